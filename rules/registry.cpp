@@ -1,0 +1,39 @@
+// Every procedure that warodds knows. Adding one is adding its file and its line here.
+#include "rules/procedure.hpp"
+
+namespace warodds {
+
+namespace ocs {
+const Procedure& attack();
+}
+
+const std::vector<const Procedure*>& procedures() {
+    static const std::vector<const Procedure*> all = {
+        &ocs::attack(),
+    };
+    return all;
+}
+
+const Procedure& find_procedure(const std::string& id) {
+    std::vector<std::string> ids;
+    for (const Procedure* procedure : procedures()) {
+        if (procedure->about.id == id) return *procedure;
+        ids.push_back(procedure->about.id);
+    }
+    throw InputError("no procedure is called '" + id + "'" + suggest(id, ids) + "; 'warodds games' lists them");
+}
+
+const Field* Procedure::parameter(const std::string& name) const {
+    for (const Field& field : parameters)
+        if (field.name == name) return &field;
+    return nullptr;
+}
+
+const Field& Procedure::expect_parameter(const std::string& name, const std::string& where) const {
+    if (const Field* field = parameter(name)) return *field;
+    std::vector<std::string> names;
+    for (const Field& field : parameters) names.push_back(field.name);
+    throw InputError(where + ": " + about.id + " has no parameter '" + name + "'" + suggest(name, names) + "; 'warodds show " + about.id + "' lists them");
+}
+
+}  // namespace warodds

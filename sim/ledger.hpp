@@ -1,0 +1,38 @@
+// The ledger: what a player would write beside the battle, line by line, with rule numbers.
+//
+// Lines come from two places: folding the parameters (strengths, modifiers, columns: no dice yet), and a recorded
+// run (each die, each lookup, each choice). Tests compare entries by name; faces print them.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace warodds {
+
+struct Entry {
+    std::string rule;    // "9.8"; may be empty
+    std::string name;    // what it is, in the rulebook's words: "surprise roll", "column"
+    std::string value;   // what it came to: "9", "3:1"
+    std::string detail;  // how, when that is not obvious: "5 - 3"
+};
+
+class Ledger {
+public:
+    void add(std::string rule, std::string name, std::string value, std::string detail = {}) {
+        entries_.push_back({std::move(rule), std::move(name), std::move(value), std::move(detail)});
+    }
+    const std::vector<Entry>& entries() const { return entries_; }
+
+    // the last entry of that name; null if there is none
+    const Entry* find(const std::string& name) const {
+        for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry)
+            if (entry->name == name) return &*entry;
+        return nullptr;
+    }
+
+private:
+    std::vector<Entry> entries_;
+};
+
+}  // namespace warodds

@@ -1,0 +1,37 @@
+// Machine: a procedure with its parameters folded in, as the engine sees it.
+//
+// A state is a fixed number of bytes; equal bytes are equal states. The engine knows no more of a game than that.
+#pragma once
+
+#include "sim/roller.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <stdexcept>
+
+namespace warodds {
+
+class Machine {
+public:
+    virtual ~Machine() = default;
+
+    virtual std::size_t state_size() const = 0;
+    virtual std::size_t fields() const = 0;                                      // of an outcome
+    virtual void start(std::byte* state) const = 0;
+    virtual bool finished(const std::byte* state) const = 0;
+    virtual void step(std::byte* state, Roller& roller) const = 0;
+    virtual void outcome(const std::byte* state, std::span<std::int32_t> fields) const = 0;
+};
+
+// Thrown by the runs that enumerate when a procedure has more states or dice paths than they can hold.
+struct TooLarge : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// Thrown by long runs when the caller asked them to stop.
+struct Interrupted : std::runtime_error {
+    Interrupted() : std::runtime_error("interrupted") {}
+};
+
+}  // namespace warodds

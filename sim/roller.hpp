@@ -1,0 +1,78 @@
+// Roller: the only source of chance and choice that a rule has.
+//
+// A rule asks it for dice, for decisions and for chart lookups, and cannot tell which of the five runs it is part
+// of. Each run is a subclass that answers in its own way (see scripted, exact, sampled, compiled, optimal).
+#pragma once
+
+#include "sim/dice.hpp"
+#include "sim/ledger.hpp"
+
+#include <string>
+
+namespace warodds {
+
+enum class Side : std::uint8_t { attacker, defender };
+
+// A decision as a rule poses it: whose it is, and which of its named policies the user asked for.
+struct Choice {
+    const char* rule;
+    const char* name;
+    Side side;
+    int policy;
+};
+
+// What a roll is for, for the ledger; literals, so that it costs nothing when nobody records.
+struct What {
+    const char* rule;
+    const char* name;
+};
+
+// A chart cell that nobody could read.
+struct MissingCell {
+    std::string table, row, column;
+    friend bool operator==(const MissingCell&, const MissingCell&) = default;
+};
+
+class Roller {
+public:
+    virtual ~Roller() = default;
+
+    int d6(What what) { return roll(dice::d6, what); }
+    int d10(What what) { return roll(dice::d10, what); }
+    int d20(What what) { return roll(dice::d20, what); }
+    int two_d6(What what) { return roll(dice::two_d6, what); }
+    int draw(int n, What what) { return n == 1 ? 0 : roll(dice::one_of(n), what); }
+
+    // One of `options` alternatives, counted from 0. `by_policy(policy)` answers when no run branches on it.
+    template <class ByPolicy>
+    int choose(const Choice& choice, int options, ByPolicy&& by_policy) {
+        if (options == 1) return 0;
+        const int branch = decide(choice, options);
+        return branch >= 0 ? branch : by_policy(choice.policy);
+    }
+
+    // Reads a chart. A cell that is unknown ends this path after the present step, named in the answer.
+    template <class Chart>
+    const typename Chart::Result& read(const Chart& chart, int row, int column) {
+        if (const MissingCell* cell = chart.missing(row, column)) [[unlikely]] missing_ = cell;
+        if (ledger_) [[unlikely]] ledger_->add(chart.rule(), chart.title(), chart.code(row, column), chart.where(row, column));
+        return chart.result(row, column);
+    }
+
+    // Adds a line to the ledger of a recorded run; `make` fills it and is not called otherwise.
+    template <class Make>
+    void note(Make&& make) {
+        if (ledger_) [[unlikely]] make(*ledger_);
+    }
+
+    const MissingCell* missing() const { return missing_; }
+
+protected:
+    virtual int roll(const Dice&, What) = 0;
+    virtual int decide(const Choice&, int /*options*/) { return -1; }
+
+    Ledger* ledger_ = nullptr;
+    const MissingCell* missing_ = nullptr;
+};
+
+}  // namespace warodds

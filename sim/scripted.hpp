@@ -1,0 +1,29 @@
+// The scripted run: one resolution with every die, lookup and choice in the ledger.
+//
+// Dice come from a list (to replay a rulebook example) or from a seed (to roll one battle). A list gives either one
+// number a die or one number a roll (9 for the total of 2d6); whichever of the two uses up the list exactly is meant.
+#pragma once
+
+#include "sim/machine.hpp"
+
+#include <optional>
+#include <vector>
+
+namespace warodds {
+
+struct Script {
+    std::optional<std::vector<int>> dice;    // absent: from the seed
+    std::uint64_t seed = 1, trial = 0;
+};
+
+struct Resolution {
+    Ledger ledger;
+    std::vector<std::byte> state;
+    const MissingCell* missing = nullptr;    // set when the run ended in an unreadable cell
+    std::vector<int> dice;                   // as thrown, one number a die
+};
+
+// Throws std::invalid_argument when the list is too short, too long or has a number that its die does not show.
+Resolution run_scripted(const Machine& machine, const Script& script);
+
+}  // namespace warodds

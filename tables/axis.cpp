@@ -1,0 +1,56 @@
+#include "tables/axis.hpp"
+
+namespace warodds {
+
+Heading Axis::parse_heading(const std::string& text, Match match, const Place& place) {
+    Heading heading{text, {}, {}};
+    if (match == Match::name) return heading;
+    const std::string_view view = text;
+    if (view.starts_with(">=")) {
+        heading.low = parse_odds(view.substr(2));
+        if (heading.low) return heading;
+    } else if (view.starts_with("<=")) {
+        heading.high = parse_odds(view.substr(2));
+        if (heading.high) return heading;
+    } else if (const auto single = parse_odds(view)) {
+        heading.low = heading.high = single;
+        return heading;
+    } else if (const auto dash = view.find('-', 1); dash != view.npos) {
+        heading.low = parse_odds(view.substr(0, dash));
+        heading.high = parse_odds(view.substr(dash + 1));
+        if (heading.low && heading.high && *heading.low <= *heading.high) return heading;
+    }
+    throw InputError(place.text() + ": found the heading '" + text + "', expected a number, a range like 2-8, >=13, <=1 or odds like 3:1");
+}
+
+int Axis::find(const Rational& value, const std::string& set) const {
+    const auto found = headings.find(set);
+    if (found == headings.end()) throw InputError("the chart's " + name + " has no heading row '" + set + "'");
+    const std::vector<Heading>& row = found->second;
+    if (match == Match::floor) {
+        int index = -1;
+        for (int i = 0; i < size(); ++i)
+            if (*row[i].low <= value) index = i;
+        if (index >= 0) return index;
+        if (below == Beyond::clamp) return 0;
+    } else {
+        for (int i = 0; i < size(); ++i)
+            if ((!row[i].low || *row[i].low <= value) && (!row[i].high || value <= *row[i].high)) return i;
+        const bool ascending = !row.front().low || !row.back().low || *row.front().low <= *row.back().low;
+        const Heading& lowest = ascending ? row.front() : row.back();
+        const Heading& highest = ascending ? row.back() : row.front();
+        if (below == Beyond::clamp && lowest.low && value < *lowest.low) return ascending ? 0 : size() - 1;
+        if (above == Beyond::clamp && highest.high && value > *highest.high) return ascending ? size() - 1 : 0;
+    }
+    throw InputError("the chart has no " + name + " for " + to_text(value));
+}
+
+int Axis::find(const std::string& key) const {
+    for (int i = 0; i < size(); ++i)
+        if (keys[i] == key) return i;
+    throw InputError("the chart has no " + name + " '" + key + "'" + suggest(key, keys));
+}
+
+bool Axis::has(const std::string& key) const { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
+
+}  // namespace warodds

@@ -1,0 +1,51 @@
+// An axis of a chart: its headings, and how a value finds its row or column.
+//
+// How off-table values and shifts behave is a property of the chart, declared in its file:
+//   match = "exact"   the heading that contains the value: 7, 2-8, >=13, <=1
+//   match = "floor"   the largest heading that is not above the value: odds and differentials
+//   match = "name"    the heading with that name
+//   below, above      "clamp" to the end, or "error" (the default)
+// One grid may serve several rows of headings (odds for each kind of terrain): headings.open, headings.close, ...
+#pragma once
+
+#include "tables/error.hpp"
+#include "tables/rational.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace warodds {
+
+struct Heading {
+    std::string text;
+    std::optional<Rational> low, high;    // both equal for a plain number; absent on the open side of >= and <=
+};
+
+class Axis {
+public:
+    enum class Match { exact, floor, name };
+    enum class Beyond { clamp, error };
+
+    std::string name;
+    Match match = Match::exact;
+    Beyond below = Beyond::error, above = Beyond::error;
+    std::vector<std::string> keys;                            // as written in the grid
+    std::map<std::string, std::vector<Heading>> headings;     // by heading row; "" is the grid's own
+
+    int size() const { return static_cast<int>(keys.size()); }
+
+    // the place of a value, by the heading row `set`
+    int find(const Rational& value, const std::string& set = "") const;
+    int find(const std::string& key) const;
+    bool has(const std::string& key) const;
+
+    // moves along the axis and stops at its ends
+    int shift(int index, int by) const { return std::clamp(index + by, 0, size() - 1); }
+
+    const std::string& text(int index, const std::string& set = "") const { return headings.at(set)[index].text; }
+
+    // throws InputError for a heading that its axis cannot use
+    static Heading parse_heading(const std::string& text, Match match, const Place& place);
+};
+
+}  // namespace warodds

@@ -1,0 +1,267 @@
+#include "tables/table.hpp"
+
+#define TOML_HEADER_ONLY 1
+#include <toml++/toml.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace warodds {
+namespace {
+
+// The keys of one TOML table, read one by one; what is left over at the end is a misspelling.
+class Reader {
+public:
+    Reader(const toml::table& table, std::string file) : table_(table), file_(std::move(file)) {}
+
+    Place place(const toml::node& node) const {
+        return {file_, static_cast<unsigned>(node.source().begin.line), static_cast<unsigned>(node.source().begin.column)};
+    }
+    [[noreturn]] void fail(const toml::node& node, const std::string& message) const { throw InputError(place(node).text() + ": " + message); }
+
+    const toml::node* find(const char* key) {
+        known_.push_back(key);
+        return table_.get(key);
+    }
+    const toml::node& require(const char* key) {
+        if (const toml::node* node = find(key)) return *node;
+        fail(table_, std::string("expected the key '") + key + "' and did not find it");
+    }
+    std::string text(const toml::node& node, const char* key) const {
+        if (const auto value = node.value<std::string>()) return *value;
+        fail(node, std::string("expected a text for '") + key + "'");
+    }
+    std::string text(const char* key) { return text(require(key), key); }
+    std::string text(const char* key, std::string fallback) {
+        const toml::node* node = find(key);
+        return node ? text(*node, key) : fallback;
+    }
+    const toml::table& section(const char* key) {
+        const toml::node& node = require(key);
+        if (const toml::table* table = node.as_table()) return *table;
+        fail(node, std::string("expected a section [") + key + "]");
+    }
+    template <class Enum>
+    Enum one_of(const char* key, const std::vector<std::pair<std::string, Enum>>& values, std::optional<Enum> fallback) {
+        const toml::node* node = fallback ? find(key) : &require(key);
+        if (!node) return *fallback;
+        const std::string found = text(*node, key);
+        std::vector<std::string> names;
+        for (const auto& [name, value] : values) {
+            if (name == found) return value;
+            names.push_back(name);
+        }
+        fail(*node, std::string("found ") + key + " = '" + found + "'" + suggest(found, names));
+    }
+    void nothing_else() const {
+        for (const auto& [key, node] : table_) {
+            const std::string name(key.str());
+            if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+            const auto& at = key.source().begin;
+            throw InputError(Place{file_, at.line, at.column}.text() + ": found the unknown key '" + name + "'" + suggest(name, known_));
+        }
+    }
+
+private:
+    const toml::table& table_;
+    std::string file_;
+    std::vector<std::string> known_;
+};
+
+std::string trim(std::string_view text) {
+    const auto first = text.find_first_not_of(" \t\r");
+    return first == text.npos ? std::string{} : std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
+}
+
+struct GridCell {
+    std::string text;
+    Place place;
+};
+
+// the grid's lines, split at '|'
+std::vector<std::vector<GridCell>> split_grid(const std::string& grid, Place place) {
+    std::vector<std::vector<GridCell>> rows;
+    std::istringstream lines(grid);
+    ++place.line;    // the text begins on the line after the opening quotes
+    for (std::string line; std::getline(lines, line); ++place.line) {
+        if (trim(line).empty()) continue;
+        std::vector<GridCell> row;
+        for (std::size_t at = 0; at <= line.size();) {
+            const std::size_t end = std::min(line.find('|', at), line.size());
+            const std::size_t first = std::min(line.find_first_not_of(" \t", at), end);
+            row.push_back({trim(std::string_view(line).substr(at, end - at)), {place.file, place.line, static_cast<unsigned>(first) + 1}});
+            at = end + 1;
+        }
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+void read_axis(Axis& axis, const toml::table& section, const std::string& file, const std::vector<GridCell>& cells) {
+    Reader reader(section, file);
+    axis.name = reader.text("name");
+    axis.match = reader.one_of<Axis::Match>("match", {{"exact", Axis::Match::exact}, {"floor", Axis::Match::floor}, {"name", Axis::Match::name}}, std::nullopt);
+    const std::vector<std::pair<std::string, Axis::Beyond>> beyond = {{"clamp", Axis::Beyond::clamp}, {"error", Axis::Beyond::error}};
+    axis.below = reader.one_of<Axis::Beyond>("below", beyond, Axis::Beyond::error);
+    axis.above = reader.one_of<Axis::Beyond>("above", beyond, Axis::Beyond::error);
+    const toml::node* sets = reader.find("headings");
+    reader.nothing_else();
+
+    for (const GridCell& cell : cells) {
+        if (cell.text.empty()) throw InputError(cell.place.text() + ": expected a heading and found nothing");
+        if (axis.has(cell.text)) throw InputError(cell.place.text() + ": found the heading '" + cell.text + "' twice");
+        axis.keys.push_back(cell.text);
+        if (!sets) axis.headings[""].push_back(Axis::parse_heading(cell.text, axis.match, cell.place));
+    }
+    if (!sets) return;
+    for (const auto& [key, node] : *sets->as_table()) {
+        const auto line = node.value<std::string>();
+        if (!line) reader.fail(node, "expected the headings as one text");
+        std::vector<Heading>& headings = axis.headings[std::string(key.str())];
+        std::istringstream words(*line);
+        for (std::string word; words >> word;) headings.push_back(Axis::parse_heading(word, axis.match, reader.place(node)));
+        if (headings.size() != axis.keys.size())
+            reader.fail(node, "found " + std::to_string(headings.size()) + " headings, expected " + std::to_string(axis.keys.size()) + " as in the grid");
+    }
+}
+
+std::string read_file(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in) throw InputError(path.string() + ": cannot be read");
+    return text.str();
+}
+
+}  // namespace
+
+std::string to_text(Grade grade) {
+    switch (grade) {
+        case Grade::printed: return "printed";
+        case Grade::inferred: return "inferred";
+        case Grade::stand_in: return "stand-in";
+        case Grade::yours: return "yours";
+    }
+    return {};
+}
+
+Table Table::parse(std::string id, std::string text, std::string file) {
+    toml::table root;
+    try {
+        root = toml::parse(text, file);
+    } catch (const toml::parse_error& error) {
+        const auto& at = error.source().begin;
+        throw InputError(Place{file, at.line, at.column}.text() + ": " + std::string(error.description()));
+    }
+    Reader reader(root, file);
+    Table table;
+    table.id = std::move(id);
+    table.game = reader.text("game");
+    table.title = reader.text("title");
+    table.rule = reader.text("rule");
+    table.dice = reader.text("dice", "");
+    table.source = reader.text("source");
+    table.warning = reader.text("warning", "");
+    table.grade = reader.one_of<Grade>("grade", {{"printed", Grade::printed}, {"inferred", Grade::inferred}, {"stand-in", Grade::stand_in}, {"yours", Grade::yours}}, std::nullopt);
+    if (const toml::node* notes = reader.find("notes")) {
+        if (!notes->is_array()) reader.fail(*notes, "expected a list of texts for 'notes'");
+        for (const toml::node& note : *notes->as_array()) table.notes.push_back(reader.text(note, "notes"));
+    }
+    if (const toml::node* legend = reader.find("legend")) {
+        if (!legend->is_table()) reader.fail(*legend, "expected a section [legend]");
+        for (const auto& [key, meaning] : *legend->as_table()) table.legend[std::string(key.str())] = reader.text(meaning, "legend");
+    }
+    const toml::node& grid_node = reader.require("grid");
+    const std::string grid_text = reader.text(grid_node, "grid");
+    const toml::table& rows = reader.section("rows");
+    const toml::table& columns = reader.section("columns");
+    reader.nothing_else();
+
+    const auto grid = split_grid(grid_text, reader.place(grid_node));
+    if (grid.size() < 2 || grid[0].size() < 2) reader.fail(grid_node, "expected a heading line and at least one row, with cells between '|'");
+    read_axis(table.columns, columns, file, {grid[0].begin() + 1, grid[0].end()});
+    std::vector<GridCell> row_headings;
+    for (std::size_t i = 1; i < grid.size(); ++i) row_headings.push_back(grid[i][0]);
+    read_axis(table.rows, rows, file, row_headings);
+
+    for (std::size_t i = 1; i < grid.size(); ++i) {
+        if (grid[i].size() != grid[0].size())
+            throw InputError(grid[i][0].place.text() + ": found " + std::to_string(grid[i].size() - 1) + " cells in row '" + grid[i][0].text + "', expected " + std::to_string(grid[0].size() - 1));
+        for (std::size_t j = 1; j < grid[i].size(); ++j) {
+            const GridCell& cell = grid[i][j];
+            if (cell.text.empty()) throw InputError(cell.place.text() + ": found an empty cell; write ? for a cell that nobody could read");
+            table.cells_.push_back({cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}});
+        }
+    }
+    table.text = std::move(text);
+    table.file = std::move(file);
+    return table;
+}
+
+TableSet::TableSet(const std::string& overlay_directory, bool allow_stand_in) : allow_stand_in_(allow_stand_in) {
+    for (const ShippedFile& file : shipped_files()) {
+        const std::string path = file.path;
+        if (!path.starts_with("tables/")) continue;
+        sources_[path.substr(7, path.size() - 7 - 5)] = {file.text, path, false};
+    }
+    if (overlay_directory.empty()) return;
+    namespace fs = std::filesystem;
+    if (!fs::is_directory(overlay_directory)) throw InputError("--tables " + overlay_directory + ": expected a directory with <game>/<table>.toml in it");
+    bool any = false;
+    for (const auto& entry : fs::recursive_directory_iterator(overlay_directory)) {
+        if (entry.path().extension() != ".toml") continue;
+        std::string id = fs::relative(entry.path(), overlay_directory).replace_extension().generic_string();
+        if (!has(id)) {
+            std::string hint = suggest(id, ids());
+            throw InputError(entry.path().string() + ": no shipped chart is called '" + id + "'" + hint);
+        }
+        sources_[id] = {read_file(entry.path()), entry.path().string(), true};
+        any = true;
+    }
+    if (!any) throw InputError("--tables " + overlay_directory + ": found no <game>/<table>.toml in it");
+}
+
+std::vector<std::string> TableSet::ids() const {
+    std::vector<std::string> ids;
+    for (const auto& [id, source] : sources_) ids.push_back(id);
+    return ids;
+}
+
+bool TableSet::has(const std::string& id) const { return sources_.contains(id); }
+
+std::shared_ptr<const Table> TableSet::table(const std::string& id) const {
+    const std::lock_guard lock(mutex_);
+    const auto source = sources_.find(id);
+    if (source == sources_.end()) throw InputError("no table is called '" + id + "'" + suggest(id, ids()));
+    auto& cached = tables_[id];
+    if (!cached) {
+        Table table = Table::parse(id, source->second.text, source->second.file);
+        if (source->second.is_users) {
+            table.grade = Grade::yours;
+            table.source = "your file " + source->second.file;
+        }
+        cached = std::make_shared<const Table>(std::move(table));
+    }
+    if (cached->grade == Grade::stand_in && !allow_stand_in_)
+        throw InputError("the chart '" + id + "' is not public, and what is shipped is a stand-in; say --stand-in to use it, or --tables DIR with your own");
+    return cached;
+}
+
+void TableSet::replace(Table table) {
+    const std::lock_guard lock(mutex_);
+    const std::string id = table.id;
+    std::erase_if(charts_, [&](const auto& entry) { return entry.first.first == id; });
+    sources_[id] = {table.text, table.file, false};
+    tables_[id] = std::make_shared<const Table>(std::move(table));
+}
+
+std::shared_ptr<const Chart<int>> Tables::numbers(const std::string& id) {
+    return chart<int>(id, [](const std::string& code) -> std::optional<int> {
+        const auto value = parse_number(code);
+        if (!value || value->denominator() != 1) return {};
+        return static_cast<int>(value->numerator());
+    }, "a whole number");
+}
+
+}  // namespace warodds

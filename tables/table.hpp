@@ -1,0 +1,148 @@
+// A chart as its file gives it: header, provenance, and a grid of codes with their places in the file.
+#pragma once
+
+#include "tables/axis.hpp"
+#include "sim/roller.hpp"
+
+#include <any>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <span>
+#include <typeindex>
+
+namespace warodds {
+
+enum class Grade { printed, inferred, stand_in, yours };
+std::string to_text(Grade grade);
+
+class Table {
+public:
+    std::string id;                       // "ocs/combat"
+    std::string game, title, rule, dice;
+    Grade grade = Grade::printed;
+    std::string source;                   // where the figures come from, and how many sources agree
+    std::vector<std::string> notes;       // disputed cells, patterns, warnings
+    std::string warning;                  // repeated in every answer that uses the table
+    std::map<std::string, std::string> legend;    // what the codes mean, for show
+    Axis rows, columns;
+    std::string text;                     // the whole file
+    std::string file;
+
+    const std::string& code(int row, int column) const { return cells_[row * columns.size() + column].code; }
+    const Place& place(int row, int column) const { return cells_[row * columns.size() + column].place; }
+    bool is_missing(int row, int column) const { return code(row, column) == "?"; }
+    const MissingCell& missing(int row, int column) const { return cells_[row * columns.size() + column].missing; }
+
+    // Reads one file. Throws InputError with file, line and column.
+    static Table parse(std::string id, std::string text, std::string file);
+
+private:
+    struct Cell {
+        std::string code;
+        Place place;
+        MissingCell missing;
+    };
+    std::vector<Cell> cells_;
+};
+
+// A chart with its codes parsed into typed results, once.
+template <class ResultType>
+class Chart {
+public:
+    using Result = ResultType;
+
+    // parse(code) gives a result, or nothing for a code that this kind of chart does not have
+    template <class Parse>
+    Chart(std::shared_ptr<const Table> table, Parse&& parse, const char* expected) : table_(std::move(table)) {
+        for (int row = 0; row < rows().size(); ++row) {
+            for (int column = 0; column < columns().size(); ++column) {
+                const std::string& code = table_->code(row, column);
+                std::optional<Result> result = table_->is_missing(row, column) ? Result{} : parse(code);
+                if (!result) throw InputError(table_->place(row, column).text() + ": found the code '" + code + "', expected " + expected);
+                results_.push_back(*result);
+                missing_.push_back(table_->is_missing(row, column) ? &table_->missing(row, column) : nullptr);
+            }
+        }
+    }
+
+    const Axis& rows() const { return table_->rows; }
+    const Axis& columns() const { return table_->columns; }
+    const Table& table() const { return *table_; }
+    const Result& result(int row, int column) const { return results_[row * columns().size() + column]; }
+
+    // for Roller::read
+    const MissingCell* missing(int row, int column) const { return missing_[row * columns().size() + column]; }
+    const std::string& rule() const { return table_->rule; }
+    const std::string& title() const { return table_->title; }
+    const std::string& code(int row, int column) const { return table_->code(row, column); }
+    std::string where(int row, int column) const {
+        return rows().name + " " + rows().keys[row] + ", " + columns().name + " " + columns().keys[column];
+    }
+
+private:
+    std::shared_ptr<const Table> table_;
+    std::vector<Result> results_;
+    std::vector<const MissingCell*> missing_;    // null where the cell is known
+};
+
+// All charts at hand: the shipped ones, and those of a directory laid over them.
+class TableSet {
+public:
+    explicit TableSet(const std::string& overlay_directory = {}, bool allow_stand_in = false);
+
+    std::vector<std::string> ids() const;
+    bool has(const std::string& id) const;
+    std::shared_ptr<const Table> table(const std::string& id) const;    // throws InputError
+    void replace(Table table);                                          // used by tests and by `balance`
+
+    template <class Result, class Parse>
+    std::shared_ptr<const Chart<Result>> chart(const std::string& id, Parse&& parse, const char* expected) const {
+        const auto found = table(id);
+        const std::lock_guard lock(mutex_);
+        std::any& cached = charts_[{id, typeid(Result)}];
+        if (!cached.has_value()) cached = std::make_shared<const Chart<Result>>(found, parse, expected);
+        return std::any_cast<std::shared_ptr<const Chart<Result>>>(cached);
+    }
+
+private:
+    struct Source {
+        std::string text, file;
+        bool is_users;
+    };
+    std::map<std::string, Source> sources_;
+    bool allow_stand_in_;
+    mutable std::mutex mutex_;
+    mutable std::map<std::string, std::shared_ptr<const Table>> tables_;
+    mutable std::map<std::pair<std::string, std::type_index>, std::any> charts_;
+};
+
+// What a procedure gets: the tables, and a note of those it used.
+class Tables {
+public:
+    explicit Tables(const TableSet& set) : set_(set) {}
+
+    // a chart of whole numbers: modifiers, shifts, thresholds
+    std::shared_ptr<const Chart<int>> numbers(const std::string& id);
+
+    template <class Result, class Parse>
+    std::shared_ptr<const Chart<Result>> chart(const std::string& id, Parse&& parse, const char* expected) {
+        used_.insert(id);
+        return set_.chart<Result>(id, std::forward<Parse>(parse), expected);
+    }
+
+    const std::set<std::string>& used() const { return used_; }
+
+private:
+    const TableSet& set_;
+    std::set<std::string> used_;
+};
+
+// the shipped files, compiled into the program: tables/<game>/<name>.toml and rules/<game>/cases.toml
+struct ShippedFile {
+    const char* path;    // "tables/ocs/combat.toml"
+    const char* text;
+};
+std::span<const ShippedFile> shipped_files();
+
+}  // namespace warodds

@@ -1,0 +1,10 @@
+# Writes the shipped charts and worked cases into one C++ file: cmake -DROOT=... -DOUT=... -P embed.cmake
+file(GLOB paths RELATIVE ${ROOT} ${ROOT}/tables/*/*.toml ${ROOT}/rules/*/cases.toml)
+list(SORT paths)
+set(entries "")
+foreach(path ${paths})
+  file(READ ${ROOT}/${path} text)
+  string(APPEND entries "    {\"${path}\", R\"~~~~(${text})~~~~\"},\n")
+endforeach()
+set(code "#include \"tables/table.hpp\"\n\nnamespace warodds {\n\nstatic const ShippedFile files[] = {\n${entries}};\n\nstd::span<const ShippedFile> shipped_files() { return files; }\n\n}  // namespace warodds\n")
+file(WRITE ${OUT} "${code}")
