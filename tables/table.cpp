@@ -231,7 +231,9 @@ std::vector<std::string> TableSet::ids() const {
 
 bool TableSet::has(const std::string& id) const { return sources_.contains(id); }
 
-std::shared_ptr<const Table> TableSet::table(const std::string& id) const {
+bool TableSet::is_users(const std::string& id) const { return sources_.at(id).is_users; }
+
+std::shared_ptr<const Table> TableSet::any_table(const std::string& id) const {
     const std::lock_guard lock(mutex_);
     const auto source = sources_.find(id);
     if (source == sources_.end()) throw InputError("no table is called '" + id + "'" + suggest(id, ids()));
@@ -244,9 +246,14 @@ std::shared_ptr<const Table> TableSet::table(const std::string& id) const {
         }
         cached = std::make_shared<const Table>(std::move(table));
     }
-    if (cached->grade == Grade::stand_in && !allow_stand_in_)
-        throw InputError("the chart '" + id + "' is not public, and what is shipped is a stand-in; say --stand-in to use it, or --tables DIR with your own");
     return cached;
+}
+
+std::shared_ptr<const Table> TableSet::table(const std::string& id) const {
+    auto found = any_table(id);
+    if (found->grade == Grade::stand_in && !allow_stand_in_)
+        throw InputError("the chart '" + id + "' is not public, and what is shipped is a stand-in; say --stand-in to use it, or --tables DIR with your own");
+    return found;
 }
 
 void TableSet::replace(Table table) {
