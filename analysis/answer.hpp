@@ -66,7 +66,7 @@ struct Answer {
     const Field& field(const std::string& name) const;
     std::size_t field_index(const std::string& name) const;         // throws InputError
     double unread_chance() const;
-    std::string text(std::size_t field, std::int32_t value) const;  // "true", "attacker", "3"
+    std::string fraction(const BigInt& numerator) const;            // in lowest terms
     AskAnswer ask(const std::string& expr) const;                   // a further question of the same outcomes
     // the distribution of one field alone, by value
     std::vector<std::pair<std::int32_t, Estimate>> marginal(std::size_t field) const;
@@ -80,6 +80,11 @@ struct Watch {
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const std::string&)> notice;
 };
+
+std::string outcome_text(const Field& field, std::int32_t value);    // "true", "attacker", "3"
+
+// An answer without rows: what was asked, and with which tables.
+Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables);
 
 // Exact unless the question asks for trials, or cannot be enumerated: then a million trials and a notice.
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch = {});

@@ -3,13 +3,13 @@
 
 namespace warodds {
 
-namespace ocs {
-const Procedure& attack();
+namespace chart {
+const Procedure& read();
 }
 
 const std::vector<const Procedure*>& procedures() {
     static const std::vector<const Procedure*> all = {
-        &ocs::attack(),
+        &chart::read(),
     };
     return all;
 }

@@ -208,14 +208,15 @@ TableSet::TableSet(const std::string& overlay_directory, bool allow_stand_in) : 
     if (overlay_directory.empty()) return;
     namespace fs = std::filesystem;
     if (!fs::is_directory(overlay_directory)) throw InputError("--tables " + overlay_directory + ": expected a directory with <game>/<table>.toml in it");
+    std::set<std::string> games;
+    for (const std::string& id : ids()) games.insert(id.substr(0, id.find('/')));
     bool any = false;
     for (const auto& entry : fs::recursive_directory_iterator(overlay_directory)) {
         if (entry.path().extension() != ".toml") continue;
         std::string id = fs::relative(entry.path(), overlay_directory).replace_extension().generic_string();
-        if (!has(id)) {
-            std::string hint = suggest(id, ids());
-            throw InputError(entry.path().string() + ": no shipped chart is called '" + id + "'" + hint);
-        }
+        // a new game is the user's own; a new chart of a shipped game is a misspelling, since nothing would read it
+        if (!has(id) && games.contains(id.substr(0, id.find('/'))))
+            throw InputError(entry.path().string() + ": no shipped chart is called '" + id + "'" + suggest(id, ids()));
         sources_[id] = {read_file(entry.path()), entry.path().string(), true};
         any = true;
     }
