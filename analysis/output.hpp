@@ -8,6 +8,11 @@
 
 namespace warodds {
 
+// An output that could not be written. Faces turn it into exit code 1.
+struct OutputError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 // A file that appears under its name only with commit(); what was written is removed otherwise.
 class PendingFile {
 public:
@@ -19,15 +24,19 @@ public:
     const std::filesystem::path& path() const { return part_; }   // where to write
     const std::filesystem::path& target() const { return target_; }
     void commit();                                                // throws OutputError
+    [[noreturn]] void fail(const std::string& why) const;         // throws OutputError: cannot write TARGET: why
 
 private:
-    std::filesystem::path target_, part_;
+    std::filesystem::path target_, part_, place_;    // as given; beside it; where the part is moved to
+    std::size_t slot_;
+    bool is_committed_ = false;
 };
 
-// An output that could not be written. Faces turn it into exit code 1.
-struct OutputError : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
+// Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
+void remove_pending_files() noexcept;
+
+// A whole small file at once, or nothing.
+void write_file(const std::filesystem::path& target, std::string_view contents);
 
 // Apache Arrow IPC files. The schema's metadata names game, procedure, parameters, method, trials, seed, tables with
 // their grades, and version; each column's metadata its one-line help and unit.
