@@ -1,15 +1,24 @@
-// Every procedure that warodds knows. Adding one is adding its file and its line here.
+// Every game and procedure that warodds knows. Adding a procedure is adding its file and its line here.
 #include "rules/procedure.hpp"
 
 namespace warodds {
 
-namespace ocs {
-const Procedure& attack();
+namespace chart {
+const Procedure& read();
+}
+
+const std::vector<Game>& games() {
+    static const std::vector<Game> all = {
+        {"case-geld", "Case Geld (v2.0)"},
+        {"ocs", "Operational Combat Series (series rules v4.1a)"},
+        {"chart", "Any chart, shipped or your own"},
+    };
+    return all;
 }
 
 const std::vector<const Procedure*>& procedures() {
     static const std::vector<const Procedure*> all = {
-        &ocs::attack(),
+        &chart::read(),
     };
     return all;
 }
