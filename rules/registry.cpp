@@ -3,6 +3,21 @@
 
 namespace warodds {
 
+namespace case_geld {
+const Procedure& attack();
+const Procedure& momentum();
+const Procedure& landing();
+const Procedure& airdrop();
+const Procedure& atomic_attack();
+const Procedure& bombs();
+const Procedure& airpower();
+const Procedure& replacements();
+const Procedure& game_length();
+const Procedure& victory();
+const Procedure& us_movement();
+const Procedure& setup();
+}
+
 namespace ocs {
 const Procedure& attack();
 }
@@ -10,6 +25,18 @@ const Procedure& attack();
 const std::vector<const Procedure*>& procedures() {
     static const std::vector<const Procedure*> all = {
         &ocs::attack(),
+        &case_geld::attack(),
+        &case_geld::momentum(),
+        &case_geld::landing(),
+        &case_geld::airdrop(),
+        &case_geld::atomic_attack(),
+        &case_geld::bombs(),
+        &case_geld::airpower(),
+        &case_geld::replacements(),
+        &case_geld::game_length(),
+        &case_geld::victory(),
+        &case_geld::us_movement(),
+        &case_geld::setup(),
     };
     return all;
 }
