@@ -151,6 +151,10 @@ const Procedure& define() {
 }
 
 // the registry
+struct Game {
+    std::string id, title;    // "ocs", "Operational Combat Series (series rules v4.1a)"
+};
+const std::vector<Game>& games();
 const std::vector<const Procedure*>& procedures();
 const Procedure& find_procedure(const std::string& id);    // throws InputError
 

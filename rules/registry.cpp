@@ -1,4 +1,4 @@
-// Every procedure that warodds knows. Adding one is adding its file and its line here.
+// Every game and procedure that warodds knows. Adding a procedure is adding its file and its line here.
 #include "rules/procedure.hpp"
 
 namespace warodds {
@@ -18,13 +18,25 @@ const Procedure& us_movement();
 const Procedure& setup();
 }
 
+namespace chart {
+const Procedure& read();
+}
+
 namespace ocs {
 const Procedure& attack();
 }
 
+const std::vector<Game>& games() {
+    static const std::vector<Game> all = {
+        {"case-geld", "Case Geld (v2.0)"},
+        {"ocs", "Operational Combat Series (series rules v4.1a)"},
+        {"chart", "Any chart, shipped or your own"},
+    };
+    return all;
+}
+
 const std::vector<const Procedure*>& procedures() {
     static const std::vector<const Procedure*> all = {
-        &ocs::attack(),
         &case_geld::attack(),
         &case_geld::momentum(),
         &case_geld::landing(),
@@ -37,6 +49,8 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::victory(),
         &case_geld::us_movement(),
         &case_geld::setup(),
+        &ocs::attack(),
+        &chart::read(),
     };
     return all;
 }

@@ -208,14 +208,15 @@ TableSet::TableSet(const std::string& overlay_directory, bool allow_stand_in) : 
     if (overlay_directory.empty()) return;
     namespace fs = std::filesystem;
     if (!fs::is_directory(overlay_directory)) throw InputError("--tables " + overlay_directory + ": expected a directory with <game>/<table>.toml in it");
+    std::set<std::string> games;
+    for (const std::string& id : ids()) games.insert(id.substr(0, id.find('/')));
     bool any = false;
     for (const auto& entry : fs::recursive_directory_iterator(overlay_directory)) {
         if (entry.path().extension() != ".toml") continue;
         std::string id = fs::relative(entry.path(), overlay_directory).replace_extension().generic_string();
-        if (!has(id)) {
-            std::string hint = suggest(id, ids());
-            throw InputError(entry.path().string() + ": no shipped chart is called '" + id + "'" + hint);
-        }
+        // a new game is the user's own; a new chart of a shipped game is a misspelling, since nothing would read it
+        if (!has(id) && games.contains(id.substr(0, id.find('/'))))
+            throw InputError(entry.path().string() + ": no shipped chart is called '" + id + "'" + suggest(id, ids()));
         sources_[id] = {read_file(entry.path()), entry.path().string(), true};
         any = true;
     }
@@ -230,7 +231,9 @@ std::vector<std::string> TableSet::ids() const {
 
 bool TableSet::has(const std::string& id) const { return sources_.contains(id); }
 
-std::shared_ptr<const Table> TableSet::table(const std::string& id) const {
+bool TableSet::is_users(const std::string& id) const { return sources_.at(id).is_users; }
+
+std::shared_ptr<const Table> TableSet::any_table(const std::string& id) const {
     const std::lock_guard lock(mutex_);
     const auto source = sources_.find(id);
     if (source == sources_.end()) throw InputError("no table is called '" + id + "'" + suggest(id, ids()));
@@ -243,9 +246,14 @@ std::shared_ptr<const Table> TableSet::table(const std::string& id) const {
         }
         cached = std::make_shared<const Table>(std::move(table));
     }
-    if (cached->grade == Grade::stand_in && !allow_stand_in_)
-        throw InputError("the chart '" + id + "' is not public, and what is shipped is a stand-in; say --stand-in to use it, or --tables DIR with your own");
     return cached;
+}
+
+std::shared_ptr<const Table> TableSet::table(const std::string& id) const {
+    auto found = any_table(id);
+    if (found->grade == Grade::stand_in && !allow_stand_in_)
+        throw InputError("the chart '" + id + "' is not public, and what is shipped is a stand-in; say --stand-in to use it, or --tables DIR with your own");
+    return found;
 }
 
 void TableSet::replace(Table table) {

@@ -93,7 +93,9 @@ public:
 
     std::vector<std::string> ids() const;
     bool has(const std::string& id) const;
-    std::shared_ptr<const Table> table(const std::string& id) const;    // throws InputError
+    bool is_users(const std::string& id) const;    // from the overlay
+    std::shared_ptr<const Table> table(const std::string& id) const;        // throws InputError; a stand-in only if allowed
+    std::shared_ptr<const Table> any_table(const std::string& id) const;    // to look at, stand-ins as well
     void replace(Table table);                                          // used by tests and by `balance`
 
     template <class Result, class Parse>

@@ -196,3 +196,18 @@ build_program() {
     rm -f "$stamp"
     exec 9>&-
 }
+
+# ---- another implementation of Arrow, for the tests ------------------------------------------------------------
+
+install_arrow_reader() {
+    [ -d "$cache/arrow-reader" ] && return
+    local missing=()
+    command -v node >/dev/null || missing+=(nodejs)
+    command -v npm >/dev/null || missing+=(npm)
+    [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
+    local stage=$cache/work/arrow-reader
+    rm -rf "$stage"
+    mkdir -p "$stage"
+    watch "fetching the apache-arrow package for Node" "$cache/log/arrow-reader" npm install --prefix "$stage" --no-audit --no-fund apache-arrow
+    mv "$stage" "$cache/arrow-reader"
+}

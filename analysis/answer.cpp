@@ -1,0 +1,269 @@
+#include "analysis/answer.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace warodds {
+namespace {
+
+TableUse describe(const Table& table) { return {table.id, table.title, table.rule, to_text(table.grade), table.source, table.warning}; }
+
+// Best play needs a value for every final state: the goal's expression, for the side that wants it.
+Goal parse_goal(const std::string& text, const Bound& bound) {
+    Goal goal;
+    std::string expr = text;
+    if (const auto colon = text.find(':'); colon != text.npos) {
+        const std::string side = text.substr(0, colon);
+        if (side != "attacker" && side != "defender") throw InputError("--optimal \"" + text + "\": found '" + side + "' before ':', expected attacker or defender");
+        goal.maximiser = side == "attacker" ? Side::attacker : Side::defender;
+        expr = text.substr(colon + 1);
+    }
+    const Expression expression = Expression::parse(expr, bound.outcomes, "--optimal");
+    if (expression.kind() != Expression::Kind::probability && expression.kind() != Expression::Kind::mean)
+        throw InputError("--optimal \"" + text + "\": expected a yes or no, or mean(...)");
+    goal.value = [expression, machine = bound.machine.get()](const std::byte* state) {
+        std::vector<std::int32_t> fields(machine->fields());
+        machine->outcome(state, fields);
+        return expression.evaluate(fields);
+    };
+    return goal;
+}
+
+// Outcomes as they come in, equal ones added up.
+class Gathering {
+public:
+    explicit Gathering(const Machine& machine) : machine_(machine) {}
+
+    struct Sum {
+        double p = 0;
+        std::uint64_t count = 0;
+        BigInt numerator = 0;
+    };
+
+    Sum& at(const std::byte* state) {
+        std::vector<std::int32_t> fields(machine_.fields());
+        machine_.outcome(state, fields);
+        return sums_[std::move(fields)];
+    }
+    const std::map<std::vector<std::int32_t>, Sum>& sums() const { return sums_; }
+
+private:
+    const Machine& machine_;
+    std::map<std::vector<std::int32_t>, Sum> sums_;
+};
+
+void likeliest_first(Answer& answer) {
+    std::stable_sort(answer.rows.begin(), answer.rows.end(), [](const Row& a, const Row& b) { return a.p.value > b.p.value; });
+}
+
+void answer_exactly(Answer& answer, Graph& graph, bool fractions) {
+    const Solution solution = solve_exact(graph, fractions);
+    answer.integral = solution.integral;
+    answer.denominator = solution.denominator;
+    Gathering gathering(graph.machine());
+    for (const Final& final : solution.finals) {
+        if (final.state >= Graph::first_missing) {
+            answer.unread.push_back({graph.missing(final.state), Estimate::exactly(final.p)});
+            continue;
+        }
+        Gathering::Sum& sum = gathering.at(graph.state(final.state));
+        sum.p += final.p;
+        if (fractions) sum.numerator += final.numerator;
+    }
+    for (const auto& [values, sum] : gathering.sums()) answer.rows.push_back({values, Estimate::exactly(sum.p), 0, sum.numerator});
+    likeliest_first(answer);
+}
+
+void answer_by_trials(Answer& answer, const Tally& tally, const Machine& machine) {
+    Gathering gathering(machine);
+    for (std::uint32_t id = 0; id < tally.states.size(); ++id) gathering.at(tally.states[id]).count += tally.counts[id];
+    for (const auto& [values, sum] : gathering.sums()) answer.rows.push_back({values, proportion(sum.count, answer.trials), sum.count, 0});
+    for (const auto& [cell, count] : tally.missing) answer.unread.push_back({cell, proportion(count, answer.trials)});
+    likeliest_first(answer);
+}
+
+// outcome values of a block of trials, for raw export
+std::vector<std::vector<std::int32_t>> outcomes_of(const TrialBlock& block, const Machine& machine) {
+    std::vector<std::vector<std::int32_t>> outcomes(block.finals.size());
+    for (std::size_t i = 0; i < block.finals.size(); ++i) {
+        if (block.finals[i] >= Graph::first_missing) continue;
+        outcomes[i].resize(machine.fields());
+        machine.outcome(block.states[block.finals[i]], outcomes[i]);
+    }
+    return outcomes;
+}
+
+std::string fraction_text(const BigInt& numerator, const BigInt& denominator) {
+    const BigInt common = gcd(numerator, denominator);
+    if (numerator == 0 || numerator == denominator) return numerator == 0 ? "0" : "1";
+    return BigInt(numerator / common).str() + "/" + BigInt(denominator / common).str();
+}
+
+}  // namespace
+
+std::string to_text(Method method) {
+    switch (method) {
+        case Method::exact: return "exact";
+        case Method::sampled: return "sampled";
+        case Method::compiled: return "compiled";
+    }
+    return {};
+}
+
+std::size_t Answer::field_index(const std::string& name) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (fields[i].name == name) return i;
+        names.push_back(fields[i].name);
+    }
+    throw InputError("no outcome field is called '" + name + "'" + suggest(name, names));
+}
+
+const Field& Answer::field(const std::string& name) const { return fields[field_index(name)]; }
+
+double Answer::unread_chance() const {
+    double sum = 0;
+    for (const UnreadRow& row : unread) sum += row.p.value;
+    return sum;
+}
+
+std::string outcome_text(const Field& field, std::int32_t value) {
+    if (field.kind == Kind::boolean) return value ? "true" : "false";
+    return field.kind == Kind::choice ? field.options[value].name : std::to_string(value);
+}
+
+std::string Answer::fraction(const BigInt& numerator) const { return fraction_text(numerator, denominator); }
+
+std::vector<std::pair<std::int32_t, Estimate>> Answer::marginal(std::size_t field) const {
+    std::map<std::int32_t, std::pair<double, std::uint64_t>> sums;
+    for (const Row& row : rows) {
+        sums[row.values[field]].first += row.p.value;
+        sums[row.values[field]].second += row.count;
+    }
+    std::vector<std::pair<std::int32_t, Estimate>> result;
+    for (const auto& [value, sum] : sums)
+        result.emplace_back(value, method == Method::exact ? Estimate::exactly(sum.first) : proportion(sum.second, trials));
+    return result;
+}
+
+AskAnswer Answer::ask(const std::string& expr) const {
+    const Expression expression = Expression::parse(expr, fields, "--ask");
+    AskAnswer result{.expr = expr, .kind = expression.kind(), .value = {}, .fraction = ""};
+    double sum = 0, squares = 0, known = 0;
+    std::uint64_t count = 0;
+    BigInt numerator = 0;
+    std::map<double, double> by_value;
+    for (const Row& row : rows) {
+        const double value = expression.evaluate(row.values);
+        const double weight = method == Method::exact ? row.p.value : static_cast<double>(row.count);
+        sum += weight * value;
+        squares += weight * value * value;
+        known += weight;
+        by_value[value] += weight;
+        if (value != 0) {
+            count += row.count;
+            numerator += row.numerator;
+        }
+    }
+    const double unknown = unread_chance();
+    switch (expression.kind()) {
+        case Expression::Kind::probability:
+            result.value = method == Method::exact ? Estimate::exactly(std::min(sum, 1.0)) : proportion(count, trials);
+            if (denominator != 0 && unknown == 0) result.fraction = fraction(numerator);
+            break;
+        case Expression::Kind::mean:
+            result.value = method == Method::exact ? Estimate::exactly(sum) : mean_of(sum, squares, trials);
+            break;
+        case Expression::Kind::deviation: {
+            const double mean = sum / known;
+            result.value = Estimate::exactly(std::sqrt(std::max(0.0, squares / known - mean * mean)));
+            // the usual large-sample interval, from the fourth moment
+            if (method != Method::exact && known > 1) {
+                double fourth = 0;
+                for (const auto& [value, weight] : by_value) fourth += weight * std::pow(value - mean, 4);
+                const double sd = result.value.value, variance = sd * sd;
+                const double half = sd == 0 ? 0 : 1.96 * std::sqrt(std::max(0.0, fourth / known - variance * variance) / known) / (2 * sd);
+                result.value.low = sd - half, result.value.high = sd + half;
+            }
+            break;
+        }
+        case Expression::Kind::quantile: {
+            // for trials, the order statistics whose ranks bracket the quantile with 95 %
+            const double half = method == Method::exact ? 0 : 1.96 * std::sqrt(expression.quantile() * (1 - expression.quantile()) / known);
+            const auto at = [&](double level) {
+                double below = 0;
+                for (const auto& [value, weight] : by_value)
+                    if ((below += weight / known) >= level - 1e-12) return value;
+                return by_value.empty() ? std::nan("") : by_value.rbegin()->first;
+            };
+            result.value = {at(expression.quantile()), at(std::max(0.0, expression.quantile() - half)), at(std::min(1.0, expression.quantile() + half))};
+            break;
+        }
+    }
+    if (unknown > 0) {
+        // a path that met an unreadable cell could have ended anywhere
+        if (expression.kind() == Expression::Kind::probability) {
+            result.value.high = std::min(1.0, result.value.high + unknown);
+        } else if (expression.kind() == Expression::Kind::mean) {
+            result.value.low += unknown * expression.least();
+            result.value.high += unknown * expression.largest();
+        } else {
+            result.value.low = expression.least();
+            result.value.high = expression.largest();
+        }
+    }
+    return result;
+}
+
+Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables) {
+    Answer result;
+    result.procedure = question.procedure->about.id;
+    result.title = question.title.empty() ? question.procedure->about.title : question.title;
+    result.fields = bound.outcomes;
+    result.params = bound.params;
+    result.ledger = bound.ledger;
+    for (const auto& [name, given] : question.params) result.given.push_back(name);
+    for (const std::string& id : bound.tables) result.tables.push_back(describe(*tables.table(id)));
+    return result;
+}
+
+Answer answer(const Question& question, const TableSet& tables, const Watch& watch) {
+    const Bound bound = question.procedure->bind(question.params, tables);
+    Answer result = frame_of(question, bound, tables);
+    for (const std::string& expr : question.asks) Expression::parse(expr, result.fields, "--ask");    // refuse before a long run
+    std::optional<Goal> goal;
+    if (question.optimal) {
+        goal = parse_goal(*question.optimal, bound);
+        result.goal = *question.optimal;
+    }
+
+    std::optional<std::uint64_t> trials = question.trials;
+    bool sampled = question.sampled;
+    Graph graph(*bound.machine, goal);
+    if (!trials) {
+        try {
+            answer_exactly(result, graph, question.fractions);
+        } catch (const TooLarge& reason) {
+            if (question.optimal) throw InputError(std::string(reason.what()) + "; best play needs enumeration");
+            if (watch.notice) watch.notice(std::string(reason.what()) + ": 1,000,000 trials instead");
+            trials = 1'000'000;
+            sampled = true;
+        }
+    }
+    if (trials) {
+        if (question.optimal && sampled) throw InputError("--optimal works with the exact or the compiled run, not with --sampled");
+        RunControl control{.trials = *trials, .seed = question.seed, .threads = watch.threads, .progress = {}, .each_block = {}, .stop = watch.stop};
+        if (watch.progress) control.progress = [&](std::uint64_t done) { watch.progress(done, *trials); };
+        if (watch.raw) control.each_block = [&](const TrialBlock& block) { watch.raw(block.first_trial, outcomes_of(block, *bound.machine)); };
+        result.trials = *trials;
+        result.seed = question.seed;
+        result.method = sampled ? Method::sampled : Method::compiled;
+        const auto run = [&] { return sampled ? run_sampled(*bound.machine, control) : run_compiled(graph, control); };
+        answer_by_trials(result, run(), *bound.machine);
+    }
+    for (const std::string& expr : question.asks) result.asks.push_back(result.ask(expr));
+    return result;
+}
+
+}  // namespace warodds

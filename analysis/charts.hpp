@@ -1,0 +1,27 @@
+// Working on charts: fillable copies, spreadsheets in and out, and what looks wrong in one.
+#pragma once
+
+#include "tables/table.hpp"
+
+namespace warodds {
+
+// The grid as aligned text between its quotes, for a file.
+std::string grid_text(const Table& table);
+
+// An empty chart for a game of the user's own: every cell '?', headings as given.
+std::string blank_chart(const std::string& id, const std::string& dice, const std::vector<std::string>& columns, const std::vector<std::string>& rows);
+
+std::string to_csv(const Table& table);
+// The chart's file with the cells and headings of a spreadsheet in place of its own. Throws InputError with file, line.
+std::string with_csv(const Table& table, const std::string& csv, const std::string& file);
+
+struct Finding {
+    enum class Level { note, warning, error } level;
+    std::string text;
+};
+
+// Missing cells, values that break the run of a row or column, columns that are the same, and worked cases that no
+// longer come out as printed. `tables` holds the chart under its id.
+std::vector<Finding> check_chart(const std::string& id, const TableSet& tables);
+
+}  // namespace warodds

@@ -1,0 +1,367 @@
+#include "analysis/expression.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warodds {
+
+struct Expression::Node {
+    enum class Op { constant, field, all, any, negate, equal, unequal, less, at_most, add, subtract, multiply, least_of, largest_of };
+
+    Op op;
+    double constant = 0;
+    std::size_t field = 0;
+    double low = 0, high = 1;    // the range of a field
+    std::shared_ptr<const Node> a = nullptr, b = nullptr;
+
+    double evaluate(std::span<const std::int32_t> outcome) const {
+        switch (op) {
+            case Op::constant: return constant;
+            case Op::field: return outcome[field];
+            case Op::all: return a->evaluate(outcome) != 0 && b->evaluate(outcome) != 0;
+            case Op::any: return a->evaluate(outcome) != 0 || b->evaluate(outcome) != 0;
+            case Op::negate: return a->evaluate(outcome) == 0;
+            case Op::equal: return a->evaluate(outcome) == b->evaluate(outcome);
+            case Op::unequal: return a->evaluate(outcome) != b->evaluate(outcome);
+            case Op::less: return a->evaluate(outcome) < b->evaluate(outcome);
+            case Op::at_most: return a->evaluate(outcome) <= b->evaluate(outcome);
+            case Op::add: return a->evaluate(outcome) + b->evaluate(outcome);
+            case Op::subtract: return a->evaluate(outcome) - b->evaluate(outcome);
+            case Op::multiply: return a->evaluate(outcome) * b->evaluate(outcome);
+            case Op::least_of: return std::min(a->evaluate(outcome), b->evaluate(outcome));
+            case Op::largest_of: return std::max(a->evaluate(outcome), b->evaluate(outcome));
+        }
+        return 0;
+    }
+
+    // interval arithmetic
+    std::pair<double, double> range() const {
+        switch (op) {
+            case Op::constant: return {constant, constant};
+            case Op::field: return {low, high};
+            case Op::add: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return {al + bl, ah + bh};
+            }
+            case Op::subtract: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return {al - bh, ah - bl};
+            }
+            case Op::multiply: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return std::minmax({al * bl, al * bh, ah * bl, ah * bh});
+            }
+            case Op::least_of: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return {std::min(al, bl), std::min(ah, bh)};
+            }
+            case Op::largest_of: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return {std::max(al, bl), std::max(ah, bh)};
+            }
+            default: return {0, 1};
+        }
+    }
+};
+
+namespace {
+
+using Node = Expression::Node;
+using NodePtr = std::shared_ptr<const Node>;
+using Op = Node::Op;
+
+struct Token {
+    enum class Type { end, number, word, quoted, symbol } type = Type::end;
+    std::string text;
+    std::size_t at = 0;
+};
+
+// An operand: a value, a field whose words may be compared, or a word still waiting for its field.
+struct Operand {
+    NodePtr node;
+    const Field* choice = nullptr;
+    std::optional<Token> word;
+    bool is_truth = false;    // can stand alone as a yes or no
+};
+
+class Parser {
+public:
+    Parser(const std::string& text, const std::vector<Field>& fields, const std::string& where) : text_(text), fields_(fields), where_(where) { advance(); }
+
+    const Token& now() const { return token_; }
+
+    [[noreturn]] void fail(const Token& at, const std::string& message) const {
+        throw InputError(where_ + " \"" + text_ + "\", column " + std::to_string(at.at + 1) + ": " + message);
+    }
+
+    NodePtr truth() {
+        const Token first = token_;
+        const Operand operand = any();
+        if (operand.word) unknown(*operand.word);
+        if (!operand.is_truth) fail(first, "expected a yes or no such as 'hex_taken' or 'attacker_losses <= 1'; for an average say mean(...)");
+        return operand.node;
+    }
+
+    NodePtr value() {
+        const Token first = token_;
+        const Operand operand = any();
+        if (operand.word) unknown(*operand.word);
+        if (operand.choice) fail(first, "'" + operand.choice->name + "' is a word, not a number");
+        return operand.node;
+    }
+
+    double number() {
+        if (token_.type != Token::Type::number) fail(token_, "expected a number");
+        const Operand operand = primary();
+        return operand.node->constant;
+    }
+
+    void expect(const std::string& symbol) {
+        if (token_.text != symbol || token_.type == Token::Type::quoted) fail(token_, "expected '" + symbol + "'" + found());
+        advance();
+    }
+    bool take(const std::string& symbol) {
+        if (token_.text != symbol || token_.type == Token::Type::quoted || token_.type == Token::Type::end) return false;
+        advance();
+        return true;
+    }
+    void finish() {
+        if (token_.type != Token::Type::end) fail(token_, "expected 'and', 'or', a comparison or the end" + found());
+    }
+
+    // does a call such as mean( begin here?
+    bool call(const std::string& name) {
+        if (token_.type != Token::Type::word || token_.text != name || next_ >= text_.size() || text_[next_] != '(') return false;
+        advance();
+        expect("(");
+        return true;
+    }
+
+private:
+    std::string found() const { return token_.type == Token::Type::end ? " and found the end" : ", found '" + token_.text + "'"; }
+
+    [[noreturn]] void unknown(const Token& word) const {
+        std::vector<std::string> names;
+        for (const Field& field : fields_) names.push_back(field.name);
+        fail(word, "no outcome field is called '" + word.text + "'" + suggest(word.text, names));
+    }
+
+    void advance() {
+        while (next_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[next_]))) ++next_;
+        token_ = {Token::Type::end, "", next_};
+        if (next_ == text_.size()) return;
+        const auto is_word = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; };
+        const char c = text_[next_];
+        const std::size_t start = next_;
+        if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') {
+            while (next_ < text_.size() && (std::isdigit(static_cast<unsigned char>(text_[next_])) || text_[next_] == '.')) ++next_;
+            if (next_ < text_.size() && text_[next_] == '%') ++next_;
+            token_ = {Token::Type::number, text_.substr(start, next_ - start), start};
+        } else if (is_word(c)) {
+            while (next_ < text_.size() && (is_word(text_[next_]) || (text_[next_] == '-' && next_ + 1 < text_.size() && std::isalpha(static_cast<unsigned char>(text_[next_ + 1]))))) ++next_;
+            token_ = {Token::Type::word, text_.substr(start, next_ - start), start};
+        } else if (c == '"' || c == '\'') {
+            const std::size_t end = text_.find(c, start + 1);
+            if (end == text_.npos) fail({Token::Type::quoted, "", start}, "a quoted word has no closing quote");
+            next_ = end + 1;
+            token_ = {Token::Type::quoted, text_.substr(start + 1, end - start - 1), start};
+        } else {
+            static const std::string_view two[] = {"<=", ">=", "==", "!=", "&&", "||"};
+            const bool pair = std::find(std::begin(two), std::end(two), std::string_view(text_).substr(start, 2)) != std::end(two);
+            next_ = start + (pair ? 2 : 1);
+            token_ = {Token::Type::symbol, text_.substr(start, next_ - start), start};
+            if (!pair && std::string_view("()<>=+-*,!").find(c) == std::string_view::npos) fail(token_, "cannot read '" + token_.text + "'");
+        }
+    }
+
+    static Operand made(Op op, NodePtr a, NodePtr b, bool is_truth) {
+        return {std::make_shared<Node>(Node{.op = op, .a = std::move(a), .b = std::move(b)}), nullptr, {}, is_truth};
+    }
+
+    NodePtr need_truth(const Operand& operand, const Token& at) const {
+        if (operand.word) unknown(*operand.word);
+        if (!operand.is_truth) fail(at, "expected a yes or no here");
+        return operand.node;
+    }
+
+    Operand any() { return chain(&Parser::all, "or", "||", Op::any); }
+    Operand all() { return chain(&Parser::negation, "and", "&&", Op::all); }
+
+    Operand chain(Operand (Parser::*part)(), const char* word, const char* symbol, Op op) {
+        Token at = token_;
+        Operand left = (this->*part)();
+        while (token_.text == word || token_.text == symbol) {
+            advance();
+            const NodePtr a = need_truth(left, at);
+            at = token_;
+            left = made(op, a, need_truth((this->*part)(), at), true);
+        }
+        return left;
+    }
+
+    Operand negation() {
+        if (take("not") || take("!")) {
+            const Token at = token_;
+            return made(Op::negate, need_truth(negation(), at), nullptr, true);
+        }
+        return comparison();
+    }
+
+    Operand comparison() {
+        Operand left = sum();
+        static const std::string_view symbols[] = {"=", "==", "!=", "<", "<=", ">", ">="};
+        if (token_.type != Token::Type::symbol || std::find(std::begin(symbols), std::end(symbols), token_.text) == std::end(symbols)) return left;
+        const Token symbol = token_;
+        advance();
+        Operand right = sum();
+        match_words(left, right, symbol);
+        const std::string& s = symbol.text;
+        if (s == "=" || s == "==") return made(Op::equal, left.node, right.node, true);
+        if (s == "!=") return made(Op::unequal, left.node, right.node, true);
+        if (s == "<") return made(Op::less, left.node, right.node, true);
+        if (s == "<=") return made(Op::at_most, left.node, right.node, true);
+        if (s == ">") return made(Op::less, right.node, left.node, true);
+        return made(Op::at_most, right.node, left.node, true);
+    }
+
+    // a word takes its meaning from the field it is compared with
+    void match_words(Operand& left, Operand& right, const Token& symbol) const {
+        if (left.word && right.word) unknown(*left.word);
+        Operand* word = left.word ? &left : right.word ? &right : nullptr;
+        const Field* choice = left.choice ? left.choice : right.choice;
+        if (choice && symbol.text != "=" && symbol.text != "==" && symbol.text != "!=") fail(symbol, "'" + choice->name + "' is a word: compare it with = or !=");
+        if (!word) {
+            if ((left.choice == nullptr) != (right.choice == nullptr)) fail(symbol, "'" + choice->name + "' is a word and cannot be compared with a number");
+            return;
+        }
+        if (!choice) unknown(*word->word);
+        const auto names = choice->option_names();
+        const auto found = std::find(names.begin(), names.end(), word->word->text);
+        if (found == names.end()) fail(*word->word, "'" + choice->name + "' is never '" + word->word->text + "'" + suggest(word->word->text, names));
+        word->node = std::make_shared<Node>(Node{.op = Op::constant, .constant = static_cast<double>(found - names.begin())});
+    }
+
+    Operand sum() {
+        Operand left = product();
+        while (token_.text == "+" || token_.text == "-") {
+            const Op op = token_.text == "+" ? Op::add : Op::subtract;
+            const Token at = token_;
+            advance();
+            const Operand right = product();
+            left = arithmetic(op, left, right, at);
+        }
+        return left;
+    }
+
+    Operand product() {
+        Operand left = primary();
+        while (token_.text == "*") {
+            const Token at = token_;
+            advance();
+            const Operand right = primary();
+            left = arithmetic(Op::multiply, left, right, at);
+        }
+        return left;
+    }
+
+    Operand arithmetic(Op op, const Operand& left, const Operand& right, const Token& at) const {
+        for (const Operand* side : {&left, &right}) {
+            if (side->word) unknown(*side->word);
+            if (side->choice) fail(at, "'" + side->choice->name + "' is a word, not a number");
+        }
+        return made(op, left.node, right.node, false);
+    }
+
+    Operand primary() {
+        const Token token = token_;
+        if (take("(")) {
+            Operand inside = any();
+            expect(")");
+            return inside;
+        }
+        if (take("-")) {
+            const auto zero = std::make_shared<Node>(Node{.op = Op::constant});
+            return made(Op::subtract, zero, value_of(primary(), token), false);
+        }
+        for (const auto& [name, op] : {std::pair{"min", Op::least_of}, std::pair{"max", Op::largest_of}}) {
+            if (!call(name)) continue;
+            const NodePtr a = value();
+            expect(",");
+            const NodePtr b = value();
+            expect(")");
+            return made(op, a, b, false);
+        }
+        if (token.type == Token::Type::number) {
+            const bool percent = token.text.ends_with('%');
+            const auto number = parse_number(percent ? token.text.substr(0, token.text.size() - 1) : token.text);
+            if (!number) fail(token, "cannot read the number '" + token.text + "'");
+            advance();
+            return {std::make_shared<Node>(Node{.op = Op::constant, .constant = to_double(*number) / (percent ? 100 : 1)}), nullptr, {}, false};
+        }
+        if (token.type == Token::Type::quoted || token.type == Token::Type::word) {
+            advance();
+            if (token.type == Token::Type::word && (token.text == "true" || token.text == "false"))
+                return {std::make_shared<Node>(Node{.op = Op::constant, .constant = token.text == "true" ? 1.0 : 0.0}), nullptr, {}, true};
+            for (std::size_t i = 0; i < fields_.size() && token.type == Token::Type::word; ++i) {
+                const Field& field = fields_[i];
+                if (field.name != token.text) continue;
+                Node node{.op = Op::field, .field = i};
+                if (field.low && field.high) node.low = to_double(*field.low), node.high = to_double(*field.high);
+                return {std::make_shared<Node>(node), field.kind == Kind::choice ? &field : nullptr, {}, field.kind == Kind::boolean};
+            }
+            return {nullptr, nullptr, token, false};
+        }
+        fail(token, "expected an outcome field, a number or '('" + found());
+    }
+
+    NodePtr value_of(const Operand& operand, const Token& at) const {
+        if (operand.word) unknown(*operand.word);
+        if (operand.choice) fail(at, "'" + operand.choice->name + "' is a word, not a number");
+        return operand.node;
+    }
+
+    const std::string& text_;
+    const std::vector<Field>& fields_;
+    const std::string& where_;
+    Token token_;
+    std::size_t next_ = 0;
+};
+
+}  // namespace
+
+Expression Expression::parse(const std::string& text, const std::vector<Field>& fields, const std::string& where) {
+    Parser parser(text, fields, where);
+    Expression result;
+    result.text_ = text;
+    if (parser.call("mean") || parser.call("sd")) {
+        result.kind_ = text.find("mean") < text.find('(') ? Kind::mean : Kind::deviation;
+        result.root_ = parser.value();
+        parser.expect(")");
+    } else if (parser.call("quantile") || parser.call("median")) {
+        const bool median = text.find("median") < text.find('(');
+        result.kind_ = Kind::quantile;
+        result.root_ = parser.value();
+        if (!median) {
+            parser.expect(",");
+            const Token at = parser.now();
+            result.quantile_ = parser.number();
+            if (result.quantile_ <= 0 || result.quantile_ >= 1) parser.fail(at, "expected a quantile between 0 and 1, such as 0.9 or 90%");
+        }
+        parser.expect(")");
+    } else {
+        result.root_ = parser.truth();
+    }
+    parser.finish();
+    return result;
+}
+
+double Expression::evaluate(std::span<const std::int32_t> outcome) const { return root_->evaluate(outcome); }
+double Expression::least() const { return root_->range().first; }
+double Expression::largest() const { return root_->range().second; }
+
+}  // namespace warodds

@@ -1,0 +1,40 @@
+// Questions about outcomes, as a user types them: hex_taken and attacker_losses <= 1, mean(defender_losses),
+// quantile(defender_losses, 0.9), sd(shift).
+//
+//   or, and, not, ( )          = == != < <= > >=          + - *
+//   names of outcome fields; words that a field can have (surprise = attacker, result = "Ao1 Do1"); whole numbers,
+//   decimals and percentages; min(a, b), max(a, b)
+#pragma once
+
+#include "rules/schema.hpp"
+
+#include <memory>
+#include <span>
+
+namespace warodds {
+
+class Expression {
+public:
+    enum class Kind { probability, mean, deviation, quantile };
+
+    // Throws InputError with the column of the text that could not be understood.
+    static Expression parse(const std::string& text, const std::vector<Field>& fields, const std::string& where);
+
+    Kind kind() const { return kind_; }
+    double quantile() const { return quantile_; }
+    const std::string& text() const { return text_; }
+    double evaluate(std::span<const std::int32_t> outcome) const;    // 1 or 0 for a probability
+    // the least and largest value it can have on any outcome whatever, for bounds
+    double least() const;
+    double largest() const;
+
+    struct Node;
+
+private:
+    std::string text_;
+    Kind kind_ = Kind::probability;
+    double quantile_ = 0.5;
+    std::shared_ptr<const Node> root_;
+};
+
+}  // namespace warodds

@@ -1,0 +1,34 @@
+#include "analysis/interval.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warodds {
+namespace {
+constexpr double z = 1.959963984540054;    // two-sided 95 %
+}
+
+Estimate proportion(std::uint64_t count, std::uint64_t n) {
+    const double trials = static_cast<double>(n), p = static_cast<double>(count) / trials;
+    const double ends = std::pow(0.025, 1 / trials);
+    if (count == 0) return {p, 0, 1 - ends};
+    if (count == n) return {p, ends, 1};
+    const double centre = (p + z * z / (2 * trials)) / (1 + z * z / trials);
+    const double half = z / (1 + z * z / trials) * std::sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials));
+    return {p, std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+Estimate difference(const Estimate& a, const Estimate& b) {
+    const double d = a.value - b.value;
+    return {d, d - std::hypot(a.value - a.low, b.high - b.value), d + std::hypot(a.high - a.value, b.value - b.low)};
+}
+
+Estimate mean_of(double sum, double sum_of_squares, std::uint64_t n) {
+    const double trials = static_cast<double>(n), mean = sum / trials;
+    if (n < 2) return {mean, -HUGE_VAL, HUGE_VAL};
+    const double variance = std::max(0.0, (sum_of_squares - sum * mean) / (trials - 1));
+    const double half = z * std::sqrt(variance / trials);
+    return {mean, mean - half, mean + half};
+}
+
+}  // namespace warodds

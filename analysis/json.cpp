@@ -1,0 +1,177 @@
+#include "analysis/json.hpp"
+
+namespace warodds {
+namespace {
+
+Json outcome_json(const Field& field, std::int32_t value) {
+    switch (field.kind) {
+        case Kind::boolean: return value != 0;
+        case Kind::choice: return field.options[value].name;
+        default: return value;
+    }
+}
+
+const char* to_text(Expression::Kind kind) {
+    switch (kind) {
+        case Expression::Kind::probability: return "probability";
+        case Expression::Kind::mean: return "mean";
+        case Expression::Kind::deviation: return "sd";
+        case Expression::Kind::quantile: return "quantile";
+    }
+    return "";
+}
+
+Json ask_json(const AskAnswer& ask) {
+    Json json = {{"expr", ask.expr}, {"kind", to_text(ask.kind)}, {"p", ask.value.value}, {"low", ask.value.low}, {"high", ask.value.high}};
+    if (!ask.fraction.empty()) json["fraction"] = ask.fraction;
+    return json;
+}
+
+void add_method(Json& json, Method method, std::uint64_t trials, std::uint64_t seed) {
+    json["method"] = warodds::to_text(method);
+    json["trials"] = method == Method::exact ? Json() : Json(trials);
+    json["seed"] = method == Method::exact ? Json() : Json(seed);
+}
+
+}  // namespace
+
+Json to_json(const Field& field, const Value& value) {
+    if (const auto* flag = std::get_if<bool>(&value)) return *flag;
+    if (const auto* number = std::get_if<Rational>(&value); number && field.kind != Kind::odds) {
+        if (number->denominator() == 1) return number->numerator();
+        const std::string text = to_text(*number);
+        return text.find('/') == text.npos ? Json(to_double(*number)) : Json(text);
+    }
+    if (const auto* units = std::get_if<std::vector<Record>>(&value)) {
+        Json list = Json::array();
+        for (const Record& record : *units) {
+            Json unit = Json::object();
+            for (const Field& attribute : field.attributes)
+                if (const auto found = record.values.find(attribute.name); found != record.values.end()) unit[attribute.name] = to_json(attribute, found->second);
+            list.push_back(std::move(unit));
+        }
+        return list;
+    }
+    return to_text(field, value);
+}
+
+Json to_json(const std::vector<std::pair<const Field*, Value>>& params) {
+    Json json = Json::object();
+    for (const auto& [field, value] : params) json[field->name] = to_json(*field, value);
+    return json;
+}
+
+Json to_json(const std::vector<TableUse>& tables) {
+    Json list = Json::array();
+    for (const TableUse& table : tables) {
+        list.push_back({{"id", table.id}, {"title", table.title}, {"rule", table.rule}, {"grade", table.grade}, {"source", table.source}});
+        if (!table.warning.empty()) list.back()["warning"] = table.warning;
+    }
+    return list;
+}
+
+Json to_json(const Answer& answer) {
+    Json json = {{"procedure", answer.procedure}, {"title", answer.title}, {"params", to_json(answer.params)}};
+    add_method(json, answer.method, answer.trials, answer.seed);
+    if (!answer.goal.empty()) json["optimal"] = answer.goal;
+    json["tables"] = to_json(answer.tables);
+    Json& outcomes = json["outcomes"] = Json::array();
+    for (const Row& row : answer.rows) {
+        Json one = {{"p", row.p.value}};
+        if (answer.method != Method::exact) one.update({{"low", row.p.low}, {"high", row.p.high}, {"count", row.count}});
+        if (answer.denominator != 0) one["fraction"] = answer.fraction(row.numerator);
+        for (std::size_t i = 0; i < answer.fields.size(); ++i) one[answer.fields[i].name] = outcome_json(answer.fields[i], row.values[i]);
+        outcomes.push_back(std::move(one));
+    }
+    for (const UnreadRow& row : answer.unread)
+        outcomes.push_back({{"p", row.p.value}, {"unknown", {{"table", row.cell.table}, {"row", row.cell.row}, {"column", row.cell.column}}}});
+    Json& asks = json["asks"] = Json::array();
+    for (const AskAnswer& ask : answer.asks) asks.push_back(ask_json(ask));
+    return json;
+}
+
+Json to_json(const Comparison& comparison) {
+    Json json = {{"labels", comparison.labels}, {"asks", comparison.asks}, {"answers", Json::array()}, {"differences", Json::array()}};
+    for (const Answer& answer : comparison.answers) json["answers"].push_back(to_json(answer));
+    for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
+        for (std::size_t i = 1; i < comparison.answers.size(); ++i) {
+            const Estimate& d = comparison.differences[ask][i];
+            json["differences"].push_back({{"expr", comparison.asks[ask]}, {"label", comparison.labels[i]}, {"from", comparison.labels[0]},
+                {"difference", d.value}, {"low", d.low}, {"high", d.high}, {"separated", d.low > 0 || d.high < 0}});
+        }
+    return json;
+}
+
+Json to_json(const Sweep& sweep) {
+    Json json = {{"procedure", sweep.procedure}, {"title", sweep.title}, {"params", to_json(sweep.fixed)}};
+    add_method(json, sweep.method, sweep.trials, sweep.seed);
+    json["tables"] = to_json(sweep.tables);
+    Json& cells = json["cells"] = Json::array();
+    for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
+        Json one = Json::object();
+        const auto place = sweep.coordinates(cell);
+        for (std::size_t i = 0; i < sweep.axes.size(); ++i) one[sweep.axes[i].field->name] = to_json(*sweep.axes[i].field, sweep.axes[i].values[place[i]]);
+        Json& asks = one["asks"] = Json::array();
+        for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask) {
+            const Estimate& value = sweep.values[ask][cell];
+            asks.push_back({{"expr", sweep.asks[ask]}, {"p", value.value}, {"low", value.low}, {"high", value.high}});
+        }
+        cells.push_back(std::move(one));
+    }
+    return json;
+}
+
+Json to_json(const Ledger& ledger) {
+    Json list = Json::array();
+    for (const Entry& entry : ledger.entries()) {
+        list.push_back({{"rule", entry.rule}, {"name", entry.name}, {"value", entry.value}});
+        if (!entry.detail.empty()) list.back()["detail"] = entry.detail;
+    }
+    return list;
+}
+
+Json to_json(const Rolled& rolled) {
+    Json json = {{"procedure", rolled.frame.procedure}, {"params", to_json(rolled.frame.params)}, {"dice", rolled.dice},
+                 {"ledger", to_json(rolled.ledger)}, {"tables", to_json(rolled.frame.tables)}};
+    if (!rolled.missing.empty()) {
+        json["unknown"] = rolled.missing;
+        return json;
+    }
+    Json& outcome = json["outcome"] = Json::object();
+    for (std::size_t i = 0; i < rolled.values.size(); ++i) outcome[rolled.frame.fields[i].name] = outcome_json(rolled.frame.fields[i], rolled.values[i]);
+    return json;
+}
+
+Json to_json(const Field& field) {
+    Json json = {{"name", field.name}, {"kind", to_text(field.kind)}, {"help", field.help}};
+    if (!field.rule.empty()) json["rule"] = field.rule;
+    if (!field.unit.empty()) json["unit"] = field.unit;
+    if (field.role != Field::Role::plain) json["role"] = field.role == Field::Role::policy ? "policy" : "reading";
+    if (field.low) json["min"] = to_double(*field.low);
+    if (field.high) json["max"] = to_double(*field.high);
+    if (field.fallback) json["default"] = to_json(field, *field.fallback);
+    for (const Option& option : field.options) json["choices"].push_back({{"name", option.name}, {"help", option.help}});
+    for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));
+    return json;
+}
+
+Json to_json(const Procedure& procedure) {
+    Json json = {{"id", procedure.about.id}, {"title", procedure.about.title}, {"rules", procedure.about.rules}, {"question", procedure.about.question},
+                 {"parameters", Json::array()}, {"outcomes", Json::array()}};
+    for (const Field& field : procedure.parameters) json["parameters"].push_back(to_json(field));
+    for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
+    return json;
+}
+
+Json to_json(const Table& table) {
+    Json json = {{"id", table.id}, {"title", table.title}, {"rule", table.rule}, {"dice", table.dice}, {"grade", to_text(table.grade)}, {"source", table.source},
+                 {"notes", table.notes}, {"rows", table.rows.keys}, {"columns", table.columns.keys}, {"cells", Json::array()}};
+    for (int row = 0; row < table.rows.size(); ++row) {
+        Json line = Json::array();
+        for (int column = 0; column < table.columns.size(); ++column) line.push_back(table.code(row, column));
+        json["cells"].push_back(std::move(line));
+    }
+    return json;
+}
+
+}  // namespace warodds

@@ -1,0 +1,25 @@
+// Results as JSON: the same text for every face that speaks it.
+#pragma once
+
+#include "analysis/replay.hpp"
+#include "analysis/study.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace warodds {
+
+using Json = nlohmann::ordered_json;
+
+Json to_json(const Field& field);
+Json to_json(const Field& field, const Value& value);
+Json to_json(const std::vector<std::pair<const Field*, Value>>& params);
+Json to_json(const std::vector<TableUse>& tables);
+Json to_json(const Answer& answer);
+Json to_json(const Comparison& comparison);
+Json to_json(const Sweep& sweep);
+Json to_json(const Rolled& rolled);
+Json to_json(const Ledger& ledger);
+Json to_json(const Procedure& procedure);
+Json to_json(const Table& table);
+
+}  // namespace warodds

@@ -1,0 +1,63 @@
+// Files that results go to. Each is written beside its target and moved into place when whole, so that a full disk,
+// a signal or a bad path leaves nothing half-written.
+#pragma once
+
+#include "analysis/study.hpp"
+
+#include <filesystem>
+
+namespace warodds {
+
+// An output that could not be written. Faces turn it into exit code 1.
+struct OutputError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// A file that appears under its name only with commit(); what was written is removed otherwise.
+class PendingFile {
+public:
+    explicit PendingFile(const std::filesystem::path& target);    // throws OutputError
+    ~PendingFile();
+    PendingFile(const PendingFile&) = delete;
+    PendingFile& operator=(const PendingFile&) = delete;
+
+    const std::filesystem::path& path() const { return part_; }   // where to write
+    const std::filesystem::path& target() const { return target_; }
+    void write(std::string_view contents) const;                  // the whole of it; throws OutputError
+    void commit();                                                // throws OutputError
+    [[noreturn]] void fail(const std::string& why) const;         // throws OutputError: cannot write TARGET: why
+
+private:
+    std::filesystem::path target_, part_, place_;    // as given; beside it; where the part is moved to
+    std::size_t slot_;
+    bool is_committed_ = false;
+};
+
+// Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
+void remove_pending_files() noexcept;
+
+// Apache Arrow IPC files. The schema's metadata names game, procedure, parameters, method, trials, seed, tables with
+// their grades, and version; each column's metadata its one-line help and unit.
+void write_arrow(const Answer& answer, const std::filesystem::path& target);
+void write_arrow(const Comparison& comparison, const std::filesystem::path& target);
+void write_arrow(const Sweep& sweep, const std::filesystem::path& target);
+
+// Raw trials, block by block: trial, then one column an outcome field (null where a cell could not be read).
+class TrialWriter {
+public:
+    TrialWriter(const Question& question, const TableSet& tables, const std::filesystem::path& target);
+    ~TrialWriter();
+    void write(std::uint64_t first_trial, const std::vector<std::vector<std::int32_t>>& outcomes);    // an empty outcome is unread
+    void commit();
+
+private:
+    struct Inside;
+    std::unique_ptr<Inside> inside_;
+};
+
+// Pictures, .png or .svg by the name.
+void write_plot(const Answer& answer, const std::filesystem::path& target);
+void write_plot(const Comparison& comparison, const std::filesystem::path& target);
+void write_plot(const Sweep& sweep, const std::filesystem::path& target);
+
+}  // namespace warodds

@@ -1,0 +1,63 @@
+#include "analysis/question.hpp"
+
+#include "analysis/toml_values.hpp"
+
+namespace warodds {
+namespace {
+
+std::string text_of(const toml::node& node, const char* what, const std::string& file) {
+    if (const auto* text = node.as_string()) return text->get();
+    throw InputError(place_of(node.source(), file) + ": expected a text for '" + what + "'");
+}
+
+std::uint64_t count_of(const toml::node& node, const char* what, std::int64_t least, const std::string& file) {
+    if (const auto* whole = node.as_integer(); whole && whole->get() >= least) return static_cast<std::uint64_t>(whole->get());
+    throw InputError(place_of(node.source(), file) + ": expected a whole number from " + std::to_string(least) + " for '" + what + "'");
+}
+
+}  // namespace
+
+Question parse_question(const std::string& text, const std::string& file) {
+    const toml::table root = parse_toml(text, file);
+    const toml::node* procedure = root.get("procedure");
+    if (!procedure) throw InputError(file + ": expected a line such as procedure = \"ocs/attack\" and did not find it");
+    Question question;
+    try {
+        question.procedure = &find_procedure(text_of(*procedure, "procedure", file));
+    } catch (const InputError& error) {
+        throw InputError(place_of(procedure->source(), file) + ": " + error.what());
+    }
+    for (const auto& [key, node] : root) {
+        const std::string_view name = key.str();
+        if (name == "procedure") continue;
+        if (name == "title") {
+            question.title = text_of(node, "title", file);
+        } else if (name == "ask") {
+            if (const toml::array* list = node.as_array())
+                for (const toml::node& one : *list) question.asks.push_back(text_of(one, "ask", file));
+            else
+                question.asks.push_back(text_of(node, "ask", file));
+        } else if (name == "optimal") {
+            question.optimal = text_of(node, "optimal", file);
+        } else if (name == "trials") {
+            question.trials = count_of(node, "trials", 1, file);
+        } else if (name == "seed") {
+            question.seed = count_of(node, "seed", 0, file);
+        } else {
+            add_param(question.params, *question.procedure, key, node, file);
+        }
+    }
+    return question;
+}
+
+Question read_question(const std::string& file) { return parse_question(read_whole_file(file), file); }
+
+void set_param(Question& question, const std::string& assignment, const std::string& option) {
+    const auto equals = assignment.find('=');
+    if (equals == assignment.npos) throw InputError(option + " " + assignment + ": expected name=value");
+    const std::string name = assignment.substr(0, equals);
+    const Field& field = question.procedure->expect_parameter(name, option + " " + assignment);
+    question.params[name] = {parse_value(field, assignment.substr(equals + 1), option + " " + name), option + " " + name};
+}
+
+}  // namespace warodds

@@ -1,0 +1,154 @@
+#include "analysis/replay.hpp"
+
+#include "analysis/toml_values.hpp"
+
+namespace warodds {
+namespace {
+
+std::string plain_text(const toml::node& node, const std::string& file) {
+    if (const auto* text = node.as_string()) return text->get();
+    if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
+    if (const auto* flag = node.as_boolean()) return flag->get() ? "true" : "false";
+    throw InputError(place_of(node.source(), file) + ": expected a text, a whole number or true/false");
+}
+
+// lays the keys of one table over a case: the case itself first, then each of its runs
+void read_keys(WorkedCase& worked, const toml::table& table, const std::string& file, bool is_run) {
+    for (const auto& [key, node] : table) {
+        const std::string_view name = key.str();
+        const auto section = [&]() -> const toml::table& {
+            if (const toml::table* inside = node.as_table()) return *inside;
+            throw InputError(place_of(node.source(), file) + ": expected a table for '" + std::string(name) + "'");
+        };
+        if (name == "set") {
+            for (const auto& [param, value] : section()) add_param(worked.params, *worked.procedure, param, value, file);
+        } else if (name == "expect" || name == "ledger") {
+            auto& into = name == "expect" ? worked.expect : worked.ledger;
+            for (const auto& [field, value] : section()) into[std::string(field.str())] = plain_text(value, file);
+        } else if (name == "dice") {
+            worked.dice.clear();
+            for (const toml::node& die : *node.as_array()) worked.dice.push_back(static_cast<int>(die.value_or(0)));
+        } else if (name == "error") {
+            worked.error = plain_text(node, file);
+        } else if (name == "id" || name == "rule" || name == "kind" || name == "note") {
+            (name == "id" ? worked.id : name == "rule" ? worked.rule : name == "kind" ? worked.kind : worked.note) = plain_text(node, file);
+        } else if (is_run || (name != "procedure" && name != "each")) {
+            throw InputError(place_of(key.source(), file) + ": found the unknown key '" + std::string(name) + "' in a worked case");
+        }
+    }
+}
+
+std::map<std::string, std::string> texts_of(const Bound& bound, const std::byte* state) {
+    std::vector<std::int32_t> values(bound.machine->fields());
+    bound.machine->outcome(state, values);
+    std::map<std::string, std::string> texts;
+    for (std::size_t i = 0; i < values.size(); ++i) texts[bound.outcomes[i].name] = outcome_text(bound.outcomes[i], values[i]);
+    return texts;
+}
+
+void append(Ledger& ledger, const Ledger& more) {
+    for (const Entry& entry : more.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
+}
+
+std::string text_of(const MissingCell& cell) { return cell.table + ", row " + cell.row + ", column " + cell.column; }
+
+}  // namespace
+
+std::vector<WorkedCase> parse_cases(const std::string& text, const std::string& file) {
+    const toml::table root = parse_toml(text, file);
+    std::vector<WorkedCase> cases;
+    const toml::array* list = root.get_as<toml::array>("case");
+    if (!list) throw InputError(file + ": expected [[case]] entries");
+    for (const toml::node& node : *list) {
+        const toml::table& table = *node.as_table();
+        WorkedCase base;
+        base.place = place_of(table.source(), file);
+        const auto procedure = table["procedure"].value<std::string>();
+        if (!procedure) throw InputError(base.place + ": expected the key 'procedure' in a worked case");
+        base.procedure = &find_procedure(*procedure);
+        read_keys(base, table, file, false);
+        const toml::array* runs = table.get_as<toml::array>("each");
+        if (!runs) {
+            cases.push_back(std::move(base));
+            continue;
+        }
+        for (const toml::node& run : *runs) {
+            WorkedCase one = base;
+            one.place = place_of(run.source(), file);
+            read_keys(one, *run.as_table(), file, true);
+            cases.push_back(std::move(one));
+        }
+    }
+    return cases;
+}
+
+std::vector<WorkedCase> shipped_cases() {
+    std::vector<WorkedCase> all;
+    for (const ShippedFile& file : shipped_files()) {
+        const std::string path = file.path;
+        if (!path.ends_with("/cases.toml")) continue;
+        for (WorkedCase& worked : parse_cases(file.text, path)) all.push_back(std::move(worked));
+    }
+    return all;
+}
+
+Replay replay(const WorkedCase& worked, const TableSet& tables) {
+    Replay result;
+    const auto problem = [&](const std::string& what, const std::string& found, const std::string& expected) {
+        result.problems.push_back(what + ": found " + found + ", expected " + expected);
+    };
+    try {
+        const Bound bound = worked.procedure->bind(worked.params, tables);
+        result.tables = bound.tables;
+        append(result.ledger, bound.ledger);
+        if (!worked.error.empty()) problem("the refusal", "none", "'" + worked.error + "'");
+        // a case without dice and outcome asks only how the parameters fold
+        if (!worked.dice.empty() || !worked.expect.empty()) {
+            const Resolution resolution = run_scripted(*bound.machine, {.dice = worked.dice});
+            append(result.ledger, resolution.ledger);
+            if (resolution.missing) problem("the outcome", "the unreadable cell " + text_of(*resolution.missing), "a known one");
+            else result.outcome = texts_of(bound, resolution.state.data());
+        }
+    } catch (const InputError& error) {
+        if (worked.error.empty()) result.problems.push_back(error.what());
+        else if (std::string(error.what()).find(worked.error) == std::string::npos) problem("the refusal", "'" + std::string(error.what()) + "'", "'" + worked.error + "'");
+        return result;
+    } catch (const std::invalid_argument& error) {
+        result.problems.push_back(error.what());
+        return result;
+    }
+    for (const auto& [name, expected] : worked.expect) {
+        const auto found = result.outcome.find(name);
+        const std::string text = found == result.outcome.end() ? "no such outcome" : found->second;
+        if (text != expected) problem(name, text, expected);
+    }
+    for (const auto& [name, expected] : worked.ledger) {
+        const Entry* entry = result.ledger.find(name);
+        const std::string text = entry ? entry->value : "no such line in the ledger";
+        if (text != expected) problem(name, text, expected);
+    }
+    return result;
+}
+
+Rolled roll(const Question& question, const Script& script, const TableSet& tables) {
+    const Bound bound = question.procedure->bind(question.params, tables);
+    Rolled result;
+    result.frame = frame_of(question, bound, tables);
+    append(result.ledger, bound.ledger);
+    try {
+        const Resolution resolution = run_scripted(*bound.machine, script);
+        append(result.ledger, resolution.ledger);
+        result.dice = resolution.dice;
+        if (resolution.missing) {
+            result.missing = text_of(*resolution.missing);
+            return result;
+        }
+        result.values.resize(bound.machine->fields());
+        bound.machine->outcome(resolution.state.data(), result.values);
+    } catch (const std::invalid_argument& error) {
+        throw InputError(std::string("--dice: ") + error.what());
+    }
+    return result;
+}
+
+}  // namespace warodds

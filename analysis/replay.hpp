@@ -1,0 +1,47 @@
+// Worked cases: a rulebook's examples as data, replayed with their own dice.
+//
+// rules/<game>/cases.toml holds them; every face can use them: the tests, `roll`, and `tables check`, which tells when
+// a changed chart no longer gives what the book prints.
+#pragma once
+
+#include "analysis/answer.hpp"
+#include "sim/scripted.hpp"
+
+namespace warodds {
+
+// One replay: a case, or one of the runs of a case that has several.
+struct WorkedCase {
+    std::string id, rule, kind, note;
+    const Procedure* procedure = nullptr;
+    ParamSet params;
+    std::vector<int> dice;
+    std::map<std::string, std::string> expect;    // outcome fields
+    std::map<std::string, std::string> ledger;    // intermediate values by name
+    std::string error;                            // the refusal must contain this; empty for a case that must run
+    std::string place;
+};
+
+std::vector<WorkedCase> parse_cases(const std::string& text, const std::string& file);    // throws InputError
+std::vector<WorkedCase> shipped_cases();                                                  // of all games
+
+struct Replay {
+    Ledger ledger;                          // the fold and the dice
+    std::map<std::string, std::string> outcome;
+    std::vector<std::string> tables;
+    std::vector<std::string> problems;      // empty when everything is as printed
+};
+
+Replay replay(const WorkedCase& worked, const TableSet& tables);
+
+// One resolution of a question, with its ledger, for `roll`.
+struct Rolled {
+    Answer frame;                           // fields, parameters, tables; no rows
+    Ledger ledger;
+    std::vector<std::int32_t> values;       // of the outcome's fields
+    std::vector<int> dice;
+    std::string missing;                    // the unreadable cell that ended it
+};
+
+Rolled roll(const Question& question, const Script& script, const TableSet& tables);    // throws InputError
+
+}  // namespace warodds

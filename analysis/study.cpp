@@ -1,0 +1,137 @@
+#include "analysis/study.hpp"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+namespace warodds {
+namespace {
+
+constexpr std::size_t most_cells = 100'000;
+
+void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
+    for (const TableUse& use : more)
+        if (std::none_of(all.begin(), all.end(), [&](const TableUse& known) { return known.id == use.id; })) all.push_back(use);
+}
+
+// without a question of the user's own: the yes-or-no fields, else the means of the numbers
+std::vector<std::string> default_asks(const Procedure& procedure) {
+    std::vector<std::string> asks;
+    for (const Field& field : procedure.outcomes)
+        if (field.kind == Kind::boolean) asks.push_back(field.name);
+    for (const Field& field : procedure.outcomes)
+        if (field.kind == Kind::integer && (asks.empty() || field.name.ends_with("losses"))) asks.push_back("mean(" + field.name + ")");
+    return asks;
+}
+
+}  // namespace
+
+Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables, const Watch& watch) {
+    Comparison result{.labels = std::move(labels), .answers = {}, .asks = {}, .differences = {}};
+    for (const Question& question : questions)
+        for (const std::string& expr : question.asks)
+            if (std::find(result.asks.begin(), result.asks.end(), expr) == result.asks.end()) result.asks.push_back(expr);
+    if (result.asks.empty()) result.asks = default_asks(*questions.front().procedure);
+    for (Question question : questions) {
+        question.asks = result.asks;
+        result.answers.push_back(answer(question, tables, watch));
+    }
+    for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
+        std::vector<Estimate> row;
+        const Estimate& first = result.answers.front().asks[ask].value;
+        for (const Answer& other : result.answers) row.push_back(difference(other.asks[ask].value, first));
+        result.differences.push_back(std::move(row));
+    }
+    return result;
+}
+
+SweepAxis parse_axis(const Procedure& procedure, const std::string& text, const std::string& where) {
+    const auto equals = text.find('=');
+    const std::string name = text.substr(0, equals);
+    const Field& field = procedure.expect_parameter(name, where);
+    SweepAxis axis{.field = &field, .values = {}};
+    if (equals == text.npos) {
+        if (field.kind == Kind::choice) {
+            for (const Option& option : field.options) axis.values.emplace_back(option.name);
+        } else if (field.kind == Kind::boolean) {
+            axis.values = {Value(false), Value(true)};
+        } else {
+            throw InputError(where + " " + text + ": expected values, such as " + name + "=1..6 or " + name + "=1,2,4");
+        }
+        return axis;
+    }
+    const std::string spec = text.substr(equals + 1);
+    if (const auto dots = spec.find(".."); dots != spec.npos) {
+        if (field.kind != Kind::integer && field.kind != Kind::number && field.kind != Kind::odds)
+            throw InputError(where + " " + text + ": '" + name + "' is no number, so list its values: " + name + "=a,b");
+        const auto colon = spec.find(':', dots);
+        const bool has_step = field.kind != Kind::odds && colon != spec.npos;
+        const auto number = [&](const std::string& part) { return std::get<Rational>(parse_value(field, part, where + " " + name)); };
+        const Rational low = number(spec.substr(0, dots));
+        const Rational high = number(spec.substr(dots + 2, has_step ? colon - dots - 2 : spec.npos));
+        const auto step = has_step ? parse_number(spec.substr(colon + 1)) : std::optional(Rational(1));
+        if (!step || *step <= 0) throw InputError(where + " " + text + ": found the step '" + spec.substr(colon + 1) + "', expected a number above 0");
+        if (low > high) throw InputError(where + " " + text + ": found an empty range, expected low..high");
+        if (to_double((high - low) / *step) > most_cells) throw InputError(where + " " + text + ": more than " + std::to_string(most_cells) + " values");
+        for (Rational value = low; value <= high; value += *step) axis.values.push_back(check_value(field, value, where + " " + name));
+        return axis;
+    }
+    std::istringstream parts(spec);
+    for (std::string part; std::getline(parts, part, ',');) axis.values.push_back(parse_value(field, part, where + " " + name));
+    if (axis.values.empty()) throw InputError(where + " " + text + ": expected at least one value");
+    return axis;
+}
+
+std::size_t Sweep::cells() const {
+    std::size_t cells = 1;
+    for (const SweepAxis& axis : axes) cells *= axis.values.size();
+    return cells;
+}
+
+std::vector<std::size_t> Sweep::coordinates(std::size_t cell) const {
+    std::vector<std::size_t> place(axes.size());
+    for (std::size_t i = axes.size(); i-- > 0; cell /= axes[i].values.size()) place[i] = cell % axes[i].values.size();
+    return place;
+}
+
+Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch) {
+    Sweep result;
+    result.procedure = question.procedure->about.id;
+    result.title = question.title.empty() ? question.procedure->about.title : question.title;
+    result.axes = std::move(axes);
+    result.asks = question.asks.empty() ? default_asks(*question.procedure) : question.asks;
+    result.values.resize(result.asks.size());
+    std::set<std::string> names;
+    double product = 1;
+    for (const SweepAxis& axis : result.axes) {
+        if (!names.insert(axis.field->name).second) throw InputError("--axis " + axis.field->name + ": found twice");
+        product *= static_cast<double>(axis.values.size());
+    }
+    if (product > most_cells) throw InputError("--axis: the grid has more than " + std::to_string(most_cells) + " cells");
+
+    for (std::size_t cell = 0; cell < result.cells(); ++cell) {
+        if (watch.stop && watch.stop->load()) throw Interrupted();
+        Question here = question;
+        here.asks = result.asks;
+        const auto place = result.coordinates(cell);
+        for (std::size_t i = 0; i < result.axes.size(); ++i) {
+            const SweepAxis& axis = result.axes[i];
+            here.params[axis.field->name] = {axis.values[place[i]], "--axis " + axis.field->name};
+        }
+        Watch inner = watch;
+        inner.progress = {};
+        const Answer one = answer(here, tables, inner);
+        for (std::size_t ask = 0; ask < result.asks.size(); ++ask) result.values[ask].push_back(one.asks[ask].value);
+        add_tables(result.tables, one.tables);
+        result.method = one.method;
+        result.trials = one.trials;
+        result.seed = one.seed;
+        if (cell == 0)
+            for (const auto& [field, value] : one.params)
+                if (question.params.contains(field->name) && !names.contains(field->name)) result.fixed.emplace_back(field, value);
+        if (watch.progress) watch.progress(cell + 1, result.cells());
+    }
+    return result;
+}
+
+}  // namespace warodds

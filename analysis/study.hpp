@@ -1,0 +1,45 @@
+// Questions about many answers: side by side (compare) and over a grid (sweep).
+#pragma once
+
+#include "analysis/answer.hpp"
+
+namespace warodds {
+
+struct Comparison {
+    std::vector<std::string> labels;               // of each answer
+    std::vector<Answer> answers;
+    std::vector<std::string> asks;
+    // the difference of each answer from the first, by ask: an interval that holds 0 is no difference
+    std::vector<std::vector<Estimate>> differences;    // [ask][answer]
+};
+
+Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables, const Watch& watch = {});
+
+// One axis of a sweep: a parameter and the values that it takes.
+struct SweepAxis {
+    const Field* field = nullptr;
+    std::vector<Value> values;
+
+    std::string text(std::size_t i) const { return to_text(*field, values[i]); }
+};
+
+// "attack=5..20:5", "terrain=open,close", "terrain" (every option), "prepared" (false, true). Throws InputError.
+SweepAxis parse_axis(const Procedure& procedure, const std::string& text, const std::string& where);
+
+struct Sweep {
+    std::string procedure, title;
+    std::vector<SweepAxis> axes;
+    std::vector<std::string> asks;
+    Method method = Method::exact;
+    std::uint64_t trials = 0, seed = 0;
+    std::vector<TableUse> tables;
+    std::vector<std::pair<const Field*, Value>> fixed;      // the parameters that do not change, as given
+    std::vector<std::vector<Estimate>> values;              // [ask][cell], the last axis fastest
+
+    std::size_t cells() const;
+    std::vector<std::size_t> coordinates(std::size_t cell) const;
+};
+
+Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch = {});
+
+}  // namespace warodds
