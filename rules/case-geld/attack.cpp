@@ -52,7 +52,7 @@ public:
         o.integer("defender_steps_left", "", [](const Attack&, const State& s) { return Battle::steps(s.defenders); });
         o.integer("attack_left", "attack factors that the attackers have left", [](const Attack& a, const State& s) { return a.battle_.attack_left(s); });
         o.integer("defense_left", "defense factors that the defenders have left", [](const Attack& a, const State& s) { return a.battle_.defense_left(s); });
-        o.integer("advance", "units that may advance, by stacking", [](const Attack& a, const State& s) { return a.battle_.may_advance(s); });
+        o.integer("advance", "units that may advance, by stacking; a total counts as one", [](const Attack& a, const State& s) { return a.battle_.may_advance(s); });
         o.flag("garrison_survives", "the city's garrison still stands", [](const Attack& a, const State& s) { return a.battle_.garrison_survives(s); });
         o.integer("banzai_steps", "steps given for banzais, not counted as losses", [](const Attack&, const State& s) { return s.banzai_steps; });
         return o;

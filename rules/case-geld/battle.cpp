@@ -541,7 +541,11 @@ void Battle::settle(State& state, Roller* roller) const {
         ++state.phase;
         state.cursor = 0;
     }
-    if (state.phase == phases) state.bonus = 0;
+    if (state.phase < phases) return;
+    state.bonus = 0;
+    if (us_ == Side::attacker) return;
+    for (std::size_t i = 0; i < defenders_.size(); ++i)
+        if (state.defenders[i] == 0) state.drawn[i] = 0;    // what a lost unit was no longer matters
 }
 
 // whether the present phase still needs a die, a draw or a decision; what needs none is done on the spot

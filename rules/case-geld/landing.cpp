@@ -102,15 +102,13 @@ public:
                 if (params.option_5_5b && params.airdrop_5_5b == Params::unharmed) drop_.reset();
             }
         }
-        TargetHex quiet = target;    // 6.1: no airpower on Turn 1
-        quiet.airpower = false;
-        quiet.airpower_markers = 0;
-        if (!fights_) {              // the battle only knows the invaders
-            quiet = {};
-            quiet.defense = 0;
+        TargetHex hex = target;
+        if (!fights_) {    // the battle only knows the invaders
+            hex = {};
+            hex.defense = 0;
         }
         Ledger unused;
-        battle_.emplace(BattleSetting{.force = params.force, .target = quiet, .untried = params.untried, .readings = params.readings, .policies = params.policies,
+        battle_.emplace(BattleSetting{.force = params.force, .target = hex, .untried = params.untried, .readings = params.readings, .policies = params.policies,
                                       .coastal = false, .terrain = params.invasion_readings.invasion_shifts == InvasionReadings::terrain_and_city,
                                       .paratroops = joint_ ? &paratroops : nullptr},
                         tables, fights_ ? ledger : unused);
@@ -154,6 +152,7 @@ private:
                 throw InputError("attackers: the invading stack lies in one hex, so it has one direction (3.6)");
         }
         if (params.force.attacker == Nation::us || params.target.defender.value_or(Nation::us) != Nation::us) throw InputError("attacker: only the Germans and the Japanese invade (3.6)");
+        if (params.target.airpower || params.target.airpower_markers > 0) throw InputError("airpower: there is no US airpower on Turn 1 (6.1)");
         if (params.target.terrain == Terrain::tulsa) throw InputError("terrain: Tulsa is not on a coast (3.6)");
         const bool japanese = params.force.attacker == Nation::japanese ||
                               std::any_of(params.force.attackers.begin(), params.force.attackers.end(), [](const Unit& unit) { return unit.nation == Nation::japanese || unit.type == UnitType::japanese_army; });

@@ -51,7 +51,7 @@ public:
         s.part(TargetHex::schema(), &Params::second, "second_", "momentum attack: ");
         s.part(PlayerTurn::schema(), &Params::turn);
         s.flag("cut_off", "the advance takes the stack out of supply", &Params::cut_off).rule("12.22");
-        s.flag("strategic_movement", "the units moved strategically this turn", &Params::strategic_movement).rule("12.23");
+        s.flag("strategic_movement", "the units move strategically this turn, before or after", &Params::strategic_movement).rule("12.23");
         s.part(UntriedUnits::schema(), &Params::untried);
         s.part(BattlePolicies::schema(), &Params::policies);
         s.policy("advance_policy", Side::attacker, "who advances into the cleared hex, as many as may stack there", &Params::advance_policy,
@@ -135,6 +135,7 @@ public:
             case advancing: advance(state, roller); break;
             case deciding: decide(state, roller); break;
         }
+        if (state.stage == done) state.battle.seen = {};
     }
 
 private:
@@ -159,8 +160,8 @@ private:
                 throw InputError("chain: found a second momentum attack; the same units make only one in a combat phase (12.22)");
             if (link == Link::probe && ++probes > 1 && ++momentums > 1)    // a second probe is a momentum attack into an empty hex
                 throw InputError("chain: found a second probing attack after the momentum attack; the same units make only one of each in a combat phase (12.23)");
-            if (link == Link::probe && params.strategic_movement && params.turn.order == PlayerTurn::move_fight)
-                throw InputError("chain: units that used strategic movement this turn may not probe (12.23)");
+            if (link == Link::probe && params.strategic_movement)
+                throw InputError("chain: the same units may not both probe and use strategic movement in a turn (12.23)");
             links_.push_back(link);
         }
         if (links_.empty()) throw InputError("chain: expected attack or probe, and what follows");
