@@ -16,20 +16,27 @@ public:
         std::array<std::int8_t, 2> markers;
     };
 
-    static About about() { return {"case-geld/airpower", "Case Geld US airpower", "6.1", "how many airpower markers are there this turn?"}; }
+    static About about() {
+        return {"case-geld/airpower", "Case Geld US airpower", "6.1", "how many airpower markers are there this turn?"};
+    }
 
     static Schema<Params> parameters() {
         Schema<Params> s;
         s.integer("theatres", "theatres that are looked at: 1, or 2 for East and West", &Params::theatres).range(1, 2);
-        s.reading("airpower_rolls", "the dice of the two theatres", &Params::airpower_rolls, {{"per_theatre", "one for each"}, {"shared", "one for both"}}).rule("6.1");
+        s.reading("airpower_rolls", "the dice of the two theatres", &Params::airpower_rolls,
+                  {{"per_theatre", "one for each"}, {"shared", "one for both"}})
+            .rule("6.1");
         return s;
     }
 
     static Outcomes<Airpower> outcomes() {
         Outcomes<Airpower> o;
-        o.integer("markers", "markers of the theatre, or of the East", 0, 3, [](const Airpower&, const State& s) { return s.markers[0]; });
-        o.integer("west_markers", "markers of the West, with two theatres", 0, 3, [](const Airpower&, const State& s) { return s.markers[1]; });
-        o.integer("all_markers", "markers in all", 0, 6, [](const Airpower&, const State& s) { return s.markers[0] + s.markers[1]; });
+        o.integer("markers", "markers of the theatre, or of the East", 0, 3,
+                  [](const Airpower&, const State& s) { return s.markers[0]; });
+        o.integer("west_markers", "markers of the West, with two theatres", 0, 3,
+                  [](const Airpower&, const State& s) { return s.markers[1]; });
+        o.integer("all_markers", "markers in all", 0, 6,
+                  [](const Airpower&, const State& s) { return s.markers[0] + s.markers[1]; });
         return o;
     }
 

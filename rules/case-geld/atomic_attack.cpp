@@ -15,12 +15,21 @@ public:
         std::int8_t bombs, lost, hits;    // bombs still to fall
     };
 
-    static About about() { return {"case-geld/atomic-attack", "Case Geld atomic attack", "13.3, 13.4", "what do the bombs do to an Axis stack?"}; }
+    static About about() {
+        return {"case-geld/atomic-attack", "Case Geld atomic attack", "13.3, 13.4", "what do the bombs do to an Axis stack?"};
+    }
 
     static Schema<Params> parameters() {
         Schema<Params> s;
         s.flag("airpower", "the hex is in range of US airpower", &Params::airpower).rule("13.3");
-        s.choice("terrain", "the hex", &Params::terrain, {{"clear", ""}, {"rough", ""}, {"mountain", ""}, {"waterway", ""}, {"city", "may not be attacked"}, {"tulsa", "may not be attacked"}}).rule("13.3");
+        s.choice("terrain", "the hex", &Params::terrain,
+                 {{"clear", ""},
+                  {"rough", ""},
+                  {"mountain", ""},
+                  {"waterway", ""},
+                  {"city", "may not be attacked"},
+                  {"tulsa", "may not be attacked"}})
+            .rule("13.3");
         s.integer("bombs", "bombs on this hex", &Params::bombs).range(1, 14);
         s.integer("steps", "Axis steps in the hex; three regular armies have 6", &Params::steps).range(1, 13).unit("steps");
         return s;
@@ -28,15 +37,18 @@ public:
 
     static Outcomes<AtomicAttack> outcomes() {
         Outcomes<AtomicAttack> o;
-        o.integer("steps_lost", "Axis steps lost, no more than there are", 0, 13, [](const AtomicAttack&, const State& s) { return s.lost; });
-        o.flag("cloud", "a bomb worked: units there neither move nor attack this turn", [](const AtomicAttack&, const State& s) { return s.hits > 0; });
+        o.integer("steps_lost", "Axis steps lost, no more than there are", 0, 13,
+                  [](const AtomicAttack&, const State& s) { return s.lost; });
+        o.flag("cloud", "a bomb worked: units there neither move nor attack this turn",
+               [](const AtomicAttack&, const State& s) { return s.hits > 0; });
         o.flag("destroyed", "no step is left", [](const AtomicAttack& a, const State& s) { return s.lost == a.steps_; });
         o.integer("hits", "bombs that worked", 0, 14, [](const AtomicAttack&, const State& s) { return s.hits; });
         return o;
     }
 
     AtomicAttack(const Params& params, Tables& tables, Ledger& ledger) : bombs_(params.bombs), steps_(params.steps) {
-        if (params.terrain == Params::city || params.terrain == Params::tulsa) throw InputError("terrain: a city is no target for an atomic attack (13.3)");
+        if (params.terrain == Params::city || params.terrain == Params::tulsa)
+            throw InputError("terrain: a city is no target for an atomic attack (13.3)");
         const auto modifiers = tables.numbers("case-geld/atomic-modifiers");
         const auto add = [&](const char* condition, const char* name) {
             const int modifier = modifiers->result(modifiers->rows().find(condition), 0);

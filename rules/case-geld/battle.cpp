@@ -48,7 +48,8 @@ Coast own_coast(Nation nation) {
 
 void check_turn(const AttackingForce& force, const TargetHex& target, const PlayerTurn& turn, Tables& tables) {
     const auto calendar = tables.numbers("case-geld/calendar");
-    if ((target.airpower || target.airpower_markers > 0) && turn.turn < calendar->result(calendar->rows().find("first airpower"), 0))
+    if ((target.airpower || target.airpower_markers > 0) &&
+        turn.turn < calendar->result(calendar->rows().find("first airpower"), 0))
         throw InputError("airpower: there is no US airpower before Turn 2 (6.1)");
     for (const Unit& unit : force.attackers)
         if (unit.drop != DropTerrain::none && turn.order != PlayerTurn::move_fight)
@@ -56,16 +57,22 @@ void check_turn(const AttackingForce& force, const TargetHex& target, const Play
 }
 
 bool Battle::Fighter::same(const Fighter& other) const {
-    return attack == other.attack && defense == other.defense && fight == other.fight && full == other.full && left == other.left && tier == other.tier &&
-           drop == other.drop && elite == other.elite && oos == other.oos && banzai_marked == other.banzai_marked && untried == other.untried;
+    return attack == other.attack && defense == other.defense && fight == other.fight && full == other.full &&
+           left == other.left && tier == other.tier && drop == other.drop && elite == other.elite && oos == other.oos &&
+           banzai_marked == other.banzai_marked && untried == other.untried;
 }
 
 // Turns what the user gave into fighters, shifts and chart indexes.
 class Battle::Folder {
 public:
     Folder(Battle& battle, const BattleSetting& setting, Tables& tables, Ledger& ledger)
-        : battle_(battle), setting_(setting), tables_(tables), ledger_(ledger), unit_table_(tables.numbers("case-geld/units")),
-          side_table_(tables.numbers("case-geld/steps")), shift_table_(tables.numbers("case-geld/shifts")) {}
+        : battle_(battle),
+          setting_(setting),
+          tables_(tables),
+          ledger_(ledger),
+          unit_table_(tables.numbers("case-geld/units")),
+          side_table_(tables.numbers("case-geld/steps")),
+          shift_table_(tables.numbers("case-geld/shifts")) {}
 
     void run() {
         nations();
@@ -92,7 +99,9 @@ private:
             if (unit.untried) nation = Nation::us;
             if (!nation) continue;
             if (found && *found != *nation)
-                throw InputError(fmt::format("{}: found {} and {} units together; each nation has its own player turn and its own stacks (5.2, 7.1)", list, name_of(*found), name_of(*nation)));
+                throw InputError(fmt::format(
+                    "{}: found {} and {} units together; each nation has its own player turn and its own stacks (5.2, 7.1)", list,
+                    name_of(*found), name_of(*nation)));
             found = nation;
         }
         return found;
@@ -106,10 +115,13 @@ private:
         };
         const std::optional<Nation> defending = nation_of(setting_.target.defenders, "defenders");
         const bool axis_defends = setting_.target.defender.value_or(defending.value_or(Nation::us)) != Nation::us;
-        battle_.attacker_ = settle(setting_.force.attacker, nation_of(setting_.force.attackers, "attackers"), axis_defends ? Nation::us : Nation::german, "attacker");
-        battle_.defender_ = settle(setting_.target.defender, defending, battle_.attacker_ == Nation::us ? Nation::german : Nation::us, "defender");
+        battle_.attacker_ = settle(setting_.force.attacker, nation_of(setting_.force.attackers, "attackers"),
+                                   axis_defends ? Nation::us : Nation::german, "attacker");
+        battle_.defender_ = settle(setting_.target.defender, defending,
+                                   battle_.attacker_ == Nation::us ? Nation::german : Nation::us, "defender");
         if ((battle_.attacker_ == Nation::us) == (battle_.defender_ == Nation::us))
-            throw InputError(fmt::format("found {} against {}; a battle is between an Axis nation and the US (1.6)", name_of(battle_.attacker_), name_of(battle_.defender_)));
+            throw InputError(fmt::format("found {} against {}; a battle is between an Axis nation and the US (1.6)",
+                                         name_of(battle_.attacker_), name_of(battle_.defender_)));
         battle_.us_ = battle_.attacker_ == Nation::us ? Side::attacker : Side::defender;
         battle_.japanese_ = battle_.us_ == Side::attacker ? Side::defender : Side::attacker;
     }
@@ -117,7 +129,8 @@ private:
     // factors by steps left, from what is given by step with full strength first
     std::vector<int> by_steps(const std::vector<int>& given, int full, const std::string& where) {
         if (given.size() > 1 && static_cast<int>(given.size()) != full)
-            throw InputError(fmt::format("{}: found {} factors for a unit of {} steps; expected one, or one for each step (2.11)", where, given.size(), full));
+            throw InputError(fmt::format("{}: found {} factors for a unit of {} steps; expected one, or one for each step (2.11)",
+                                         where, given.size(), full));
         std::vector<int> factors(full + 1, 0);
         for (int left = 1; left <= full; ++left) {
             if (given.size() > 1) factors[left] = given[full - left];
@@ -132,9 +145,13 @@ private:
         const bool axis = nation != Nation::us;
         Fighter fighter;
         std::vector<int> attack = unit.attack, defense = unit.defense;
-        fighter.full = unit.steps.value_or(std::max(attack.size(), defense.size()) > 1 ? static_cast<int>(std::max(attack.size(), defense.size()))
-                                                                                      : figure(nation, unit.elite ? "elite" : "regular"));
-        const char* stated = unit.type == UnitType::japanese_army ? "japanese-army" : unit.type == UnitType::garrison ? "garrison" : unit.type == UnitType::beachhead ? "beachhead" : nullptr;
+        fighter.full = unit.steps.value_or(std::max(attack.size(), defense.size()) > 1
+                                               ? static_cast<int>(std::max(attack.size(), defense.size()))
+                                               : figure(nation, unit.elite ? "elite" : "regular"));
+        const char* stated = unit.type == UnitType::japanese_army ? "japanese-army"
+                             : unit.type == UnitType::garrison    ? "garrison"
+                             : unit.type == UnitType::beachhead   ? "beachhead"
+                                                                  : nullptr;
         if (stated) {
             if (attack.empty()) attack = {known(stated, "attack")};
             if (defense.empty()) defense = {known(stated, "defense")};
@@ -142,12 +159,15 @@ private:
         }
         const bool mobile = unit.type == UnitType::unit || unit.type == UnitType::japanese_army;
         if (!mobile && side == Side::attacker) throw InputError(fmt::format("{}: a {} never attacks (2.13, 9.16)", list, stated));
-        if (unit.type == UnitType::beachhead && !axis) throw InputError(list + ": a beachhead marker is German or Japanese (9.16)");
+        if (unit.type == UnitType::beachhead && !axis)
+            throw InputError(list + ": a beachhead marker is German or Japanese (9.16)");
         if (unit.oos && !axis) throw InputError(list + ": found a US unit out of supply; US units are always in supply (9.1)");
 
         if (unit.untried) {
             if (axis) throw InputError(list + ": only US regulars are untried (3.5)");
-            if (!attack.empty() || !defense.empty() || unit.elite) throw InputError(list + ": an untried unit has no known factors and is no elite; give either factors or untried (3.5)");
+            if (!attack.empty() || !defense.empty() || unit.elite)
+                throw InputError(list +
+                                 ": an untried unit has no known factors and is no elite; give either factors or untried (3.5)");
             fighter.full = figure(nation, "regular");
             if (setting_.readings.untried_mix == BattleReadings::fixed) {
                 attack = {setting_.untried.untried_attack};
@@ -156,16 +176,20 @@ private:
                 fighter.untried = true;
             }
         } else if ((side == Side::attacker ? attack : defense).empty()) {
-            throw InputError(fmt::format("{}: found a unit without {}; write its factors like 7-6, or {} = \"7/4\"", list, side == Side::attacker ? "attack" : "defense", side == Side::attacker ? "attack" : "defense"));
+            throw InputError(fmt::format("{}: found a unit without {}; write its factors like 7-6, or {} = \"7/4\"", list,
+                                         side == Side::attacker ? "attack" : "defense",
+                                         side == Side::attacker ? "attack" : "defense"));
         }
         fighter.attack = by_steps(attack, fighter.full, list + " (attack)");
         fighter.defense = by_steps(defense, fighter.full, list + " (defense)");
         fighter.left = unit.left.value_or(fighter.full);
-        if (fighter.left > fighter.full) throw InputError(fmt::format("{} (left): found {} steps left of {}", list, fighter.left, fighter.full));
+        if (fighter.left > fighter.full)
+            throw InputError(fmt::format("{} (left): found {} steps left of {}", list, fighter.left, fighter.full));
         fighter.elite = unit.elite || (mobile && fighter.full >= figure(nation, "elite"));
         fighter.direction = unit.direction.value_or(-1);
         fighter.counts_as_unit = unit.type != UnitType::beachhead;
-        fighter.name = fighter.untried ? "untried" : fmt::format("{}-{}", fighter.attack[fighter.left], fighter.defense[fighter.left]);
+        fighter.name =
+            fighter.untried ? "untried" : fmt::format("{}-{}", fighter.attack[fighter.left], fighter.defense[fighter.left]);
         if (stated) fighter.name = stated;
 
         fighter.oos = unit.oos;
@@ -175,9 +199,13 @@ private:
         }
         fighter.may_banzai = nation == Nation::japanese && mobile && fighter.full > 1 && !fighter.oos;
         fighter.banzai_marked = unit.banzai;
-        const bool at_full = fighter.left == fighter.full || (setting_.readings.banzai_elite_full == BattleReadings::full_side_of_either_counter && fighter.full == 4 && fighter.left == 2);
+        const bool at_full =
+            fighter.left == fighter.full || (setting_.readings.banzai_elite_full == BattleReadings::full_side_of_either_counter &&
+                                             fighter.full == 4 && fighter.left == 2);
         if (unit.banzai && (!fighter.may_banzai || !at_full))
-            throw InputError(fmt::format("{}: the unit {} may not banzai; that takes a Japanese unit at full strength and in supply (12.24)", list, fighter.name));
+            throw InputError(
+                fmt::format("{}: the unit {} may not banzai; that takes a Japanese unit at full strength and in supply (12.24)",
+                            list, fighter.name));
         if (unit.drop != DropTerrain::none) drop(fighter, unit, side, nation, list);
         return fighter;
     }
@@ -185,10 +213,13 @@ private:
     void drop(Fighter& fighter, const Unit& unit, Side side, Nation nation, const std::string& list) {
         if (side == Side::defender) throw InputError(list + ": only attackers can have dropped before the battle (11.19)");
         if (nation == Nation::japanese) throw InputError(list + ": no Japanese unit can be airdropped (11.19, 11.20)");
-        battle_.drops_.emplace_back(nation == Nation::german ? DropUnit::paratroop_army : DropUnit::airborne_corps, unit.drop, unit.drop_ezoc, tables_, ledger_);
+        battle_.drops_.emplace_back(nation == Nation::german ? DropUnit::paratroop_army : DropUnit::airborne_corps, unit.drop,
+                                    unit.drop_ezoc, tables_, ledger_);
         const int full = battle_.drops_.back().full();
         if (fighter.full != full || fighter.left != full)
-            throw InputError(fmt::format("{}: found {} of {} steps in an airdropped unit; it drops only at its full {} steps (11.19, 11.20)", list, fighter.left, fighter.full, full));
+            throw InputError(
+                fmt::format("{}: found {} of {} steps in an airdropped unit; it drops only at its full {} steps (11.19, 11.20)",
+                            list, fighter.left, fighter.full, full));
         fighter.drop = static_cast<int>(battle_.drops_.size()) - 1;
     }
 
@@ -230,23 +261,32 @@ private:
             if (fighter.oos && setting_.readings.oos_rounding == BattleReadings::per_unit)
                 for (int& factor : fighter.fight) factor = halved(factor);
             for (int left = 0; left <= fighter.full; ++left)
-                fighter.worth.push_back(worth(policy, fighter.attack[left], fighter.defense[left], fighter.elite, fighter.left - left, left));
+                fighter.worth.push_back(
+                    worth(policy, fighter.attack[left], fighter.defense[left], fighter.elite, fighter.left - left, left));
             if (fighter.oos)
-                ledger_.add("9.9", "out of supply", fmt::format("{}", halved(side == Side::attacker ? fighter.attack[fighter.left] : fighter.defense[fighter.left])), fighter.name + ", halved");
+                ledger_.add("9.9", "out of supply",
+                            fmt::format("{}", halved(side == Side::attacker ? fighter.attack[fighter.left]
+                                                                            : fighter.defense[fighter.left])),
+                            fighter.name + ", halved");
         }
-        if (assumed_) ledger_.add("2.11", side == Side::attacker ? "attackers' reduced factors" : "defenders' reduced factors", "assumed", "not given for lower steps: taken to fall evenly with the steps, halves up");
+        if (assumed_)
+            ledger_.add("2.11", side == Side::attacker ? "attackers' reduced factors" : "defenders' reduced factors", "assumed",
+                        "not given for lower steps: taken to fall evenly with the steps, halves up");
         assumed_ = false;
     }
 
     void attackers() {
         const AttackingForce& force = setting_.force;
         std::vector<Fighter>& fighters = battle_.attackers_;
-        if (force.attack && !force.attackers.empty()) throw InputError("attack: found both a total and attackers; give one of them");
-        if (!force.attack && force.attackers.empty()) throw InputError("attack: expected the attack factors in all, or attackers (12.7)");
+        if (force.attack && !force.attackers.empty())
+            throw InputError("attack: found both a total and attackers; give one of them");
+        if (!force.attack && force.attackers.empty())
+            throw InputError("attack: expected the attack factors in all, or attackers (12.7)");
         if (force.attack) fighters.push_back(body(*force.attack, 0, force.attacker_steps, "attackers"));
         for (const Unit& unit : force.attackers) fighters.push_back(fold(unit, Side::attacker, "attackers"));
         if (setting_.paratroops) fighters.push_back(fold(*setting_.paratroops, Side::attacker, "paratroops"));
-        if (fighters.size() > most_attackers) throw InputError(fmt::format("attackers: found {} units, expected at most {}", fighters.size(), most_attackers));
+        if (fighters.size() > most_attackers)
+            throw InputError(fmt::format("attackers: found {} units, expected at most {}", fighters.size(), most_attackers));
 
         const int stack = figure(battle_.attacker_, "stack");
         std::array<int, 6> by_direction{};
@@ -258,10 +298,14 @@ private:
             } else {
                 directions |= 1u << fighter.direction;
                 if (++by_direction[fighter.direction] > stack)
-                    throw InputError(fmt::format("attackers: found more than {} units in direction {}; that is the most {} units a hex (7.3)", stack, fighter.direction, name_of(battle_.attacker_)));
+                    throw InputError(
+                        fmt::format("attackers: found more than {} units in direction {}; that is the most {} units a hex (7.3)",
+                                    stack, fighter.direction, name_of(battle_.attacker_)));
             }
         }
-        if (static_cast<int>(fighters.size()) > 6 * stack) throw InputError(fmt::format("attackers: found {} units, but six hexes hold only {} (7.3)", fighters.size(), 6 * stack));
+        if (static_cast<int>(fighters.size()) > 6 * stack)
+            throw InputError(
+                fmt::format("attackers: found {} units, but six hexes hold only {} (7.3)", fighters.size(), 6 * stack));
         if (force.concentric && all_placed && !setting_.one_hex && !is_concentric(directions))
             throw InputError("concentric: the directions of the attackers do not make a concentric attack (12.17)");
         finish(Side::attacker, fighters, setting_.policies.attacker_loss_policy);
@@ -271,9 +315,12 @@ private:
         const TargetHex& target = setting_.target;
         std::vector<Fighter>& fighters = battle_.defenders_;
         const bool city = target.terrain == Terrain::city, tulsa = target.terrain == Terrain::tulsa;
-        if (target.defense && !target.defenders.empty()) throw InputError("defense: found both a total and defenders; give one of them");
-        if (tulsa && battle_.defender_ != Nation::us) throw InputError("terrain: only the US holds Tulsa; an Axis unit that enters it wins the game (4.2)");
-        if (tulsa && !target.defenders.empty()) throw InputError("defenders: no unit is ever in Tulsa; its garrison has a defense of its own (11.16, 12.15)");
+        if (target.defense && !target.defenders.empty())
+            throw InputError("defense: found both a total and defenders; give one of them");
+        if (tulsa && battle_.defender_ != Nation::us)
+            throw InputError("terrain: only the US holds Tulsa; an Axis unit that enters it wins the game (4.2)");
+        if (tulsa && !target.defenders.empty())
+            throw InputError("defenders: no unit is ever in Tulsa; its garrison has a defense of its own (11.16, 12.15)");
         if (!target.defense && target.defenders.empty() && !city && !tulsa)
             throw InputError("defense: expected the defense factors in all, or defenders, or a city (12.7)");
 
@@ -281,15 +328,20 @@ private:
             fighters.push_back(body(0, target.defense.value_or(known("tulsa", "defense")), known("tulsa", "steps"), "tulsa"));
         } else if (target.defense) {
             const int garrison_steps = city ? known("garrison", "steps") : 0, garrison = city ? known("garrison", "defense") : 0;
-            if (target.defender_steps > garrison_steps) fighters.push_back(body(0, *target.defense - garrison, target.defender_steps - garrison_steps, "defenders"));
-            if (city) fighters.push_back(body(0, target.defender_steps > garrison_steps ? garrison : *target.defense, garrison_steps, "garrison"));
+            if (target.defender_steps > garrison_steps)
+                fighters.push_back(body(0, *target.defense - garrison, target.defender_steps - garrison_steps, "defenders"));
+            if (city)
+                fighters.push_back(
+                    body(0, target.defender_steps > garrison_steps ? garrison : *target.defense, garrison_steps, "garrison"));
         } else {
             bool garrison = false;
             for (const Unit& unit : target.defenders) {
                 garrison |= unit.type == UnitType::garrison;
-                if (unit.type == UnitType::garrison && !city) throw InputError("defenders: a garrison defends in a city only (12.14)");
+                if (unit.type == UnitType::garrison && !city)
+                    throw InputError("defenders: a garrison defends in a city only (12.14)");
             }
-            const bool others = city || std::any_of(target.defenders.begin(), target.defenders.end(), [](const Unit& unit) { return unit.type != UnitType::beachhead; });
+            const bool others = city || std::any_of(target.defenders.begin(), target.defenders.end(),
+                                                    [](const Unit& unit) { return unit.type != UnitType::beachhead; });
             for (const Unit& unit : target.defenders) {
                 if (unit.type == UnitType::beachhead && others && setting_.beachhead == TurnReadings::alone_only) {
                     ledger_.add("9.16", "beachhead", "0", "defends only when alone");
@@ -302,13 +354,17 @@ private:
                 fighters.push_back(fold({.type = UnitType::garrison}, Side::defender, "defenders"));
                 ledger_.add("12.14", "garrison", std::to_string(known("garrison", "defense")), "defends with the other units");
             }
-            const auto count = std::count_if(fighters.begin(), fighters.end(), [](const Fighter& fighter) { return fighter.counts_as_unit; });
+            const auto count =
+                std::count_if(fighters.begin(), fighters.end(), [](const Fighter& fighter) { return fighter.counts_as_unit; });
             if (count > figure(battle_.defender_, "stack"))
-                throw InputError(fmt::format("defenders: found {} units in one hex, a garrison included; {} units stack to {} (7.3)", count, name_of(battle_.defender_), figure(battle_.defender_, "stack")));
+                throw InputError(
+                    fmt::format("defenders: found {} units in one hex, a garrison included; {} units stack to {} (7.3)", count,
+                                name_of(battle_.defender_), figure(battle_.defender_, "stack")));
         }
         for (Fighter& fighter : fighters)
             if (fighter.name == "garrison") fighter.tier = 2;    // 12.20: its step is the last
-        if (fighters.size() > most_defenders) throw InputError(fmt::format("defenders: found {} units, expected at most {}", fighters.size(), most_defenders));
+        if (fighters.size() > most_defenders)
+            throw InputError(fmt::format("defenders: found {} units, expected at most {}", fighters.size(), most_defenders));
         finish(Side::defender, fighters, setting_.policies.defender_loss_policy);
 
         // 7.3: in a city the new garrison takes the place of a unit
@@ -320,17 +376,30 @@ private:
         int needed = 0, total = 0;
         for (const Fighter& fighter : battle_.fighters(battle_.us_)) needed += fighter.untried;
         if (needed == 0) return;
-        const BattlePolicies::Losses policy = us_attacks ? setting_.policies.attacker_loss_policy : setting_.policies.defender_loss_policy;
+        const BattlePolicies::Losses policy =
+            us_attacks ? setting_.policies.attacker_loss_policy : setting_.policies.defender_loss_policy;
         for (const MixUnit& unit : setting_.untried.mix) {
             total += unit.count;
-            const auto known = std::find_if(battle_.kinds_.begin(), battle_.kinds_.end(), [&](const Kind& kind) { return kind.attack == unit.attack && kind.defense == unit.defense; });
+            const auto known = std::find_if(battle_.kinds_.begin(), battle_.kinds_.end(), [&](const Kind& kind) {
+                return kind.attack == unit.attack && kind.defense == unit.defense;
+            });
             if (known != battle_.kinds_.end()) known->count += unit.count;
-            else battle_.kinds_.push_back({unit.attack, unit.defense, unit.count, {worth(policy, 0, 0, false, 1, 0), worth(policy, unit.attack, unit.defense, false, 0, 1)}});
+            else
+                battle_.kinds_.push_back(
+                    {unit.attack,
+                     unit.defense,
+                     unit.count,
+                     {worth(policy, 0, 0, false, 1, 0), worth(policy, unit.attack, unit.defense, false, 0, 1)}});
         }
         if (total < needed)
-            throw InputError(fmt::format("mix: found {} face-down units to draw {} from; list the US regulars not yet turned up, or say untried_mix = fixed (3.5)", total, needed));
+            throw InputError(
+                fmt::format("mix: found {} face-down units to draw {} from; list the US regulars not yet turned up, or say "
+                            "untried_mix = fixed (3.5)",
+                            total, needed));
         if (battle_.kinds_.size() > most_kinds || total > 100)
-            throw InputError(fmt::format("mix: found {} kinds of unit and {} units in all, expected at most {} kinds and 100 units", battle_.kinds_.size(), total, most_kinds));
+            throw InputError(
+                fmt::format("mix: found {} kinds of unit and {} units in all, expected at most {} kinds and 100 units",
+                            battle_.kinds_.size(), total, most_kinds));
     }
 
     void shifts() {
@@ -344,7 +413,9 @@ private:
         const bool city = target.terrain == Terrain::city, tulsa = target.terrain == Terrain::tulsa;
         // 2.13: a garrison, or a beachhead marker, with no mobile unit; Tulsa is meant to be covered (6.3)
         const bool no_force = setting_.readings.garrison_is_force == BattleReadings::no && !target.defense && !tulsa &&
-                              std::all_of(target.defenders.begin(), target.defenders.end(), [](const Unit& unit) { return unit.type == UnitType::garrison || unit.type == UnitType::beachhead; });
+                              std::all_of(target.defenders.begin(), target.defenders.end(), [](const Unit& unit) {
+                                  return unit.type == UnitType::garrison || unit.type == UnitType::beachhead;
+                              });
 
         if (setting_.prepared) add("5.4", "prepared shift", shift("prepared"));
         if (setting_.terrain) {
@@ -353,18 +424,25 @@ private:
             if (city) add("12.14", "city shift", shift("city"));
             if (tulsa) add("12.15", "city shift", shift("tulsa"));
             if (target.terrain == Terrain::waterway || (city && target.city_on_waterway)) {
-                const char* why_not = setting_.frozen ? "frozen this turn" : target.linked_waterway ? "an attacker comes along the waterway"
-                                      : city && setting_.readings.waterway_city == BattleReadings::city_only ? "the city's shift only" : nullptr;
+                const char* why_not = setting_.frozen          ? "frozen this turn"
+                                      : target.linked_waterway ? "an attacker comes along the waterway"
+                                      : city && setting_.readings.waterway_city == BattleReadings::city_only
+                                          ? "the city's shift only"
+                                          : nullptr;
                 add("12.12", "waterway shift", why_not ? 0 : shift("waterway"), why_not ? why_not : "");
             }
         }
         if (target.airpower || target.airpower_markers > 0) {
-            if (battle_.us_ == Side::attacker) add("6.6", "airpower shift", shift("airpower-attack"), "one column however many markers");
-            else add("6.6", "airpower shift", no_force ? 0 : shift("airpower-defense"), no_force ? "no US force there" : "one column however many markers");
+            if (battle_.us_ == Side::attacker)
+                add("6.6", "airpower shift", shift("airpower-attack"), "one column however many markers");
+            else
+                add("6.6", "airpower shift", no_force ? 0 : shift("airpower-defense"),
+                    no_force ? "no US force there" : "one column however many markers");
         }
         if (target.coast != Coast::none && setting_.coastal) {
             if (target.coast == own_coast(battle_.attacker_)) add("12.13", "coastal shift", shift("coast-attack"));
-            if (target.coast == own_coast(battle_.defender_)) add("12.13", "coastal shift", no_force ? 0 : shift("coast-defense"), no_force ? "no units there" : "");
+            if (target.coast == own_coast(battle_.defender_))
+                add("12.13", "coastal shift", no_force ? 0 : shift("coast-defense"), no_force ? "no units there" : "");
         }
         if (target.shift != 0) add("", "given shift", target.shift);
         battle_.fixed_shift_ = right + left;
@@ -377,7 +455,10 @@ private:
                 for (unsigned set = 0; set < 64; ++set) battle_.concentric_[set] = is_concentric(set);
         }
         const bool concentric = battle_.odds(battle_.start()).concentric;
-        ledger_.add("12.17", "concentric", concentric ? "true" : "false", city || tulsa ? "never into a city" : setting_.one_hex ? "one hex attacks" : "");
+        ledger_.add("12.17", "concentric", concentric ? "true" : "false",
+                    city || tulsa      ? "never into a city"
+                    : setting_.one_hex ? "one hex attacks"
+                                       : "");
         if (concentric) add("12.17", "concentric shift", battle_.concentric_shift_);
         ledger_.add("12.9", "shifts right", std::to_string(right));
         ledger_.add("12.9", "shifts left", std::to_string(-left));
@@ -387,7 +468,9 @@ private:
         battle_.chart_ = tables_.chart<Losses>("case-geld/combat", parse_losses, "losses like 1/3");
         const Axis& columns = battle_.chart_->columns();
         const std::vector<Heading>& headings = columns.headings.at("");
-        const auto low = [](const Heading& heading) { return static_cast<int>(heading.low->numerator() / heading.low->denominator()); };
+        const auto low = [](const Heading& heading) {
+            return static_cast<int>(heading.low->numerator() / heading.low->denominator());
+        };
         battle_.lowest_ = low(headings.front());
         battle_.highest_ = low(headings.back());
         for (int differential = battle_.lowest_; differential <= battle_.highest_; ++differential)
@@ -403,7 +486,8 @@ private:
     bool assumed_ = false;
 };
 
-Battle::Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger) : readings_(setting.readings), policies_(setting.policies) {
+Battle::Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger)
+    : readings_(setting.readings), policies_(setting.policies) {
     order_ = {dropping, revealing, declaring, rolling, attacker_losing, defender_losing};
     if (readings_.banzai_timing == BattleReadings::before_reveal) std::swap(order_[1], order_[2]);
     Folder(*this, setting, tables, ledger).run();
@@ -477,7 +561,8 @@ int Battle::defense_left(const State& state) const {
 }
 
 std::span<std::int8_t> Battle::steps_of(State& state, Side side) const {
-    return side == Side::attacker ? std::span<std::int8_t>(state.attackers.data(), attackers_.size()) : std::span<std::int8_t>(state.defenders.data(), defenders_.size());
+    return side == Side::attacker ? std::span<std::int8_t>(state.attackers.data(), attackers_.size())
+                                  : std::span<std::int8_t>(state.defenders.data(), defenders_.size());
 }
 
 std::span<const std::int8_t> Battle::steps_of(const State& state, Side side) const {
@@ -502,7 +587,8 @@ int Battle::strength(const State& state, Side side) const {
     for (std::size_t i = 0; i < units.size(); ++i) {
         const Fighter& unit = units[i];
         if (unit.untried) {
-            if (left[i] > 0 && state.drawn[i] > 0) sum += side == Side::attacker ? kinds_[state.drawn[i] - 1].attack : kinds_[state.drawn[i] - 1].defense;
+            if (left[i] > 0 && state.drawn[i] > 0)
+                sum += side == Side::attacker ? kinds_[state.drawn[i] - 1].attack : kinds_[state.drawn[i] - 1].defense;
         } else {
             (unit.oos && readings_.oos_rounding == BattleReadings::per_total ? to_halve : sum) += unit.fight[left[i]];
         }
@@ -522,7 +608,8 @@ Battle::Odds Battle::odds(const State& state) const {
     odds.shift = fixed_shift_ + (odds.concentric ? concentric_shift_ : 0);
     if (base_column_.empty()) return odds;
     odds.base = base_column_[std::clamp(odds.differential, lowest_, highest_) - lowest_];
-    const bool locked = readings_.clamp_mode == BattleReadings::raw_overflow_locked && (odds.differential < lowest_ || odds.differential > highest_);
+    const bool locked = readings_.clamp_mode == BattleReadings::raw_overflow_locked &&
+                        (odds.differential < lowest_ || odds.differential > highest_);
     odds.column = locked ? odds.base : chart_->columns().shift(odds.base, odds.shift);
     return odds;
 }
@@ -604,10 +691,13 @@ void Battle::reveal(State& state, Roller& roller) const {
     ++state.seen[kind];
     int unit = state.cursor;
     state.drawn[unit] = static_cast<std::int8_t>(kind + 1);
-    roller.note([&](Ledger& ledger) { ledger.add("7.5", "untried unit is", fmt::format("{}-{}", kinds_[kind].attack, kinds_[kind].defense)); });
+    roller.note([&](Ledger& ledger) {
+        ledger.add("7.5", "untried unit is", fmt::format("{}-{}", kinds_[kind].attack, kinds_[kind].defense));
+    });
     const std::vector<Fighter>& units = fighters(us_);
     const std::span<const std::int8_t> left = steps_of(state, us_);
-    for (; unit > 0 && units[unit - 1].untried && left[unit - 1] == left[unit] && state.drawn[unit - 1] > state.drawn[unit]; --unit)
+    for (; unit > 0 && units[unit - 1].untried && left[unit - 1] == left[unit] && state.drawn[unit - 1] > state.drawn[unit];
+         --unit)
         std::swap(state.drawn[unit - 1], state.drawn[unit]);
 }
 
@@ -616,7 +706,8 @@ bool Battle::eligible(const State& state, int unit) const {
     const Fighter& fighter = fighters(japanese_)[unit];
     const int left = steps_of(state, japanese_)[unit];
     if (!fighter.may_banzai) return false;
-    return left == fighter.full || (readings_.banzai_elite_full == BattleReadings::full_side_of_either_counter && fighter.full == 4 && left == 2);
+    return left == fighter.full ||
+           (readings_.banzai_elite_full == BattleReadings::full_side_of_either_counter && fighter.full == 4 && left == 2);
 }
 
 // the last `units` of the `count` equal units from `first` on each pay a step and count double
@@ -654,7 +745,11 @@ void Battle::declare(State& state, Roller& roller) const {
     });
     banzai(state, first, count, units);
     state.cursor = static_cast<std::int8_t>(first + count);
-    if (units > 0) roller.note([&](Ledger& ledger) { ledger.add("12.24", "banzai", std::to_string(units), fmt::format("of {} {}, a step each", count, fighters(japanese_)[first].name)); });
+    if (units > 0)
+        roller.note([&](Ledger& ledger) {
+            ledger.add("12.24", "banzai", std::to_string(units),
+                       fmt::format("of {} {}, a step each", count, fighters(japanese_)[first].name));
+        });
 }
 
 void Battle::fight(State& state, Roller& roller) const {
@@ -698,7 +793,11 @@ bool Battle::losses_pending(State& state, Side side, Roller* roller) const {
         } else {
             return true;
         }
-        if (roller) roller->note([&](Ledger& ledger) { ledger.add("12.20", side == Side::attacker ? "attacker steps left" : "defender steps left", std::to_string(steps(left))); });
+        if (roller)
+            roller->note([&](Ledger& ledger) {
+                ledger.add("12.20", side == Side::attacker ? "attacker steps left" : "defender steps left",
+                           std::to_string(steps(left)));
+            });
     }
     return false;
 }
@@ -713,18 +812,21 @@ void Battle::lose(State& state, Side side, Roller& roller) const {
     int count = 0;
     for (int i = 0; i < static_cast<int>(units.size()); ++i)
         if (left[i] > 0 && units[i].tier == tier && !equals(state, side, i, i + 1)) options[count++] = i;
-    const BattlePolicies::Losses policy = side == Side::attacker ? policies_.attacker_loss_policy : policies_.defender_loss_policy;
-    const int chosen = roller.choose(Choice{"12.20", side == Side::attacker ? "attacker's loss" : "defender's loss", side, policy}, count, [&](int) {
-        const int wanted = wanted_loss(state, side, tier);
-        int option = 0;
-        while (options[option] < wanted) ++option;    // the last of its equals
-        return option;
-    });
+    const BattlePolicies::Losses policy =
+        side == Side::attacker ? policies_.attacker_loss_policy : policies_.defender_loss_policy;
+    const int chosen = roller.choose(
+        Choice{"12.20", side == Side::attacker ? "attacker's loss" : "defender's loss", side, policy}, count, [&](int) {
+            const int wanted = wanted_loss(state, side, tier);
+            int option = 0;
+            while (options[option] < wanted) ++option;    // the last of its equals
+            return option;
+        });
     const int unit = options[chosen];
     --left[unit];
     --(side == Side::attacker ? state.attacker_due : state.defender_due);
     roller.note([&](Ledger& ledger) {
-        ledger.add("12.20", side == Side::attacker ? "attacker loses" : "defender loses", units[unit].name, fmt::format("{} steps left in it", left[unit]));
+        ledger.add("12.20", side == Side::attacker ? "attacker loses" : "defender loses", units[unit].name,
+                   fmt::format("{} steps left in it", left[unit]));
     });
 }
 
@@ -744,7 +846,8 @@ int Battle::wanted_loss(const State& state, Side side, int tier) const {
             with[total] = never;
             for (int taken = 0; taken <= std::min(steps, total); ++taken) {
                 const bool drawn = units[i].untried && state.drawn[i] > 0;
-                const std::int64_t kept = drawn ? kinds_[state.drawn[i] - 1].worth[left[i] - taken > 0] : units[i].worth[left[i] - taken];
+                const std::int64_t kept =
+                    drawn ? kinds_[state.drawn[i] - 1].worth[left[i] - taken > 0] : units[i].worth[left[i] - taken];
                 if (best[total - taken] == never || best[total - taken] + kept <= with[total]) continue;
                 with[total] = best[total - taken] + kept;
                 share[i][total] = static_cast<std::int8_t>(taken);

@@ -14,27 +14,36 @@ public:
         enum Each { every_turn, once } bomb_each_turn = every_turn;
     };
     struct State {
-        std::int8_t turn, bombs, automatic, first;    // steps so far; whether the bomb without a die has come; the step of the first bomb
+        std::int8_t turn, bombs, automatic,
+            first;    // steps so far; whether the bomb without a die has come; the step of the first bomb
     };
 
-    static About about() { return {"case-geld/bombs", "Case Geld atomic bombs", "13.1, 13.2", "how many bombs will a theatre have by then?"}; }
+    static About about() {
+        return {"case-geld/bombs", "Case Geld atomic bombs", "13.1, 13.2", "how many bombs will a theatre have by then?"};
+    }
 
     static Schema<Params> parameters() {
         Schema<Params> s;
         s.integer("markers", "Manhattan markers that the theatre holds", &Params::markers).range(0, 3).rule("13.1");
         s.integer("turns", "Atomic Bomb Steps that are looked at; the first is that of Turn 2", &Params::turns).range(0, 13);
         s.integer("held", "bombs in hand before", &Params::held).range(0, 13);
-        s.integer("first_loss", "from which of these steps on one marker is lost; 0 for never", &Params::first_loss).range(0, 13).rule("13.2");
+        s.integer("first_loss", "from which of these steps on one marker is lost; 0 for never", &Params::first_loss)
+            .range(0, 13)
+            .rule("13.2");
         s.integer("second_loss", "from which step on another is lost", &Params::second_loss).range(0, 13).rule("13.2");
         s.integer("third_loss", "from which step on a third is lost", &Params::third_loss).range(0, 13).rule("13.2");
-        s.reading("bomb_each_turn", "three markers", &Params::bomb_each_turn, {{"every_turn", "a bomb in each step"}, {"once", "one bomb in the whole game"}}).rule("13.1");
+        s.reading("bomb_each_turn", "three markers", &Params::bomb_each_turn,
+                  {{"every_turn", "a bomb in each step"}, {"once", "one bomb in the whole game"}})
+            .rule("13.1");
         return s;
     }
 
     static Outcomes<Bombs> outcomes() {
         Outcomes<Bombs> o;
-        o.integer("bombs", "bombs in hand at the end, none used", 0, 26, [](const Bombs& b, const State& s) { return s.bombs + b.params_.held; });
-        o.integer("first_bomb", "the step that gave the first bomb; 0 for none", 0, 13, [](const Bombs&, const State& s) { return s.first; });
+        o.integer("bombs", "bombs in hand at the end, none used", 0, 26,
+                  [](const Bombs& b, const State& s) { return s.bombs + b.params_.held; });
+        o.integer("first_bomb", "the step that gave the first bomb; 0 for none", 0, 13,
+                  [](const Bombs&, const State& s) { return s.first; });
         return o;
     }
 
@@ -45,7 +54,8 @@ public:
             for (int loss : {params.first_loss, params.second_loss, params.third_loss})
                 if (loss > 0 && turn >= loss) --markers;
             threshold_[turn] = table->result(table->rows().find(Rational(std::max(markers, 0))), 0);
-            ledger.add("13.1", "bomb up to", std::to_string(threshold_[turn]), "step " + std::to_string(turn) + ", markers " + std::to_string(std::max(markers, 0)));
+            ledger.add("13.1", "bomb up to", std::to_string(threshold_[turn]),
+                       "step " + std::to_string(turn) + ", markers " + std::to_string(std::max(markers, 0)));
         }
     }
 

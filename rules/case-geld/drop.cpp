@@ -2,7 +2,8 @@
 
 namespace warodds::case_geld {
 
-Drop::Drop(DropUnit unit, DropTerrain terrain, bool ezoc, Tables& tables, Ledger& ledger) : chart_(tables.numbers("case-geld/airdrop")) {
+Drop::Drop(DropUnit unit, DropTerrain terrain, bool ezoc, Tables& tables, Ledger& ledger)
+    : chart_(tables.numbers("case-geld/airdrop")) {
     const auto modifiers = tables.numbers("case-geld/airdrop-modifiers");
     int total = 0;
     const auto add = [&](const char* condition, const char* name) {

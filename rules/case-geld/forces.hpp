@@ -70,7 +70,7 @@ struct PlayerTurn {
     int combat_phase = 1;
     int turn = 2, frozen_turn = 7;
 
-    bool is_prepared(const TurnReadings& readings) const;    // 5.4
+    bool is_prepared(const TurnReadings& readings) const;                  // 5.4
     bool is_frozen(const TurnReadings& readings, Tables& tables) const;    // 12.12
     static Schema<PlayerTurn> schema();
 };

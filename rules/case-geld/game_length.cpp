@@ -14,7 +14,9 @@ public:
         std::int8_t turn, over;
     };
 
-    static About about() { return {"case-geld/game-length", "Case Geld length of the game", "5.1, 5.8", "which turn will be the last?"}; }
+    static About about() {
+        return {"case-geld/game-length", "Case Geld length of the game", "5.1, 5.8", "which turn will be the last?"};
+    }
 
     static Schema<Params> parameters() {
         Schema<Params> s;
@@ -33,7 +35,8 @@ public:
         const Axis& turns = table->rows();
         for (int row = 0; row < turns.size(); ++row) {
             const auto turn = static_cast<int>(turns.headings.at("")[row].low->numerator());
-            if (turn < 1 || turn > 14) throw InputError("case-geld/game-end: found turn " + turns.keys[row] + ", expected 1 to 14 (5.1)");
+            if (turn < 1 || turn > 14)
+                throw InputError("case-geld/game-end: found turn " + turns.keys[row] + ", expected 1 to 14 (5.1)");
             up_to_[turn] = table->result(row, 0);
         }
         if (up_to_[14] < 6) throw InputError("case-geld/game-end: Turn 14 must end the game (5.8)");

@@ -10,11 +10,14 @@ public:
         int wanted = 1;
     };
     struct State {
-        std::int8_t high_roller, ties;                  // 0: not known, 1: East, 2: West
-        std::int8_t placed, east_wanted;                // of the wanted regulars
+        std::int8_t high_roller, ties;      // 0: not known, 1: East, 2: West
+        std::int8_t placed, east_wanted;    // of the wanted regulars
     };
 
-    static About about() { return {"case-geld/setup", "Case Geld division of the US units", "3.2, 3.3, 3.5", "which command gets the airborne corps and the best regulars?"}; }
+    static About about() {
+        return {"case-geld/setup", "Case Geld division of the US units", "3.2, 3.3, 3.5",
+                "which command gets the airborne corps and the best regulars?"};
+    }
 
     static Schema<Params> parameters() {
         Schema<Params> s;
@@ -24,11 +27,16 @@ public:
 
     static Outcomes<Setup> outcomes() {
         Outcomes<Setup> o;
-        o.label("high_roller", "who gets the airborne corps", {{"none", ""}, {"east", ""}, {"west", ""}}, [](const Setup&, const State& s) { return s.high_roller; });
-        o.integer("east_marines", "marine corps of the East", 0, 5, [](const Setup& p, const State& s) { return s.high_roller == 1 ? p.high_marines_ : p.other_marines_; });
-        o.integer("west_marines", "marine corps of the West", 0, 5, [](const Setup& p, const State& s) { return s.high_roller == 2 ? p.high_marines_ : p.other_marines_; });
-        o.integer("east_wanted", "wanted regulars in the East", 0, 32, [](const Setup&, const State& s) { return s.east_wanted; });
-        o.integer("west_wanted", "wanted regulars in the West", 0, 32, [](const Setup& p, const State& s) { return p.params_.wanted - s.east_wanted; });
+        o.label("high_roller", "who gets the airborne corps", {{"none", ""}, {"east", ""}, {"west", ""}},
+                [](const Setup&, const State& s) { return s.high_roller; });
+        o.integer("east_marines", "marine corps of the East", 0, 5,
+                  [](const Setup& p, const State& s) { return s.high_roller == 1 ? p.high_marines_ : p.other_marines_; });
+        o.integer("west_marines", "marine corps of the West", 0, 5,
+                  [](const Setup& p, const State& s) { return s.high_roller == 2 ? p.high_marines_ : p.other_marines_; });
+        o.integer("east_wanted", "wanted regulars in the East", 0, 32,
+                  [](const Setup&, const State& s) { return s.east_wanted; });
+        o.integer("west_wanted", "wanted regulars in the West", 0, 32,
+                  [](const Setup& p, const State& s) { return p.params_.wanted - s.east_wanted; });
         return o;
     }
 
@@ -39,7 +47,8 @@ public:
         other_marines_ = table->result(other, table->columns().find("marine corps"));
         east_regulars_ = table->result(high, table->columns().find("regulars"));
         all_regulars_ = east_regulars_ + table->result(other, table->columns().find("regulars"));
-        if (params.wanted > all_regulars_) throw InputError("wanted: there are only " + std::to_string(all_regulars_) + " regulars (3.5)");
+        if (params.wanted > all_regulars_)
+            throw InputError("wanted: there are only " + std::to_string(all_regulars_) + " regulars (3.5)");
         ledger.add("3.5", "regulars a command", std::to_string(east_regulars_));
     }
 

@@ -14,26 +14,35 @@ public:
         std::int8_t rolled, arrived, points;    // the points of the last stack
     };
 
-    static About about() { return {"case-geld/us-movement", "Case Geld US movement on Turn 1", "5.5, 11.18", "do the US stacks get there on Turn 1?"}; }
+    static About about() {
+        return {"case-geld/us-movement", "Case Geld US movement on Turn 1", "5.5, 11.18",
+                "do the US stacks get there on Turn 1?"};
+    }
 
     static Schema<Params> parameters() {
         Schema<Params> s;
         s.integer("needed", "movement points that the way costs", &Params::needed).range(0, 30);
         s.integer("stacks", "units or stacks that try, a die each", &Params::stacks).range(1, 16);
         s.flag("strategic", "they move strategically", &Params::strategic).rule("11.18");
-        s.reading("t1_strategic", "strategic movement on Turn 1", &Params::t1_strategic, {{"yes", "doubles the die"}, {"no", "gives no more than the die"}}).rule("5.5, 11.18");
+        s.reading("t1_strategic", "strategic movement on Turn 1", &Params::t1_strategic,
+                  {{"yes", "doubles the die"}, {"no", "gives no more than the die"}})
+            .rule("5.5, 11.18");
         return s;
     }
 
     static Outcomes<UsMovement> outcomes() {
         Outcomes<UsMovement> o;
         o.integer("arrived", "stacks that get there", 0, 16, [](const UsMovement&, const State& s) { return s.arrived; });
-        o.integer("points", "movement points of the stack, of the last if there are several", 0, 12, [](const UsMovement&, const State& s) { return s.points; });
+        o.integer("points", "movement points of the stack, of the last if there are several", 0, 12,
+                  [](const UsMovement&, const State& s) { return s.points; });
         return o;
     }
 
-    UsMovement(const Params& params, Tables&, Ledger& ledger) : params_(params), factor_(params.strategic && params.t1_strategic == Params::yes ? 2 : 1) {
-        if (params.strategic) ledger.add("11.18", "strategic movement", std::to_string(factor_), factor_ == 1 ? "no doubling on Turn 1" : "doubled");
+    UsMovement(const Params& params, Tables&, Ledger& ledger)
+        : params_(params), factor_(params.strategic && params.t1_strategic == Params::yes ? 2 : 1) {
+        if (params.strategic)
+            ledger.add("11.18", "strategic movement", std::to_string(factor_),
+                       factor_ == 1 ? "no doubling on Turn 1" : "doubled");
     }
 
     State start() const { return {}; }
