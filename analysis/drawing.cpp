@@ -392,7 +392,7 @@ private:
     // ---- bars --------------------------------------------------------------------------------------------------
 
     // The text of each value in the fullest form of which all fit.
-    Digits fitting(const Panel& panel, double room, bool is_lying) const {
+    Digits fitting(const Panel& panel, double room, bool is_lying, double size = tick_size) const {
         double largest = panel.unknown;
         for (const Figure::Series& series : panel.series)
             for (const Estimate& value : series.values) largest = std::max(largest, value.value);
@@ -400,7 +400,7 @@ private:
             bool fits = true;
             const auto check = [&](const Estimate& value) {
                 const std::string shown = bar_text(value, panel.is_chance, digits);
-                fits = fits && (is_lying ? tick_size * 1.1 : text_width(shown, tick_size) + 6) <= room;
+                fits = fits && (is_lying ? size * 1.1 : text_width(shown, size) + 6) <= room;
             };
             for (const Figure::Series& series : panel.series)
                 for (const Estimate& value : series.values) check(value);
@@ -665,7 +665,10 @@ private:
         for (std::size_t row = 0; row < rows.size(); row += every)
             text({plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height}, shortened(rows[row], label_room + 2, tick_size), tick_size, soft_ink, Align::right);
 
-        const Digits digits = row_height < tick_size * 1.3 ? Digits::none : fitting(panel, slot, false);
+        Digits digits = Digits::none;
+        double cell_size = tick_size;
+        for (const double size : {tick_size, 13.0})
+            if (digits == Digits::none && row_height >= size * 1.25) digits = fitting(panel, slot, false, cell_size = size);
         const double seam = std::min(slot, row_height) > 12 ? 1 : 0;    // a hair of white between cells that are large enough
         for (std::size_t i = 0; i < values.size(); ++i) {
             const std::size_t row = i / columns.size(), column = i % columns.size();
@@ -679,7 +682,7 @@ private:
             area(cell, colour);
             const bool is_open = figure_.is_exact && !values[i].is_exact();
             if (is_open) hatch({cell.left, cell.bottom - std::min(10.0, cell.height()), cell.right, cell.bottom}, unknown_line);
-            text({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}, bar_text(values[i], panel.is_chance, digits), tick_size, is_dark(colour) ? 0xffffff : ink, Align::centre);
+            text({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}, bar_text(values[i], panel.is_chance, digits), cell_size, is_dark(colour) ? paper : ink, Align::centre);
         }
 
         const Box bar{plot.right + 24, plot.top, plot.right + 24 + bar_width, plot.bottom};

@@ -190,6 +190,7 @@ std::vector<std::vector<std::size_t>> by_scale(const std::vector<std::string>& a
 }
 
 bool is_scale(const Field& field) { return field.kind == Kind::integer || field.kind == Kind::number; }
+bool is_ordered(const Field& field) { return is_scale(field) || field.kind == Kind::odds; }
 
 void set_axis(Figure::Panel& panel, const SweepAxis& axis) {
     panel.x_name = with_unit(words(axis.field->name), *axis.field);
@@ -203,8 +204,7 @@ Figure::Panel sweep_line(const Sweep& sweep, const std::vector<std::size_t>& ask
     Figure::Panel panel{.is_chance = is_chance(sweep.asks[asks.front()])};
     const SweepAxis& axis = sweep.axes.front();
     set_axis(panel, axis);
-    const bool is_line = is_scale(*axis.field) || axis.field->kind == Kind::odds;
-    panel.shape = is_line && axis.values.size() > 1 ? Figure::Shape::lines : Figure::Shape::bars;
+    panel.shape = is_ordered(*axis.field) && axis.values.size() > 1 ? Figure::Shape::lines : Figure::Shape::bars;
     if (panel.shape == Figure::Shape::bars) panel.positions.clear();
     panel.title = asks.size() == 1 ? title_words(ask_words(sweep.asks[asks.front()])) : "";
     panel.y_name = panel.is_chance ? "chance" : asks.size() == 1 ? ask_words(sweep.asks[asks.front()]) : "value";
@@ -228,22 +228,26 @@ Figure::Panel sweep_line(const Sweep& sweep, const std::vector<std::size_t>& ask
 
 // The last two axes; `first` is the cell where the map begins.
 Figure::Panel heat_map(const Sweep& sweep, std::size_t ask, std::size_t first, const std::string& title) {
-    const SweepAxis &down = sweep.axes[sweep.axes.size() - 2], &across = sweep.axes.back();
-    Figure::Panel panel{.shape = Figure::Shape::heat_map, .title = title, .is_chance = is_chance(sweep.asks[ask])};
-    set_axis(panel, down);
-    panel.rows = std::move(panel.categories);
-    panel.y_name = panel.x_name;
-    panel.categories.clear();
-    set_axis(panel, across);
+    const SweepAxis *down = &sweep.axes[sweep.axes.size() - 2], *across = &sweep.axes.back();
+    const std::size_t inner = across->values.size();
+    Figure::Panel panel{.shape = Figure::Shape::heat_map, .title = title, .is_chance = is_chance(sweep.asks[ask])}, other;
+    // long words lie along the rows
+    const bool is_turned = is_ordered(*down->field) && !is_ordered(*across->field);
+    if (is_turned) std::swap(down, across);
+    set_axis(panel, *across);
+    set_axis(other, *down);
     panel.positions.clear();
-    const std::size_t rows = down.values.size(), columns = across.values.size();
-    panel.series.push_back({sweep.asks[ask], {}});
+    panel.y_name = std::move(other.x_name);
+    panel.rows = std::move(other.categories);
     // numbers grow upwards, as on any graph; words read downwards
-    const bool is_upwards = is_scale(*down.field) || down.field->kind == Kind::odds;
+    const bool is_upwards = is_ordered(*down->field);
     if (is_upwards) std::reverse(panel.rows.begin(), panel.rows.end());
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t column = 0; column < columns; ++column)
-            panel.series[0].values.push_back(sweep.values[ask][first + (is_upwards ? rows - 1 - row : row) * columns + column]);
+    panel.series.push_back({sweep.asks[ask], {}});
+    for (std::size_t i = 0; i < down->values.size(); ++i)
+        for (std::size_t column = 0; column < across->values.size(); ++column) {
+            const std::size_t row = is_upwards ? down->values.size() - 1 - i : i;
+            panel.series[0].values.push_back(sweep.values[ask][first + (is_turned ? column * inner + row : row * inner + column)]);
+        }
     return panel;
 }
 
@@ -407,9 +411,8 @@ bool is_whole(const std::string& picture, PictureFormat format) {
 
 template <class Result>
 void write_picture(const Result& result, const std::filesystem::path& target) {
-    const std::string extension = target.extension().string();
-    if (extension != ".png" && extension != ".svg") throw InputError("--plot " + target.string() + ": found the ending '" + extension + "', expected .png or .svg");
-    const PictureFormat format = extension == ".png" ? PictureFormat::png : PictureFormat::svg;
+    expect_picture_name(target);
+    const PictureFormat format = target.extension() == ".png" ? PictureFormat::png : PictureFormat::svg;
     const Drawing drawing = lay_out(figure_of(result));
     PendingFile file(target);
 #ifdef WARODDS_MATPLOT
@@ -426,6 +429,12 @@ void write_picture(const Result& result, const std::filesystem::path& target) {
 }
 
 }  // namespace
+
+void expect_picture_name(const std::filesystem::path& target) {
+    const std::string extension = target.extension().string();
+    if (extension != ".png" && extension != ".svg")
+        throw InputError("--plot " + target.string() + ": found " + (extension.empty() ? "no ending" : "the ending '" + extension + "'") + ", expected .png or .svg");
+}
 
 void write_plot(const Answer& answer, const std::filesystem::path& target) { write_picture(answer, target); }
 void write_plot(const Comparison& comparison, const std::filesystem::path& target) { write_picture(comparison, target); }

@@ -1,11 +1,12 @@
 // Ink by gnuplot. The script goes to its standard input and the picture comes from its standard output, so nothing
-// but the target is ever named. Words of users stand in single quotes, where gnuplot reads no escapes, no backquotes
-// and no macros; numbers are the only other thing that a script takes from a drawing.
+// but the target is ever named. In the words of users every character that could mean something to gnuplot, its quotes
+// and backquotes above all, is written as its octal code; numbers are the only other thing that comes from a drawing.
 #include "analysis/figure.hpp"
 #include "analysis/output.hpp"
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -21,12 +22,13 @@ namespace warodds {
 namespace {
 
 std::string quoted(const std::string& text) {
-    std::string result = "'";
+    std::string result = "\"";
     for (const char c : text) {
-        if (c == '\'') result += '\'';
-        result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain = byte >= 0x80 || std::isalnum(byte) || std::string_view(" .,:;()+-=<>/%&").find(c) != std::string_view::npos;
+        result += is_plain ? std::string(1, c) : byte < 0x20 || byte == 0x7f ? " " : fmt::format("\\{:03o}", byte);
     }
-    return result + "'";
+    return result + "\"";
 }
 
 // pngcairo counts type in points of 1/72 inch at 96 dots an inch, svg in pixels

@@ -4,6 +4,7 @@
 #include "analysis/figure.hpp"
 #include "analysis/output.hpp"
 
+#include <matplot/backend/gnuplot.h>
 #include <matplot/matplot.h>
 
 #include <fstream>
@@ -38,6 +39,7 @@ void split(const std::vector<Point>& points, std::vector<double>& xs, std::vecto
 
 void draw(const Drawing& drawing, PictureFormat format, const std::string& file) {
     matplot::figure_type figure(1, true);
+    figure.backend(std::make_shared<matplot::backend::gnuplot>());
     figure.size(static_cast<unsigned>(drawing.width), static_cast<unsigned>(drawing.height));
     figure.color(matplot::to_array(matplot::color::white));
     figure.font("DejaVu Sans");
