@@ -43,7 +43,7 @@ Schema<Unit> Unit::schema() {
 }
 
 void Strength::times(const Rational& factor, const std::string& why) {
-    if (factor == 1) return;
+    if (factor == Rational(1)) return;
     value *= factor;
     how += " x" + to_text(factor) + " (" + why + ")";
 }
