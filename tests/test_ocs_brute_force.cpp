@@ -310,7 +310,8 @@ TEST_CASE("OCS attack by units: leads and later losses equal the brute force", "
                                                         {"attacker_lead", lead}, {"attacker_loss_order", order}};
             Attack attack{.odds_left = 6, .attacker_ar = 5, .defender_ar = 4, .attacker_steps = 4};
             std::map<Outcome, double> expected;
-            for (auto [outcome, p] : brute_force(attack)) {
+            for (const auto& [block_outcome, p] : brute_force(attack)) {
+                Outcome outcome = block_outcome;
                 std::vector<int> alive = ratings;
                 for (int lost = 0; lost < outcome.attacker_losses; ++lost)
                     alive.erase(lost == 0 ? alive.begin() : std::string(order) == "listed" ? alive.begin() : std::min_element(alive.begin(), alive.end()));
