@@ -52,6 +52,7 @@ Combat::Combat(Setup setup, Tables& tables, Ledger& ledger) : setup_(std::move(s
     }
     start_.column = static_cast<std::int8_t>(setup_.column);
     last_column_ = chart_->columns().size() - 1;
+    announces_ = setup_.odds_without_supply || setup_.attacker.leads.size() > 1 || setup_.defender.leads.size() > 1;
     if (setup_.attacker.members.size() == 1 && setup_.defender.members.size() == 1) settle_blocks();
 
     const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]], &defending = setup_.defender.members[start_.lead[defender]];
@@ -87,7 +88,7 @@ const std::string& Combat::heading(int column, bool without_supply) const {
 void Combat::step(State& state, Roller& roller) const {
     switch (state.phase) {
         case Phase::surprise:
-            announce(state, roller);
+            if (announces_) announce(state, roller);
             return roll_surprise(state, roller);
         case Phase::shift:
             return roll_shift(state, roller);

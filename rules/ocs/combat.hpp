@@ -123,6 +123,7 @@ private:
     std::shared_ptr<const SurpriseChart> surprise_;
     int surprise_column_ = 0, surprise_modifier_ = 0, combat_modifier_ = 0;    // of hedgehogs
     int last_column_ = 0;
+    bool announces_ = false;    // is there anything to choose before the dice
     std::array<int, 2> steps_{};
     std::array<std::array<std::int8_t, Force::most_members>, 2> ratings_{};
     std::array<std::int8_t, totals> surprise_row_{}, combat_row_{};
