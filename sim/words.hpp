@@ -2,8 +2,8 @@
 // count can change them.
 //
 // The function is Philox4x32-10 (Random123) with the seed as key. Sixty-four consecutive trials share sixteen
-// counters so that a batch fills whole vectors: trial t uses word (t / 16) % 4 of counter block (t / 64) * 16 + t % 16,
-// with the event and the draw in the counter's upper half.
+// counter blocks so that a batch fills whole vectors: the first thirty-two take words 0 and 1 of the sixteen blocks in
+// turn, the others words 2 and 3. The event and the draw are the counter's upper half.
 #pragma once
 
 #include <cstdint>

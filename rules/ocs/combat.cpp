@@ -1,0 +1,349 @@
+#include "rules/ocs/combat.hpp"
+
+#include <bit>
+
+namespace warodds::ocs {
+namespace {
+
+constexpr int attacker = 0, defender = 1;
+
+std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
+
+const char* side_name(int side) { return side == attacker ? "attacker" : "defender"; }
+
+}  // namespace
+
+Combat::Combat(Setup setup, Tables& tables, Ledger& ledger) : setup_(std::move(setup)), chart_(combat_chart(tables)), surprise_(surprise_chart(tables)) {
+    const auto modifiers = tables.numbers("ocs/modifiers");
+    if (setup_.hedgehog > 0) {
+        surprise_modifier_ = figure(*modifiers, "hedgehog, surprise roll");                             // 9.8
+        combat_modifier_ = setup_.hedgehog * figure(*modifiers, "hedgehog level, combat roll");         // 16.0d
+    }
+    const bool overrun = setup_.type == AttackType::overrun;
+    surprise_column_ = surprise_->columns().find(std::string(overrun ? "overrun" : "regular"));         // 18.6a D
+    for (int i = 0; i < totals; ++i) {
+        surprise_row_[i] = static_cast<std::int8_t>(surprise_->rows().find(Rational(least_total + i)));
+        combat_row_[i] = static_cast<std::int8_t>(chart_->rows().find(Rational(least_total + i)));      // 9.9: 1 to 15
+    }
+    for (int row = 0; row < chart_->rows().size(); ++row) {
+        for (int column = 0; column < chart_->columns().size(); ++column) {
+            const std::string& code = chart_->code(row, column);
+            const auto found = std::find(codes_.begin(), codes_.end(), code);
+            code_of_cell_.push_back(static_cast<std::int8_t>(found - codes_.begin()));
+            if (found != codes_.end()) continue;
+            codes_.push_back(code);
+            results_.push_back(chart_->result(row, column));
+        }
+    }
+    for (int side : {attacker, defender}) {
+        if (force(side).members.size() > Force::most_members)
+            throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(force(side).members.size()) + " units, expected at most " +
+                             std::to_string(Force::most_members) + "; write equal units as one with several steps");
+        for (const Force::Member& member : force(side).members) steps_[side] += member.steps;
+        start_.lead[side] = static_cast<std::int8_t>(force(side).leads.front());
+    }
+    start_.column = static_cast<std::int8_t>(setup_.column);
+
+    const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]], &defending = setup_.defender.members[start_.lead[defender]];
+    const int modifier = attacking.action_rating - defending.action_rating;
+    ledger.add("9.6", "action rating modifier", signed_text(modifier),
+               std::to_string(attacking.action_rating) + " of " + attacking.label + " - " + std::to_string(defending.action_rating) + " of " + defending.label);
+    ledger.add("9.8", "surprise modifier", signed_text(modifier + surprise_modifier_), setup_.hedgehog ? "hedgehog " + signed_text(surprise_modifier_) : "");
+    ledger.add("9.9", "combat modifier", signed_text(modifier + combat_modifier_), setup_.hedgehog ? "hedgehog " + signed_text(combat_modifier_) : "");
+}
+
+int Combat::total(std::uint64_t lost) {
+    constexpr std::uint64_t low = 0x0f0f0f0f0f0f0f0f;
+    return static_cast<int>(((lost & low) + (lost >> 4 & low)) * 0x0101010101010101 >> 56);
+}
+
+bool Combat::lives(const State& state, int side, int member) const {
+    return lost_by(state.lost[side], member) < force(side).members[member].steps;
+}
+
+bool Combat::is_dg(const State& state, Side which) const {
+    const int side = index(which);
+    if (left(state, side) == 0) return false;
+    if (state.dg[side]) return true;
+    for (int i = 0; i < static_cast<int>(force(side).members.size()); ++i)
+        if (force(side).members[i].dg && lives(state, side, i)) return true;
+    return false;
+}
+
+const std::string& Combat::heading(int column, bool without_supply) const {
+    return chart_->columns().text(column, terrain_names[static_cast<int>(without_supply ? setup_.terrain_without_supply : setup_.terrain)]);
+}
+
+void Combat::step(State& state, Roller& roller) const {
+    switch (state.phase) {
+        case Phase::surprise:
+            announce(state, roller);
+            return roll_surprise(state, roller);
+        case Phase::shift:
+            return roll_shift(state, roller);
+        case Phase::combat:
+            roll_combat(state, roller);
+            break;
+        default:
+            break;
+    }
+    while (carry_out(state, roller)) {}
+}
+
+// 9.2, steps 2 and 3: the defender pays for his supply or not; the attacker names his action rating unit, then the defender
+void Combat::announce(State& state, Roller& roller) const {
+    if (setup_.odds_without_supply) {
+        state.without_supply = static_cast<std::int8_t>(roller.choose({"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2, [](int policy) { return policy; }));
+        if (state.without_supply) state.column = static_cast<std::int8_t>(setup_.odds_without_supply->column);
+        roller.note([&](Ledger& ledger) { ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used"); });
+    }
+    for (const int side : {attacker, defender}) {
+        const std::vector<int>& leads = force(side).leads;
+        if (leads.size() == 1) continue;
+        const Choice choice{"9.6", "action rating unit", side == attacker ? Side::attacker : Side::defender, 0};
+        state.lead[side] = static_cast<std::int8_t>(leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })]);
+    }
+}
+
+void Combat::roll_surprise(State& state, Roller& roller) const {
+    const int modifier = setup_.attacker.members[state.lead[attacker]].action_rating - setup_.defender.members[state.lead[defender]].action_rating;
+    const int modified = roller.two_d6({"9.8", "surprise roll"}) + modifier + surprise_modifier_;
+    roller.note([&](Ledger& ledger) { ledger.add("9.8", "modified surprise roll", std::to_string(modified)); });
+    state.surprise = static_cast<std::int8_t>(roller.read(*surprise_, surprise_row_[modified - least_total], surprise_column_));
+    state.phase = state.surprise ? Phase::shift : Phase::combat;
+}
+
+void Combat::roll_shift(State& state, Roller& roller) const {
+    const int from = state.column;
+    state.shift = static_cast<std::int8_t>(state.surprise * roller.d6({"9.8", "shift die"}));
+    state.column = static_cast<std::int8_t>(chart_->columns().shift(from, state.shift));    // 9.1g: stops at the end
+    roller.note([&](Ledger& ledger) { ledger.add("9.8", "columns moved", signed_text(state.column - from)); });
+    state.phase = Phase::combat;
+}
+
+void Combat::roll_combat(State& state, Roller& roller) const {
+    const int modifier = setup_.attacker.members[state.lead[attacker]].action_rating - setup_.defender.members[state.lead[defender]].action_rating;
+    roller.note([&](Ledger& ledger) { ledger.add("9.8", "column", heading(state.column, state.without_supply), chart_->columns().keys[state.column]); });
+    const int modified = roller.two_d6({"9.9", "combat roll"}) + modifier + combat_modifier_;
+    const int row = combat_row_[modified - least_total];
+    roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", chart_->rows().keys[row], std::to_string(modified)); });
+    roller.read(*chart_, row, state.column);
+    state.result = code_of_cell_[row * chart_->columns().size() + state.column];
+    begin(state, attacker);
+}
+
+void Combat::begin(State& state, int side) const {
+    const CombatResult& result = results_[state.result];
+    state.side = static_cast<std::int8_t>(side);
+    state.phase = Phase::forced_losses;
+    state.due = side == attacker ? result.attacker.losses : result.defender.losses;
+    if (side == defender && result.disorganised) state.dg[defender] = 1;    // 9.12a: before any retreat
+}
+
+bool Combat::carry_out(State& state, Roller& roller) const {
+    switch (state.phase) {
+        case Phase::forced_losses:
+            if (state.due > 0) return lose_steps(state, roller);
+            state.phase = Phase::option;
+            return true;
+        case Phase::option:
+            if (state.side == attacker) attacker_option(state, roller);
+            else defender_option(state, roller);
+            state.phase = Phase::option_losses;
+            return true;
+        case Phase::option_losses:
+            if (state.due > 0) return lose_steps(state, roller);
+            state.phase = Phase::retreat;
+            return true;
+        case Phase::retreat:
+            if (state.hexes_due > 0) return retreat_hex(state, roller);
+            if (state.side == attacker) begin(state, defender);
+            else finish(state, roller);
+            return true;
+        default:
+            return false;
+    }
+}
+
+// 9.11c: the action rating unit first, then one step of every unit before a second of any; what is too much is ignored
+bool Combat::lose_steps(State& state, Roller& roller) const {
+    const int side = state.side;
+    const std::vector<Force::Member>& members = force(side).members;
+    if (members.size() == 1) {
+        lose(state, side, 0, std::min<int>(state.due, left(state, side)), roller);
+        state.due = 0;
+        return true;
+    }
+    if (left(state, side) == 0) {
+        state.due = 0;
+        return true;
+    }
+    --state.due;
+    if (state.lost[side] == 0) {
+        lose(state, side, state.lead[side], 1, roller);
+        return true;
+    }
+    int fewest = 15;
+    std::uint32_t eligible = 0;
+    for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+        if (!lives(state, side, i)) continue;
+        const int lost = lost_by(state.lost[side], i);
+        if (lost < fewest) eligible = 0;
+        if (lost <= fewest) eligible |= 1u << i;
+        fewest = std::min(fewest, lost);
+    }
+    const int loser = choose_loser(state, side, "9.11a", eligible, roller);
+    lose(state, side, loser, 1, roller);
+    return std::has_single_bit(eligible);
+}
+
+// one of the members in `eligible`; of members that are alike only the first is offered
+int Combat::choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const {
+    const std::vector<Force::Member>& members = force(side).members;
+    std::array<int, Force::most_members> offered;
+    int count = 0, by_policy = 0;
+    for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+        if (!(eligible >> i & 1)) continue;
+        const auto alike = [&](int other) {
+            const Force::Member &a = members[i], &b = members[other];
+            return a.steps - lost_by(state.lost[side], i) == b.steps - lost_by(state.lost[side], other) && lost_by(state.lost[side], i) == lost_by(state.lost[side], other) &&
+                   a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat && a.immobile == b.immobile && a.stack == b.stack;
+        };
+        if (std::any_of(offered.begin(), offered.begin() + count, alike)) continue;
+        if (count > 0 && members[i].rank < members[offered[by_policy]].rank) by_policy = count;
+        offered[count++] = i;
+    }
+    const Choice choice{rule, "step loss", side == attacker ? Side::attacker : Side::defender, 0};
+    return offered[roller.choose(choice, count, [&](int) { return by_policy; })];
+}
+
+void Combat::lose(State& state, int side, int member, int steps, Roller& roller) const {
+    steps = std::min(steps, 15 - lost_by(state.lost[side], member));    // more than four bits hold happens on no printed chart
+    state.lost[side] += static_cast<std::uint64_t>(steps) << (4 * member);
+    roller.note([&](Ledger& ledger) {
+        if (steps > 0)
+            ledger.add("9.11", std::string(side_name(side)) + " step loss", std::to_string(steps), force(side).members[member].label + (lives(state, side, member) ? "" : ", destroyed"));
+    });
+}
+
+// 9.10: hexes of retreat among the option points, the rest being steps
+int Combat::hexes_by_policy(const State& state, int side, int option, int most) const {
+    switch (force(side).option_policy) {
+        case OptionPolicy::loss: return 0;
+        case OptionPolicy::retreat: return most;
+        case OptionPolicy::mixed: return std::min(1, most);
+        case OptionPolicy::hold: return std::clamp(option - left(state, side) + 1, 0, most);
+        case OptionPolicy::exploit: return setup_.can_exploit && results_[state.result].exploit > 0 ? 0 : most;
+    }
+    return 0;
+}
+
+// 9.10a: he must meet all of it, whatever becomes of the defender. 9.12: a way back that is blocked leaves only losses.
+void Combat::attacker_option(State& state, Roller& roller) const {
+    const int option = results_[state.result].attacker.option;
+    const int steps = left(state, attacker);
+    if (option == 0) return;
+    if (steps == 0) {
+        state.may_ignore = 1;    // 9.10a: he cannot take it
+        return;
+    }
+    const int most = setup_.type == AttackType::beach_assault ? 0 : std::min(option, setup_.attacker.open_hexes);    // 18.6a C
+    const int hexes = roller.choose({"9.10", "attacker's option", Side::attacker, static_cast<int>(setup_.attacker.option_policy)}, most + 1, [&](int) { return hexes_by_policy(state, attacker, option, most); });
+    state.due = static_cast<std::int8_t>(option - hexes);
+    state.hexes_due = static_cast<std::int8_t>(hexes);
+    state.may_ignore = hexes > 0 || state.due > steps;
+    roller.note([&](Ledger& ledger) { ledger.add("9.10", "attacker's option", hexes ? "retreats " + std::to_string(hexes) : "loses " + std::to_string(state.due)); });
+}
+
+void Combat::defender_option(State& state, Roller& roller) const {
+    const int option = results_[state.result].defender.option;
+    if (option == 0 || left(state, defender) == 0) return;
+    const int most = std::min(option, setup_.defender.open_hexes);
+    const Choice choice{"9.10", "defender's option", Side::defender, static_cast<int>(setup_.defender.option_policy)};
+    int hexes = 0;
+    if (state.may_ignore) {
+        // 9.10a: nothing, or the whole option if he wants to retreat
+        hexes = roller.choose(choice, most + 1, [&](int) { return setup_.ignores_options ? 0 : hexes_by_policy(state, defender, option, most); });
+        if (hexes == 0) {
+            roller.note([](Ledger& ledger) { ledger.add("9.10a", "defender's option", "ignored"); });
+            return;
+        }
+    } else {
+        hexes = roller.choose(choice, most + 1, [&](int) { return hexes_by_policy(state, defender, option, most); });
+    }
+    state.due = static_cast<std::int8_t>(option - hexes);
+    state.hexes_due = static_cast<std::int8_t>(hexes);
+    roller.note([&](Ledger& ledger) {
+        ledger.add("9.10", "defender's option", std::string(hexes ? "retreats " + std::to_string(hexes) : "") + (hexes && state.due ? ", " : "") +
+                                                    (state.due ? "loses " + std::to_string(state.due) : ""));
+    });
+}
+
+// One hex of a retreat (9.12). Returns whether the step goes on.
+bool Combat::retreat_hex(State& state, Roller& roller) const {
+    const int side = state.side;
+    const std::vector<Force::Member>& members = force(side).members;
+    std::int8_t& all_dg = state.dg[side];
+    if (left(state, side) == 0) {
+        state.hexes_due = 0;
+        return true;
+    }
+    --state.hexes_due;
+    const int hex = ++state.hexes[side];
+    const bool enemy_zone = hex > force(side).clean_hexes;
+    const auto destroy = [&](int i) { lose(state, side, i, members[i].steps - lost_by(state.lost[side], i), roller); };
+    for (int i = 0; i < static_cast<int>(members.size()); ++i)
+        if ((members[i].immobile || (members[i].strat && enemy_zone && !all_dg)) && lives(state, side, i)) destroy(i);    // 9.12b, 5.8a
+
+    bool one_way = true;
+    if (enemy_zone) {
+        // 9.12e: a stack with a unit that was DG before loses a step of such a unit, the owner's choice
+        std::uint32_t stacks_done = 0;
+        for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+            if (stacks_done >> members[i].stack & 1) continue;
+            stacks_done |= 1u << members[i].stack;
+            std::uint32_t eligible = 0;
+            for (int j = i; j < static_cast<int>(members.size()); ++j)
+                if (members[j].stack == members[i].stack && (all_dg || members[j].dg) && lives(state, side, j)) eligible |= 1u << j;
+            if (!eligible) continue;
+            one_way = one_way && std::has_single_bit(eligible);
+            lose(state, side, choose_loser(state, side, "9.12e", eligible, roller), 1, roller);
+        }
+    }
+    if (enemy_zone || hex >= 2) all_dg = 1;    // 9.12a, 9.12e
+    roller.note([&](Ledger& ledger) { ledger.add("9.12", std::string(side_name(side)) + " retreat", std::to_string(hex), enemy_zone ? "into an enemy zone of control" : ""); });
+    return one_way;
+}
+
+// 9.10b, 9.13: a survivor with the rating, not DG, after an option met by losses alone
+bool Combat::exploits(const State& state) const {
+    const int needed = results_[state.result].exploit;
+    if (needed == 0 || !setup_.can_exploit || state.hexes[attacker] > 0) return false;
+    const std::vector<Force::Member>& members = setup_.attacker.members;
+    for (int i = 0; i < static_cast<int>(members.size()); ++i)
+        if (members[i].action_rating >= needed && !members[i].dg && lives(state, attacker, i)) return true;
+    return false;
+}
+
+// 9.12g: the defenders are gone, and an attacker who did not retreat is left to advance
+bool Combat::hex_taken(const State& state) const {
+    return vacated(state) && state.hexes[attacker] == 0 && left(state, attacker) > 0;
+}
+
+// what the outcome does not need is cleared, so that equal outcomes are equal states
+void Combat::finish(State& state, Roller& roller) const {
+    if (setup_.type == AttackType::beach_assault && !vacated(state))    // 18.6a E
+        for (int i = 0; i < static_cast<int>(setup_.attacker.members.size()); ++i)
+            lose(state, attacker, i, setup_.attacker.members[i].steps - lost_by(state.lost[attacker], i), roller);
+    for (const int side : {attacker, defender})
+        if (left(state, side) == 0) state.dg[side] = 0;
+    state.surprise = state.column = state.side = state.may_ignore = state.without_supply = 0;
+    state.lead = {};
+    state.phase = Phase::done;
+    roller.note([&](Ledger& ledger) {
+        if (results_[state.result].exploit) ledger.add("9.13", "exploit", exploits(state) ? "yes" : "no");
+        ledger.add("9.12g", "hex taken", hex_taken(state) ? "yes" : "no");
+    });
+}
+
+}  // namespace warodds::ocs

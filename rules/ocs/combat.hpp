@@ -1,0 +1,127 @@
+// Combat: the resolution of one ground combat, whatever brought it about (OCS 9.6, 9.8-9.13, 18.6a).
+//
+// It is a state machine of its own that a procedure holds: supply and action rating units are announced, surprise is
+// rolled, the shift die, the combat roll; then the attacker carries out his part of the result completely, then the
+// defender his. Strengths have become a starting column by then, so regular attacks, overruns and beach assaults differ
+// only in what the Setup says.
+//
+// The dice take one step each. The result is carried out in the step of the combat roll as long as no unit has to be
+// chosen; each such choice ends a step, so that runs which look for the best choice meet every set of losses once.
+#pragma once
+
+#include "rules/ocs/combat_table.hpp"
+#include "sim/roller.hpp"
+
+namespace warodds::ocs {
+
+enum class AttackType : std::int8_t { regular, overrun, beach_assault };
+
+// how option points are met when no run looks for the best
+enum class OptionPolicy : std::int8_t { loss, retreat, mixed, hold, exploit };
+
+// One side of a combat, folded.
+struct Force {
+    struct Member {
+        std::string label;                // for the ledger: "attacker 2 (panzer battalion)"
+        int steps = 1;                    // those it still has
+        int action_rating = 0;            // with its mode
+        bool dg = false, strat = false, immobile = false;
+        int stack = 1;                    // the hex that it is in
+        int rank = 0;                     // later losses by policy: the lowest first
+    };
+    static constexpr int most_members = 16;
+
+    std::vector<Member> members;          // a force known only by its totals is one member
+    std::vector<int> leads;               // who may give the action rating, the policy's choice first
+    int clean_hexes = 3, open_hexes = 3;  // of the way back: outside enemy zones of control; passable at all
+    OptionPolicy option_policy = OptionPolicy::loss;
+};
+
+class Combat {
+public:
+    struct Setup {
+        AttackType type = AttackType::regular;
+        Terrain terrain = Terrain::open;
+        int column = 0;                             // before surprise
+        std::optional<Odds> odds_without_supply;    // set when the defender may withhold his combat supply
+        Terrain terrain_without_supply = Terrain::open;
+        int supply_policy = 0;                      // 1: withhold it
+        int hedgehog = 0;
+        bool can_exploit = true;                    // 9.13b: false for an overrun, three stacks, the Exploitation Phase
+        bool ignores_options = true;                // the defender's policy when he may ignore his options (9.10a)
+        Force attacker, defender;
+    };
+
+    struct State {
+        enum class Phase : std::int8_t { surprise, shift, combat, forced_losses, option, option_losses, retreat, done };
+
+        std::array<std::uint64_t, 2> lost{};     // by side: four bits a member, the steps lost in this combat
+        std::array<std::int8_t, 2> hexes{};      // by side: retreated
+        std::array<std::int8_t, 2> dg{};         // by side: disorganised by the combat
+        std::array<std::int8_t, 2> lead{};       // by side: the action rating unit
+        Phase phase = Phase::surprise;
+        std::int8_t side = 0;                    // whose part of the result is being carried out
+        std::int8_t surprise = 0, shift = 0, column = 0, result = 0;
+        std::int8_t due = 0, hexes_due = 0;      // steps and hexes that this side still owes
+        std::int8_t may_ignore = 0, without_supply = 0;
+    };
+
+    // writes the modifiers into the ledger; throws InputError
+    Combat(Setup setup, Tables& tables, Ledger& ledger);
+
+    State start() const { return start_; }
+    bool finished(const State& state) const { return state.phase == State::Phase::done; }
+    void step(State& state, Roller& roller) const;
+
+    const std::vector<std::string>& codes() const { return codes_; }    // State::result counts in these
+    int steps_lost(const State& state, Side side) const { return total(state.lost[index(side)]); }
+    int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }
+    bool is_dg(const State& state, Side side) const;                    // any survivor
+    bool exploits(const State& state) const;
+    bool hex_taken(const State& state) const;
+
+private:
+    using Phase = State::Phase;
+
+    static int index(Side side) { return static_cast<int>(side); }
+    static int total(std::uint64_t lost);
+    static int lost_by(std::uint64_t lost, int member) { return static_cast<int>(lost >> (4 * member) & 15); }
+    const Force& force(int side) const { return side == 0 ? setup_.attacker : setup_.defender; }
+    int left(const State& state, int side) const { return steps_[side] - total(state.lost[side]); }
+    bool lives(const State& state, int side, int member) const;
+    const std::string& heading(int column, bool without_supply) const;
+
+    void announce(State& state, Roller& roller) const;
+    void roll_surprise(State& state, Roller& roller) const;
+    void roll_shift(State& state, Roller& roller) const;
+    void roll_combat(State& state, Roller& roller) const;
+
+    // carry out the result; each returns whether the step goes on
+    bool carry_out(State& state, Roller& roller) const;
+    bool lose_steps(State& state, Roller& roller) const;
+    bool retreat_hex(State& state, Roller& roller) const;
+    void attacker_option(State& state, Roller& roller) const;
+    void defender_option(State& state, Roller& roller) const;
+    void begin(State& state, int side) const;
+    void finish(State& state, Roller& roller) const;
+
+    bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
+    int hexes_by_policy(const State& state, int side, int option, int most) const;
+    int choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const;
+    void lose(State& state, int side, int member, int steps, Roller& roller) const;
+
+    static constexpr int least_total = -40, totals = 81;    // any modified roll
+
+    Setup setup_;
+    std::shared_ptr<const CombatChart> chart_;
+    std::shared_ptr<const SurpriseChart> surprise_;
+    int surprise_column_ = 0, surprise_modifier_ = 0, combat_modifier_ = 0;    // of hedgehogs
+    std::array<int, 2> steps_{};
+    std::array<std::int8_t, totals> surprise_row_{}, combat_row_{};
+    std::vector<std::int8_t> code_of_cell_;
+    std::vector<std::string> codes_;
+    std::vector<CombatResult> results_;    // by code
+    State start_;
+};
+
+}  // namespace warodds::ocs

@@ -1,0 +1,51 @@
+// The Combat Table and the Surprise Table as typed charts (OCS 9.7-9.10).
+//
+// A combat result has an attacker's part and a defender's part. Each may demand step losses (L) and option points (o);
+// the attacker's may grant exploitation to good units (e), the defender's may disorganise all defenders (DG).
+#pragma once
+
+#include "tables/table.hpp"
+
+#include <array>
+
+namespace warodds::ocs {
+
+// 9.3: the rows of headings on the Combat Table
+enum class Terrain : std::int8_t { open, close, very_close, extremely_close };
+inline constexpr std::array<const char*, 4> terrain_names = {"open", "close", "very-close", "extremely-close"};
+
+struct CombatResult {
+    struct Part {
+        std::int8_t losses = 0, option = 0;
+    };
+    Part attacker, defender;
+    std::int8_t exploit = 0;        // the action rating needed; 0 for none
+    bool disorganised = false;
+    bool has_defender_part = false;
+};
+
+// "Ao1 e4 DL1o2": nothing for a code that is not of this kind
+std::optional<CombatResult> parse_combat_result(std::string_view code);
+
+using CombatChart = Chart<CombatResult>;
+std::shared_ptr<const CombatChart> combat_chart(Tables& tables);
+
+enum class Surprise : std::int8_t { defender = -1, none = 0, attacker = 1 };
+using SurpriseChart = Chart<Surprise>;
+std::shared_ptr<const SurpriseChart> surprise_chart(Tables& tables);
+
+// 4.1: to the nearest whole number, a half goes up
+Rational round_half_up(const Rational& value);
+
+// Odds as the table is entered with them (9.7), and the column that they start on.
+struct Odds {
+    std::string text;      // "3:1"; a side without strength has no odds
+    int column;
+};
+// 9.7, 9.14a: both strengths divided by the smaller and rounded; a side of strength zero starts on an end column
+Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational& defense, Terrain terrain);
+
+// a row of a chart of numbers with one column
+int figure(const Chart<int>& chart, const std::string& row);
+
+}  // namespace warodds::ocs

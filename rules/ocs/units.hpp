@@ -1,0 +1,82 @@
+// Combat units and what they are worth in an attack (OCS 3.2, 4.3-4.6, 5, 9.4-9.6, 9.11d, 12.10, 13.1c, 13.4b, 21.2).
+#pragma once
+
+#include "rules/ocs/combat_table.hpp"
+#include "rules/schema.hpp"
+
+namespace warodds::ocs {
+
+enum class UnitClass { armor, mech, other };                                   // 3.2a: yellow, red, anything else
+enum class Mode { combat, move, reserve, strat, exploitation, dg };            // 5.0
+enum class Supply { supplied, internal, unsupplied };                          // 9.5b, 12.10
+enum class Stocks { full, low, exhausted };                                    // 12.10b
+enum class AntiTank { none, light, heavy };                                    // 9.4e
+enum class Role { attack, defense };
+
+struct Unit {
+    std::string name;
+    Rational strength = 0;             // of the side of the counter that is up
+    int ar = 0;
+    std::optional<int> movement;
+    UnitClass unit_class = UnitClass::other;
+    bool tank = false, at = false;
+    Mode mode = Mode::combat;
+    bool move_side = false;
+    int steps = 1, steps_lost = 0;
+    std::optional<Rational> re;
+    bool oos = false;
+    Supply supply = Supply::supplied;
+    Stocks stocks = Stocks::full;
+    bool hq = false, artillery = false, defends_only = false, divisional = false, immobile = false, lead = false;
+    int hex = 1;
+    std::string hexside;
+    std::optional<Rational> multiplier, hexside_multiplier;
+
+    int steps_left() const { return steps - steps_lost; }
+    bool is_divisional() const { return divisional || steps > 1; }    // 3.2f
+    bool is_dg() const { return mode == Mode::dg; }
+    Rational current_re() const;                                      // 4.6, 9.11e
+    static Schema<Unit> schema();
+};
+
+// A strength and how it came about: "8 x1/2 (dg)".
+struct Strength {
+    Rational value;
+    std::string how;
+
+    void times(const Rational& factor, const std::string& why);
+};
+
+// The charts that turn a counter into a strength and an action rating.
+class UnitValues {
+public:
+    UnitValues(Tables& tables, bool proportional_strength);
+
+    // Everything but terrain. Throws InputError, beginning with `who`, for a unit that cannot attack or does not exist.
+    Strength attack(const Unit& unit, const std::string& who) const;
+    Strength defense(const Unit& unit, bool combat_supply, const std::string& who) const;
+
+    int action_rating(const Unit& unit) const;    // 9.6a
+    AntiTank anti_tank(const Unit& unit) const;   // 9.4e
+    AntiTank hedgehog_anti_tank() const;          // 16.0e
+    Rational anti_tank_factor() const { return factor("anti-tank", Role::attack).value(); }
+    Rational beach_factor() const { return factor("beach", Role::attack).value(); }
+
+private:
+    // a multiplier; none for a condition that forbids the role
+    using Factor = std::optional<Rational>;
+    struct FactorCell {
+        Factor times;
+    };
+
+    Factor factor(const std::string& condition, Role role) const;
+    Strength strength(const Unit& unit, Role role, bool combat_supply, const std::string& who) const;
+
+    bool proportional_strength_;
+    int dg_action_rating_;
+    std::shared_ptr<const Chart<FactorCell>> factors_;
+    std::shared_ptr<const Chart<int>> special_;
+    std::shared_ptr<const Chart<AntiTank>> anti_tank_;
+};
+
+}  // namespace warodds::ocs
