@@ -6,6 +6,9 @@ namespace warodds {
 namespace chart {
 const Procedure& read();
 }
+namespace ocs {
+const Procedure& attack();
+}
 
 const std::vector<Game>& games() {
     static const std::vector<Game> all = {
@@ -18,6 +21,7 @@ const std::vector<Game>& games() {
 
 const std::vector<const Procedure*>& procedures() {
     static const std::vector<const Procedure*> all = {
+        &ocs::attack(),
         &chart::read(),
     };
     return all;
