@@ -28,11 +28,11 @@ const Vector vectors[] = {
     {{0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}, {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}},
 };
 
-// The trial whose word is `lane` of the counter block `block`: the layout of words.hpp, turned round. The layout uses
+// The trial whose word is word `lane` of the counter block `block`: the layout of words.hpp, turned round. The layout uses
 // blocks below 2^62, so a published block above that has no trial.
 std::optional<std::uint64_t> trial_of(std::uint64_t block, unsigned lane) {
     if (block >> 62) return {};
-    return block / 16 * 64 + lane * 16 + block % 16;
+    return block / 16 * 64 + lane / 2 * 32 + block % 16 * 2 + lane % 2;
 }
 
 template <class Distribution>
