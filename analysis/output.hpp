@@ -23,6 +23,7 @@ public:
 
     const std::filesystem::path& path() const { return part_; }   // where to write
     const std::filesystem::path& target() const { return target_; }
+    void write(std::string_view contents) const;                  // the whole of it; throws OutputError
     void commit();                                                // throws OutputError
     [[noreturn]] void fail(const std::string& why) const;         // throws OutputError: cannot write TARGET: why
 
@@ -34,9 +35,6 @@ private:
 
 // Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
 void remove_pending_files() noexcept;
-
-// A whole small file at once, or nothing.
-void write_file(const std::filesystem::path& target, std::string_view contents);
 
 // Apache Arrow IPC files. The schema's metadata names game, procedure, parameters, method, trials, seed, tables with
 // their grades, and version; each column's metadata its one-line help and unit.

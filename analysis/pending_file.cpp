@@ -72,6 +72,22 @@ PendingFile::~PendingFile() {
     slots[slot_].use = Use::free;
 }
 
+void PendingFile::write(std::string_view contents) const {
+    const int file = ::open(part_.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC);
+    if (file < 0) fail(reason());
+    while (!contents.empty()) {
+        const ssize_t written = ::write(file, contents.data(), contents.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) {
+            const std::string why = reason();
+            ::close(file);
+            fail(why);
+        }
+        contents.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (::close(file) != 0) fail(reason());
+}
+
 void PendingFile::commit() {
     const int file = ::open(part_.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) fail(reason());
@@ -89,24 +105,6 @@ void PendingFile::fail(const std::string& why) const { throw OutputError("cannot
 void remove_pending_files() noexcept {
     for (const Slot& slot : slots)
         if (slot.use == Use::listed) ::unlink(slot.path.data());
-}
-
-void write_file(const std::filesystem::path& target, std::string_view contents) {
-    PendingFile pending(target);
-    const int file = ::open(pending.path().c_str(), O_WRONLY | O_CLOEXEC);
-    if (file < 0) pending.fail(reason());
-    while (!contents.empty()) {
-        const ssize_t written = ::write(file, contents.data(), contents.size());
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) {
-            const std::string why = reason();
-            ::close(file);
-            pending.fail(why);
-        }
-        contents.remove_prefix(static_cast<std::size_t>(written));
-    }
-    if (::close(file) != 0) pending.fail(reason());
-    pending.commit();
 }
 
 }  // namespace warodds

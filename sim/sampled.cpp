@@ -93,11 +93,11 @@ struct Part {
 };
 
 Tally add_up(const std::vector<Part>& parts, std::size_t state_size) {
-    std::map<std::vector<std::byte>, std::uint64_t> sums;
+    std::map<std::string, std::uint64_t> sums;    // by the state's bytes
     Tally tally(state_size);
     for (const Part& part : parts) {
         for (std::uint32_t id = 0; id < part.states.size(); ++id)
-            sums[{part.states[id], part.states[id] + state_size}] += part.counts[id];
+            sums[{reinterpret_cast<const char*>(part.states[id]), state_size}] += part.counts[id];
         for (std::size_t i = 0; i < part.cells.size(); ++i) {
             const auto found = std::find_if(tally.missing.begin(), tally.missing.end(), [&](auto& known) { return known.first == *part.cells[i]; });
             if (found == tally.missing.end())
@@ -107,7 +107,7 @@ Tally add_up(const std::vector<Part>& parts, std::size_t state_size) {
         }
     }
     for (const auto& [state, count] : sums) {
-        tally.states.intern(state.data());
+        tally.states.intern(reinterpret_cast<const std::byte*>(state.data()));
         tally.counts.push_back(count);
     }
     std::sort(tally.missing.begin(), tally.missing.end(), [](auto& a, auto& b) {

@@ -1,0 +1,392 @@
+// What a figure shows: the outcome fields that tell most, the questions and their answers, and where all of it comes from.
+#include "analysis/figure.hpp"
+#include "analysis/output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+
+namespace warodds {
+namespace {
+
+constexpr std::size_t most_panels = 4, most_words = 16, most_numbers = 60;
+
+// ---- words -----------------------------------------------------------------------------------------------------
+
+std::string words(std::string name) {
+    std::replace(name.begin(), name.end(), '_', ' ');
+    return name;
+}
+
+std::string title_words(const std::string& name) {
+    std::string text = words(name);
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+std::string ask_words(std::string ask) {
+    ask = words(std::move(ask));
+    for (const auto& [typed, shown] : {std::pair{"<=", "≤"}, {">=", "≥"}, {"!=", "≠"}, {"==", "="}})
+        for (std::size_t at = ask.find(typed); at != ask.npos; at = ask.find(typed, at)) ask.replace(at, 2, shown);
+    return ask;
+}
+
+std::string with_unit(const std::string& text, const Field& field) { return field.unit.empty() ? text : text + " (" + field.unit + ")"; }
+
+std::string thousands(std::uint64_t number) {
+    std::string text = std::to_string(number);
+    for (std::size_t i = text.size(); i > 3; i -= 3) text.insert(i - 3, ",");
+    return text;
+}
+
+std::string plain(double value) { return std::abs(value) >= 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.2f}", value); }
+
+// mean(...), sd(...) and their like are numbers, all else is a probability
+bool is_chance(const std::string& ask) {
+    const std::string text = ask.substr(std::min(ask.find_first_not_of(' '), ask.size()));
+    for (const std::string name : {"mean", "sd", "quantile", "median"}) {
+        const std::size_t next = text.find_first_not_of(' ', name.size());
+        if (text.starts_with(name) && next != text.npos && text[next] == '(') return false;
+    }
+    return true;
+}
+
+std::string answer_line(const AskAnswer& ask) {
+    const auto shown = [&](double value) { return ask.kind == Expression::Kind::probability ? percent(value) : plain(value); };
+    const Estimate& value = ask.value;
+    const std::string text = ask_words(ask.expr) + ": ";
+    return text + shown(value.value) + (value.is_exact() ? "" : " (" + shown(value.low) + " to " + shown(value.high) + ")");
+}
+
+std::string parameter_line(const Field& field, const Value& value) {
+    return words(field.name) + ": " + words(to_text(field, value)) + (field.unit.empty() ? "" : " " + field.unit);
+}
+
+// ---- where it comes from ---------------------------------------------------------------------------------------
+
+std::string method_line(Method method, std::uint64_t trials, std::uint64_t seed, const std::string& goal) {
+    std::string text = method == Method::exact ? "Exact" : thousands(trials) + " trials (" + to_text(method) + "), seed " + std::to_string(seed) + ", 95 % intervals";
+    if (!goal.empty()) text += "; best play for " + ask_words(goal);
+    return text;
+}
+
+void add_tables(Figure& figure, const std::vector<TableUse>& tables) {
+    std::string line;
+    for (const TableUse& table : tables) {
+        line += (line.empty() ? "" : "; ") + table.title + ": " + table.grade;
+        if (!table.warning.empty() && std::find(figure.warnings.begin(), figure.warnings.end(), table.warning) == figure.warnings.end())
+            figure.warnings.push_back(table.warning);
+    }
+    if (!line.empty()) figure.footer.push_back(line);
+}
+
+void add_unread(Figure& figure, const std::vector<UnreadRow>& unread, const std::string& whose) {
+    std::string line;
+    for (const UnreadRow& row : unread)
+        line += (line.empty() ? "Unknown" + whose + ": cell " : "; cell ") + row.cell.row + " / " + row.cell.column + " of " + row.cell.table + " (" + percent(row.p.value) + ")";
+    if (!line.empty()) figure.warnings.push_back(line);
+}
+
+// ---- panels of an answer ---------------------------------------------------------------------------------------
+
+using Marginal = std::vector<std::pair<std::int32_t, Estimate>>;
+
+Estimate sum(const Estimate& a, const Estimate& b) {
+    return {a.value + b.value, std::max(0.0, a.value + b.value - std::hypot(a.value - a.low, b.value - b.low)),
+            std::min(1.0, a.value + b.value + std::hypot(a.high - a.value, b.high - b.value))};
+}
+
+Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marginal) {
+    const Field& field = answer.fields[index];
+    Figure::Panel panel{.title = title_words(field.name), .x_name = with_unit(field.help.empty() ? words(field.name) : field.help, field), .y_name = "chance"};
+    panel.unknown = answer.unread_chance();
+    panel.series.push_back({"", {}});
+    std::vector<Estimate>& values = panel.series[0].values;
+    if (field.kind == Kind::integer) {
+        const std::int32_t first = marginal.front().first, range = marginal.back().first - first + 1;
+        // too many numbers for bars that a person can tell apart: whole tens, fifties, hundreds together
+        std::int32_t step = 1;
+        for (const int factor : {2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10'000, 50'000, 100'000, 1'000'000})
+            if (range / step > static_cast<std::int32_t>(most_numbers)) step = factor;
+        panel.step = step;
+        if (step > 1) panel.x_name += fmt::format(", {} together", step);
+        for (const auto& [value, p] : marginal) {
+            const double low = std::floor(static_cast<double>(value) / step) * step;
+            if (!panel.positions.empty() && panel.positions.back() == low) {
+                values.back() = sum(values.back(), p);
+                continue;
+            }
+            panel.positions.push_back(low);
+            panel.categories.push_back(fmt::format("{:.0f}", low));
+            values.push_back(p);
+        }
+        return panel;
+    }
+    if (field.kind == Kind::boolean) {
+        for (const auto& [value, p] : marginal) {
+            panel.categories.push_back(value ? "yes" : "no");
+            values.push_back(p);
+        }
+        return panel;
+    }
+    std::size_t others = 0;
+    Estimate rest{};
+    if (marginal.size() > most_words) {
+        std::stable_sort(marginal.begin(), marginal.end(), [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
+        others = marginal.size() - (most_words - 1);
+        for (; marginal.size() > most_words - 1; marginal.pop_back()) rest = sum(rest, marginal.back().second);
+    }
+    for (const auto& [value, p] : marginal) {
+        panel.categories.push_back(words(outcome_text(field, value)));
+        values.push_back(p);
+    }
+    if (others > 0) {
+        panel.categories.push_back(fmt::format("{} others", others));
+        values.push_back(rest);
+    }
+    return panel;
+}
+
+// Two or more yes-or-no fields share a panel: the chance of each.
+Figure::Panel flags_panel(const Answer& answer, const std::vector<std::size_t>& flags) {
+    Figure::Panel panel{.title = "What happens", .y_name = "chance"};
+    panel.unknown = answer.unread_chance();
+    panel.series.push_back({"", {}});
+    for (const std::size_t index : flags) {
+        panel.categories.push_back(words(answer.fields[index].name));
+        Estimate chance = answer.method == Method::exact ? Estimate::exactly(0) : proportion(0, answer.trials);
+        for (const auto& [value, p] : answer.marginal(index))
+            if (value) chance = p;
+        panel.series[0].values.push_back(chance);
+    }
+    return panel;
+}
+
+bool is_named(const std::string& name, const std::vector<AskAnswer>& asks) {
+    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (const AskAnswer& ask : asks)
+        for (std::size_t at = ask.expr.find(name); at != name.npos; at = ask.expr.find(name, at + 1)) {
+            const std::size_t end = at + name.size();
+            if ((at == 0 || !is_letter(ask.expr[at - 1])) && (end == ask.expr.size() || !is_letter(ask.expr[end]))) return true;
+        }
+    return false;
+}
+
+// ---- panels of comparisons and sweeps --------------------------------------------------------------------------
+
+// Probabilities share a panel; numbers that are none have one of their own.
+std::vector<std::vector<std::size_t>> by_scale(const std::vector<std::string>& asks) {
+    std::vector<std::vector<std::size_t>> groups(2);
+    for (std::size_t i = 0; i < asks.size(); ++i) groups[is_chance(asks[i]) ? 0 : 1].push_back(i);
+    std::erase_if(groups, [](const auto& group) { return group.empty(); });
+    return groups;
+}
+
+bool is_scale(const Field& field) { return field.kind == Kind::integer || field.kind == Kind::number; }
+
+void set_axis(Figure::Panel& panel, const SweepAxis& axis) {
+    panel.x_name = with_unit(words(axis.field->name), *axis.field);
+    for (std::size_t i = 0; i < axis.values.size(); ++i) {
+        panel.categories.push_back(axis.field->kind == Kind::boolean ? (std::get<bool>(axis.values[i]) ? "yes" : "no") : words(axis.text(i)));
+        if (is_scale(*axis.field)) panel.positions.push_back(to_double(std::get<Rational>(axis.values[i])));
+    }
+}
+
+Figure::Panel sweep_line(const Sweep& sweep, const std::vector<std::size_t>& asks) {
+    Figure::Panel panel{.is_chance = is_chance(sweep.asks[asks.front()])};
+    const SweepAxis& axis = sweep.axes.front();
+    set_axis(panel, axis);
+    const bool is_line = is_scale(*axis.field) || axis.field->kind == Kind::odds;
+    panel.shape = is_line && axis.values.size() > 1 ? Figure::Shape::lines : Figure::Shape::bars;
+    if (panel.shape == Figure::Shape::bars) panel.positions.clear();
+    panel.title = asks.size() == 1 ? title_words(ask_words(sweep.asks[asks.front()])) : "";
+    panel.y_name = panel.is_chance ? "chance" : asks.size() == 1 ? ask_words(sweep.asks[asks.front()]) : "value";
+    for (const std::size_t ask : asks) panel.series.push_back({ask_words(sweep.asks[ask]), sweep.values[ask]});
+    return panel;
+}
+
+// The last two axes; `first` is the cell where the map begins.
+Figure::Panel heat_map(const Sweep& sweep, std::size_t ask, std::size_t first, const std::string& title) {
+    const SweepAxis &down = sweep.axes[sweep.axes.size() - 2], &across = sweep.axes.back();
+    Figure::Panel panel{.shape = Figure::Shape::heat_map, .title = title, .is_chance = is_chance(sweep.asks[ask])};
+    set_axis(panel, down);
+    panel.rows = std::move(panel.categories);
+    panel.y_name = panel.x_name;
+    panel.categories.clear();
+    set_axis(panel, across);
+    panel.positions.clear();
+    const std::size_t rows = down.values.size(), columns = across.values.size();
+    panel.series.push_back({sweep.asks[ask], {}});
+    // numbers grow upwards, as on any graph; words read downwards
+    const bool is_upwards = is_scale(*down.field) || down.field->kind == Kind::odds;
+    if (is_upwards) std::reverse(panel.rows.begin(), panel.rows.end());
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t column = 0; column < columns; ++column)
+            panel.series[0].values.push_back(sweep.values[ask][first + (is_upwards ? rows - 1 - row : row) * columns + column]);
+    return panel;
+}
+
+}  // namespace
+
+std::string percent(double p) {
+    const double x = 100 * p;
+    if (!std::isfinite(x)) return "?";
+    if (x < 0) return "-" + percent(-p);
+    if (x == 0) return "0 %";
+    if (x >= 100) return "100 %";
+    if (x > 99.95) return ">99.9 %";
+    if (x >= 0.995) return fmt::format("{:.1f} %", x);
+    if (x >= 0.00995) return fmt::format("{:.2f} %", x);
+    if (x >= 0.000095) return fmt::format("{:.4f} %", x);
+    return "<0.0001 %";
+}
+
+Figure figure_of(const Answer& answer) {
+    if (answer.rows.empty() && answer.unread.empty()) throw InputError("there is no outcome to draw");
+    Figure figure{.title = answer.title, .is_exact = answer.method == Method::exact};
+    for (const AskAnswer& ask : answer.asks) figure.answers.push_back(answer_line(ask));
+    for (const auto& [field, value] : answer.params)
+        if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end()) figure.parameters.push_back(parameter_line(*field, value));
+
+    // fields that can come out in more than one way; all yes-or-no fields count as one
+    std::vector<std::size_t> flags;
+    std::vector<std::vector<std::size_t>> candidates;
+    for (std::size_t i = 0; i < answer.fields.size(); ++i) {
+        if (answer.marginal(i).size() < 2) continue;
+        if (answer.fields[i].kind == Kind::boolean) flags.push_back(i);
+        if (answer.fields[i].kind != Kind::boolean || flags.size() == 1) candidates.push_back({i});
+    }
+    for (auto& candidate : candidates)
+        if (!flags.empty() && candidate[0] == flags[0]) candidate = flags;
+    if (candidates.empty() && !answer.fields.empty()) candidates.push_back({0});
+    // too many: those that the questions name stay, then the first ones
+    std::vector<std::size_t> order(candidates.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    const auto is_asked = [&](std::size_t candidate) {
+        return std::any_of(candidates[candidate].begin(), candidates[candidate].end(), [&](std::size_t i) { return is_named(answer.fields[i].name, answer.asks); });
+    };
+    std::stable_partition(order.begin(), order.end(), is_asked);
+    order.resize(std::min(order.size(), most_panels));
+    std::sort(order.begin(), order.end());
+    for (const std::size_t candidate : order) {
+        const std::vector<std::size_t>& fields = candidates[candidate];
+        if (fields.size() > 1)
+            figure.panels.push_back(flags_panel(answer, fields));
+        else if (Marginal marginal = answer.marginal(fields[0]); !marginal.empty())
+            figure.panels.push_back(field_panel(answer, fields[0], std::move(marginal)));
+    }
+    if (figure.panels.empty())
+        figure.panels.push_back({.title = "Outcome", .y_name = "chance", .series = {{"", {}}}, .unknown = answer.unread_chance()});
+
+    figure.footer.push_back(method_line(answer.method, answer.trials, answer.seed, answer.goal));
+    add_tables(figure, answer.tables);
+    add_unread(figure, answer.unread, "");
+    return figure;
+}
+
+Figure figure_of(const Comparison& comparison) {
+    if (comparison.answers.empty() || comparison.asks.empty()) throw InputError("a comparison is drawn by its questions: give at least one with --ask");
+    const Answer& first = comparison.answers.front();
+    Figure figure{.title = first.title};
+    const auto is_alike = [&](auto&& of) { return std::all_of(comparison.answers.begin(), comparison.answers.end(), [&](const Answer& answer) { return of(answer) == of(first); }); };
+    if (!is_alike([](const Answer& answer) { return answer.title; })) figure.title = "Comparison";
+    figure.is_exact = std::all_of(comparison.answers.begin(), comparison.answers.end(), [](const Answer& answer) { return answer.method == Method::exact; });
+
+    // the parameters that all have in common
+    for (const auto& [field, value] : first.params) {
+        const std::string line = parameter_line(*field, value);
+        const auto has = [&, field = field](const Answer& answer) {
+            return std::any_of(answer.params.begin(), answer.params.end(), [&](const auto& param) { return param.first->name == field->name && parameter_line(*param.first, param.second) == line; });
+        };
+        const bool is_given = std::find(first.given.begin(), first.given.end(), field->name) != first.given.end();
+        if (is_given && std::all_of(comparison.answers.begin(), comparison.answers.end(), has)) figure.parameters.push_back(line);
+    }
+
+    for (const std::vector<std::size_t>& asks : by_scale(comparison.asks)) {
+        Figure::Panel panel{.is_chance = is_chance(comparison.asks[asks.front()])};
+        panel.y_name = panel.is_chance ? "chance" : "value";
+        for (const std::size_t ask : asks) panel.categories.push_back(ask_words(comparison.asks[ask]));
+        for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+            panel.series.push_back({words(comparison.labels[i]), {}});
+            for (const std::size_t ask : asks) panel.series.back().values.push_back(comparison.answers[i].asks[ask].value);
+        }
+        figure.panels.push_back(std::move(panel));
+    }
+
+    std::vector<std::string> methods;
+    std::vector<TableUse> tables;
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        const Answer& answer = comparison.answers[i];
+        const std::string line = method_line(answer.method, answer.trials, answer.seed, answer.goal);
+        if (std::find(methods.begin(), methods.end(), line) == methods.end()) methods.push_back(line);
+        for (const TableUse& table : answer.tables)
+            if (std::none_of(tables.begin(), tables.end(), [&](const TableUse& known) { return known.title == table.title && known.grade == table.grade; })) tables.push_back(table);
+        add_unread(figure, answer.unread, " in " + comparison.labels[i]);
+    }
+    figure.footer.push_back(fmt::format("{}", fmt::join(methods, "; ")));
+    add_tables(figure, tables);
+    return figure;
+}
+
+Figure figure_of(const Sweep& sweep) {
+    if (sweep.axes.empty() || sweep.asks.empty()) throw InputError("a sweep is drawn by its axes and questions: give at least one --axis and one --ask");
+    Figure figure{.title = sweep.title, .is_exact = sweep.method == Method::exact};
+    for (const auto& [field, value] : sweep.fixed) figure.parameters.push_back(parameter_line(*field, value));
+    figure.footer.push_back(method_line(sweep.method, sweep.trials, sweep.seed, ""));
+
+    if (sweep.axes.size() == 1) {
+        for (const std::vector<std::size_t>& asks : by_scale(sweep.asks)) figure.panels.push_back(sweep_line(sweep, asks));
+    } else if (sweep.axes.size() == 2) {
+        for (std::size_t ask = 0; ask < std::min(sweep.asks.size(), most_panels); ++ask) figure.panels.push_back(heat_map(sweep, ask, 0, title_words(ask_words(sweep.asks[ask]))));
+    } else {
+        const SweepAxis& by = sweep.axes.front();
+        if (sweep.axes.size() > 3 || by.values.size() > most_panels)
+            throw InputError(fmt::format("a picture has room for two axes, or for three of which the first has at most {} values: draw a smaller sweep, or write this one with --arrow", most_panels));
+        for (std::size_t i = 0; i < by.values.size(); ++i)
+            figure.panels.push_back(heat_map(sweep, 0, i * sweep.cells() / by.values.size(), parameter_line(*by.field, by.values[i])));
+        figure.answers.push_back(ask_words(sweep.asks.front()));
+    }
+    const std::size_t shown = sweep.axes.size() == 1 ? sweep.asks.size() : sweep.axes.size() == 2 ? most_panels : 1;
+    if (sweep.asks.size() > shown) figure.footer.back() += fmt::format("; the first {} of {} questions", shown, sweep.asks.size());
+    add_tables(figure, sweep.tables);
+    return figure;
+}
+
+// ---- pictures --------------------------------------------------------------------------------------------------
+
+namespace {
+
+// A picture that breaks off is caught here, whoever drew it.
+void check_whole(const PendingFile& file, PictureFormat format) {
+    std::ifstream in(file.path(), std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
+    const bool is_whole = format == PictureFormat::png ? bytes.starts_with("\x89PNG") && bytes.size() > 12 && bytes.substr(bytes.size() - 8, 4) == "IEND"
+                                                       : bytes.starts_with("<?xml") && bytes.find("</svg>", bytes.size() - std::min<std::size_t>(bytes.size(), 16)) != bytes.npos;
+    if (!is_whole) file.fail("the picture broke off; is the disk full?");
+}
+
+template <class Result>
+void write_picture(const Result& result, const std::filesystem::path& target) {
+    const std::string extension = target.extension().string();
+    if (extension != ".png" && extension != ".svg") throw InputError("--plot " + target.string() + ": found the ending '" + extension + "', expected .png or .svg");
+    const PictureFormat format = extension == ".png" ? PictureFormat::png : PictureFormat::svg;
+    const Drawing drawing = lay_out(figure_of(result));
+    PendingFile file(target);
+#ifdef WARODDS_MATPLOT
+    render_with_matplot(drawing, format, file);
+#else
+    render_with_gnuplot(drawing, format, file);
+#endif
+    check_whole(file, format);
+    file.commit();
+}
+
+}  // namespace
+
+void write_plot(const Answer& answer, const std::filesystem::path& target) { write_picture(answer, target); }
+void write_plot(const Comparison& comparison, const std::filesystem::path& target) { write_picture(comparison, target); }
+void write_plot(const Sweep& sweep, const std::filesystem::path& target) { write_picture(sweep, target); }
+
+}  // namespace warodds
