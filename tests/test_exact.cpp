@@ -1,4 +1,5 @@
 // The exact run against distributions worked out by hand, and best play against every strategy there is.
+#include "fit.hpp"
 #include "support.hpp"
 
 #include <boost/multiprecision/cpp_int.hpp>

@@ -1,5 +1,6 @@
 // One line a procedure that a refactoring must not change: a hash of what the exact, sampled and compiled runs give for
 // the parameters of every worked case, with a fixed seed.
+#include "fit.hpp"
 #include "support.hpp"
 
 #include "sim/state_table.hpp"

@@ -11,7 +11,7 @@ using Catch::Matchers::StartsWith;
 
 namespace {
 
-const std::string whole = R"(# what a column gives
+const std::string whole = R"--(# what a column gives
 procedure = "chart/read"
 title = "The 2:1 column"
 ask = ["roll >= 7", "mean(roll)"]
@@ -21,7 +21,7 @@ table = "toy/odds"
 column = "2:1"
 modifier = -1
 dice = "2d6"
-)";
+)--";
 
 std::string complaint(const std::string& text) {
     return refusal([&] { parse_question(text, "q.toml"); });
@@ -37,7 +37,7 @@ TEST_CASE("a question file is read as it stands", "[question]") {
     CHECK(question.trials == 1000);
     CHECK(question.seed == 9);
     CHECK(std::get<std::string>(question.params.at("column").value) == "2:1");
-    CHECK(std::get<Rational>(question.params.at("modifier").value) == -1);
+    CHECK(std::get<Rational>(question.params.at("modifier").value) == Rational(-1));
     CHECK(question.params.at("modifier").where == "q.toml:9:12: modifier");
     CHECK(parse_question("procedure = \"chart/read\"\nask = \"true\"", "q.toml").asks == std::vector<std::string>{"true"});
     CHECK(parse_question("procedure = \"chart/read\"\noptimal = \"roll > 3\"", "q.toml").optimal == "roll > 3");
@@ -88,7 +88,7 @@ TEST_CASE("a file that is not there, or not a file", "[question]") {
     CHECK_THAT(refusal([&] { read_question(directory.path()); }), ContainsSubstring("is a directory, expected a file"));
 }
 
-TEST_CASE("--set", "[question]") {
+TEST_CASE("parameters set one by one", "[question]") {
     Question question{.procedure = &assault()};
     set_param(question, "terrain=fort", "--set");
     set_param(question, "name=a=b", "--set");

@@ -1,4 +1,5 @@
 // The five runs execute one rule, so they must agree: sampled and compiled with exact, any number of threads with one.
+#include "fit.hpp"
 #include "support.hpp"
 
 #include "analysis/charts.hpp"

@@ -102,7 +102,7 @@ TEST_CASE("numbers written and read again are the same", "[schema]") {
 }
 
 TEST_CASE("each kind of parameter is read", "[schema]") {
-    CHECK(std::get<Rational>(parse_value(param("rounds"), "4", "")) == 4);
+    CHECK(std::get<Rational>(parse_value(param("rounds"), "4", "")) == Rational(4));
     CHECK(std::get<Rational>(parse_value(param("strength"), "9.5", "")) == Rational(19, 2));
     CHECK(std::get<Rational>(parse_value(param("odds"), "3:2", "")) == Rational(3, 2));
     CHECK(std::get<std::string>(parse_value(param("terrain"), "fort", "")) == "fort");
@@ -125,8 +125,8 @@ TEST_CASE("each kind of parameter refuses what it cannot be, and says what it ca
 }
 
 TEST_CASE("a file's own types are checked alike", "[schema]") {
-    CHECK(std::get<Rational>(check_value(param("odds"), std::string("3:1"), "f")) == 3);    // quoted
-    CHECK(std::get<Rational>(check_value(param("rounds"), Rational(2), "f")) == 2);
+    CHECK(std::get<Rational>(check_value(param("odds"), std::string("3:1"), "f")) == Rational(3));    // quoted
+    CHECK(std::get<Rational>(check_value(param("rounds"), Rational(2), "f")) == Rational(2));
     CHECK(std::get<bool>(check_value(param("night"), std::string("yes"), "f")));
     const auto wrong = [](const char* name, Value value) { return refusal([&] { check_value(param(name), std::move(value), "f.toml:3:7: " + std::string(name)); }); };
     CHECK(wrong("rounds", true) == "f.toml:3:7: rounds: found a value of another kind, expected a whole number from 1 to 9");
@@ -139,16 +139,16 @@ TEST_CASE("a file's own types are checked alike", "[schema]") {
 TEST_CASE("units in shorthand", "[schema]") {
     auto units = records("9-5-4 armor dg steps=3 x2, 2-1 artillery, (4)-3-6 barrage=7.5 supplied=no");
     REQUIRE(units.size() == 4);
-    CHECK(std::get<Rational>(units[0].values.at("strength")) == 9);
-    CHECK(std::get<Rational>(units[0].values.at("rating")) == 5);
-    CHECK(std::get<Rational>(units[0].values.at("move")) == 4);
+    CHECK(std::get<Rational>(units[0].values.at("strength")) == Rational(9));
+    CHECK(std::get<Rational>(units[0].values.at("rating")) == Rational(5));
+    CHECK(std::get<Rational>(units[0].values.at("move")) == Rational(4));
     CHECK(std::get<std::string>(units[0].values.at("type")) == "armor");
     CHECK(std::get<bool>(units[0].values.at("dg")));
-    CHECK(std::get<Rational>(units[0].values.at("steps")) == 3);
+    CHECK(std::get<Rational>(units[0].values.at("steps")) == Rational(3));
     CHECK(same(std::vector<Record>{units[0]}, std::vector<Record>{units[1]}));
-    CHECK(std::get<Rational>(units[2].values.at("rating")) == 1);
+    CHECK(std::get<Rational>(units[2].values.at("rating")) == Rational(1));
     CHECK_FALSE(units[2].values.contains("move"));
-    CHECK(std::get<Rational>(units[3].values.at("strength")) == 4);
+    CHECK(std::get<Rational>(units[3].values.at("strength")) == Rational(4));
     CHECK(std::get<Rational>(units[3].values.at("barrage")) == Rational(15, 2));
     CHECK_FALSE(std::get<bool>(units[3].values.at("supplied")));
     CHECK(records("armor").size() == 1);

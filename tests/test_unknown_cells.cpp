@@ -154,11 +154,14 @@ TEST_CASE("Monte Carlo meets the cell as often, and its bounds allow for chance 
 }
 
 TEST_CASE("differences of bounds are bounds", "[unknown]") {
-    // means that may be anywhere between their bounds: the difference may be anywhere between the extremes
-    const Estimate a{2, 1, 3}, b{1.5, 0.5, 2.5};
-    const Estimate d = difference(a, b);
-    CHECK(d.low < 0);
-    CHECK(d.high > 1);
+    std::vector<Question> questions(2, {.procedure = &assault(), .title = "", .params = params(assault(), {{"terrain", "fog"}}), .asks = {"hex_taken", "mean(attacker_losses - defender_losses)"}});
+    questions[1].params = params(assault(), {{"terrain", "fog"}, {"rounds", "2"}});
+    const Comparison result = compare(questions, {"three", "two"}, tables());
+    for (std::size_t ask = 0; ask < 2; ++ask) {
+        const Estimate &a = result.answers[1].asks[ask].value, &b = result.answers[0].asks[ask].value;
+        CHECK_THAT(result.differences[ask][1].low, WithinAbs(a.low - b.high, 1e-12));
+        CHECK_THAT(result.differences[ask][1].high, WithinAbs(a.high - b.low, 1e-12));
+    }
 }
 
 TEST_CASE("JSON names the cell among the outcomes", "[unknown]") {

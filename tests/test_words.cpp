@@ -1,4 +1,5 @@
 // Random words: the published vectors, the counter layout, the bias of a die, and Boost's distributions on top.
+#include "fit.hpp"
 #include "support.hpp"
 
 #include "sim/words.hpp"
