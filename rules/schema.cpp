@@ -88,6 +88,7 @@ std::string to_text(Kind kind) {
         case Kind::boolean: return "boolean";
         case Kind::choice: return "choice";
         case Kind::text: return "text";
+        case Kind::levels: return "levels";
         case Kind::units: return "units";
     }
     return {};
@@ -109,12 +110,24 @@ std::string Field::expected() const {
         case Kind::odds: return "odds like 3:1";
         case Kind::boolean: return "true or false";
         case Kind::text: return "a text";
+        case Kind::levels: return "whole numbers for each step, full strength first, like 7/4";
         case Kind::units: return "units like '" + std::string(shorthand.size() == 3 ? "9-5-4" : "9-5") + " x2'";
         case Kind::choice: break;
     }
     std::string list = "one of ";
     for (const Option& option : options) list += (&option == &options.front() ? "" : ", ") + option.name;
     return list;
+}
+
+std::optional<std::vector<int>> parse_levels(const std::string& text) {
+    std::vector<int> levels;
+    for (const std::string& part : split(text, '/')) {
+        const auto number = parse_number(part);
+        if (!number || number->denominator() != 1) return {};
+        levels.push_back(static_cast<int>(number->numerator()));
+    }
+    if (levels.empty() || text.ends_with('/')) return {};
+    return levels;
 }
 
 Value parse_value(const Field& field, const std::string& text, const std::string& where) {
@@ -132,6 +145,7 @@ Value parse_value(const Field& field, const std::string& text, const std::string
             reject(field, text, where);
         case Kind::choice:
         case Kind::text:
+        case Kind::levels:
             return check_value(field, text, where);
         case Kind::units: {
             std::vector<Record> units;
@@ -143,7 +157,7 @@ Value parse_value(const Field& field, const std::string& text, const std::string
 }
 
 Value check_value(const Field& field, Value value, const std::string& where) {
-    if (const auto* text = std::get_if<std::string>(&value); text && field.kind != Kind::choice && field.kind != Kind::text)
+    if (const auto* text = std::get_if<std::string>(&value); text && field.kind != Kind::choice && field.kind != Kind::text && field.kind != Kind::levels)
         return parse_value(field, *text, where);    // a file may quote anything: odds = "3:1"
     switch (field.kind) {
         case Kind::boolean:
@@ -169,6 +183,18 @@ Value check_value(const Field& field, Value value, const std::string& where) {
         case Kind::text:
             if (!std::holds_alternative<std::string>(value)) break;
             return value;
+        case Kind::levels: {
+            if (const auto* number = std::get_if<Rational>(&value)) value = to_text(*number);
+            auto* text = std::get_if<std::string>(&value);
+            if (!text) break;
+            const std::string found = *text;
+            std::erase(*text, ' ');
+            const auto levels = parse_levels(*text);
+            if (!levels) reject(field, found, where);
+            for (int level : *levels)
+                if ((field.low && level < *field.low) || (field.high && level > *field.high)) reject(field, found, where);
+            return value;
+        }
         case Kind::units:
             if (!std::holds_alternative<std::vector<Record>>(value)) break;
             return value;

@@ -12,6 +12,10 @@ namespace warodds {
 
 using Rational = boost::rational<std::int64_t>;
 
+// Boost 1.74's mixed comparisons call themselves for ever in C++20: compare with Rational(0), not with 0.
+bool operator==(const Rational&, int) = delete;
+bool operator!=(const Rational&, int) = delete;
+
 std::optional<Rational> parse_number(std::string_view text);    // 3, +3, 9.75, 7/2, 1e3 is not one
 std::optional<Rational> parse_odds(std::string_view text);      // 3:1 is 3, 1:4 is 1/4; a plain number too
 std::string to_text(const Rational& value);                     // 3, 9.75, and 1/3 where decimals do not end

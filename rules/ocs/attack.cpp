@@ -289,7 +289,7 @@ private:
             Strength strength = values_->attack(unit, name);
             const Rational times = terrain ? hex_multiplier(unit, *terrain, Role::attack) : hexside_multiplier(unit, name);
             strength.times(times, terrain ? terrain->name : params_.type == AttackType::beach_assault ? "beach" : unit.hexside.empty() ? "hexside" : unit.hexside);
-            if (times == 2 && unit.unit_class != UnitClass::other && met != AntiTank::none && met >= values_->anti_tank(unit))    // 9.4e: x2 only
+            if (times == Rational(2) && unit.unit_class != UnitClass::other && met != AntiTank::none && met >= values_->anti_tank(unit))    // 9.4e: x2 only
                 strength.times(values_->anti_tank_factor(), "anti-tank effects");
             rated.push_back({&unit, name, std::move(strength)});
         }

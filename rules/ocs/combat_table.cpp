@@ -81,9 +81,9 @@ Rational round_half_up(const Rational& value) {
 Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational& defense, Terrain terrain) {
     const Axis& columns = chart.columns();
     const std::string row = terrain_names[static_cast<int>(terrain)];
-    if (attack == 0 && defense == 0) return {"1:1", columns.find(Rational(1), row)};    // 9.14a
-    if (attack == 0) return {"no attack strength", 0};
-    if (defense == 0) return {"no defense strength", columns.size() - 1};
+    if (attack == Rational(0) && defense == Rational(0)) return {"1:1", columns.find(Rational(1), row)};    // 9.14a
+    if (attack == Rational(0)) return {"no attack strength", 0};
+    if (defense == Rational(0)) return {"no defense strength", columns.size() - 1};
     if (attack >= defense) {
         const Rational odds = round_half_up(attack / defense);
         return {to_text(odds) + ":1", columns.find(odds, row)};

@@ -43,7 +43,7 @@ Schema<Unit> Unit::schema() {
 }
 
 void Strength::times(const Rational& factor, const std::string& why) {
-    if (factor == 1) return;
+    if (factor == Rational(1)) return;
     value *= factor;
     how += " x" + to_text(factor) + " (" + why + ")";
 }
@@ -88,13 +88,13 @@ Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, c
 
     const auto apply = [&](const std::string& condition, const std::string& why) {
         const Factor times = factor(condition, role);
-        if (!times) throw InputError(who + ": a unit in this state cannot attack: " + why);
+        if (!times) throw InputError(who + ": it cannot attack: " + why + " (4.4, 9.5b)");
         result.times(*times, why);
     };
     const std::string mode = mode_names[static_cast<int>(unit.mode)];
-    apply(mode, mode == "reserve" || mode == "strat" ? mode + " mode, 4.4" : mode);
+    apply(mode, mode + " mode");
     if (unit.oos) apply("out of supply", "out of supply");
-    if (!combat_supply) apply("no combat supply", "no combat supply, 9.5b");
+    if (!combat_supply) apply("no combat supply", "no combat supply");
     if (unit.steps_lost > 0 && !proportional_strength_)     // 9.11d
         apply(2 * unit.steps_lost >= unit.steps ? "half its steps lost" : "a step lost", "step losses");
     return result;

@@ -1,0 +1,324 @@
+// OCS ground combat against a brute force that shares no code with the rule: plain loops over every die of an attack,
+// an own reading of the chart, an own account of options, losses and retreats.
+#include "rules/procedure.hpp"
+#include "sim/exact.hpp"
+#include "tests/ocs_transcription.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+
+#include <cmath>
+#include <map>
+#include <sstream>
+
+using namespace warodds;
+
+namespace {
+
+struct Attack {
+    int odds_left = 1, odds_right = 1;
+    int terrain = 0;
+    int attacker_ar = 0, defender_ar = 0, hedgehog = 0;
+    std::string type = "regular";
+    int attacker_steps = 3, defender_steps = 3;
+    bool attacker_starts_dg = false, defender_starts_dg = false;
+    int attacking_hexes = 1;
+    bool hexes_adjacent = true, exploitation_phase = false;
+    int attacker_clean = 9, attacker_open = 9, defender_clean = 9, defender_open = 9;
+    std::string attacker_option = "loss", defender_option = "retreat", defender_ignore = "ignore";
+};
+
+struct Outcome {
+    std::string result, surprise;
+    int shift = 0, attacker_losses = 0, attacker_retreat = 0;
+    bool attacker_dg = false;
+    int defender_losses = 0, defender_retreat = 0;
+    bool defender_dg = false, exploit = false, hex_taken = false;
+
+    friend auto operator<=>(const Outcome&, const Outcome&) = default;
+};
+
+struct Cell {
+    std::string code;
+    int attacker_loss = 0, attacker_option = 0, exploit = 0, defender_loss = 0, defender_option = 0;
+    bool dg = false;
+};
+
+// reads the letters one by one: before the D they are the attacker's
+Cell read_cell(const std::string& code) {
+    Cell cell{.code = code};
+    bool defender = false;
+    for (std::size_t i = 0; i < code.size(); ++i) {
+        const int number = i + 1 < code.size() ? code[i + 1] - '0' : 0;
+        if (code[i] == 'D' && i + 1 < code.size() && code[i + 1] == 'G') cell.dg = true;
+        else if (code[i] == 'D') defender = true;
+        else if (code[i] == 'L') (defender ? cell.defender_loss : cell.attacker_loss) = number;
+        else if (code[i] == 'o') (defender ? cell.defender_option : cell.attacker_option) = number;
+        else if (code[i] == 'e') cell.exploit = number;
+    }
+    return cell;
+}
+
+const std::vector<std::vector<Cell>>& chart() {
+    static const std::vector<std::vector<Cell>> cells = [] {
+        std::vector<std::vector<Cell>> rows;
+        for (const char* text : ocs_transcription::combat) {
+            rows.emplace_back();
+            std::istringstream line(text);
+            for (std::string code; std::getline(line, code, ';');) rows.back().push_back(read_cell(code));
+        }
+        return rows;
+    }();
+    return cells;
+}
+
+int first_column(const Attack& attack) {
+    const int a = attack.odds_left, d = attack.odds_right;
+    const double odds = a >= d ? std::floor(double(a) / d + 0.5) : 1 / std::floor(double(d) / a + 0.5);
+    int column = 0;
+    for (int i = 0; i < 13; ++i) {
+        const int heading = ocs_transcription::headings[attack.terrain][i];
+        if ((heading > 0 ? heading : -1.0 / heading) <= odds + 1e-9) column = i;
+    }
+    return column;
+}
+
+// hexes of retreat among `option` points
+int hexes_chosen(const std::string& policy, int option, int open, int steps, bool exploit_possible) {
+    const int most = option < open ? option : open;
+    if (policy == "loss") return 0;
+    if (policy == "retreat") return most;
+    if (policy == "mixed") return most > 0 ? 1 : 0;
+    if (policy == "exploit") return exploit_possible ? 0 : most;
+    int hexes = 0;    // hold
+    while (hexes < most && option - hexes >= steps) ++hexes;
+    return hexes;
+}
+
+// one hex after another; returns hexes entered, changes steps and dg
+int walk_back(int hexes, int clean, int& steps, bool& dg) {
+    int entered = 0;
+    while (entered < hexes && steps > 0) {
+        ++entered;
+        const bool zone = entered > clean;
+        if (zone && dg) --steps;
+        if (zone || entered == 2) dg = true;
+    }
+    return entered;
+}
+
+Outcome resolve(const Attack& attack, int surprise_roll, int shift_die, int combat_roll) {
+    Outcome outcome;
+    const int modifier = attack.attacker_ar - attack.defender_ar;
+    const int surprise = surprise_roll + modifier - (attack.hedgehog > 0 ? 1 : 0);
+    const bool overrun = attack.type == "overrun", beach = attack.type == "beach-assault";
+    outcome.surprise = surprise >= (overrun ? 9 : 10) ? "attacker" : surprise <= (overrun ? 6 : 5) ? "defender" : "none";
+    outcome.shift = outcome.surprise == "attacker" ? shift_die : outcome.surprise == "defender" ? -shift_die : 0;
+    const int column = std::min(12, std::max(0, first_column(attack) + outcome.shift));
+    const int roll = std::min(15, std::max(1, combat_roll + modifier - attack.hedgehog));
+    const Cell& cell = chart()[roll - 1][column];
+    outcome.result = cell.code;
+
+    const bool circumstances = !overrun && !attack.exploitation_phase && (attack.attacking_hexes == 1 || (attack.attacking_hexes == 2 && attack.hexes_adjacent));
+    int a = attack.attacker_steps, d = attack.defender_steps;
+    bool a_dg = attack.attacker_starts_dg, d_dg = attack.defender_starts_dg;
+
+    a = std::max(0, a - cell.attacker_loss);
+    bool may_ignore = false;
+    if (cell.attacker_option > 0) {
+        if (a == 0) {
+            may_ignore = true;
+        } else {
+            const int hexes = beach ? 0 : hexes_chosen(attack.attacker_option, cell.attacker_option, attack.attacker_open, a, circumstances && cell.exploit > 0);
+            may_ignore = hexes > 0 || cell.attacker_option - hexes > a;
+            a = std::max(0, a - (cell.attacker_option - hexes));
+            outcome.attacker_retreat = walk_back(hexes, attack.attacker_clean, a, a_dg);
+        }
+    }
+
+    d_dg = d_dg || cell.dg;
+    d = std::max(0, d - cell.defender_loss);
+    if (cell.defender_option > 0 && d > 0) {
+        int hexes = hexes_chosen(attack.defender_option, cell.defender_option, attack.defender_open, d, false);
+        const bool ignored = may_ignore && (attack.defender_ignore == "ignore" || hexes == 0);
+        if (!ignored) {
+            d = std::max(0, d - (cell.defender_option - hexes));
+            outcome.defender_retreat = walk_back(hexes, attack.defender_clean, d, d_dg);
+        }
+    }
+
+    const bool vacated = d == 0 || outcome.defender_retreat > 0;
+    if (beach && !vacated) a = 0;
+    outcome.attacker_losses = attack.attacker_steps - a;
+    outcome.defender_losses = attack.defender_steps - d;
+    outcome.attacker_dg = a > 0 && a_dg;
+    outcome.defender_dg = d > 0 && d_dg;
+    outcome.exploit = cell.exploit > 0 && circumstances && a > 0 && outcome.attacker_retreat == 0 && !attack.attacker_starts_dg && attack.attacker_ar >= cell.exploit;
+    outcome.hex_taken = vacated && a > 0 && outcome.attacker_retreat == 0;
+    return outcome;
+}
+
+std::map<Outcome, double> brute_force(const Attack& attack) {
+    // the loops see 36 x 6 x 36 throws; each total is resolved once and counted as often as it comes up
+    std::map<std::array<int, 3>, int> throws;
+    for (int a = 1; a <= 6; ++a)
+        for (int b = 1; b <= 6; ++b)
+            for (int shift = 1; shift <= 6; ++shift)
+                for (int c = 1; c <= 6; ++c)
+                    for (int d = 1; d <= 6; ++d) ++throws[{a + b, shift, c + d}];
+    std::map<Outcome, double> chances;
+    for (const auto& [dice, count] : throws) chances[resolve(attack, dice[0], dice[1], dice[2])] += count / 7776.0;
+    return chances;
+}
+
+std::map<Outcome, double> exact(const std::map<std::string, std::string>& given) {
+    static const TableSet tables;
+    const Procedure& procedure = find_procedure("ocs/attack");
+    ParamSet params;
+    for (const auto& [name, text] : given) params[name] = {parse_value(procedure.expect_parameter(name, "test"), text, name), name};
+    const Bound bound = procedure.bind(params, tables);
+    Graph graph(*bound.machine);
+    const Solution solution = solve_exact(graph);
+    std::map<Outcome, double> chances;
+    std::vector<std::int32_t> values(bound.machine->fields());
+    for (const Final& final : solution.finals) {
+        bound.machine->outcome(graph.state(final.state), values);
+        std::map<std::string, std::string> words;
+        std::map<std::string, int> numbers;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            numbers[bound.outcomes[i].name] = values[i];
+            if (bound.outcomes[i].kind == Kind::choice) words[bound.outcomes[i].name] = bound.outcomes[i].options.at(values[i]).name;
+        }
+        const Outcome outcome{words["result"], words["surprise"], numbers["shift"], numbers["attacker_losses"], numbers["attacker_retreat"],
+                              numbers["attacker_dg"] != 0, numbers["defender_losses"], numbers["defender_retreat"], numbers["defender_dg"] != 0,
+                              numbers["exploit"] != 0, numbers["hex_taken"] != 0};
+        chances[outcome] += final.p;
+    }
+    return chances;
+}
+
+std::map<std::string, std::string> parameters(const Attack& attack) {
+    const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
+    return {{"odds", std::to_string(attack.odds_left) + ":" + std::to_string(attack.odds_right)}, {"terrain", ocs_transcription::terrain[attack.terrain]},
+            {"attacker_ar", std::to_string(attack.attacker_ar)}, {"defender_ar", std::to_string(attack.defender_ar)}, {"hedgehog", std::to_string(attack.hedgehog)},
+            {"type", attack.type}, {"attacker_steps", std::to_string(attack.attacker_steps)}, {"defender_steps", std::to_string(attack.defender_steps)},
+            {"attacker_starts_dg", flag(attack.attacker_starts_dg)}, {"defender_starts_dg", flag(attack.defender_starts_dg)},
+            {"attacking_hexes", std::to_string(attack.attacking_hexes)}, {"hexes_adjacent", flag(attack.hexes_adjacent)}, {"exploitation_phase", flag(attack.exploitation_phase)},
+            {"attacker_clean_hexes", std::to_string(attack.attacker_clean)}, {"attacker_open_hexes", std::to_string(attack.attacker_open)},
+            {"defender_clean_hexes", std::to_string(attack.defender_clean)}, {"defender_open_hexes", std::to_string(attack.defender_open)},
+            {"attacker_option", attack.attacker_option}, {"defender_option", attack.defender_option}, {"defender_ignore", attack.defender_ignore}};
+}
+
+// the largest difference over all outcomes of either
+double distance(const std::map<Outcome, double>& a, const std::map<Outcome, double>& b) {
+    double most = 0;
+    for (const auto& [outcome, p] : a) most = std::max(most, std::abs(p - (b.contains(outcome) ? b.at(outcome) : 0)));
+    for (const auto& [outcome, p] : b) most = std::max(most, std::abs(p - (a.contains(outcome) ? a.at(outcome) : 0)));
+    return most;
+}
+
+void compare(const Attack& attack) {
+    const auto given = parameters(attack);
+    const double off = distance(brute_force(attack), exact(given));
+    if (off >= 1e-12) {
+        std::string text;
+        for (const auto& [name, value] : given) text += " " + name + "=" + value;
+        FAIL_CHECK("off by " << off << ":" << text);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("OCS attack by totals: odds, terrain, ratings, hedgehogs and types equal the brute force", "[ocs][brute]") {
+    const std::pair<int, int> odds[] = {{1, 12}, {1, 3}, {17, 20}, {2, 1}, {15, 6}, {6, 1}, {13, 1}, {60, 1}};
+    const std::pair<int, int> ratings[] = {{0, 0}, {5, 0}, {0, 5}, {4, 2}};
+    for (const auto& [left, right] : odds)
+        for (int terrain = 0; terrain < 4; ++terrain)
+            for (const auto& [attacker_ar, defender_ar] : ratings)
+                for (const int hedgehog : {0, 1, 4})
+                    for (const char* type : {"regular", "overrun", "beach-assault"}) {
+                        Attack attack;
+                        attack.odds_left = left;
+                        attack.odds_right = right;
+                        attack.terrain = terrain;
+                        attack.attacker_ar = attacker_ar;
+                        attack.defender_ar = defender_ar;
+                        attack.hedgehog = hedgehog;
+                        attack.type = type;
+                        compare(attack);
+                    }
+}
+
+TEST_CASE("OCS attack by totals: policies, steps and ways back equal the brute force", "[ocs][brute]") {
+    struct Way {
+        int attacker_clean, attacker_open, defender_clean, defender_open;
+        bool attacker_dg, defender_dg;
+    };
+    const Way ways[] = {{9, 9, 9, 9, false, false}, {0, 9, 0, 9, false, true}, {0, 1, 1, 9, true, false}, {9, 0, 0, 1, false, false}, {1, 1, 1, 2, false, true}};
+    const std::pair<int, int> steps[] = {{1, 1}, {2, 3}, {4, 1}, {3, 6}};
+    for (const char* attacker_option : {"loss", "retreat", "mixed", "hold", "exploit"})
+        for (const char* defender_option : {"loss", "retreat", "mixed", "hold"})
+            for (const char* defender_ignore : {"ignore", "retreat"})
+                for (const Way& way : ways)
+                    for (const auto& [attacker_steps, defender_steps] : steps)
+                        for (const int odds : {1, 7}) {
+                            Attack attack{.odds_left = odds, .attacker_ar = 4, .defender_ar = 3, .attacker_steps = attacker_steps, .defender_steps = defender_steps,
+                                          .attacker_starts_dg = way.attacker_dg, .defender_starts_dg = way.defender_dg, .attacker_clean = way.attacker_clean,
+                                          .attacker_open = way.attacker_open, .defender_clean = way.defender_clean, .defender_open = way.defender_open,
+                                          .attacker_option = attacker_option, .defender_option = defender_option, .defender_ignore = defender_ignore};
+                            compare(attack);
+                        }
+}
+
+TEST_CASE("OCS attack by totals: what forbids exploitation equals the brute force", "[ocs][brute]") {
+    for (int hexes = 1; hexes <= 3; ++hexes)
+        for (const bool adjacent : {true, false})
+            for (const bool exploitation_phase : {true, false})
+                for (int rating = -1; rating <= 5; ++rating)
+                    compare({.odds_left = 9, .attacker_ar = rating, .defender_ar = 3, .attacking_hexes = hexes, .hexes_adjacent = adjacent, .exploitation_phase = exploitation_phase});
+}
+
+TEST_CASE("The brute force notices one wrong cell", "[ocs][brute]") {
+    Attack attack{.odds_left = 3};
+    TableSet tables;
+    std::string text = tables.table("ocs/combat")->text;
+    const auto at = text.find("Ao1 Do1", text.find("   7 |"));
+    REQUIRE(at != text.npos);
+    text.replace(at, 7, "AL1 Do1");
+    tables.replace(Table::parse("ocs/combat", text, "changed"));
+    const Procedure& procedure = find_procedure("ocs/attack");
+    ParamSet params;
+    for (const auto& [name, value] : parameters(attack)) params[name] = {parse_value(procedure.expect_parameter(name, "test"), value, name), name};
+    const Bound bound = procedure.bind(params, tables);
+    Graph graph(*bound.machine);
+    double brute = 0, changed = 0;
+    for (const auto& [outcome, p] : brute_force(attack)) brute += outcome.result == "Ao1 Do1" ? p : 0;
+    std::vector<std::int32_t> values(bound.machine->fields());
+    for (const Final& final : solve_exact(graph).finals) {
+        bound.machine->outcome(graph.state(final.state), values);
+        if (bound.outcomes[0].options.at(values[0]).name == "Ao1 Do1") changed += final.p;
+    }
+    CHECK(brute - changed > 0.01);
+}
+
+// Four one-step attackers of different ratings against a block: who dies decides who may exploit.
+TEST_CASE("OCS attack by units: leads and later losses equal the brute force", "[ocs][brute]") {
+    const std::vector<int> ratings = {5, 2, 4, 3};
+    for (const char* lead : {"best", "weakest"})
+        for (const char* order : {"low-ar", "listed"}) {
+            // strengths 3 4 5 6 in the order of the list; the weakest leads with 5 too, so the lead is attacker 1 either way
+            std::map<std::string, std::string> given = {{"attackers", "3-5-4, 4-2-4, 5-4-4, 6-3-4"}, {"defense", "3"}, {"defender_ar", "4"},
+                                                        {"attacker_lead", lead}, {"attacker_loss_order", order}};
+            Attack attack{.odds_left = 6, .attacker_ar = 5, .defender_ar = 4, .attacker_steps = 4};
+            std::map<Outcome, double> expected;
+            for (const auto& [block_outcome, p] : brute_force(attack)) {
+                Outcome outcome = block_outcome;
+                std::vector<int> alive = ratings;
+                for (int lost = 0; lost < outcome.attacker_losses; ++lost)
+                    alive.erase(lost == 0 ? alive.begin() : std::string(order) == "listed" ? alive.begin() : std::min_element(alive.begin(), alive.end()));
+                const int needed = read_cell(outcome.result).exploit;
+                outcome.exploit = needed > 0 && !alive.empty() && *std::max_element(alive.begin(), alive.end()) >= needed;
+                expected[outcome] += p;
+            }
+            CHECK(distance(expected, exact(given)) < 1e-12);
+        }
+}
