@@ -213,16 +213,21 @@ std::string to_text(const Field& field, const Value& value) {
     std::string list;
     for (const Record& record : std::get<std::vector<Record>>(value)) {
         if (!list.empty()) list += ", ";
+        // factors for as long as the shorthand's attributes are all there, everything else by name
         std::string factors, rest;
+        std::size_t in_factors = 0;
+        for (; in_factors < field.shorthand.size(); ++in_factors) {
+            const auto found = record.values.find(field.shorthand[in_factors]);
+            if (found == record.values.end()) break;
+            factors += (factors.empty() ? "" : "-") + to_text(*attribute(field, found->first), found->second);
+        }
         for (const Field& known : field.attributes) {
             const auto found = record.values.find(known.name);
-            if (found == record.values.end()) continue;
+            const auto place = std::find(field.shorthand.begin(), field.shorthand.end(), known.name);
+            if (found == record.values.end() || place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors)) continue;
             const std::string text = to_text(known, found->second);
-            const bool in_shorthand = std::find(field.shorthand.begin(), field.shorthand.end(), known.name) != field.shorthand.end();
-            if (in_shorthand) factors += (factors.empty() ? "" : "-") + text;
-            else if (known.kind == Kind::choice) rest += " " + text;
-            else if (known.kind == Kind::boolean) rest += text == "true" ? " " + known.name : "";
-            else rest += " " + known.name + "=" + text;
+            rest += factors.empty() && rest.empty() ? "" : " ";
+            rest += known.kind == Kind::choice ? text : known.kind == Kind::boolean && text == "true" ? known.name : known.name + "=" + text;
         }
         list += factors + rest;
     }
