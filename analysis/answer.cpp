@@ -166,51 +166,62 @@ AskAnswer Answer::ask(const std::string& expr) const {
             numerator += row.numerator;
         }
     }
-    const double unknown = unread_chance();
+    // A path that met an unreadable cell could have ended anywhere: the bounds are those of the least and the largest
+    // that all such paths together can do.
+    const bool exact = method == Method::exact;
+    const std::uint64_t unread_count = exact || unread.empty() ? 0 : static_cast<std::uint64_t>(std::llround(unread_chance() * static_cast<double>(trials)));
+    const double lost = exact ? unread_chance() : static_cast<double>(unread_count), whole = known + lost;
+    const double least = expression.least(), largest = expression.largest();
     switch (expression.kind()) {
         case Expression::Kind::probability:
-            result.value = method == Method::exact ? Estimate::exactly(std::min(sum, 1.0)) : proportion(count, trials);
-            if (denominator != 0 && unknown == 0) result.fraction = fraction(numerator);
+            result.value = exact ? Estimate::exactly(std::min(sum, 1.0)) : proportion(count, trials);
+            if (lost > 0) result.value.high = exact ? std::min(1.0, sum + lost) : proportion(count + unread_count, trials).high;
+            else if (denominator != 0) result.fraction = fraction(numerator);
             break;
-        case Expression::Kind::mean:
-            result.value = method == Method::exact ? Estimate::exactly(sum) : mean_of(sum, squares, trials);
+        case Expression::Kind::mean: {
+            const auto filled_with = [&](double value) {
+                return exact ? Estimate::exactly(sum + lost * value) : mean_of(sum + lost * value, squares + lost * value * value, trials);
+            };
+            result.value = filled_with(lost > 0 ? least : 0);
+            if (lost > 0) result.value.high = filled_with(largest).high;
             break;
+        }
         case Expression::Kind::deviation: {
-            const double mean = sum / known;
-            result.value = Estimate::exactly(std::sqrt(std::max(0.0, squares / known - mean * mean)));
+            const double mean = known > 0 ? sum / known : 0, variance = known > 0 ? std::max(0.0, squares / known - mean * mean) : 0;
+            const double sd = std::sqrt(variance);
             // the usual large-sample interval, from the fourth moment
-            if (method != Method::exact && known > 1) {
+            double half = 0;
+            if (!exact && variance > 0) {
                 double fourth = 0;
                 for (const auto& [value, weight] : by_value) fourth += weight * std::pow(value - mean, 4);
-                const double sd = result.value.value, variance = sd * sd;
-                const double half = sd == 0 ? 0 : 1.96 * std::sqrt(std::max(0.0, fourth / known - variance * variance) / known) / (2 * sd);
-                result.value.low = sd - half, result.value.high = sd + half;
+                half = 1.96 * std::sqrt(std::max(0.0, fourth / known - variance * variance) / known) / (2 * sd);
             }
+            double low = sd, high = sd;
+            if (lost > 0) {
+                // least when every lost path took the mean, largest when they split between both ends
+                low = std::sqrt(variance * known / whole);
+                const double share = lost / whole, known_part = sum / whole;
+                const double at_top = largest > least ? std::clamp(((largest + least) / 2 - known_part - share * least) / (share * (largest - least)), 0.0, 1.0) : 0;
+                const double first = known_part + share * (least + at_top * (largest - least));
+                const double second = squares / whole + share * (least * least + at_top * (largest * largest - least * least));
+                high = std::sqrt(std::max(variance * known / whole, second - first * first));
+            }
+            result.value = {std::clamp(sd, low, high), std::max(0.0, low - half), high + half};
             break;
         }
         case Expression::Kind::quantile: {
             // for trials, the order statistics whose ranks bracket the quantile with 95 %
-            const double half = method == Method::exact ? 0 : 1.96 * std::sqrt(expression.quantile() * (1 - expression.quantile()) / known);
-            const auto at = [&](double level) {
+            const double level = expression.quantile(), half = exact ? 0 : 1.96 * std::sqrt(level * (1 - level) / whole);
+            const auto at = [&](double share, double filling) {
+                std::map<double, double> filled = by_value;
+                if (lost > 0) filled[filling] += lost;
                 double below = 0;
-                for (const auto& [value, weight] : by_value)
-                    if ((below += weight / known) >= level - 1e-12) return value;
-                return by_value.empty() ? std::nan("") : by_value.rbegin()->first;
+                for (const auto& [value, weight] : filled)
+                    if ((below += weight / whole) >= share - 1e-12) return value;
+                return filled.rbegin()->first;
             };
-            result.value = {at(expression.quantile()), at(std::max(0.0, expression.quantile() - half)), at(std::min(1.0, expression.quantile() + half))};
+            result.value = {at(level, least), at(std::max(0.0, level - half), least), at(std::min(1.0, level + half), largest)};
             break;
-        }
-    }
-    if (unknown > 0) {
-        // a path that met an unreadable cell could have ended anywhere
-        if (expression.kind() == Expression::Kind::probability) {
-            result.value.high = std::min(1.0, result.value.high + unknown);
-        } else if (expression.kind() == Expression::Kind::mean) {
-            result.value.low += unknown * expression.least();
-            result.value.high += unknown * expression.largest();
-        } else {
-            result.value.low = expression.least();
-            result.value.high = expression.largest();
         }
     }
     return result;
@@ -240,7 +251,7 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
 
     std::optional<std::uint64_t> trials = question.trials;
     bool sampled = question.sampled;
-    Graph graph(*bound.machine, goal);
+    Graph graph(*bound.machine, goal, watch.stop);
     if (!trials) {
         try {
             answer_exactly(result, graph, question.fractions);

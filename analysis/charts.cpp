@@ -37,18 +37,20 @@ std::string aligned(const Grid& grid) {
 }
 
 std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",\"\n") == text.npos) return text;
+    if (text.find_first_of(",;\"\n") == text.npos) return text;
     std::string quoted = "\"";
     for (char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
     return quoted + "\"";
 }
 
-Grid parse_csv(const std::string& csv, const std::string& file) {
+// the rows of a spreadsheet, and the line that each begins on
+std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const std::string& file) {
     Grid grid;
+    std::vector<unsigned> lines;
     std::vector<std::string> row;
     std::string cell;
-    bool quoted = false, any = false;
-    unsigned line = 1;
+    bool quoted = false;
+    unsigned line = 1, row_line = 1;
     const auto trim = [](std::string text) {
         const auto first = text.find_first_not_of(" \t\r");
         return first == text.npos ? std::string{} : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
@@ -56,38 +58,39 @@ Grid parse_csv(const std::string& csv, const std::string& file) {
     const auto end_row = [&] {
         row.push_back(trim(cell));
         cell.clear();
-        if (any || row.size() > 1 || !row[0].empty()) {
+        if (std::any_of(row.begin(), row.end(), [](const std::string& text) { return !text.empty(); })) {    // spreadsheets like to end with rows of nothing
             if (!grid.empty() && row.size() != grid[0].size())
-                throw InputError(Place{file, line, 1}.text() + ": found " + std::to_string(row.size()) + " cells, expected " + std::to_string(grid[0].size()) + " as in the first line");
+                throw InputError(Place{file, row_line, 1}.text() + ": found " + std::to_string(row.size()) + " cells, expected " + std::to_string(grid[0].size()) + " as in the first line");
             grid.push_back(std::move(row));
+            lines.push_back(row_line);
         }
         row.clear();
-        any = false;
     };
     std::string_view text = csv;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);    // spreadsheets like to begin with a byte order mark
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
+        if (c == '\n') ++line;
         if (quoted) {
             if (c == '"' && i + 1 < text.size() && text[i + 1] == '"') cell += text[++i];
             else if (c == '"') quoted = false;
             else cell += c;
         } else if (c == '"') {
-            quoted = any = true;
+            quoted = true;
         } else if (c == ',' || c == ';') {
             row.push_back(trim(cell));
             cell.clear();
         } else if (c == '\n') {
             end_row();
-            ++line;
+            row_line = line;
         } else {
             cell += c;
         }
     }
-    if (quoted) throw InputError(Place{file, line, 1}.text() + ": a quoted cell has no closing quote");
+    if (quoted) throw InputError(Place{file, row_line, 1}.text() + ": a quoted cell has no closing quote");
     if (!cell.empty() || !row.empty()) end_row();
     if (grid.size() < 2 || grid[0].size() < 2) throw InputError(file + ": expected a line of headings and at least one row");
-    return grid;
+    return {grid, lines};
 }
 
 // A code as numbers by what stands before them: "AL1o1 Do1" is {AL: 1, Ao: 1, Do: 1}, "1/3" is {0: 1, 1: 3}.
@@ -180,13 +183,13 @@ std::string to_csv(const Table& table) {
 }
 
 std::string with_csv(const Table& table, const std::string& csv, const std::string& file) {
-    Grid grid = parse_csv(csv, file);
-    for (std::size_t i = 1; i < grid.size(); ++i)
+    auto [grid, lines] = parse_csv(csv, file);
+    for (std::size_t i = 0; i < grid.size(); ++i)
         for (std::size_t j = 0; j < grid[i].size(); ++j) {
             std::string& cell = grid[i][j];
             if (cell.find('|') != cell.npos || cell.find("'''") != cell.npos || cell.find('\n') != cell.npos)
-                throw InputError(Place{file, static_cast<unsigned>(i) + 1, static_cast<unsigned>(j) + 1}.text() + ": a cell cannot hold '|', quotes in threes or a line break");
-            if (cell.empty()) cell = "?";
+                throw InputError(Place{file, lines[i], static_cast<unsigned>(j) + 1}.text() + ": a cell cannot hold '|', quotes in threes or a line break");
+            if (cell.empty() && i > 0 && j > 0) cell = "?";
         }
     const auto begin = table.text.find("grid = '''\n");
     const auto end = begin == table.text.npos ? begin : table.text.find("'''", begin + 11);

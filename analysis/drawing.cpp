@@ -18,7 +18,7 @@ using Panel = Figure::Panel;
 constexpr double margin = 48;
 constexpr double title_size = 32, answer_size = 21, parameter_size = 17, panel_title_size = 20, axis_size = 17, tick_size = 16, footer_size = 15;
 constexpr Colour ink = 0x222222, soft_ink = 0x555555, pale_ink = 0x777777, grid = 0xe4e4e4, frame = 0x9a9a9a, alarm = 0xa33b00;
-constexpr Colour unknown_fill = 0xececec, unknown_line = 0x8c8c8c;
+constexpr Colour unknown_fill = 0xececec, unknown_line = 0x8c8c8c, rest_fill = 0xa8a8a8, paper = 0xffffff;
 
 // Okabe and Ito's colours, which people of every colour vision tell apart
 constexpr Colour palette[] = {0x0072b2, 0xe69f00, 0x009e73, 0xd55e00, 0x56b4e9, 0xcc79a7, 0x7f7f7f, 0xf0e442};
@@ -226,6 +226,14 @@ private:
     }
     void line(Point a, Point b, Colour colour, double width = 1) { out_.shapes.push_back(Drawing::Line{{a, b}, colour, width}); }
 
+    // a value beside its bar, on a patch of paper so that no grid line runs through it
+    void label(Point at, const std::string& words, Align align) {
+        if (words.empty()) return;
+        const double width = text_width(words, tick_size), left = align == Align::centre ? at.x - width / 2 : at.x;
+        area({left - 1, at.y - tick_size * 0.5, left + width + 1, at.y + tick_size * 0.5}, paper);
+        text(at, words, tick_size, ink, align);
+    }
+
     void hatch(const Box& box, Colour colour) {
         for (double offset = -box.height() + 9; offset < box.width(); offset += 9) {
             const double a = std::max(0.0, offset), b = std::min(box.width(), offset + box.height());
@@ -259,7 +267,7 @@ private:
         std::vector<std::pair<std::string, Colour>> lines;
         const double room = out_.width - 2 * margin;
         for (const std::string& part : figure_.footer)
-            for (std::string& line : wrapped(clean(part), room, 3, footer_size)) lines.emplace_back(std::move(line), pale_ink);
+            for (std::string& line : wrapped(clean(part), room - 140, 3, footer_size)) lines.emplace_back(std::move(line), pale_ink);
         for (const std::string& part : figure_.warnings)
             for (std::string& line : wrapped(clean(part), room, 3, footer_size)) lines.emplace_back(std::move(line), alarm);
         constexpr std::size_t most = 9;
@@ -269,6 +277,7 @@ private:
         }
         const double step = footer_size * 1.45, first = out_.height - 26 - step * (static_cast<double>(lines.size()) - 1);
         for (std::size_t i = 0; i < lines.size(); ++i) text({margin, first + step * static_cast<double>(i)}, lines[i].first, footer_size, lines[i].second, Align::left);
+        text({out_.width - margin, first}, "warodds " WARODDS_VERSION, footer_size, pale_ink, Align::right);
         line({margin, first - 22}, {out_.width - margin, first - 22}, grid);
         return first - 22;
     }
@@ -383,16 +392,20 @@ private:
     // ---- bars --------------------------------------------------------------------------------------------------
 
     // The text of each value in the fullest form of which all fit.
-    Digits fitting(const Panel& panel, double room, bool is_lying) const {
+    Digits fitting(const Panel& panel, double room, bool is_lying, double size = tick_size) const {
+        double largest = panel.unknown;
+        for (const Figure::Series& series : panel.series)
+            for (const Estimate& value : series.values) largest = std::max(largest, value.value);
         for (const Digits digits : {Digits::full, Digits::bare, Digits::rounded}) {
             bool fits = true;
             const auto check = [&](const Estimate& value) {
                 const std::string shown = bar_text(value, panel.is_chance, digits);
-                fits = fits && (is_lying ? tick_size * 1.1 : text_width(shown, tick_size) + 6) <= room;
+                fits = fits && (is_lying ? size * 1.1 : text_width(shown, size) + 6) <= room;
             };
             for (const Figure::Series& series : panel.series)
                 for (const Estimate& value : series.values) check(value);
             if (panel.unknown > 0) check(Estimate::exactly(panel.unknown));
+            if (digits == Digits::rounded && panel.is_chance && largest < 0.2) return Digits::none;    // 1, 1, 1, <1 tells nothing
             if (fits) return digits;
             if (is_lying) break;
         }
@@ -403,6 +416,10 @@ private:
         return figure_.is_exact && !value.is_exact() ? open_text(value, is_chance, digits) : value_text(value.value, is_chance, digits);
     }
 
+    static Colour bar_colour(const Panel& panel, std::size_t series, std::size_t i) {
+        return panel.has_rest && i + 1 == panel.categories.size() ? rest_fill : series_colour(series);
+    }
+
     void bars(const Panel& panel, const Box& box) {
         std::vector<std::string> names = cleaned(panel.categories);
         if (panel.unknown > 0) names.push_back("unknown");
@@ -410,7 +427,9 @@ private:
         const bool is_scale = !panel.positions.empty();
         const Scale scale = scale_of(panel, 0.1);
         const double slot = (box.width() - axis_room(scale)) / count;
-        if (is_scale || longest_word(names, tick_size) <= slot - 8 || count > 24)
+        const auto fits = [&](const std::string& name) { return widest(words_of(name), tick_size) <= slot - 8 && wrapped(name, slot - 8, 9, tick_size).size() <= 3; };
+        const bool has_rows = (box.height() - 58) / count >= tick_size * 1.15;
+        if (is_scale || !has_rows || std::all_of(names.begin(), names.end(), fits))
             standing_bars(panel, box, names, scale);
         else
             lying_bars(panel, box, names, scale);
@@ -434,7 +453,7 @@ private:
         std::size_t every = 1;
         if (is_scale) {
             marks.height = tick_size * 1.3 + 8;
-            const double wide = widest(names, tick_size) + 12;
+            const double wide = widest(panel.categories, tick_size) + 12;
             every = static_cast<std::size_t>(std::max(1.0, nice_step(std::max(1.0, wide / slot), 1)));
         } else {
             marks = marks_below(names, slot, box.height() * 0.3);
@@ -461,15 +480,15 @@ private:
                 const double centre = x(i) - group / 2 + (static_cast<double>(s) + 0.5) * width, half = std::max(width * (panel.series.size() > 1 ? 0.46 : 0.5), 1.0);
                 const bool is_open = figure_.is_exact && !value.is_exact();
                 const double end = up(scale, plot, is_open ? low_end(value) : value.value), high = up(scale, plot, high_end(value));
-                area({centre - half, std::min(zero, end), centre + half, std::max(zero, end)}, series_colour(s));
+                area({centre - half, std::min(zero, end), centre + half, std::max(zero, end)}, bar_colour(panel, s, i));
                 if (is_open) unknown({centre - half, high, centre + half, end});
                 else if (!value.is_exact()) whisker({centre, up(scale, plot, low_end(value))}, {centre, high}, std::min(half * 0.5, 8.0));
-                text({centre, (value.value < 0 ? std::max(end, up(scale, plot, low_end(value))) + 14 : std::min(end, high) - 14)}, bar_text(value, panel.is_chance, digits), tick_size, ink, Align::centre);
+                label({centre, value.value < 0 ? std::max(end, up(scale, plot, low_end(value))) + 14 : std::min(end, high) - 14}, bar_text(value, panel.is_chance, digits), Align::centre);
             }
         if (panel.unknown > 0) {
             const double centre = x(names.size() - 1), half = std::max(std::min(slot * 0.36, 75.0), 1.0), end = up(scale, plot, panel.unknown);
             unknown({centre - half, end, centre + half, zero});
-            text({centre, end - 14}, value_text(panel.unknown, true, digits), tick_size, ink, Align::centre);
+            label({centre, end - 14}, value_text(panel.unknown, true, digits), Align::centre);
         }
         line({plot.left, zero}, {plot.right, zero}, frame, 1.5);
     }
@@ -510,15 +529,15 @@ private:
                 const double centre = y(i) - group / 2 + (static_cast<double>(s) + 0.5) * width, half = std::max(width * (panel.series.size() > 1 ? 0.46 : 0.5), 1.0);
                 const bool is_open = figure_.is_exact && !value.is_exact();
                 const double end = along(is_open ? low_end(value) : value.value), high = along(high_end(value));
-                area({std::min(zero, end), centre - half, std::max(zero, end), centre + half}, series_colour(s));
+                area({std::min(zero, end), centre - half, std::max(zero, end), centre + half}, bar_colour(panel, s, i));
                 if (is_open) unknown({end, centre - half, high, centre + half});
                 else if (!value.is_exact()) whisker({along(low_end(value)), centre}, {high, centre}, std::min(half * 0.5, 8.0));
-                text({std::max({end, high, zero}) + 10, centre}, bar_text(value, panel.is_chance, digits), tick_size, ink, Align::left);
+                label({std::max({end, high, zero}) + 10, centre}, bar_text(value, panel.is_chance, digits), Align::left);
             }
         if (panel.unknown > 0) {
             const double centre = y(names.size() - 1), half = std::max(std::min(slot * 0.37, 32.0), 1.0), end = along(panel.unknown);
             unknown({zero, centre - half, end, centre + half});
-            text({end + 10, centre}, value_text(panel.unknown, true, digits), tick_size, ink, Align::left);
+            label({end + 10, centre}, value_text(panel.unknown, true, digits), Align::left);
         }
         line({zero, plot.top}, {zero, plot.bottom}, frame, 1.5);
     }
@@ -552,7 +571,17 @@ private:
         double gap = plot.width();
         for (std::size_t i = 1; i < count; ++i) gap = std::min(gap, std::abs(x(i) - x(i - 1)));
         const auto every = static_cast<std::size_t>(std::max(1.0, nice_step(std::max(1.0, wide / std::max(gap, 1e-9)), 1)));
-        for (std::size_t i = 0; i < count; i += every) {
+        std::vector<std::size_t> marked;
+        for (std::size_t i = 0; i < count; ++i) {
+            // on a scale of whole numbers the round ones
+            const double round = static_cast<double>(every) * (count > 1 && !panel.positions.empty() ? (high - low) / static_cast<double>(count - 1) : 0);
+            if (round > 0 && std::abs(panel.positions[i] / round - std::round(panel.positions[i] / round)) < 1e-9) marked.push_back(i);
+        }
+        if (every == 1 || marked.size() < 2) {
+            marked.clear();
+            for (std::size_t i = 0; i < count; i += every) marked.push_back(i);
+        }
+        for (const std::size_t i : marked) {
             line({x(i), plot.bottom}, {x(i), plot.bottom + 5}, frame, 1.2);
             text({x(i), plot.bottom + 18}, names[i], tick_size, soft_ink, Align::centre);
         }
@@ -583,7 +612,17 @@ private:
             const Digits digits = fitting(panel, gap + 4, false);
             for (std::size_t i = 0; i < count; ++i) {
                 const Estimate& value = panel.series[0].values[i];
-                if (is_drawable(value)) text({x(i), up(scale, plot, high_end(value)) - 18}, bar_text(value, panel.is_chance, digits), tick_size, ink, Align::centre);
+                if (!is_drawable(value)) continue;
+                // above the point, and above the line as far as the words reach
+                const std::string shown = bar_text(value, panel.is_chance, digits);
+                const double reach = text_width(shown, tick_size) / 2 + 2;
+                double top = up(scale, plot, high_end(value)) - 4;
+                for (const std::size_t next : {i > 0 ? i - 1 : i, i + 1 < count ? i + 1 : i})
+                    if (const Estimate& other = panel.series[0].values[next]; next != i && is_drawable(other)) {
+                        const double y = up(scale, plot, high_end(value)), slope = (up(scale, plot, high_end(other)) - y) / std::max(std::abs(x(next) - x(i)), 1.0);
+                        top = std::min(top, y + slope * std::min(reach, std::abs(x(next) - x(i))));
+                    }
+                text({x(i), top - 13}, shown, tick_size, ink, Align::centre);
             }
         }
         line({plot.left, up(scale, plot, std::max(scale.low, 0.0))}, {plot.right, up(scale, plot, std::max(scale.low, 0.0))}, frame, 1.5);
@@ -596,11 +635,16 @@ private:
         const std::vector<std::string> rows = cleaned(panel.rows), columns = cleaned(panel.categories);
         Scale scale{.is_chance = panel.is_chance};
         double low = HUGE_VAL, high = -HUGE_VAL;
-        for (const Estimate& value : values)
-            if (is_drawable(value)) low = std::min(low, value.value), high = std::max(high, value.value);
+        // maps of one question share their colours
+        for (const Panel& other : figure_.panels)
+            if (other.series[0].name == panel.series[0].name)
+                for (const Estimate& value : other.series[0].values)
+                    if (is_drawable(value)) low = std::min(low, value.value), high = std::max(high, value.value);
         if (low > high) low = 0, high = 1;
-        scale.step = nice_step(panel.is_chance ? std::max(high, 0.01) : std::max(high - low, 1e-6), 5);
-        scale.low = panel.is_chance ? 0 : std::floor(low / scale.step) * scale.step;
+        // from nothing upwards, unless all values lie close together far from it
+        if (low > 0 && low < high / 2) low = 0;
+        scale.step = nice_step(std::max(high - low, panel.is_chance ? 0.01 : 1e-6), 5);
+        scale.low = std::floor(low / scale.step + 1e-9) * scale.step;
         scale.high = std::max(std::ceil(high / scale.step - 1e-9) * scale.step, scale.low + scale.step);
 
         constexpr double bar_width = 20;
@@ -611,7 +655,7 @@ private:
         plot.left += label_room + 14 + 34;
         plot.right -= bar_width + 24 + bar_room + 10;
         const double slot = plot.width() / static_cast<double>(columns.size());
-        const Marks marks = marks_below(columns, slot, box.height() * 0.3);
+        const Marks marks = marks_below(columns, slot, box.height() * 0.4);
         plot.bottom -= marks.height + 30;
         const double row_height = plot.height() / static_cast<double>(rows.size());
 
@@ -623,7 +667,10 @@ private:
         for (std::size_t row = 0; row < rows.size(); row += every)
             text({plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height}, shortened(rows[row], label_room + 2, tick_size), tick_size, soft_ink, Align::right);
 
-        const Digits digits = row_height < tick_size * 1.3 ? Digits::none : fitting(panel, slot, false);
+        Digits digits = Digits::none;
+        double cell_size = tick_size;
+        for (const double size : {tick_size, 13.0})
+            if (digits == Digits::none && row_height >= size * 1.25) digits = fitting(panel, slot, false, cell_size = size);
         const double seam = std::min(slot, row_height) > 12 ? 1 : 0;    // a hair of white between cells that are large enough
         for (std::size_t i = 0; i < values.size(); ++i) {
             const std::size_t row = i / columns.size(), column = i % columns.size();
@@ -637,7 +684,7 @@ private:
             area(cell, colour);
             const bool is_open = figure_.is_exact && !values[i].is_exact();
             if (is_open) hatch({cell.left, cell.bottom - std::min(10.0, cell.height()), cell.right, cell.bottom}, unknown_line);
-            text({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}, bar_text(values[i], panel.is_chance, digits), tick_size, is_dark(colour) ? 0xffffff : ink, Align::centre);
+            text({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}, bar_text(values[i], panel.is_chance, digits), cell_size, is_dark(colour) ? paper : ink, Align::centre);
         }
 
         const Box bar{plot.right + 24, plot.top, plot.right + 24 + bar_width, plot.bottom};

@@ -136,7 +136,8 @@ public:
 
     // does a call such as mean( begin here?
     bool call(const std::string& name) {
-        if (token_.type != Token::Type::word || token_.text != name || next_ >= text_.size() || text_[next_] != '(') return false;
+        const std::size_t after = text_.find_first_not_of(" \t", next_);
+        if (token_.type != Token::Type::word || token_.text != name || after == text_.npos || text_[after] != '(') return false;
         advance();
         expect("(");
         return true;
@@ -195,7 +196,7 @@ private:
     Operand chain(Operand (Parser::*part)(), const char* word, const char* symbol, Op op) {
         Token at = token_;
         Operand left = (this->*part)();
-        while (token_.text == word || token_.text == symbol) {
+        while (token_.type != Token::Type::quoted && (token_.text == word || token_.text == symbol)) {
             advance();
             const NodePtr a = need_truth(left, at);
             at = token_;
@@ -237,6 +238,8 @@ private:
         if (choice && symbol.text != "=" && symbol.text != "==" && symbol.text != "!=") fail(symbol, "'" + choice->name + "' is a word: compare it with = or !=");
         if (!word) {
             if ((left.choice == nullptr) != (right.choice == nullptr)) fail(symbol, "'" + choice->name + "' is a word and cannot be compared with a number");
+            if (choice && left.choice->option_names() != right.choice->option_names())
+                fail(symbol, "'" + left.choice->name + "' and '" + right.choice->name + "' have different words and cannot be compared with each other");
             return;
         }
         if (!choice) unknown(*word->word);
@@ -248,7 +251,7 @@ private:
 
     Operand sum() {
         Operand left = product();
-        while (token_.text == "+" || token_.text == "-") {
+        while (token_.type == Token::Type::symbol && (token_.text == "+" || token_.text == "-")) {
             const Op op = token_.text == "+" ? Op::add : Op::subtract;
             const Token at = token_;
             advance();
@@ -260,7 +263,7 @@ private:
 
     Operand product() {
         Operand left = primary();
-        while (token_.text == "*") {
+        while (token_.type == Token::Type::symbol && token_.text == "*") {
             const Token at = token_;
             advance();
             const Operand right = primary();

@@ -6,12 +6,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
+#include <numeric>
 
 namespace warodds {
 namespace {
 
-constexpr std::size_t most_panels = 4, most_words = 16, most_numbers = 60;
+constexpr std::size_t most_panels = 4, most_numbers = 60;
 
 // ---- words -----------------------------------------------------------------------------------------------------
 
@@ -33,7 +33,13 @@ std::string ask_words(std::string ask) {
     return ask;
 }
 
-std::string with_unit(const std::string& text, const Field& field) { return field.unit.empty() ? text : text + " (" + field.unit + ")"; }
+// The first clause of a field's help, and its unit unless the words already say it.
+std::string axis_words(const Field& field) {
+    std::string text = field.help.substr(0, field.help.find_first_of(",;:("));
+    while (text.ends_with(' ')) text.pop_back();
+    if (text.empty() || text.size() > 60) text = words(field.name);
+    return field.unit.empty() || text.find(field.unit) != text.npos ? text : text + " (" + field.unit + ")";
+}
 
 std::string thousands(std::uint64_t number) {
     std::string text = std::to_string(number);
@@ -53,10 +59,11 @@ bool is_chance(const std::string& ask) {
     return true;
 }
 
-std::string answer_line(const AskAnswer& ask) {
+std::string answer_line(const AskAnswer& ask, bool is_exact) {
     const auto shown = [&](double value) { return ask.kind == Expression::Kind::probability ? percent(value) : plain(value); };
     const Estimate& value = ask.value;
     const std::string text = ask_words(ask.expr) + ": ";
+    if (is_exact && !value.is_exact()) return text + shown(value.low) + " to " + shown(value.high);    // unread cells leave it open
     return text + shown(value.value) + (value.is_exact() ? "" : " (" + shown(value.low) + " to " + shown(value.high) + ")");
 }
 
@@ -67,7 +74,7 @@ std::string parameter_line(const Field& field, const Value& value) {
 // ---- where it comes from ---------------------------------------------------------------------------------------
 
 std::string method_line(Method method, std::uint64_t trials, std::uint64_t seed, const std::string& goal) {
-    std::string text = method == Method::exact ? "Exact" : thousands(trials) + " trials (" + to_text(method) + "), seed " + std::to_string(seed) + ", 95 % intervals";
+    std::string text = method == Method::exact ? "Exact probabilities" : thousands(trials) + " trials (" + to_text(method) + "), seed " + std::to_string(seed) + ", 95 % intervals";
     if (!goal.empty()) text += "; best play for " + ask_words(goal);
     return text;
 }
@@ -98,9 +105,10 @@ Estimate sum(const Estimate& a, const Estimate& b) {
             std::min(1.0, a.value + b.value + std::hypot(a.high - a.value, b.high - b.value))};
 }
 
-Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marginal) {
+// `most_words`: how many words have room beside their bars
+Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marginal, std::size_t most_words) {
     const Field& field = answer.fields[index];
-    Figure::Panel panel{.title = title_words(field.name), .x_name = with_unit(field.help.empty() ? words(field.name) : field.help, field), .y_name = "chance"};
+    Figure::Panel panel{.title = title_words(field.name), .x_name = axis_words(field), .y_name = "chance"};
     panel.unknown = answer.unread_chance();
     panel.series.push_back({"", {}});
     std::vector<Estimate>& values = panel.series[0].values;
@@ -144,6 +152,7 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
     }
     if (others > 0) {
         panel.categories.push_back(fmt::format("{} others", others));
+        panel.has_rest = true;
         values.push_back(rest);
     }
     return panel;
@@ -185,9 +194,10 @@ std::vector<std::vector<std::size_t>> by_scale(const std::vector<std::string>& a
 }
 
 bool is_scale(const Field& field) { return field.kind == Kind::integer || field.kind == Kind::number; }
+bool is_ordered(const Field& field) { return is_scale(field) || field.kind == Kind::odds; }
 
 void set_axis(Figure::Panel& panel, const SweepAxis& axis) {
-    panel.x_name = with_unit(words(axis.field->name), *axis.field);
+    panel.x_name = axis_words(*axis.field);
     for (std::size_t i = 0; i < axis.values.size(); ++i) {
         panel.categories.push_back(axis.field->kind == Kind::boolean ? (std::get<bool>(axis.values[i]) ? "yes" : "no") : words(axis.text(i)));
         if (is_scale(*axis.field)) panel.positions.push_back(to_double(std::get<Rational>(axis.values[i])));
@@ -198,33 +208,50 @@ Figure::Panel sweep_line(const Sweep& sweep, const std::vector<std::size_t>& ask
     Figure::Panel panel{.is_chance = is_chance(sweep.asks[asks.front()])};
     const SweepAxis& axis = sweep.axes.front();
     set_axis(panel, axis);
-    const bool is_line = is_scale(*axis.field) || axis.field->kind == Kind::odds;
-    panel.shape = is_line && axis.values.size() > 1 ? Figure::Shape::lines : Figure::Shape::bars;
+    panel.shape = is_ordered(*axis.field) && axis.values.size() > 1 ? Figure::Shape::lines : Figure::Shape::bars;
     if (panel.shape == Figure::Shape::bars) panel.positions.clear();
     panel.title = asks.size() == 1 ? title_words(ask_words(sweep.asks[asks.front()])) : "";
     panel.y_name = panel.is_chance ? "chance" : asks.size() == 1 ? ask_words(sweep.asks[asks.front()]) : "value";
     for (const std::size_t ask : asks) panel.series.push_back({ask_words(sweep.asks[ask]), sweep.values[ask]});
+    if (panel.positions.empty()) return panel;
+
+    // a line runs from left to right, in whatever order its values were typed
+    std::vector<std::size_t> order(panel.positions.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return panel.positions[a] < panel.positions[b]; });
+    const auto sort = [&](auto& list) {
+        auto sorted = list;
+        for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = list[order[i]];
+        list = std::move(sorted);
+    };
+    sort(panel.categories);
+    sort(panel.positions);
+    for (Figure::Series& series : panel.series) sort(series.values);
     return panel;
 }
 
 // The last two axes; `first` is the cell where the map begins.
 Figure::Panel heat_map(const Sweep& sweep, std::size_t ask, std::size_t first, const std::string& title) {
-    const SweepAxis &down = sweep.axes[sweep.axes.size() - 2], &across = sweep.axes.back();
-    Figure::Panel panel{.shape = Figure::Shape::heat_map, .title = title, .is_chance = is_chance(sweep.asks[ask])};
-    set_axis(panel, down);
-    panel.rows = std::move(panel.categories);
-    panel.y_name = panel.x_name;
-    panel.categories.clear();
-    set_axis(panel, across);
+    const SweepAxis *down = &sweep.axes[sweep.axes.size() - 2], *across = &sweep.axes.back();
+    const std::size_t inner = across->values.size();
+    Figure::Panel panel{.shape = Figure::Shape::heat_map, .title = title, .is_chance = is_chance(sweep.asks[ask])}, other;
+    // long words lie along the rows
+    const bool is_turned = is_ordered(*down->field) && !is_ordered(*across->field);
+    if (is_turned) std::swap(down, across);
+    set_axis(panel, *across);
+    set_axis(other, *down);
     panel.positions.clear();
-    const std::size_t rows = down.values.size(), columns = across.values.size();
-    panel.series.push_back({sweep.asks[ask], {}});
+    panel.y_name = std::move(other.x_name);
+    panel.rows = std::move(other.categories);
     // numbers grow upwards, as on any graph; words read downwards
-    const bool is_upwards = is_scale(*down.field) || down.field->kind == Kind::odds;
+    const bool is_upwards = is_ordered(*down->field);
     if (is_upwards) std::reverse(panel.rows.begin(), panel.rows.end());
-    for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t column = 0; column < columns; ++column)
-            panel.series[0].values.push_back(sweep.values[ask][first + (is_upwards ? rows - 1 - row : row) * columns + column]);
+    panel.series.push_back({sweep.asks[ask], {}});
+    for (std::size_t i = 0; i < down->values.size(); ++i)
+        for (std::size_t column = 0; column < across->values.size(); ++column) {
+            const std::size_t row = is_upwards ? down->values.size() - 1 - i : i;
+            panel.series[0].values.push_back(sweep.values[ask][first + (is_turned ? column * inner + row : row * inner + column)]);
+        }
     return panel;
 }
 
@@ -235,8 +262,9 @@ std::string percent(double p) {
     if (!std::isfinite(x)) return "?";
     if (x < 0) return "-" + percent(-p);
     if (x == 0) return "0 %";
-    if (x >= 100) return "100 %";
-    if (x > 99.95) return ">99.9 %";
+    if (x > 100 - 1e-10) return "100 %";    // sums of doubles fall short of 1 by a hair
+    if (x >= 99.995) return ">99.99 %";
+    if (x >= 99.95) return fmt::format("{:.2f} %", x);
     if (x >= 0.995) return fmt::format("{:.1f} %", x);
     if (x >= 0.00995) return fmt::format("{:.2f} %", x);
     if (x >= 0.000095) return fmt::format("{:.4f} %", x);
@@ -246,7 +274,7 @@ std::string percent(double p) {
 Figure figure_of(const Answer& answer) {
     if (answer.rows.empty() && answer.unread.empty()) throw InputError("there is no outcome to draw");
     Figure figure{.title = answer.title, .is_exact = answer.method == Method::exact};
-    for (const AskAnswer& ask : answer.asks) figure.answers.push_back(answer_line(ask));
+    for (const AskAnswer& ask : answer.asks) figure.answers.push_back(answer_line(ask, figure.is_exact));
     for (const auto& [field, value] : answer.params)
         if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end()) figure.parameters.push_back(parameter_line(*field, value));
 
@@ -263,7 +291,7 @@ Figure figure_of(const Answer& answer) {
     if (candidates.empty() && !answer.fields.empty()) candidates.push_back({0});
     // too many: those that the questions name stay, then the first ones
     std::vector<std::size_t> order(candidates.size());
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::iota(order.begin(), order.end(), 0);
     const auto is_asked = [&](std::size_t candidate) {
         return std::any_of(candidates[candidate].begin(), candidates[candidate].end(), [&](std::size_t i) { return is_named(answer.fields[i].name, answer.asks); });
     };
@@ -275,7 +303,7 @@ Figure figure_of(const Answer& answer) {
         if (fields.size() > 1)
             figure.panels.push_back(flags_panel(answer, fields));
         else if (Marginal marginal = answer.marginal(fields[0]); !marginal.empty())
-            figure.panels.push_back(field_panel(answer, fields[0], std::move(marginal)));
+            figure.panels.push_back(field_panel(answer, fields[0], std::move(marginal), order.size() == 1 ? 30 : order.size() == 2 ? 24 : 9));
     }
     if (figure.panels.empty())
         figure.panels.push_back({.title = "Outcome", .y_name = "chance", .series = {{"", {}}}, .unknown = answer.unread_chance()});
@@ -345,9 +373,15 @@ Figure figure_of(const Sweep& sweep) {
         if (sweep.axes.size() > 3 || by.values.size() > most_panels)
             throw InputError(fmt::format("a picture has room for two axes, or for three of which the first has at most {} values: draw a smaller sweep, or write this one with --arrow", most_panels));
         for (std::size_t i = 0; i < by.values.size(); ++i)
-            figure.panels.push_back(heat_map(sweep, 0, i * sweep.cells() / by.values.size(), parameter_line(*by.field, by.values[i])));
+            figure.panels.push_back(heat_map(sweep, 0, i * sweep.cells() / by.values.size(), title_words(parameter_line(*by.field, by.values[i]))));
         figure.answers.push_back(ask_words(sweep.asks.front()));
     }
+    // a map shows no intervals, so say how wide they are
+    double widest = 0;
+    for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
+        for (const Estimate& value : sweep.values[ask])
+            if (is_chance(sweep.asks[ask])) widest = std::max({widest, value.high - value.value, value.value - value.low});
+    if (sweep.axes.size() > 1 && sweep.method != Method::exact && widest > 0) figure.footer.back() += " within ±" + percent(widest);
     const std::size_t shown = sweep.axes.size() == 1 ? sweep.asks.size() : sweep.axes.size() == 2 ? most_panels : 1;
     if (sweep.asks.size() > shown) figure.footer.back() += fmt::format("; the first {} of {} questions", shown, sweep.asks.size());
     add_tables(figure, sweep.tables);
@@ -358,32 +392,54 @@ Figure figure_of(const Sweep& sweep) {
 
 namespace {
 
-// A picture that breaks off is caught here, whoever drew it.
-void check_whole(const PendingFile& file, PictureFormat format) {
-    std::ifstream in(file.path(), std::ios::binary);
-    const std::string bytes{std::istreambuf_iterator<char>(in), {}};
-    const bool is_whole = format == PictureFormat::png ? bytes.starts_with("\x89PNG") && bytes.size() > 12 && bytes.substr(bytes.size() - 8, 4) == "IEND"
-                                                       : bytes.starts_with("<?xml") && bytes.find("</svg>", bytes.size() - std::min<std::size_t>(bytes.size(), 16)) != bytes.npos;
-    if (!is_whole) file.fail("the picture broke off; is the disk full?");
+void replace_all(std::string& text, std::string_view from, const std::string& to) {
+    for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+}
+
+// What gnuplot's SVG lacks: a weight for bold type, type for machines without DejaVu, and the figure's own title.
+void finish_svg(std::string& svg, std::string title) {
+    const std::string family = "font-family=\"DejaVu Sans, Verdana, sans-serif\"";
+    replace_all(title, "&", "&amp;");
+    replace_all(title, "<", "&lt;");
+    replace_all(title, ">", "&gt;");
+    replace_all(svg, "font-family=\"DejaVu Sans:Bold\"", family + " font-weight=\"bold\"");
+    replace_all(svg, "font-family=\"DejaVu Sans\"", family);
+    replace_all(svg, "<title>Gnuplot</title>", "<title>" + title + "</title>");
+}
+
+// Does the picture end as it should? A renderer that ran out of room may not have said so.
+bool is_whole(const std::string& picture, PictureFormat format) {
+    const std::string_view end = std::string_view(picture).substr(picture.size() - std::min<std::size_t>(picture.size(), 16));
+    return format == PictureFormat::png ? picture.starts_with("\x89PNG") && end.find("IEND") != end.npos
+                                        : picture.starts_with("<?xml") && end.find("</svg>") != end.npos;
 }
 
 template <class Result>
 void write_picture(const Result& result, const std::filesystem::path& target) {
-    const std::string extension = target.extension().string();
-    if (extension != ".png" && extension != ".svg") throw InputError("--plot " + target.string() + ": found the ending '" + extension + "', expected .png or .svg");
-    const PictureFormat format = extension == ".png" ? PictureFormat::png : PictureFormat::svg;
+    expect_picture_name(target);
+    const PictureFormat format = target.extension() == ".png" ? PictureFormat::png : PictureFormat::svg;
     const Drawing drawing = lay_out(figure_of(result));
     PendingFile file(target);
 #ifdef WARODDS_MATPLOT
-    render_with_matplot(drawing, format, file);
+    // Matplot++ hands the name on to gnuplot in double quotes, where these characters mean something
+    const bool is_plain = file.path().string().find_first_of("\"\\`\n") == std::string::npos;
+    std::string picture = is_plain ? draw_with_matplot(drawing, format, file.path().string()) : draw_with_gnuplot(drawing, format);
 #else
-    render_with_gnuplot(drawing, format, file);
+    std::string picture = draw_with_gnuplot(drawing, format);
 #endif
-    check_whole(file, format);
+    if (!is_whole(picture, format)) file.fail("the picture broke off; is the disk full?");
+    if (format == PictureFormat::svg) finish_svg(picture, drawing.title);
+    file.write(picture);
     file.commit();
 }
 
 }  // namespace
+
+void expect_picture_name(const std::filesystem::path& target) {
+    const std::string extension = target.extension().string();
+    if (extension != ".png" && extension != ".svg")
+        throw InputError("--plot " + target.string() + ": found " + (extension.empty() ? "no ending" : "the ending '" + extension + "'") + ", expected .png or .svg");
+}
 
 void write_plot(const Answer& answer, const std::filesystem::path& target) { write_picture(answer, target); }
 void write_plot(const Comparison& comparison, const std::filesystem::path& target) { write_picture(comparison, target); }

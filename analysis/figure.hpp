@@ -8,8 +8,6 @@
 
 namespace warodds {
 
-class PendingFile;
-
 struct Figure {
     enum class Shape { bars, lines, heat_map };
 
@@ -28,6 +26,7 @@ struct Figure {
         std::vector<std::string> rows{};     // of a heat map, along y
         std::vector<Series> series{};
         double unknown = 0;                  // the chance that a chart cell which nobody could read decides
+        bool has_rest = false;               // the last category is all others together
     };
 
     std::string title{};
@@ -89,10 +88,13 @@ Drawing lay_out(const Figure& figure);
 
 enum class PictureFormat { png, svg };
 
-// The renderers: each writes a whole picture into the file, or throws OutputError.
-void render_with_gnuplot(const Drawing& drawing, PictureFormat format, const PendingFile& into);
-void render_with_matplot(const Drawing& drawing, PictureFormat format, const PendingFile& into);
+// The renderers: the bytes of a whole picture, or an OutputError. Matplot++ writes to files only, so it is lent one.
+std::string draw_with_gnuplot(const Drawing& drawing, PictureFormat format);
+std::string draw_with_matplot(const Drawing& drawing, PictureFormat format, const std::string& scratch_file);
 
+// What both say to gnuplot, directly and through Matplot++.
 std::string gnuplot_script(const Drawing& drawing, PictureFormat format);
+std::string gnuplot_label(const Drawing::Text& text, PictureFormat format);    // one command, without a line's end
+void expect_gnuplot();                                                         // throws OutputError if it is not there
 
 }  // namespace warodds

@@ -1,11 +1,12 @@
 // Ink by gnuplot. The script goes to its standard input and the picture comes from its standard output, so nothing
-// but the target is ever named. Words of users stand in single quotes, where gnuplot reads no escapes, no backquotes
-// and no macros; numbers are the only other thing that a script takes from a drawing.
+// but the target is ever named. In the words of users every character that could mean something to gnuplot, its quotes
+// and backquotes above all, is written as its octal code; numbers are the only other thing that comes from a drawing.
 #include "analysis/figure.hpp"
 #include "analysis/output.hpp"
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -21,13 +22,17 @@ namespace warodds {
 namespace {
 
 std::string quoted(const std::string& text) {
-    std::string result = "'";
+    std::string result = "\"";
     for (const char c : text) {
-        if (c == '\'') result += '\'';
-        result += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? ' ' : c;
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_plain = byte >= 0x80 || std::isalnum(byte) || std::string_view(" .,:;()+-=<>/%&").find(c) != std::string_view::npos;
+        result += is_plain ? std::string(1, c) : byte < 0x20 || byte == 0x7f ? " " : fmt::format("\\{:03o}", byte);
     }
-    return result + "'";
+    return result + "\"";
 }
+
+// pngcairo counts type in points of 1/72 inch at 96 dots an inch, svg in pixels
+double font_unit(PictureFormat format) { return format == PictureFormat::png ? 0.75 : 1; }
 
 // Shapes of one kind and look, one after the other, are one plot element.
 struct Elements {
@@ -112,39 +117,23 @@ std::string run_gnuplot(const std::string& script) {
     return contents(out.get());
 }
 
-// ---- what gnuplot's SVG lacks: a weight for bold type, type for machines without DejaVu, the figure's own title --
-
-void replace_all(std::string& text, std::string_view from, const std::string& to) {
-    for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
-}
-
-std::string finished_svg(std::string svg, std::string title) {
-    const std::string family = "font-family=\"DejaVu Sans, Verdana, sans-serif\"";
-    replace_all(title, "&", "&amp;");
-    replace_all(title, "<", "&lt;");
-    replace_all(title, ">", "&gt;");
-    replace_all(svg, "font-family=\"DejaVu Sans:Bold\"", family + " font-weight=\"bold\"");
-    replace_all(svg, "font-family=\"DejaVu Sans\"", family);
-    replace_all(svg, "<title>Gnuplot</title>", "<title>" + title + "</title>");
-    return svg;
-}
-
 }  // namespace
+
+std::string gnuplot_label(const Drawing::Text& text, PictureFormat format) {
+    const char* align = text.align == Drawing::Align::left ? "left" : text.align == Drawing::Align::centre ? "center" : "right";
+    return fmt::format("set label {} at first {:.2f},{:.2f} {}{} font 'DejaVu Sans{},{:.2f}' textcolor rgb 0x{:06x} noenhanced front", quoted(text.text), text.at.x,
+                       text.at.y, align, text.is_upright ? " rotate by 90" : "", text.is_bold ? ":Bold" : "", text.size * font_unit(format), text.colour);
+}
 
 std::string gnuplot_script(const Drawing& drawing, PictureFormat format) {
     const bool is_png = format == PictureFormat::png;
-    const double font_unit = is_png ? 0.75 : 1;    // pngcairo counts type in points of 1/72 inch at 96 dots an inch, svg in pixels
     std::string script = fmt::format("set encoding utf8\nset terminal {} noenhanced size {},{} font 'DejaVu Sans,{}' background rgb 'white'\n",
-                                     is_png ? "pngcairo" : "svg", drawing.width, drawing.height, 16 * font_unit);
+                                     is_png ? "pngcairo" : "svg", drawing.width, drawing.height, 16 * font_unit(format));
     script += "unset border; unset tics; unset key\n"
               "set lmargin at screen 0; set rmargin at screen 1; set bmargin at screen 0; set tmargin at screen 1\n";
     script += fmt::format("set xrange [0:{}]; set yrange [{}:0]\n", drawing.width, drawing.height);
 
-    for (const Drawing::Text& text : drawing.texts) {
-        const char* align = text.align == Drawing::Align::left ? "left" : text.align == Drawing::Align::centre ? "center" : "right";
-        script += fmt::format("set label {} at first {:.2f},{:.2f} {}{} font 'DejaVu Sans{},{:.2f}' textcolor rgb 0x{:06x} front\n", quoted(text.text), text.at.x,
-                              text.at.y, align, text.is_upright ? " rotate by 90" : "", text.is_bold ? ":Bold" : "", text.size * font_unit, text.colour);
-    }
+    for (const Drawing::Text& text : drawing.texts) script += gnuplot_label(text, format) + "\n";
 
     Elements elements;
     for (const auto& shape : drawing.shapes) {
@@ -161,10 +150,8 @@ std::string gnuplot_script(const Drawing& drawing, PictureFormat format) {
     return script + elements.blocks + (elements.plots.empty() ? "plot NaN notitle" : elements.plots) + "\n";
 }
 
-void render_with_gnuplot(const Drawing& drawing, PictureFormat format, const PendingFile& into) {
-    std::string picture = run_gnuplot(gnuplot_script(drawing, format));
-    if (format == PictureFormat::svg) picture = finished_svg(std::move(picture), drawing.title);
-    into.write(picture);
-}
+void expect_gnuplot() { run_gnuplot("exit\n"); }
+
+std::string draw_with_gnuplot(const Drawing& drawing, PictureFormat format) { return run_gnuplot(gnuplot_script(drawing, format)); }
 
 }  // namespace warodds

@@ -10,9 +10,8 @@ constexpr double z = 1.959963984540054;    // two-sided 95 %
 
 Estimate proportion(std::uint64_t count, std::uint64_t n) {
     const double trials = static_cast<double>(n), p = static_cast<double>(count) / trials;
-    const double ends = std::pow(0.025, 1 / trials);
-    if (count == 0) return {p, 0, 1 - ends};
-    if (count == n) return {p, ends, 1};
+    if (count == 0) return {p, 0, -std::expm1(std::log(0.025) / trials)};
+    if (count == n) return {p, std::exp(std::log(0.025) / trials), 1};
     const double centre = (p + z * z / (2 * trials)) / (1 + z * z / trials);
     const double half = z / (1 + z * z / trials) * std::sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials));
     return {p, std::max(0.0, centre - half), std::min(1.0, centre + half)};

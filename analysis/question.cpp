@@ -21,9 +21,10 @@ Question parse_question(const std::string& text, const std::string& file) {
     const toml::table root = parse_toml(text, file);
     const toml::node* procedure = root.get("procedure");
     if (!procedure) throw InputError(file + ": expected a line such as procedure = \"ocs/attack\" and did not find it");
+    const std::string id = text_of(*procedure, "procedure", file);
     Question question;
     try {
-        question.procedure = &find_procedure(text_of(*procedure, "procedure", file));
+        question.procedure = &find_procedure(id);
     } catch (const InputError& error) {
         throw InputError(place_of(procedure->source(), file) + ": " + error.what());
     }

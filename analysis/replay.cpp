@@ -27,7 +27,11 @@ void read_keys(WorkedCase& worked, const toml::table& table, const std::string& 
             for (const auto& [field, value] : section()) into[std::string(field.str())] = plain_text(value, file);
         } else if (name == "dice") {
             worked.dice.clear();
-            for (const toml::node& die : *node.as_array()) worked.dice.push_back(static_cast<int>(die.value_or(0)));
+            if (!node.is_array()) throw InputError(place_of(node.source(), file) + ": expected a list of whole numbers for 'dice'");
+            for (const toml::node& die : *node.as_array()) {
+                if (!die.is_integer()) throw InputError(place_of(die.source(), file) + ": expected a whole number for a die");
+                worked.dice.push_back(static_cast<int>(die.as_integer()->get()));
+            }
         } else if (name == "error") {
             worked.error = plain_text(node, file);
         } else if (name == "id" || name == "rule" || name == "kind" || name == "note") {
@@ -36,6 +40,11 @@ void read_keys(WorkedCase& worked, const toml::table& table, const std::string& 
             throw InputError(place_of(key.source(), file) + ": found the unknown key '" + std::string(name) + "' in a worked case");
         }
     }
+}
+
+const toml::table& table_of(const toml::node& node, const std::string& file) {
+    if (const toml::table* table = node.as_table()) return *table;
+    throw InputError(place_of(node.source(), file) + ": expected a worked case as a table");
 }
 
 std::map<std::string, std::string> texts_of(const Bound& bound, const std::byte* state) {
@@ -60,7 +69,7 @@ std::vector<WorkedCase> parse_cases(const std::string& text, const std::string& 
     const toml::array* list = root.get_as<toml::array>("case");
     if (!list) throw InputError(file + ": expected [[case]] entries");
     for (const toml::node& node : *list) {
-        const toml::table& table = *node.as_table();
+        const toml::table& table = table_of(node, file);
         WorkedCase base;
         base.place = place_of(table.source(), file);
         const auto procedure = table["procedure"].value<std::string>();
@@ -75,7 +84,7 @@ std::vector<WorkedCase> parse_cases(const std::string& text, const std::string& 
         for (const toml::node& run : *runs) {
             WorkedCase one = base;
             one.place = place_of(run.source(), file);
-            read_keys(one, *run.as_table(), file, true);
+            read_keys(one, table_of(run, file), file, true);
             cases.push_back(std::move(one));
         }
     }

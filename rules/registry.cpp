@@ -3,9 +3,25 @@
 
 namespace warodds {
 
+namespace case_geld {
+const Procedure& attack();
+const Procedure& momentum();
+const Procedure& landing();
+const Procedure& airdrop();
+const Procedure& atomic_attack();
+const Procedure& bombs();
+const Procedure& airpower();
+const Procedure& replacements();
+const Procedure& game_length();
+const Procedure& victory();
+const Procedure& us_movement();
+const Procedure& setup();
+}
+
 namespace chart {
 const Procedure& read();
 }
+
 namespace ocs {
 const Procedure& attack();
 }
@@ -21,6 +37,18 @@ const std::vector<Game>& games() {
 
 const std::vector<const Procedure*>& procedures() {
     static const std::vector<const Procedure*> all = {
+        &case_geld::attack(),
+        &case_geld::momentum(),
+        &case_geld::landing(),
+        &case_geld::airdrop(),
+        &case_geld::atomic_attack(),
+        &case_geld::bombs(),
+        &case_geld::airpower(),
+        &case_geld::replacements(),
+        &case_geld::game_length(),
+        &case_geld::victory(),
+        &case_geld::us_movement(),
+        &case_geld::setup(),
         &ocs::attack(),
         &chart::read(),
     };

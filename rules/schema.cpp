@@ -88,6 +88,7 @@ std::string to_text(Kind kind) {
         case Kind::boolean: return "boolean";
         case Kind::choice: return "choice";
         case Kind::text: return "text";
+        case Kind::levels: return "levels";
         case Kind::units: return "units";
     }
     return {};
@@ -109,12 +110,24 @@ std::string Field::expected() const {
         case Kind::odds: return "odds like 3:1";
         case Kind::boolean: return "true or false";
         case Kind::text: return "a text";
+        case Kind::levels: return "whole numbers for each step, full strength first, like 7/4";
         case Kind::units: return "units like '" + std::string(shorthand.size() == 3 ? "9-5-4" : "9-5") + " x2'";
         case Kind::choice: break;
     }
     std::string list = "one of ";
     for (const Option& option : options) list += (&option == &options.front() ? "" : ", ") + option.name;
     return list;
+}
+
+std::optional<std::vector<int>> parse_levels(const std::string& text) {
+    std::vector<int> levels;
+    for (const std::string& part : split(text, '/')) {
+        const auto number = parse_number(part);
+        if (!number || number->denominator() != 1) return {};
+        levels.push_back(static_cast<int>(number->numerator()));
+    }
+    if (levels.empty() || text.ends_with('/')) return {};
+    return levels;
 }
 
 Value parse_value(const Field& field, const std::string& text, const std::string& where) {
@@ -132,6 +145,7 @@ Value parse_value(const Field& field, const std::string& text, const std::string
             reject(field, text, where);
         case Kind::choice:
         case Kind::text:
+        case Kind::levels:
             return check_value(field, text, where);
         case Kind::units: {
             std::vector<Record> units;
@@ -143,7 +157,7 @@ Value parse_value(const Field& field, const std::string& text, const std::string
 }
 
 Value check_value(const Field& field, Value value, const std::string& where) {
-    if (const auto* text = std::get_if<std::string>(&value); text && field.kind != Kind::choice && field.kind != Kind::text)
+    if (const auto* text = std::get_if<std::string>(&value); text && field.kind != Kind::choice && field.kind != Kind::text && field.kind != Kind::levels)
         return parse_value(field, *text, where);    // a file may quote anything: odds = "3:1"
     switch (field.kind) {
         case Kind::boolean:
@@ -169,6 +183,18 @@ Value check_value(const Field& field, Value value, const std::string& where) {
         case Kind::text:
             if (!std::holds_alternative<std::string>(value)) break;
             return value;
+        case Kind::levels: {
+            if (const auto* number = std::get_if<Rational>(&value)) value = to_text(*number);
+            auto* text = std::get_if<std::string>(&value);
+            if (!text) break;
+            const std::string found = *text;
+            std::erase(*text, ' ');
+            const auto levels = parse_levels(*text);
+            if (!levels) reject(field, found, where);
+            for (int level : *levels)
+                if ((field.low && level < *field.low) || (field.high && level > *field.high)) reject(field, found, where);
+            return value;
+        }
         case Kind::units:
             if (!std::holds_alternative<std::vector<Record>>(value)) break;
             return value;
@@ -187,16 +213,21 @@ std::string to_text(const Field& field, const Value& value) {
     std::string list;
     for (const Record& record : std::get<std::vector<Record>>(value)) {
         if (!list.empty()) list += ", ";
+        // factors for as long as the shorthand's attributes are all there, everything else by name
         std::string factors, rest;
+        std::size_t in_factors = 0;
+        for (; in_factors < field.shorthand.size(); ++in_factors) {
+            const auto found = record.values.find(field.shorthand[in_factors]);
+            if (found == record.values.end()) break;
+            factors += (factors.empty() ? "" : "-") + to_text(*attribute(field, found->first), found->second);
+        }
         for (const Field& known : field.attributes) {
             const auto found = record.values.find(known.name);
-            if (found == record.values.end()) continue;
+            const auto place = std::find(field.shorthand.begin(), field.shorthand.end(), known.name);
+            if (found == record.values.end() || place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors)) continue;
             const std::string text = to_text(known, found->second);
-            const bool in_shorthand = std::find(field.shorthand.begin(), field.shorthand.end(), known.name) != field.shorthand.end();
-            if (in_shorthand) factors += (factors.empty() ? "" : "-") + text;
-            else if (known.kind == Kind::choice) rest += " " + text;
-            else if (known.kind == Kind::boolean) rest += text == "true" ? " " + known.name : "";
-            else rest += " " + known.name + "=" + text;
+            rest += factors.empty() && rest.empty() ? "" : " ";
+            rest += known.kind == Kind::choice ? text : known.kind == Kind::boolean && text == "true" ? known.name : known.name + "=" + text;
         }
         list += factors + rest;
     }

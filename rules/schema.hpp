@@ -12,7 +12,7 @@
 
 namespace warodds {
 
-enum class Kind { integer, number, odds, boolean, choice, text, units };
+enum class Kind { integer, number, odds, boolean, choice, text, levels, units };
 std::string to_text(Kind kind);
 
 struct Record;
@@ -49,6 +49,8 @@ struct Field {
 Value parse_value(const Field& field, const std::string& text, const std::string& where);
 // The same checks for a value that a file gave in its own type.
 Value check_value(const Field& field, Value value, const std::string& where);
+// "7/4" as {7, 4}; nothing for anything else
+std::optional<std::vector<int>> parse_levels(const std::string& text);
 // A value as the user could type it.
 std::string to_text(const Field& field, const Value& value);
 
@@ -96,6 +98,21 @@ public:
     Editor text(std::string name, std::string help, std::string P::*member) {
         return add<std::string>(Kind::text, std::move(name), std::move(help), member,
             [](const Value& value) { return std::get<std::string>(value); }, [](const std::string& text) { return Value(text); });
+    }
+    // one whole number for each step of a unit, full strength first: 7/4; its value is the text, without spaces
+    Editor levels(std::string name, std::string help, std::vector<int> P::*member) {
+        fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::levels});
+        setters.push_back([member](P& params, const Value& value) { params.*member = parse_levels(std::get<std::string>(value)).value(); });
+        return Editor(fields.back());
+    }
+    // the fields of a part that several procedures share; `lead` goes before each help text
+    template <class Part> void part(const Schema<Part>& schema, Part P::*member, const std::string& prefix = "", const std::string& lead = "") {
+        for (std::size_t i = 0; i < schema.fields.size(); ++i) {
+            fields.push_back(schema.fields[i]);
+            fields.back().name = prefix + fields.back().name;
+            fields.back().help = lead + fields.back().help;
+            setters.push_back([member, set = schema.setters[i]](P& params, const Value& value) { set(params.*member, value); });
+        }
     }
     // an enum whose values are the options in order
     template <class Member> Editor choice(std::string name, std::string help, Member P::*member, std::vector<Option> options) {

@@ -154,7 +154,12 @@ void expand_all(Graph& graph) {
 }
 
 std::optional<Fused> fuse(Graph& graph) {
-    const Solution solution = solve_exact(graph, true);
+    Solution solution;
+    try {
+        solution = solve_exact(graph, true);
+    } catch (const TooLarge&) {
+        return {};    // a walk needs neither a common denominator nor an end of all paths
+    }
     if (solution.finals.size() > Fused::most_fused) return {};
     BigInt common = solution.denominator;
     for (const Final& final : solution.finals) common = gcd(common, final.numerator);

@@ -64,7 +64,11 @@ public:
         reach(live_, graph_.start()) = one();
         live_ids_ = {graph_.start()};
         if (graph_.finished(graph_.start())) settle(graph_.start(), one());
-        while (!live_ids_.empty()) advance();
+        // without a way back to an earlier state, no path is longer than there are states
+        for (std::uint64_t steps = 0; !live_ids_.empty(); ++steps) {
+            if (steps > graph_.states()) throw TooLarge("this procedure can come back to an earlier state, so its dice paths never end");
+            advance();
+        }
     }
 
     Solution solution() const {

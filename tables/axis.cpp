@@ -27,12 +27,17 @@ int Axis::find(const Rational& value, const std::string& set) const {
     const auto found = headings.find(set);
     if (found == headings.end()) throw InputError("the chart's " + name + " has no heading row '" + set + "'");
     const std::vector<Heading>& row = found->second;
+    if (match == Match::name) throw InputError("the chart's " + name + " goes by name, not by a number such as " + to_text(value));
     if (match == Match::floor) {
-        int index = -1;
-        for (int i = 0; i < size(); ++i)
-            if (*row[i].low <= value) index = i;
+        // an open end has no lower limit
+        const auto is_above = [&](int a, int b) { return row[a].low && (!row[b].low || *row[a].low >= *row[b].low); };
+        int index = -1, lowest = 0;
+        for (int i = 0; i < size(); ++i) {
+            if ((!row[i].low || *row[i].low <= value) && (index < 0 || is_above(i, index))) index = i;
+            if (is_above(lowest, i)) lowest = i;
+        }
         if (index >= 0) return index;
-        if (below == Beyond::clamp) return 0;
+        if (below == Beyond::clamp) return lowest;
     } else {
         for (int i = 0; i < size(); ++i)
             if ((!row[i].low || *row[i].low <= value) && (!row[i].high || value <= *row[i].high)) return i;

@@ -79,18 +79,23 @@ struct GridCell {
     Place place;
 };
 
-// the grid's lines, split at '|'
-std::vector<std::vector<GridCell>> split_grid(const std::string& grid, Place place) {
+// The grid's lines, split at '|'. `place` is where its quotes open in the file's text.
+std::vector<std::vector<GridCell>> split_grid(const std::string& grid, Place place, const std::string& file_text) {
     std::vector<std::vector<GridCell>> rows;
-    std::istringstream lines(grid);
-    ++place.line;    // the text begins on the line after the opening quotes
-    for (std::string line; std::getline(lines, line); ++place.line) {
+    std::istringstream lines(grid), file_lines(file_text);
+    std::string opening;
+    for (unsigned i = 0; i < place.line; ++i) std::getline(file_lines, opening);
+    opening = trim(opening);
+    unsigned before = 0;    // columns of the first line that the key and the quotes take up
+    if (opening.ends_with("'''") || opening.ends_with("\"\"\"")) ++place.line;    // the text begins on the next line
+    else before = place.column + 2;
+    for (std::string line; std::getline(lines, line); ++place.line, before = 0) {
         if (trim(line).empty()) continue;
         std::vector<GridCell> row;
         for (std::size_t at = 0; at <= line.size();) {
             const std::size_t end = std::min(line.find('|', at), line.size());
             const std::size_t first = std::min(line.find_first_not_of(" \t", at), end);
-            row.push_back({trim(std::string_view(line).substr(at, end - at)), {place.file, place.line, static_cast<unsigned>(first) + 1}});
+            row.push_back({trim(std::string_view(line).substr(at, end - at)), {place.file, place.line, static_cast<unsigned>(first) + 1 + before}});
             at = end + 1;
         }
         rows.push_back(std::move(row));
@@ -115,6 +120,7 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
         if (!sets) axis.headings[""].push_back(Axis::parse_heading(cell.text, axis.match, cell.place));
     }
     if (!sets) return;
+    if (!sets->is_table()) reader.fail(*sets, "expected a section [...headings] with one text a row of headings");
     for (const auto& [key, node] : *sets->as_table()) {
         const auto line = node.value<std::string>();
         if (!line) reader.fail(node, "expected the headings as one text");
@@ -178,7 +184,7 @@ Table Table::parse(std::string id, std::string text, std::string file) {
     const toml::table& columns = reader.section("columns");
     reader.nothing_else();
 
-    const auto grid = split_grid(grid_text, reader.place(grid_node));
+    const auto grid = split_grid(grid_text, reader.place(grid_node), text);
     if (grid.size() < 2 || grid[0].size() < 2) reader.fail(grid_node, "expected a heading line and at least one row, with cells between '|'");
     read_axis(table.columns, columns, file, {grid[0].begin() + 1, grid[0].end()});
     std::vector<GridCell> row_headings;

@@ -388,7 +388,10 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
             const bool is_known = std::find(names.begin(), names.end(), word) != names.end();
             if (word.starts_with("--") && !is_known) return fmt::format("{}: unknown option '{}'{}", verb->get_name(), word, suggest(word, names));
         }
-        return fmt::format("{}: {}{}", verb->get_name(), error.what(), verb == &app ? "; 'warodds --help' lists the verbs" : "");
+        const std::vector<std::string> extras = app.remaining(true);
+        const std::string word = extras.empty() ? "" : extras.front();
+        if (!verb->get_subcommands({}).empty()) return fmt::format("{}: no verb is called '{}'{}", verb->get_name(), word, suggest(word, names));
+        return fmt::format("{}: found '{}' and did not expect it", verb->get_name(), word);
     }
     return fmt::format("{}: {}", verb->get_name(), error.what());
 }

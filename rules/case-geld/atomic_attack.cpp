@@ -1,0 +1,81 @@
+// Case Geld: an atomic attack on one hex (13.3, 13.4): each bomb rolls a die; what is left of it after the modifiers
+// is the number of Axis steps lost.
+#include "rules/procedure.hpp"
+
+namespace warodds::case_geld {
+
+class AtomicAttack {
+public:
+    struct Params {
+        bool airpower = false;
+        enum Terrain { clear, rough, mountain, waterway, city, tulsa } terrain = clear;
+        int bombs = 1, steps = 6;
+    };
+    struct State {
+        std::int8_t bombs, lost, hits;    // bombs still to fall
+    };
+
+    static About about() {
+        return {"case-geld/atomic-attack", "Case Geld atomic attack", "13.3, 13.4", "what do the bombs do to an Axis stack?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> s;
+        s.flag("airpower", "the hex is in range of US airpower", &Params::airpower).rule("13.3");
+        s.choice("terrain", "the hex", &Params::terrain,
+                 {{"clear", ""},
+                  {"rough", ""},
+                  {"mountain", ""},
+                  {"waterway", ""},
+                  {"city", "may not be attacked"},
+                  {"tulsa", "may not be attacked"}})
+            .rule("13.3");
+        s.integer("bombs", "bombs on this hex", &Params::bombs).range(1, 14);
+        s.integer("steps", "Axis steps in the hex; three regular armies have 6", &Params::steps).range(1, 13).unit("steps");
+        return s;
+    }
+
+    static Outcomes<AtomicAttack> outcomes() {
+        Outcomes<AtomicAttack> o;
+        o.integer("steps_lost", "Axis steps lost, no more than there are", 0, 13,
+                  [](const AtomicAttack&, const State& s) { return s.lost; });
+        o.flag("cloud", "a bomb worked: units there neither move nor attack this turn",
+               [](const AtomicAttack&, const State& s) { return s.hits > 0; });
+        o.flag("destroyed", "no step is left", [](const AtomicAttack& a, const State& s) { return s.lost == a.steps_; });
+        o.integer("hits", "bombs that worked", 0, 14, [](const AtomicAttack&, const State& s) { return s.hits; });
+        return o;
+    }
+
+    AtomicAttack(const Params& params, Tables& tables, Ledger& ledger) : bombs_(params.bombs), steps_(params.steps) {
+        if (params.terrain == Params::city || params.terrain == Params::tulsa)
+            throw InputError("terrain: a city is no target for an atomic attack (13.3)");
+        const auto modifiers = tables.numbers("case-geld/atomic-modifiers");
+        const auto add = [&](const char* condition, const char* name) {
+            const int modifier = modifiers->result(modifiers->rows().find(condition), 0);
+            ledger.add("13.3", name, std::to_string(modifier));
+            modifier_ += modifier;
+        };
+        add("always", "atomic attack");
+        if (!params.airpower) add("no-airpower", "no airpower in range");
+        if (params.terrain == Params::rough) add("rough", "rough");
+        if (params.terrain == Params::mountain) add("mountain", "mountain");
+        ledger.add("13.3", "atomic modifier", std::to_string(modifier_));
+    }
+
+    State start() const { return {static_cast<std::int8_t>(bombs_), 0, 0}; }
+    bool finished(const State& state) const { return state.bombs == 0; }
+    void step(State& state, Roller& roller) const {
+        const int result = roller.d6({"13.3", "atomic attack die"}) + modifier_;
+        --state.bombs;
+        if (result <= 0) return;    // 13.4: failed, and the bomb is spent
+        ++state.hits;
+        state.lost = static_cast<std::int8_t>(std::min(state.lost + result, steps_));
+    }
+
+private:
+    int bombs_, steps_, modifier_ = 0;
+};
+
+const Procedure& atomic_attack() { return define<AtomicAttack>(); }
+
+}  // namespace warodds::case_geld

@@ -1,0 +1,112 @@
+// Case Geld: one attack (12.1-12.21, 12.24; shifts of 5.4, 6.6 and 12.9-12.17; supply 9.9).
+//
+// Attack factors less defense factors choose a column, shifts move it, one die gives the steps that each whole force
+// loses. Either side is given as units or as a total; with units, who loses which step is a decision, banzai is a
+// decision, face-down US units are drawn, and airdropped attackers land first.
+#include "rules/case-geld/battle.hpp"
+
+namespace warodds::case_geld {
+
+class Attack {
+public:
+    struct Params {
+        AttackingForce force;
+        TargetHex target;
+        std::optional<int> differential;
+        PlayerTurn turn;
+        enum Phase { normal, invasion } phase = normal;
+        UntriedUnits untried;
+        BattlePolicies policies;
+        BattleReadings readings;
+        TurnReadings turn_readings;
+        InvasionReadings invasion_readings;
+    };
+    using State = Battle::State;
+
+    static About about() {
+        return {"case-geld/attack", "Case Geld attack", "5.4, 6.6, 9.9, 12.1-12.21, 12.24",
+                "what does this attack cost both sides, and does it take the hex?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> s;
+        s.part(AttackingForce::schema(), &Params::force);
+        s.part(TargetHex::schema(), &Params::target);
+        s.integer("differential", "attack less defense, instead of both", &Params::differential).range(-100, 400).rule("12.7");
+        s.part(PlayerTurn::schema(), &Params::turn);
+        s.choice("phase", "when it is fought", &Params::phase,
+                 {{"normal", "a combat phase"},
+                  {"turn1-invasion", "the Turn-1 Invasion Phase: no coastal, airpower or prepared shift"}})
+            .rule("12.13");
+        s.part(UntriedUnits::schema(), &Params::untried);
+        s.part(BattlePolicies::schema(), &Params::policies);
+        s.part(BattleReadings::schema(), &Params::readings);
+        s.part(TurnReadings::schema(), &Params::turn_readings);
+        s.part(InvasionReadings::schema(), &Params::invasion_readings);
+        return s;
+    }
+
+    static Outcomes<Attack> outcomes() {
+        Outcomes<Attack> o;
+        o.integer("attacker_losses", "steps that the chart takes from the attackers",
+                  [](const Attack&, const State& s) { return s.attacker_losses; });
+        o.integer("defender_losses", "steps that the chart takes from the defenders",
+                  [](const Attack&, const State& s) { return s.defender_losses; });
+        o.flag("hex_taken", "no defender left, and an attacker to advance",
+               [](const Attack& a, const State& s) { return a.battle_.hex_taken(s); });
+        o.integer("attacker_steps_left", "", [](const Attack&, const State& s) { return Battle::steps(s.attackers); });
+        o.integer("defender_steps_left", "", [](const Attack&, const State& s) { return Battle::steps(s.defenders); });
+        o.integer("attack_left", "attack factors that the attackers have left",
+                  [](const Attack& a, const State& s) { return a.battle_.attack_left(s); });
+        o.integer("defense_left", "defense factors that the defenders have left",
+                  [](const Attack& a, const State& s) { return a.battle_.defense_left(s); });
+        o.integer("advance", "units that may advance, by stacking; a total counts as one",
+                  [](const Attack& a, const State& s) { return a.battle_.may_advance(s); });
+        o.flag("garrison_survives", "the city's garrison still stands",
+               [](const Attack& a, const State& s) { return a.battle_.garrison_survives(s); });
+        o.integer("banzai_steps", "steps given for banzais, not counted as losses",
+                  [](const Attack&, const State& s) { return s.banzai_steps; });
+        return o;
+    }
+
+    Attack(const Params& params, Tables& tables, Ledger& ledger) : battle_(fold(params, tables, ledger)) {}
+
+    State start() const { return battle_.start(); }
+    bool finished(const State& state) const { return battle_.finished(state); }
+    void step(State& state, Roller& roller) const { battle_.step(state, roller); }
+
+private:
+    static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
+        AttackingForce force = params.force;
+        TargetHex target = params.target;
+        if (params.differential) {
+            if (force.attack || target.defense || !force.attackers.empty() || !target.defenders.empty())
+                throw InputError("differential: found it together with attack, defense or units; give one or the other (12.7)");
+            force.attack = *params.differential;
+            target.defense = 0;
+        }
+        check_turn(force, target, params.turn, tables);
+        const bool invasion = params.phase == Params::invasion;
+        if (invasion) {
+            target.airpower = false;    // 6.1: none on Turn 1
+            target.airpower_markers = 0;
+        }
+        return Battle({.force = force,
+                       .target = target,
+                       .untried = params.untried,
+                       .readings = params.readings,
+                       .policies = params.policies,
+                       .beachhead = params.turn_readings.beachhead_in_defence,
+                       .prepared = !invasion && params.turn.is_prepared(params.turn_readings),
+                       .frozen = params.turn.is_frozen(params.turn_readings, tables),
+                       .coastal = !invasion,
+                       .terrain = !invasion || params.invasion_readings.invasion_shifts == InvasionReadings::terrain_and_city},
+                      tables, ledger);
+    }
+
+    Battle battle_;
+};
+
+const Procedure& attack() { return define<Attack>(); }
+
+}  // namespace warodds::case_geld

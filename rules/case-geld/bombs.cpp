@@ -1,0 +1,83 @@
+// Case Geld: atomic bombs over the turns (13.1, 13.2). In each Atomic Bomb Step, from Turn 2 on, a theatre gets a
+// bomb: always with three Manhattan markers, on a die with two or one, never again with none.
+#include "rules/procedure.hpp"
+
+#include <array>
+
+namespace warodds::case_geld {
+
+class Bombs {
+public:
+    struct Params {
+        int markers = 3, turns = 1, held = 0;
+        int first_loss = 0, second_loss = 0, third_loss = 0;
+        enum Each { every_turn, once } bomb_each_turn = every_turn;
+    };
+    struct State {
+        std::int8_t turn, bombs, automatic,
+            first;    // steps so far; whether the bomb without a die has come; the step of the first bomb
+    };
+
+    static About about() {
+        return {"case-geld/bombs", "Case Geld atomic bombs", "13.1, 13.2", "how many bombs will a theatre have by then?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> s;
+        s.integer("markers", "Manhattan markers that the theatre holds", &Params::markers).range(0, 3).rule("13.1");
+        s.integer("turns", "Atomic Bomb Steps that are looked at; the first is that of Turn 2", &Params::turns).range(0, 13);
+        s.integer("held", "bombs in hand before", &Params::held).range(0, 13);
+        s.integer("first_loss", "from which of these steps on one marker is lost; 0 for never", &Params::first_loss)
+            .range(0, 13)
+            .rule("13.2");
+        s.integer("second_loss", "from which step on another is lost", &Params::second_loss).range(0, 13).rule("13.2");
+        s.integer("third_loss", "from which step on a third is lost", &Params::third_loss).range(0, 13).rule("13.2");
+        s.reading("bomb_each_turn", "three markers", &Params::bomb_each_turn,
+                  {{"every_turn", "a bomb in each step"}, {"once", "one bomb in the whole game"}})
+            .rule("13.1");
+        return s;
+    }
+
+    static Outcomes<Bombs> outcomes() {
+        Outcomes<Bombs> o;
+        o.integer("bombs", "bombs in hand at the end, none used", 0, 26,
+                  [](const Bombs& b, const State& s) { return s.bombs + b.params_.held; });
+        o.integer("first_bomb", "the step that gave the first bomb; 0 for none", 0, 13,
+                  [](const Bombs&, const State& s) { return s.first; });
+        return o;
+    }
+
+    Bombs(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
+        const auto table = tables.numbers("case-geld/bombs");
+        for (int turn = 1; turn <= params.turns; ++turn) {
+            int markers = params.markers;
+            for (int loss : {params.first_loss, params.second_loss, params.third_loss})
+                if (loss > 0 && turn >= loss) --markers;
+            threshold_[turn] = table->result(table->rows().find(Rational(std::max(markers, 0))), 0);
+            ledger.add("13.1", "bomb up to", std::to_string(threshold_[turn]),
+                       "step " + std::to_string(turn) + ", markers " + std::to_string(std::max(markers, 0)));
+        }
+    }
+
+    State start() const { return {}; }
+    bool finished(const State& state) const { return state.turn == params_.turns; }
+    void step(State& state, Roller& roller) const {
+        const int up_to = threshold_[++state.turn];
+        bool bomb = false;
+        if (up_to >= 6) {    // no die
+            bomb = params_.bomb_each_turn == Params::every_turn || !state.automatic;
+            state.automatic = params_.bomb_each_turn == Params::once;
+        } else if (up_to > 0) {
+            bomb = roller.d6({"13.1", "bomb die"}) <= up_to;
+        }
+        if (bomb && ++state.bombs == 1) state.first = state.turn;
+    }
+
+private:
+    Params params_;
+    std::array<int, 14> threshold_{};    // by step: the highest die that gives a bomb
+};
+
+const Procedure& bombs() { return define<Bombs>(); }
+
+}  // namespace warodds::case_geld

@@ -1,0 +1,95 @@
+// What a player says of the two forces and of the hex between them, shared by every procedure with a battle in it.
+//
+// A side is given as units or as a total. A unit's factors are written for each of its steps, full strength first:
+// attack = "7/4". Where lower steps are not given, the factor is taken to fall evenly with the steps, halves up, and
+// the ledger says so; a total falls the same way.
+#pragma once
+
+#include "rules/case-geld/readings.hpp"
+#include "rules/case-geld/drop.hpp"
+
+namespace warodds::case_geld {
+
+enum class Nation : std::int8_t { german, japanese, us };
+enum class Terrain : std::int8_t { clear, rough, mountain, waterway, city, tulsa };
+enum class Coast : std::int8_t { none, atlantic, pacific };
+enum class UnitType : std::int8_t { unit, japanese_army, garrison, beachhead };
+
+const char* name_of(Nation nation);
+
+struct Unit {
+    std::vector<int> attack, defense;    // by step, full strength first
+    std::optional<int> movement;         // accepted, so that a counter can be copied as it reads
+    std::optional<int> steps, left;      // at full strength, and now
+    std::optional<Nation> nation;
+    UnitType type = UnitType::unit;
+    bool elite = false, oos = false, banzai = false, untried = false;
+    std::optional<int> direction;
+    DropTerrain drop = DropTerrain::none;
+    bool drop_ezoc = false;
+
+    static Schema<Unit> schema();
+};
+std::vector<std::string> unit_shorthand();
+
+// One kind of face-down US regular that may still turn up.
+struct MixUnit {
+    int attack = 0, defense = 0, count = 1;
+
+    static Schema<MixUnit> schema();
+};
+
+struct AttackingForce {
+    std::optional<int> attack;
+    int attacker_steps = 6;
+    std::optional<Nation> attacker;
+    std::vector<Unit> attackers;
+    bool concentric = false;
+
+    static Schema<AttackingForce> schema();
+};
+
+struct TargetHex {
+    std::optional<int> defense;
+    int defender_steps = 2;
+    std::optional<Nation> defender;
+    std::vector<Unit> defenders;
+    Terrain terrain = Terrain::clear;
+    bool city_on_waterway = false, linked_waterway = false, airpower = false, cloud = false;
+    int airpower_markers = 0;
+    Coast coast = Coast::none;
+    int shift = 0;
+
+    static Schema<TargetHex> schema();
+};
+
+// When the battle is fought.
+struct PlayerTurn {
+    enum Order { move_fight, fight_move, fight_fight } order = move_fight;
+    bool prepared = false;
+    int combat_phase = 1;
+    int turn = 2, frozen_turn = 7;
+
+    bool is_prepared(const TurnReadings& readings) const;                  // 5.4
+    bool is_frozen(const TurnReadings& readings, Tables& tables) const;    // 12.12
+    static Schema<PlayerTurn> schema();
+};
+
+struct UntriedUnits {
+    std::vector<MixUnit> mix;
+    int untried_attack = 0, untried_defense = 0;
+
+    static Schema<UntriedUnits> schema();
+};
+
+// How decisions are answered when no run looks for the best.
+struct BattlePolicies {
+    enum Losses { keep_attack, keep_defense, keep_units, spare_elites, spread };
+    enum Banzai { marked, never, all, column };
+    Losses attacker_loss_policy = keep_attack, defender_loss_policy = keep_defense;
+    Banzai attacker_banzai = marked, defender_banzai = marked;
+
+    static Schema<BattlePolicies> schema();
+};
+
+}  // namespace warodds::case_geld

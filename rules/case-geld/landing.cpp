@@ -1,0 +1,240 @@
+// Case Geld: the landings of Turn 1 (3.6, 4.3, 5.5, 5.5b, 12.13).
+//
+// Three units of one nation lie off a coastal hex. An empty hex is theirs without a die; a held one costs one battle,
+// without coastal, airpower or prepared shifts. The German player may drop the 1st Paratroop Army next to the hex,
+// before the battle (it may then join it) or after. A nation that does not get ashore has lost the game. With the
+// optional rule 5.5b the US units step aside, and there is no battle.
+#include "rules/case-geld/battle.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::case_geld {
+
+class Landing {
+public:
+    struct Params {
+        AttackingForce force;
+        std::vector<Unit> paratroops;
+        TargetHex target;
+        bool option_5_5b = false;
+        UntriedUnits untried;
+        BattlePolicies policies;
+        BattleReadings readings;
+        InvasionReadings invasion_readings;
+        AirdropReadings airdrop_readings;
+        enum Joint { joint_allowed, separate_only } invasion_concentric = joint_allowed;
+        enum Fail { fail, retry } invasion_fail = fail;
+        enum Ezoc { yes_if_drop_first, no_if_beach_cleared_first } airdrop_ezoc_turn1 = yes_if_drop_first;
+        enum Ashore { seaborne, any } invasion_ashore = seaborne;
+        enum Optional { rolled, unharmed } airdrop_5_5b = rolled;
+    };
+
+    struct State {
+        Battle::State battle;
+        std::int8_t stage, battles, ashore, paratroop_steps;
+        std::int8_t attacker_losses, defender_losses;
+    };
+
+    static About about() {
+        return {"case-geld/landing", "Case Geld Turn-1 landing", "3.6, 4.3, 5.5, 5.5b, 11.19, 12.13",
+                "does the invasion get ashore, and with what?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> s;
+        s.part(AttackingForce::schema(), &Params::force);
+        s.units("paratroops", "the 1st Paratroop Army, if it drops; drop names the terrain, clear unless said",
+                &Params::paratroops, Unit::schema(), unit_shorthand());
+        s.part(TargetHex::schema(), &Params::target);
+        s.flag("option_5_5b", "optional rule: US units step aside, no battle", &Params::option_5_5b).rule("5.5b");
+        s.part(UntriedUnits::schema(), &Params::untried);
+        s.part(BattlePolicies::schema(), &Params::policies);
+        s.part(BattleReadings::schema(), &Params::readings);
+        s.part(InvasionReadings::schema(), &Params::invasion_readings);
+        s.part(AirdropReadings::schema(), &Params::airdrop_readings);
+        s.reading("invasion_concentric", "the paratroops in the landing battle", &Params::invasion_concentric,
+                  {{"joint_allowed", "may attack together with the landing, also concentrically"},
+                   {"separate_only", "have no part in it"}})
+            .rule("12.3, 5.5");
+        s.reading("invasion_fail", "defenders and invaders both left after the battle", &Params::invasion_fail,
+                  {{"fail", "the landing has failed"}, {"retry", "battle after battle until one side is gone"}})
+            .rule("4.3, 5.5");
+        s.reading("airdrop_ezoc_turn1", "US units in the landing hex and the drop next to it", &Params::airdrop_ezoc_turn1,
+                  {{"yes_if_drop_first", "the drop comes first, into their zone of control"},
+                   {"no_if_beach_cleared_first", "the beach comes first, and the drop joins no battle"}})
+            .rule("11.19, 5.5");
+        s.reading("invasion_ashore", "who must stand in the landing hex", &Params::invasion_ashore,
+                  {{"seaborne", "a unit that came by sea"}, {"any", "the paratroops will do"}})
+            .rule("4.3, 3.6");
+        s.reading("airdrop_5_5b", "the drop under 5.5b, which speaks of no losses", &Params::airdrop_5_5b,
+                  {{"rolled", "still on the airdrop chart"}, {"unharmed", "lands at full strength"}})
+            .rule("5.5b");
+        return s;
+    }
+
+    static Outcomes<Landing> outcomes() {
+        Outcomes<Landing> o;
+        o.flag("ashore", "the nation has landed", [](const Landing&, const State& s) { return s.ashore; });
+        o.flag("us_wins", "the landing failed, and with it the game", [](const Landing&, const State& s) { return !s.ashore; });
+        o.integer("attacker_losses", "steps that the chart took from the invaders",
+                  [](const Landing&, const State& s) { return s.attacker_losses; });
+        o.integer("defender_losses", "steps that the chart took from the defenders",
+                  [](const Landing&, const State& s) { return s.defender_losses; });
+        o.integer("invader_steps_left", "steps left of the units that came by sea",
+                  [](const Landing& l, const State& s) { return l.seaborne(s); });
+        o.integer("defender_steps_left", "", [](const Landing&, const State& s) { return Battle::steps(s.battle.defenders); });
+        o.integer("paratroop_steps", "steps left of the paratroops",
+                  [](const Landing& l, const State& s) { return l.paratroops(s); });
+        o.integer("battles", "battles fought for the hex", [](const Landing&, const State& s) { return s.battles; });
+        return o;
+    }
+
+    Landing(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
+        check(params, tables);
+        const TargetHex& target = params.target;
+        const bool held = target.defense || !target.defenders.empty() || target.terrain == Terrain::city;
+        const bool mobile = target.defense || std::any_of(target.defenders.begin(), target.defenders.end(),
+                                                          [](const Unit& unit) { return unit.type != UnitType::garrison; });
+        const bool drops = !params.paratroops.empty();
+        drop_first_ = params.airdrop_ezoc_turn1 == Params::yes_if_drop_first;
+        fights_ = held && !params.option_5_5b;
+        joint_ = fights_ && drops && drop_first_ && params.invasion_concentric == Params::joint_allowed;
+
+        Unit paratroops = drops ? params.paratroops[0] : Unit{};
+        if (drops) {
+            if (paratroops.drop == DropTerrain::none) paratroops.drop = DropTerrain::clear;
+            if (!paratroops.steps && paratroops.attack.size() < 2 && paratroops.defense.size() < 2) paratroops.elite = true;
+            // 8.1: a garrison has no zone of control
+            if (drop_first_ && mobile && !params.option_5_5b && !paratroops.drop_ezoc) {
+                paratroops.drop_ezoc = true;
+                ledger.add("11.19", "landing hex in reach", "true", "US units there put the drop hex in their zone of control");
+            }
+            if (!joint_) {
+                drop_.emplace(DropUnit::paratroop_army, paratroops.drop, paratroops.drop_ezoc, tables, ledger);
+                paratroop_steps_ = drop_->full();
+                if (params.option_5_5b && params.airdrop_5_5b == Params::unharmed) drop_.reset();
+            }
+        }
+        TargetHex hex = target;
+        if (!fights_) {    // the battle only knows the invaders
+            hex = {};
+            hex.defense = 0;
+        }
+        Ledger unused;
+        battle_.emplace(BattleSetting{.force = params.force,
+                                      .target = hex,
+                                      .untried = params.untried,
+                                      .readings = params.readings,
+                                      .policies = params.policies,
+                                      .coastal = false,
+                                      .terrain = params.invasion_readings.invasion_shifts == InvasionReadings::terrain_and_city,
+                                      .paratroops = joint_ ? &paratroops : nullptr},
+                        tables, fights_ ? ledger : unused);
+        if (!fights_)
+            ledger.add(params.option_5_5b ? "5.5b" : "5.5", "landing hex", held ? "left by its defenders" : "empty",
+                       "ashore without a battle");
+        most_battles_ = 1;
+        if (params.invasion_fail == Params::retry)
+            most_battles_ = std::min(100, Battle::steps(battle_->start().attackers) + Battle::steps(battle_->start().defenders));
+    }
+
+    State start() const {
+        State state{};
+        state.battle = battle_->start();
+        state.stage = drop_first_ ? dropping : fighting;
+        settle(state);
+        return state;
+    }
+
+    bool finished(const State& state) const { return state.stage == done; }
+
+    void step(State& state, Roller& roller) const {
+        if (state.stage == fighting) {
+            battle_->step(state.battle, roller);
+            if (battle_->finished(state.battle)) conclude(state);
+        } else {
+            state.paratroop_steps = static_cast<std::int8_t>(drop_->roll(roller));
+            state.stage = state.stage == dropping ? fighting : done;
+        }
+        settle(state);
+    }
+
+private:
+    enum Stage : std::int8_t { dropping, fighting, dropping_after, done };
+
+    static void check(const Params& params, Tables& tables) {
+        const auto stacks = tables.numbers("case-geld/steps");
+        const int stack = stacks->result(stacks->rows().find("german"), stacks->columns().find("stack"));
+        if (static_cast<int>(params.force.attackers.size()) > stack)
+            throw InputError(
+                fmt::format("attackers: found {} units; one stack of {} invades (3.6)", params.force.attackers.size(), stack));
+        for (const Unit& unit : params.force.attackers) {
+            if (unit.drop != DropTerrain::none) throw InputError("attackers: an airdropped unit is given as paratroops (3.6)");
+            if (unit.direction && *unit.direction != params.force.attackers[0].direction)
+                throw InputError("attackers: the invading stack lies in one hex, so it has one direction (3.6)");
+        }
+        if (params.force.attacker == Nation::us || params.target.defender.value_or(Nation::us) != Nation::us)
+            throw InputError("attacker: only the Germans and the Japanese invade (3.6)");
+        if (params.target.airpower || params.target.airpower_markers > 0)
+            throw InputError("airpower: there is no US airpower on Turn 1 (6.1)");
+        if (params.target.terrain == Terrain::tulsa) throw InputError("terrain: Tulsa is not on a coast (3.6)");
+        const bool japanese = params.force.attacker == Nation::japanese ||
+                              std::any_of(params.force.attackers.begin(), params.force.attackers.end(), [](const Unit& unit) {
+                                  return unit.nation == Nation::japanese || unit.type == UnitType::japanese_army;
+                              });
+        if (params.paratroops.size() > 1 || (japanese && !params.paratroops.empty()))
+            throw InputError("paratroops: only the German 1st Paratroop Army drops with a landing (3.6)");
+    }
+
+    int sum(const State& state, bool paratroops) const {
+        int steps = 0;
+        for (int i = 0; i < battle_->attackers(); ++i)
+            if (battle_->is_paratroops(i) == paratroops) steps += state.battle.attackers[i];
+        return steps;
+    }
+    int seaborne(const State& state) const { return sum(state, false); }
+    int paratroops(const State& state) const { return state.paratroop_steps + sum(state, true); }
+
+    // passes over the stages that need no die
+    void settle(State& state) const {
+        if (state.stage == dropping && !drop_) {
+            state.paratroop_steps = static_cast<std::int8_t>(joint_ ? 0 : paratroop_steps_);
+            state.stage = fighting;
+        }
+        if (state.stage == fighting && !fights_) {
+            state.battle.defenders = {};
+            conclude(state);
+        }
+        if (state.stage == dropping_after && !drop_) {
+            state.paratroop_steps = static_cast<std::int8_t>(paratroop_steps_);
+            state.stage = done;
+        }
+    }
+
+    void conclude(State& state) const {
+        if (fights_) {
+            state.battles = static_cast<std::int8_t>(state.battles + state.battle.fought);
+            state.attacker_losses = static_cast<std::int8_t>(state.attacker_losses + state.battle.attacker_losses);
+            state.defender_losses = static_cast<std::int8_t>(state.defender_losses + state.battle.defender_losses);
+        }
+        const bool both_left = Battle::steps(state.battle.defenders) > 0 && seaborne(state) > 0;
+        if (both_left && state.battles < most_battles_) {
+            state.battle = battle_->again(state.battle);
+            return;
+        }
+        const int landed = params_.invasion_ashore == Params::any ? Battle::steps(state.battle.attackers) : seaborne(state);
+        state.ashore = Battle::steps(state.battle.defenders) == 0 && landed > 0;
+        state.stage = state.ashore && !drop_first_ ? dropping_after : done;    // 4.3: a failed landing ends the game
+    }
+
+    Params params_;
+    std::optional<Battle> battle_;
+    std::optional<Drop> drop_;    // where the paratroops are no part of the battle
+    int paratroop_steps_ = 0;     // of those that need no die
+    int most_battles_ = 1;
+    bool drop_first_ = true, fights_ = true, joint_ = false;
+};
+
+const Procedure& landing() { return define<Landing>(); }
+
+}  // namespace warodds::case_geld

@@ -1,0 +1,336 @@
+// Case Geld: an attack carried on (12.21-12.23): attack or probe, advance, attack or probe again.
+//
+// The opening attack is a battle like any other. If the hex is cleared, some of the attackers advance, as many as may
+// stack there, and go on from that one hex: by a momentum attack on a second hex or by a probe into an empty one. A
+// probe costs no die. Chains that 12.22, 12.23 and their clarification do not allow are refused.
+#include "rules/case-geld/battle.hpp"
+
+#include <fmt/format.h>
+
+#include <sstream>
+
+namespace warodds::case_geld {
+
+class Momentum {
+public:
+    struct Params {
+        std::string chain = "attack, momentum";
+        AttackingForce force;
+        TargetHex target, second;
+        PlayerTurn turn;
+        bool cut_off = false, strategic_movement = false;
+        UntriedUnits untried;
+        BattlePolicies policies;
+        enum Advance { strongest, sturdiest, none } advance_policy = strongest;
+        enum Press { attack, hold } momentum_policy = attack;
+        BattleReadings readings;
+        TurnReadings turn_readings;
+        enum Prepared { yes, no } prepared_momentum = yes;
+        enum Supply { forbidden, halved } momentum_oos = forbidden;
+        enum Links { two_links, three_links } chain_length = two_links;
+    };
+
+    struct State {
+        Battle::State battle;
+        Battle::Attackers behind;    // steps of the attackers that did not advance
+        std::int8_t stage, link;
+        std::int8_t first_taken, second_taken, hexes;
+        std::int8_t attacker_losses, defender_losses;    // of the battles before this one
+        std::int8_t banzai_steps;
+    };
+
+    static About about() {
+        return {"case-geld/momentum", "Case Geld momentum and probing attacks", "12.21-12.23",
+                "does the attack break through, and how far does it carry?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> s;
+        s.text("chain", "what is done in turn, of the words attack, probe, momentum; an advance comes between", &Params::chain)
+            .rule("12.22, 12.23");
+        s.part(AttackingForce::schema(), &Params::force);
+        s.part(TargetHex::schema(), &Params::target, "", "opening attack: ");
+        s.part(TargetHex::schema(), &Params::second, "second_", "momentum attack: ");
+        s.part(PlayerTurn::schema(), &Params::turn);
+        s.flag("cut_off", "the advance takes the stack out of supply", &Params::cut_off).rule("12.22");
+        s.flag("strategic_movement", "the units move strategically this turn, before or after", &Params::strategic_movement)
+            .rule("12.23");
+        s.part(UntriedUnits::schema(), &Params::untried);
+        s.part(BattlePolicies::schema(), &Params::policies);
+        s.policy("advance_policy", Side::attacker, "who advances into the cleared hex, as many as may stack there",
+                 &Params::advance_policy,
+                 {{"strongest", "those with most attack factors"}, {"sturdiest", "those with most steps"}, {"none", "nobody"}})
+            .rule("12.21");
+        s.policy("momentum_policy", Side::attacker, "whether the stack that advanced attacks again", &Params::momentum_policy,
+                 {{"attack", "always"}, {"hold", "never"}})
+            .rule("12.22");
+        s.part(BattleReadings::schema(), &Params::readings);
+        s.part(TurnReadings::schema(), &Params::turn_readings);
+        s.reading("prepared_momentum", "the shift of a prepared attack in the momentum attack", &Params::prepared_momentum,
+                  {{"yes", "it counts"}, {"no", "the opening attack only"}})
+            .rule("5.4, 12.22");
+        s.reading("momentum_oos", "a stack cut off by its own advance", &Params::momentum_oos,
+                  {{"forbidden", "may not attack again"}, {"halved", "attacks at half strength"}})
+            .rule("12.22");
+        s.reading("chain_length", "regular attack, then both a probe and a momentum attack", &Params::chain_length,
+                  {{"two_links", "one or the other"}, {"three_links", "one of each, in either order"}})
+            .rule("12.23");
+        return s;
+    }
+
+    static Outcomes<Momentum> outcomes() {
+        Outcomes<Momentum> o;
+        o.flag("first_taken", "the first hex was cleared, or probed",
+               [](const Momentum&, const State& s) { return s.first_taken; });
+        o.flag("second_taken", "the hex of the momentum attack was cleared",
+               [](const Momentum&, const State& s) { return s.second_taken; });
+        o.flag("all_taken", "every link of the chain succeeded",
+               [](const Momentum& m, const State& s) { return s.hexes == static_cast<int>(m.links_.size()); });
+        o.integer("hexes", "hexes cleared or entered", 0, 3, [](const Momentum&, const State& s) { return s.hexes; });
+        o.integer("attacker_losses", "steps that the charts took from the attackers, both battles",
+                  [](const Momentum&, const State& s) { return s.attacker_losses; });
+        o.integer("defender_losses", "steps that the charts took from the defenders, both battles",
+                  [](const Momentum&, const State& s) { return s.defender_losses; });
+        o.integer("attacker_steps_left", "",
+                  [](const Momentum&, const State& s) { return Battle::steps(s.battle.attackers) + Battle::steps(s.behind); });
+        o.integer("attack_left", "attack factors that the attackers have left", [](const Momentum& m, const State& s) {
+            int sum = m.opening().attack_left(s.battle);
+            for (int i = 0; i < m.opening().attackers(); ++i) sum += m.opening().attack_factor(s.battle, i, s.behind[i]);
+            return sum;
+        });
+        o.integer("banzai_steps", "steps given for banzais, not counted as losses",
+                  [](const Momentum&, const State& s) { return s.banzai_steps; });
+        return o;
+    }
+
+    Momentum(const Params& params, Tables& tables, Ledger& ledger)
+        : advance_policy_(params.advance_policy), momentum_policy_(params.momentum_policy) {
+        read_chain(params);
+        check_turn(params.force, params.target, params.turn, tables);
+        check_turn(params.force, params.second, params.turn, tables);
+        const bool prepared = params.turn.is_prepared(params.turn_readings);
+        const BattleSetting setting{.force = params.force,
+                                    .target = params.target,
+                                    .untried = params.untried,
+                                    .readings = params.readings,
+                                    .policies = params.policies,
+                                    .beachhead = params.turn_readings.beachhead_in_defence,
+                                    .prepared = prepared,
+                                    .frozen = params.turn.is_frozen(params.turn_readings, tables)};
+        if (links_[0] == Link::attack) battles_[0].emplace(setting, tables, ledger);
+        if (std::count(links_.begin() + 1, links_.end(), Link::attack) > 0) {
+            ledger.add("12.22", "momentum attack", "second battle");
+            const BattleSetting again{.force = params.force,
+                                      .target = params.second,
+                                      .untried = params.untried,
+                                      .readings = params.readings,
+                                      .policies = params.policies,
+                                      .beachhead = params.turn_readings.beachhead_in_defence,
+                                      .prepared = prepared && params.prepared_momentum == Params::yes,
+                                      .frozen = setting.frozen,
+                                      .one_hex = true,
+                                      .cut_off = params.cut_off};
+            battles_[1].emplace(again, tables, ledger);
+            if (battles_[0] && battles_[0]->attacker() != battles_[1]->attacker())
+                throw InputError("second_defenders: the second hex is held by the attackers' own side (12.22)");
+        }
+        if (!battles_[0] && !battles_[1]) {    // probes only: a force is all that is needed
+            TargetHex empty;
+            empty.defense = 0;
+            Ledger unused;
+            probing_.emplace(BattleSetting{.force = params.force,
+                                           .target = empty,
+                                           .untried = params.untried,
+                                           .readings = params.readings,
+                                           .policies = params.policies},
+                             tables, unused);
+        }
+        for (int i = 0; i < opening().attackers(); ++i)
+            if (opening().is_paratroops(i) && !battles_[0])
+                throw InputError(
+                    "attackers: give an airdropped unit that probes with the steps that landed (left), not with drop");
+        check_supply(params);
+        // what the advancing stack may hold: the opening hex for an attack, else an empty hex
+        const auto stacks = tables.numbers("case-geld/steps");
+        const int stack = stacks->result(stacks->rows().find(name_of(opening().attacker())), stacks->columns().find("stack"));
+        room_ = battles_[0] ? battles_[0]->room() : stack;
+        ledger.add("7.3", "units that may advance", std::to_string(room_));
+    }
+
+    State start() const {
+        State state{};
+        state.battle = opening().start();
+        if (links_[0] == Link::probe) enter(state);
+        return state;
+    }
+
+    bool finished(const State& state) const { return state.stage == done; }
+
+    void step(State& state, Roller& roller) const {
+        switch (state.stage) {
+            case fighting: fight(state, roller); break;
+            case advancing: advance(state, roller); break;
+            case deciding: decide(state, roller); break;
+        }
+        if (state.stage == done) state.battle.seen = {};
+    }
+
+private:
+    enum class Link { attack, probe };
+    enum Stage : std::int8_t { fighting, advancing, deciding, done };
+
+    void read_chain(const Params& params) {
+        std::string text = params.chain;
+        std::replace_if(
+            text.begin(), text.end(), [](char c) { return c == ',' || c == '-' || c == '>'; }, ' ');
+        std::istringstream words(text);
+        int probes = 0, momentums = 0;
+        for (std::string word; words >> word;) {
+            if (word == "advance") {
+                if (links_.empty()) throw InputError("chain: found an advance with nothing before it (12.21)");
+                continue;
+            }
+            if (word != "attack" && word != "momentum" && word != "probe")
+                throw InputError("chain: found '" + word + "'" + suggest(word, {"attack", "probe", "momentum", "advance"}));
+            if (word == "momentum" && links_.empty())
+                throw InputError("chain: a momentum attack follows an advance; begin with attack or probe (12.22)");
+            const bool first = links_.empty();
+            const Link link = word == "probe" ? Link::probe : Link::attack;
+            if (link == Link::attack && !first && ++momentums > 1)
+                throw InputError("chain: found a second momentum attack; the same units make only one in a combat phase (12.22)");
+            // a second probe is a momentum attack into an empty hex
+            if (link == Link::probe && ++probes > 1 && ++momentums > 1)
+                throw InputError(
+                    "chain: found a second probing attack after the momentum attack; the same units make only one of each in a "
+                    "combat phase (12.23)");
+            if (link == Link::probe && params.strategic_movement)
+                throw InputError("chain: the same units may not both probe and use strategic movement in a turn (12.23)");
+            links_.push_back(link);
+        }
+        if (links_.empty()) throw InputError("chain: expected attack or probe, and what follows");
+        if (links_[0] == Link::probe && links_.size() > 2)
+            throw InputError("chain: a probe is followed by one momentum attack and no more (12.22, 12.23)");
+        const std::size_t most = params.chain_length == Params::three_links ? 3 : 2;
+        if (links_.size() > most)
+            throw InputError(
+                fmt::format("chain: found {} links; a regular attack is followed by a probe or by a momentum attack (12.22, "
+                            "12.23; reading chain_length)",
+                            links_.size()));
+    }
+
+    // 12.22: only supplied Axis units go on
+    void check_supply(const Params& params) {
+        may_go_on_.assign(opening().attackers(), true);
+        if (params.momentum_oos == Params::halved || opening().attacker() == Nation::us) return;
+        bool momentum = false;
+        int probes = links_[0] == Link::probe;
+        for (std::size_t i = 1; i < links_.size(); ++i) momentum |= links_[i] == Link::attack || ++probes > 1;
+        if (!momentum) return;
+        if (params.cut_off)
+            throw InputError(
+                "cut_off: an Axis stack that its advance cuts off may not make a momentum attack (12.22; reading momentum_oos)");
+        for (int i = 0; i < opening().attackers(); ++i) may_go_on_[i] = !opening().out_of_supply(i);
+        if (std::count(may_go_on_.begin(), may_go_on_.end(), true) == 0)
+            throw InputError("attackers: all are out of supply; only supplied Axis units make a momentum attack (12.22)");
+    }
+
+    // the battle that the force was folded for first; all share the order of the attackers
+    const Battle& opening() const { return battles_[0] ? *battles_[0] : battles_[1] ? *battles_[1] : *probing_; }
+    const Battle& current(const State& state) const { return state.link == 0 ? *battles_[0] : *battles_[1]; }
+
+    // the hex of the present link is ours: on to the next one
+    void enter(State& state) const {
+        ++state.hexes;
+        if (state.link == 0) state.first_taken = 1;
+        if (static_cast<std::size_t>(++state.link) == links_.size()) {
+            state.stage = done;
+            return;
+        }
+        if (state.link == 1) {    // the stack forms in the first hex and then stays together
+            state.behind = state.battle.attackers;
+            state.battle.attackers = {};
+            state.stage = advancing;
+        } else {
+            go_on(state);
+        }
+    }
+
+    void go_on(State& state) const {
+        if (links_[state.link] == Link::probe) enter(state);
+        else state.stage = deciding;
+    }
+
+    void fight(State& state, Roller& roller) const {
+        const Battle& battle = current(state);
+        battle.step(state.battle, roller);
+        if (!battle.finished(state.battle)) return;
+        state.attacker_losses = static_cast<std::int8_t>(state.attacker_losses + state.battle.attacker_losses);
+        state.defender_losses = static_cast<std::int8_t>(state.defender_losses + state.battle.defender_losses);
+        state.banzai_steps = static_cast<std::int8_t>(state.banzai_steps + state.battle.banzai_steps);
+        state.battle.attacker_losses = state.battle.defender_losses = state.battle.banzai_steps = 0;
+        const bool taken = battle.hex_taken(state.battle);
+        if (state.link > 0) state.second_taken = taken;
+        state.battle.defenders = {};
+        if (taken) enter(state);
+        else state.stage = done;
+    }
+
+    // 12.21: one unit after another joins the advance
+    void advance(State& state, Roller& roller) const {
+        const Battle& battle = opening();
+        std::array<int, Battle::most_attackers + 1> options{};
+        int count = 0;
+        const auto last_of_equals = [&](int i) {
+            for (int j = i + 1; j < battle.attackers(); ++j)
+                if (state.behind[j] == state.behind[i] && battle.same(state.battle, i, j)) return false;
+            return true;
+        };
+        if (Battle::units(state.battle.attackers) < room_)
+            for (int i = 0; i < battle.attackers(); ++i)
+                if (state.behind[i] > 0 && may_go_on_[i] && last_of_equals(i)) options[count++] = i;
+        const int unit = roller.choose(Choice{"12.21", "advance", Side::attacker, advance_policy_}, count + 1, [&](int policy) {
+            if (policy == Params::none) return count;
+            const auto merit = [&](int option) {
+                const int who = options[option], steps = state.behind[who], factor = battle.attack_factor(state.battle, who, steps);
+                return policy == Params::strongest ? factor * 100 + steps : steps * 1000 + factor;
+            };
+            int best = 0;
+            for (int option = 1; option < count; ++option)
+                if (merit(option) > merit(best)) best = option;
+            return best;
+        });
+        if (unit < count) {
+            const int who = options[unit];
+            state.battle.attackers[who] = std::exchange(state.behind[who], std::int8_t{0});
+            roller.note([&](Ledger& ledger) {
+                ledger.add("12.21", "advances", battle.attacker_name(who), fmt::format("{} steps", state.battle.attackers[who]));
+            });
+            return;
+        }
+        if (Battle::units(state.battle.attackers) > 0) go_on(state);
+        else state.stage = done;
+    }
+
+    void decide(State& state, Roller& roller) const {
+        const int hold = roller.choose(Choice{"12.22", "momentum attack", Side::attacker, momentum_policy_}, 2,
+                                       [](int policy) { return policy == Params::hold ? 1 : 0; });
+        if (hold) {
+            state.stage = done;
+            return;
+        }
+        state.battle = battles_[1]->next(state.battle);
+        state.stage = fighting;
+    }
+
+    std::vector<Link> links_;
+    std::array<std::optional<Battle>, 2> battles_;
+    std::optional<Battle> probing_;
+    std::vector<bool> may_go_on_;
+    int room_ = 0;
+    Params::Advance advance_policy_;
+    Params::Press momentum_policy_;
+};
+
+const Procedure& momentum() { return define<Momentum>(); }
+
+}  // namespace warodds::case_geld

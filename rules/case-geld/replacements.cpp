@@ -1,0 +1,160 @@
+// Case Geld: US replacements (10.4). The two commanders draw in turn, East first, blind from one pool of eliminated
+// units; city points say how many picks each has. A pick's worth of points may instead bring a reduced elite unit
+// back to full strength. When the pool is empty the step is over.
+//
+// In a game of two the commanders are rivals: the East's decisions count as the attacker's, the West's as the defender's.
+#include "rules/procedure.hpp"
+
+#include <array>
+
+namespace warodds::case_geld {
+
+class Replacements {
+public:
+    struct Params {
+        int east_points = 45, west_points = 45;
+        int regulars = 8, wanted = 1, elites = 0;
+        int east_reduced = 0, west_reduced = 0;
+        enum Restore { never, first, last } east_restore = never, west_restore = never;
+        enum Answer { yes, no } replenish_is_pick = yes;
+        enum Empty { stop, go_on } pool_empty_end = stop;
+    };
+    struct State {
+        std::int8_t others, wanted, elites;           // in the pool
+        std::int8_t turn;                             // whose pick: 0 East, 1 West
+        std::array<std::int8_t, 2> picks, reduced;    // still to come
+        std::array<std::int8_t, 2> drawn, got_wanted, got_elites, restored;
+    };
+
+    static About about() {
+        return {"case-geld/replacements", "Case Geld US replacements", "10.4", "who draws what from the pool?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> s;
+        s.integer("east_points", "city points of the East", &Params::east_points).range(0, 45).rule("10.4");
+        s.integer("west_points", "city points of the West", &Params::west_points).range(0, 45).rule("10.4");
+        s.integer("regulars", "regular units in the pool", &Params::regulars).range(0, 32);
+        s.integer("wanted", "of these, those that you hope for", &Params::wanted).range(0, 32);
+        s.integer("elites", "elite units in the pool", &Params::elites).range(0, 6);
+        s.integer("east_reduced", "reduced elites of the East in friendly cities", &Params::east_reduced)
+            .range(0, 6)
+            .rule("10.4");
+        s.integer("west_reduced", "reduced elites of the West in friendly cities", &Params::west_reduced)
+            .range(0, 6)
+            .rule("10.4");
+        const std::vector<Option> restore = {{"never", "always draw"},
+                                             {"first", "restore elites before drawing"},
+                                             {"last", "restore when the last picks come, or the pool is empty"}};
+        s.policy("east_restore", Side::attacker, "points of the East: draw, or restore a reduced elite", &Params::east_restore,
+                 restore)
+            .rule("10.4");
+        s.policy("west_restore", Side::defender, "points of the West: draw, or restore a reduced elite", &Params::west_restore,
+                 restore)
+            .rule("10.4");
+        s.reading("replenish_is_pick", "restoring an elite uses up the turn to pick", &Params::replenish_is_pick,
+                  {{"yes", "the other commander is next"}, {"no", "the same commander goes on"}})
+            .rule("10.4");
+        s.reading("pool_empty_end", "restoring elites once the pool is empty", &Params::pool_empty_end,
+                  {{"no", "the step is over"}, {"yes", "points may still be used for it"}})
+            .rule("10.4");
+        return s;
+    }
+
+    static Outcomes<Replacements> outcomes() {
+        Outcomes<Replacements> o;
+        o.integer("east_drawn", "units that the East draws", 0, 38,
+                  [](const Replacements&, const State& s) { return s.drawn[0]; });
+        o.integer("west_drawn", "units that the West draws", 0, 38,
+                  [](const Replacements&, const State& s) { return s.drawn[1]; });
+        o.integer("east_wanted", "wanted units that the East draws", 0, 32,
+                  [](const Replacements&, const State& s) { return s.got_wanted[0]; });
+        o.integer("west_wanted", "wanted units that the West draws", 0, 32,
+                  [](const Replacements&, const State& s) { return s.got_wanted[1]; });
+        o.integer("east_elites", "elites that the East draws, with one step", 0, 6,
+                  [](const Replacements&, const State& s) { return s.got_elites[0]; });
+        o.integer("west_elites", "elites that the West draws, with one step", 0, 6,
+                  [](const Replacements&, const State& s) { return s.got_elites[1]; });
+        o.integer("east_restored", "elites of the East restored", 0, 6,
+                  [](const Replacements&, const State& s) { return s.restored[0]; });
+        o.integer("west_restored", "elites of the West restored", 0, 6,
+                  [](const Replacements&, const State& s) { return s.restored[1]; });
+        return o;
+    }
+
+    Replacements(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
+        const auto table = tables.numbers("case-geld/replacements");
+        const auto picks = [&](const char* theatre, int points) {
+            const int row = table->rows().find(theatre), price = table->result(row, table->columns().find("points a pick"));
+            if (price <= 0) throw InputError("case-geld/replacements: expected more than 0 points a pick");
+            ledger.add("10.4", std::string(theatre) + " picks", std::to_string(points / price),
+                       std::to_string(points) + " points, " + std::to_string(price) + " a pick");
+            return points / price;
+        };
+        picks_ = {picks("east", params.east_points), picks("west", params.west_points)};
+        if (params.wanted > params.regulars) throw InputError("wanted: found more wanted units than regulars in the pool");
+    }
+
+    State start() const {
+        State state{};
+        state.others = static_cast<std::int8_t>(params_.regulars - params_.wanted);
+        state.wanted = static_cast<std::int8_t>(params_.wanted);
+        state.elites = static_cast<std::int8_t>(params_.elites);
+        state.picks = {static_cast<std::int8_t>(picks_[0]), static_cast<std::int8_t>(picks_[1])};
+        state.reduced = {static_cast<std::int8_t>(params_.east_reduced), static_cast<std::int8_t>(params_.west_reduced)};
+        if (!can_act(state, 0)) state.turn = 1;
+        return state;
+    }
+
+    bool finished(const State& state) const { return !can_act(state, 0) && !can_act(state, 1); }
+
+    void step(State& state, Roller& roller) const {
+        const int who = state.turn, pool = state.others + state.wanted + state.elites;
+        // draw, or restore; one of the two may not be open
+        int restores = pool == 0;
+        if (pool > 0 && state.reduced[who] > 0)
+            restores = roller.choose(
+                Choice{"10.4", who == 0 ? "pick of the East" : "pick of the West", who == 0 ? Side::attacker : Side::defender,
+                       who == 0 ? params_.east_restore : params_.west_restore},
+                2, [&](int policy) {
+                    return policy == Params::first || (policy == Params::last && state.picks[who] <= state.reduced[who]);
+                });
+        --state.picks[who];
+        if (restores) {
+            --state.reduced[who];
+            ++state.restored[who];
+        } else {
+            draw(state, who, pool, roller);
+        }
+        const bool keeps_turn = restores && params_.replenish_is_pick == Params::no;
+        if ((!keeps_turn || !can_act(state, who)) && can_act(state, 1 - who)) state.turn = static_cast<std::int8_t>(1 - who);
+    }
+
+private:
+    bool can_act(const State& state, int who) const {
+        if (state.picks[who] == 0) return false;
+        return state.others + state.wanted + state.elites > 0 ||
+               (params_.pool_empty_end == Params::go_on && state.reduced[who] > 0);
+    }
+
+    static void draw(State& state, int who, int pool, Roller& roller) {
+        const int unit = roller.draw(pool, {"10.4", who == 0 ? "draw of the East" : "draw of the West"});
+        ++state.drawn[who];
+        if (unit < state.wanted) {
+            --state.wanted;
+            ++state.got_wanted[who];
+        } else if (unit < state.wanted + state.elites) {
+            --state.elites;
+            ++state.got_elites[who];
+        } else {
+            --state.others;
+        }
+    }
+
+    Params params_;
+    std::array<int, 2> picks_{};
+};
+
+const Procedure& replacements() { return define<Replacements>(); }
+
+}  // namespace warodds::case_geld

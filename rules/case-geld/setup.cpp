@@ -1,0 +1,93 @@
+// Case Geld: the division of the US units (3.2, 3.3, 3.5). Both players roll, ties again, and the high roller gets the
+// airborne corps; the regulars are divided blind, half and half.
+#include "rules/procedure.hpp"
+
+namespace warodds::case_geld {
+
+class Setup {
+public:
+    struct Params {
+        int wanted = 1;
+    };
+    struct State {
+        std::int8_t high_roller, ties;      // 0: not known, 1: East, 2: West
+        std::int8_t placed, east_wanted;    // of the wanted regulars
+    };
+
+    static About about() {
+        return {"case-geld/setup", "Case Geld division of the US units", "3.2, 3.3, 3.5",
+                "which command gets the airborne corps and the best regulars?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> s;
+        s.integer("wanted", "regulars that the East hopes for, of all", &Params::wanted).range(0, 32).rule("3.3");
+        return s;
+    }
+
+    static Outcomes<Setup> outcomes() {
+        Outcomes<Setup> o;
+        o.label("high_roller", "who gets the airborne corps", {{"none", ""}, {"east", ""}, {"west", ""}},
+                [](const Setup&, const State& s) { return s.high_roller; });
+        o.integer("east_marines", "marine corps of the East", 0, 5,
+                  [](const Setup& p, const State& s) { return s.high_roller == 1 ? p.high_marines_ : p.other_marines_; });
+        o.integer("west_marines", "marine corps of the West", 0, 5,
+                  [](const Setup& p, const State& s) { return s.high_roller == 2 ? p.high_marines_ : p.other_marines_; });
+        o.integer("east_wanted", "wanted regulars in the East", 0, 32,
+                  [](const Setup&, const State& s) { return s.east_wanted; });
+        o.integer("west_wanted", "wanted regulars in the West", 0, 32,
+                  [](const Setup& p, const State& s) { return p.params_.wanted - s.east_wanted; });
+        return o;
+    }
+
+    Setup(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
+        const auto table = tables.numbers("case-geld/setup");
+        const int high = table->rows().find("high roller"), other = table->rows().find("other");
+        high_marines_ = table->result(high, table->columns().find("marine corps"));
+        other_marines_ = table->result(other, table->columns().find("marine corps"));
+        east_regulars_ = table->result(high, table->columns().find("regulars"));
+        all_regulars_ = east_regulars_ + table->result(other, table->columns().find("regulars"));
+        if (params.wanted > all_regulars_)
+            throw InputError("wanted: there are only " + std::to_string(all_regulars_) + " regulars (3.5)");
+        ledger.add("3.5", "regulars a command", std::to_string(east_regulars_));
+    }
+
+    State start() const { return {}; }
+    bool finished(const State& state) const { return state.high_roller != 0 && state.placed == params_.wanted; }
+
+    void step(State& state, Roller& roller) const {
+        if (state.high_roller == 0) roll_off(state, roller);
+        else place(state, roller);
+    }
+
+private:
+    static constexpr int most_ties = 8;
+
+    // After many ties a toss decides, so that the roll-off ends; both sides being equal, it changes no chance.
+    static void roll_off(State& state, Roller& roller) {
+        if (state.ties == most_ties) {
+            state.high_roller = static_cast<std::int8_t>(1 + roller.draw(2, {"3.2", "toss"}));
+            state.ties = 0;
+            return;
+        }
+        const int east = roller.d6({"3.2", "die of the East"}), west = roller.d6({"3.2", "die of the West"});
+        ++state.ties;
+        if (east == west) return;
+        state.high_roller = east > west ? 1 : 2;
+        state.ties = 0;
+    }
+
+    // 3.3: each wanted regular takes one of the places that are still free
+    void place(State& state, Roller& roller) const {
+        const int free = all_regulars_ - state.placed, east_free = east_regulars_ - state.east_wanted;
+        if (roller.draw(free, {"3.3", "place of a wanted regular"}) < east_free) ++state.east_wanted;
+        ++state.placed;
+    }
+
+    Params params_;
+    int high_marines_ = 0, other_marines_ = 0, east_regulars_ = 0, all_regulars_ = 0;
+};
+
+const Procedure& setup() { return define<Setup>(); }
+
+}  // namespace warodds::case_geld

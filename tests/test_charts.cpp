@@ -1,0 +1,214 @@
+// Working on charts: spreadsheets in and out, empty charts, and what looks wrong in one.
+#include "support.hpp"
+
+#include "analysis/charts.hpp"
+
+using namespace warodds;
+using namespace warodds::test;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+Table parse(const std::string& text) { return Table::parse("toy/assault", text, "a.toml"); }
+
+bool same_cells(const Table& a, const Table& b) {
+    if (a.rows.keys != b.rows.keys || a.columns.keys != b.columns.keys) return false;
+    for (int row = 0; row < a.rows.size(); ++row)
+        for (int column = 0; column < a.columns.size(); ++column)
+            if (a.code(row, column) != b.code(row, column)) return false;
+    return true;
+}
+
+std::string import_refusal(const std::string& csv) {
+    return refusal([&] { with_csv(parse(assault_chart), csv, "s.csv"); });
+}
+
+std::string findings(const std::string& id, const TableSet& tables, Finding::Level level) {
+    std::string all;
+    for (const Finding& finding : check_chart(id, tables))
+        if (finding.level == level) all += finding.text + "\n";
+    return all;
+}
+
+// four columns and eight rows that rise to the right and downwards, except as the test says
+std::string rising(const std::string& from = "", const std::string& to = "") {
+    std::string text = "game = \"toy\"\ntitle = \"Rising\"\nrule = \"\"\ndice = \"1d6\"\ngrade = \"printed\"\nsource = \"s\"\ngrid = '''\nroll | 1:2 | 1:1 | 2:1 | 3:1\n";
+    for (int row = 1; row <= 8; ++row) {
+        text += std::to_string(row);
+        for (int column = 0; column < 4; ++column) text += " | D" + std::to_string(10 * row + 2 * column);
+        text += "\n";
+    }
+    text += "'''\n[rows]\nname = \"roll\"\nmatch = \"exact\"\n[columns]\nname = \"odds\"\nmatch = \"floor\"\n";
+    return from.empty() ? text : replaced(text, from, to);
+}
+
+}  // namespace
+
+TEST_CASE("a chart goes to a spreadsheet and back unchanged", "[charts]") {
+    for (const std::string& text : {std::string(assault_chart), std::string(odds_chart), rising(), replaced(assault_chart, "A2 ", "a,b;c \"d\" "), replaced(assault_chart, "A2 ", "x;y ")}) {
+        const Table table = parse(text);
+        const std::string csv = to_csv(table);
+        INFO(csv);
+        const Table again = parse(with_csv(table, csv, "s.csv"));
+        CHECK(same_cells(table, again));
+        CHECK(to_csv(again) == csv);
+        CHECK(again.source == table.source);
+        CHECK(again.legend == table.legend);
+    }
+}
+
+TEST_CASE("every shipped chart goes to a spreadsheet and back unchanged", "[charts]") {
+    const TableSet tables("", true);
+    for (const std::string& id : tables.ids()) {
+        INFO(id);
+        const auto table = tables.any_table(id);
+        CHECK(same_cells(*table, Table::parse(id, with_csv(*table, to_csv(*table), "s.csv"), "s.toml")));
+        CHECK_FALSE(grid_text(*table).empty());
+    }
+}
+
+TEST_CASE("what spreadsheets do to a file", "[charts]") {
+    const Table table = parse(assault_chart);
+    const std::string csv = to_csv(table);
+    const auto read = [&](const std::string& text) { return parse(with_csv(table, text, "s.csv")); };
+    const auto everywhere = [](std::string text, const std::string& from, const std::string& to) {
+        for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
+        return text;
+    };
+    CHECK(same_cells(read(everywhere(csv, ",", ";")), table));
+    CHECK(same_cells(read("\xEF\xBB\xBF" + csv), table));
+    CHECK(same_cells(read(everywhere(csv, "\n", "\r\n")), table));
+    CHECK(same_cells(read(csv.substr(0, csv.size() - 1)), table));                  // no line break at the end
+    CHECK(same_cells(read(csv + "\n\n"), table));                                   // empty lines
+    CHECK(same_cells(read(csv + ",,,\n,,,\n"), table));                             // rows of nothing
+    CHECK(same_cells(read(everywhere(csv, "A1", "\"A1\"")), table));
+    CHECK(same_cells(read(everywhere(csv, ",", " , ")), table));
+    // an empty cell is one that is not known yet
+    CHECK(read(replaced(csv, "1,A1,A2,A1", "1,A1,,A1")).is_missing(0, 1));
+    // new rows and columns come with it
+    CHECK(read(csv + "7,D2,D2,D2\n").rows.size() == 7);
+}
+
+TEST_CASE("a bad spreadsheet is refused with its place", "[charts]") {
+    const std::string csv = to_csv(parse(assault_chart));
+    CHECK(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A1")) == "s.csv:4:1: found 3 cells, expected 4 as in the first line");
+    CHECK(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A1,?,?")) == "s.csv:4:1: found 5 cells, expected 4 as in the first line");
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,\"A1,?")), ContainsSubstring("a quoted cell has no closing quote"));
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A|1,?")), StartsWith("s.csv:4:3: a cell cannot hold '|'"));
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "\n3,-,A|1,?")), StartsWith("s.csv:5:3: a cell cannot hold '|'"));    // an empty line before it
+    CHECK_THAT(import_refusal(replaced(csv, "fort", "fo|rt")), StartsWith("s.csv:1:3: a cell cannot hold '|'"));
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,\"A\n1\",?")), ContainsSubstring("a line break"));
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A'''1,?")), ContainsSubstring("quotes in threes"));
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "x,-,A1,?")), ContainsSubstring("found the heading 'x'"));
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", ",-,A1,?")), ContainsSubstring("expected a heading and found nothing"));
+    CHECK_THAT(import_refusal(replaced(csv, "fort", "")), ContainsSubstring("expected a heading and found nothing"));
+    CHECK_THAT(import_refusal(replaced(csv, "fort", "open")), ContainsSubstring("found the heading 'open' twice"));
+    CHECK_THAT(import_refusal(""), ContainsSubstring("s.csv: expected a line of headings and at least one row"));
+    CHECK_THAT(import_refusal("roll,open,fort,fog\n"), ContainsSubstring("expected a line of headings and at least one row"));
+    CHECK_THAT(import_refusal("hello"), ContainsSubstring("expected a line of headings and at least one row"));
+}
+
+TEST_CASE("any bytes as a spreadsheet are read or refused", "[charts]") {
+    const Table table = parse(assault_chart);
+    const std::string csv = to_csv(table);
+    std::uint32_t state = 99;
+    const auto next = [&](std::size_t n) { return static_cast<std::size_t>((state = state * 1664525 + 1013904223) >> 8) % n; };
+    for (int i = 0; i < 1500; ++i) {
+        std::string text = csv;
+        for (std::size_t flips = 1 + next(3); flips > 0; --flips) text[next(text.size())] = static_cast<char>(next(3) ? "\",;\n'|? 1"[next(9)] : next(256));
+        refusal([&] { with_csv(table, text.substr(0, next(5) ? text.size() : next(text.size())), "s.csv"); });
+    }
+}
+
+TEST_CASE("an empty chart can be read, filled and used", "[charts]") {
+    const std::string text = blank_chart("mine/crt", "1d6", {"1:2", "1:1", "2:1"}, {"1", "2", "3", "4", "5", "6"});
+    const Table table = Table::parse("mine/crt", text, "crt.toml");
+    CHECK(table.rows.size() == 6);
+    CHECK(table.columns.size() == 3);
+    CHECK(table.columns.match == Axis::Match::floor);
+    for (int row = 0; row < 6; ++row) CHECK(table.is_missing(row, 1));
+    CHECK(Table::parse("mine/crt", blank_chart("mine/crt", "2d6", {"open", "woods"}, {"2-6", ">=7"}), "crt.toml").columns.match == Axis::Match::name);
+    TableSet tables;
+    tables.replace(Table::parse("mine/crt", replaced(text, "1    | ?   | ?   | ?", "1    | ?   | AE  | ?"), "crt.toml"));
+    const Procedure& read = find_procedure("chart/read");
+    const Answer result = answer({.procedure = &read, .title = "", .params = params(read, {{"table", "mine/crt"}, {"column", "3:2"}}), .asks = {"result = AE"}}, tables);
+    CHECK(std::abs(result.asks[0].value.low - 1 / 6.0) < 1e-12);
+    CHECK(std::abs(result.asks[0].value.high - 1) < 1e-12);
+}
+
+TEST_CASE("a check finds cells that are missing", "[charts]") {
+    TableSet tables;
+    add_toy_charts(tables);
+    const std::string warnings = findings("toy/assault", tables, Finding::Level::warning);
+    CHECK_THAT(warnings, ContainsSubstring("toy/assault.toml:13:22: nobody has read this cell yet (row 3, column fog)"));
+    CHECK_THAT(warnings, ContainsSubstring("toy/assault.toml:16:22: nobody has read this cell yet (row 6, column fog)"));
+    CHECK(findings("toy/assault", tables, Finding::Level::error).empty());
+    CHECK(check_chart("toy/odds", tables).empty());
+}
+
+TEST_CASE("a check finds a value that breaks its run", "[charts]") {
+    TableSet tables;
+    tables.replace(Table::parse("toy/rising", rising(), "r.toml"));
+    CHECK(check_chart("toy/rising", tables).empty());
+    tables.replace(Table::parse("toy/rising", rising("D42", "D24"), "r.toml"));    // two digits swapped
+    const std::string warnings = findings("toy/rising", tables, Finding::Level::warning);
+    CHECK_THAT(warnings, ContainsSubstring("'D24' breaks the run of its row (row 4, column 1:1)"));
+    CHECK_THAT(warnings, ContainsSubstring("'D24' breaks the run of its column (row 4, column 1:1)"));
+}
+
+TEST_CASE("a check finds columns that are the same", "[charts]") {
+    std::string text = rising();
+    for (int row = 1; row <= 8; ++row) text = replaced(text, "D" + std::to_string(10 * row + 4) + " ", "D" + std::to_string(10 * row + 2) + " ");
+    TableSet tables;
+    tables.replace(Table::parse("toy/rising", text, "r.toml"));
+    CHECK_THAT(findings("toy/rising", tables, Finding::Level::warning), ContainsSubstring("column 2:1 is the same as column 1:1"));
+}
+
+TEST_CASE("a check tells when a chart cannot be read", "[charts]") {
+    TemporaryDirectory directory;
+    directory.write("mine/crt.toml", "game = ");
+    const TableSet tables(directory.path());
+    CHECK_THAT(findings("mine/crt", tables, Finding::Level::error), StartsWith(directory / "mine/crt.toml:1:"));
+}
+
+TEST_CASE("every shipped chart passes its check without an error", "[charts]") {
+    const TableSet tables("", true);
+    for (const std::string& id : tables.ids()) {
+        INFO(id);
+        CHECK(findings(id, tables, Finding::Level::error) == "");
+    }
+}
+
+TEST_CASE("a check finds a conflict with a worked case", "[charts]") {
+    // every cell of a chart that some case reads is changed in turn; at least one change must be in conflict
+    const TableSet tables("", true);
+    int games_with_conflicts = 0;
+    for (const Game& game : games()) {
+        std::set<std::string> read_by_cases;
+        for (const WorkedCase& worked : shipped_cases())
+            if (worked.procedure->about.id.starts_with(game.id + "/"))
+                for (const std::string& id : replay(worked, tables).tables) read_by_cases.insert(id);
+        bool found = read_by_cases.empty();
+        for (const std::string& id : read_by_cases) {
+            const auto table = tables.any_table(id);
+            for (int row = 0; row + 1 < table->rows.size() && !found; ++row)
+                for (int column = 0; column < table->columns.size() && !found; ++column) {
+                    if (table->code(row, column) == table->code(row + 1, column)) continue;
+                    const Place place = table->place(row, column);
+                    std::string text = table->text, line;
+                    std::size_t at = 0;
+                    for (unsigned i = 1; i < place.line; ++i) at = text.find('\n', at) + 1;
+                    text.replace(at + place.column - 1, table->code(row, column).size(), table->code(row + 1, column));
+                    TableSet changed("", true);
+                    changed.replace(Table::parse(id, text, "changed.toml"));
+                    found = findings(id, changed, Finding::Level::error).find("conflicts with the worked case") != std::string::npos;
+                }
+            if (found) break;
+        }
+        INFO(game.id);
+        CHECK(found);
+        games_with_conflicts += found && !read_by_cases.empty();
+    }
+    CHECK(games_with_conflicts > 0);
+}

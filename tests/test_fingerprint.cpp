@@ -1,0 +1,76 @@
+// One line a procedure that a refactoring must not change: a hash of what the exact, sampled and compiled runs give for
+// the parameters of every worked case, with a fixed seed.
+#include "fit.hpp"
+#include "support.hpp"
+
+#include "sim/state_table.hpp"
+
+#include <cstdio>
+
+using namespace warodds;
+using namespace warodds::test;
+
+namespace {
+
+class Fnv {
+public:
+    void add(const std::string& text) {
+        for (const unsigned char c : text) hash_ = (hash_ ^ c) * 0x100000001b3;
+        hash_ = (hash_ ^ 0xff) * 0x100000001b3;    // where one text ends
+    }
+    std::string hex() const {
+        char text[17];
+        std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash_));
+        return text;
+    }
+
+private:
+    std::uint64_t hash_ = 0xcbf29ce484222325;
+};
+
+// outcomes, not states: how a rule keeps its books may change
+void add_answer(Fnv& fnv, const Answer& answer) {
+    for (const Row& row : answer.rows) {
+        std::string text;
+        for (std::size_t i = 0; i < answer.fields.size(); ++i) text += answer.fields[i].name + "=" + outcome_text(answer.fields[i], row.values[i]) + " ";
+        char p[32];
+        std::snprintf(p, sizeof p, "%.12e", row.p.value);
+        fnv.add(text + (answer.method == Method::exact ? p : std::to_string(row.count)));
+    }
+    for (const UnreadRow& row : answer.unread) fnv.add(key_of(row.cell));
+}
+
+std::map<std::string, std::string> fingerprints() {
+    TableSet tables("", true);
+    add_toy_charts(tables);
+    std::map<std::string, Fnv> hashes;
+    for (const Binding& binding : bindings(tables)) {
+        Fnv& fnv = hashes[binding.procedure->about.id];
+        Question question{.procedure = binding.procedure, .title = "", .params = binding.params};
+        question.seed = 20'25;
+        add_answer(fnv, answer(question, tables));
+        question.trials = 20'000;
+        add_answer(fnv, answer(question, tables));
+        question.sampled = true;
+        add_answer(fnv, answer(question, tables));
+    }
+    std::map<std::string, std::string> result;
+    for (const auto& [id, fnv] : hashes) result[id] = fnv.hex();
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("the fingerprint of every procedure is the one on file", "[fingerprint]") {
+    const std::string file = WARODDS_SOURCE "/tests/fingerprint.txt";
+    const auto found = fingerprints();
+    if (std::getenv("WARODDS_UPDATE_FINGERPRINT")) {
+        std::ofstream out(file);
+        for (const auto& [id, hex] : found) out << id << " " << hex << "\n";
+    }
+    std::map<std::string, std::string> kept;
+    std::ifstream in(file);
+    for (std::string id, hex; in >> id >> hex;) kept[id] = hex;
+    INFO("when a rule, a chart, a worked case or the dice were meant to change: WARODDS_UPDATE_FINGERPRINT=1 ./check fingerprint");
+    CHECK(found == kept);
+}

@@ -1,0 +1,214 @@
+// Question files and --set: what they hold, and how a mistake is told with its place.
+#include "support.hpp"
+
+#include "analysis/question.hpp"
+#include "analysis/study.hpp"
+
+using namespace warodds;
+using namespace warodds::test;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
+
+namespace {
+
+const std::string whole = R"--(# what a column gives
+procedure = "chart/read"
+title = "The 2:1 column"
+ask = ["roll >= 7", "mean(roll)"]
+trials = 1000
+seed = 9
+table = "toy/odds"
+column = "2:1"
+modifier = -1
+dice = "2d6"
+)--";
+
+std::string complaint(const std::string& text) {
+    return refusal([&] { parse_question(text, "q.toml"); });
+}
+
+}  // namespace
+
+TEST_CASE("a question file is read as it stands", "[question]") {
+    const Question question = parse_question(whole, "q.toml");
+    CHECK(question.procedure->about.id == "chart/read");
+    CHECK(question.title == "The 2:1 column");
+    CHECK(question.asks == std::vector<std::string>{"roll >= 7", "mean(roll)"});
+    CHECK(question.trials == 1000);
+    CHECK(question.seed == 9);
+    CHECK(std::get<std::string>(question.params.at("column").value) == "2:1");
+    CHECK(std::get<Rational>(question.params.at("modifier").value) == Rational(-1));
+    CHECK(question.params.at("modifier").where == "q.toml:9:12: modifier");
+    CHECK(parse_question("procedure = \"chart/read\"\nask = \"true\"", "q.toml").asks == std::vector<std::string>{"true"});
+    CHECK(parse_question("procedure = \"chart/read\"\noptimal = \"roll > 3\"", "q.toml").optimal == "roll > 3");
+}
+
+TEST_CASE("every mistake in a question file is told with its place", "[question]") {
+    struct Mistake { const char *from, *to, *message; };
+    for (const Mistake& mistake : {
+             Mistake{"procedure = \"chart/read\"\n", "", "q.toml: expected a line such as procedure = \"ocs/attack\""},
+             {"\"chart/read\"", "\"chart/raed\"", "q.toml:2:13: no procedure is called 'chart/raed'; did you mean 'chart/read'?"},
+             {"\"chart/read\"", "3", "q.toml:2:13: expected a text for 'procedure'"},
+             {"modifier", "modifer", "q.toml:9:1: chart/read has no parameter 'modifer'; did you mean 'modifier'?"},
+             {"modifier = -1", "modifier = \"x\"", "q.toml:9:12: modifier: found 'x', expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = 1.5", "q.toml:9:12: modifier: found '1.5', expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = true", "q.toml:9:12: modifier: found a value of another kind, expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = [1]", "q.toml:9:12: modifier: found a value of another kind"},
+             {"modifier = -1", "modifier = 99999999999", "q.toml:9:12: modifier: found 99999999999, expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = 51", "q.toml:9:12: modifier: found '51', expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = nan", "q.toml:9:12: modifier: found nan"},
+             {"modifier = -1", "modifier = 1979-05-27", "q.toml:9:12: modifier: found a value of another kind"},
+             {"\"2d6\"", "\"3d6\"", "q.toml:10:8: dice: found '3d6', expected one of as-charted, 1d6, 2d6, 1d10, 1d20; did you mean '1d6'?"},
+             {"title = \"The 2:1 column\"", "title = 3", "q.toml:3:9: expected a text for 'title'"},
+             {"\"mean(roll)\"]", "3]", "q.toml:4:21: expected a text for 'ask'"},
+             {"trials = 1000", "trials = 0", "q.toml:5:10: expected a whole number from 1 for 'trials'"},
+             {"trials = 1000", "trials = \"many\"", "q.toml:5:10: expected a whole number from 1 for 'trials'"},
+             {"seed = 9", "seed = -9", "q.toml:6:8: expected a whole number from 0 for 'seed'"},
+             {"title = \"The 2:1 column\"", "title = \"The 2:1 column", "q.toml:3:"},
+             {"trials = 1000", "trials 1000", "q.toml:5:"},
+             {"seed = 9", "seed = 9\nseed = 9", "q.toml:7:"},
+         }) {
+        const std::string message = complaint(replaced(whole, mistake.from, mistake.to));
+        INFO(mistake.to);
+        CHECK_THAT(message, StartsWith(mistake.message));
+        CHECK(message.find('\n') == message.npos);
+    }
+}
+
+TEST_CASE("a question file cut off anywhere is read or refused", "[question]") {
+    for (std::size_t length = 0; length <= whole.size(); ++length) {
+        const std::string message = complaint(whole.substr(0, length));
+        if (message != "(no refusal)") REQUIRE(message.starts_with("q.toml"));
+    }
+}
+
+TEST_CASE("a file that is not there, or not a file", "[question]") {
+    TemporaryDirectory directory;
+    CHECK(refusal([&] { read_question(directory / "no.toml"); }) == directory / "no.toml" + ": cannot be opened");
+    CHECK_THAT(refusal([&] { read_question(directory.path()); }), ContainsSubstring("is a directory, expected a file"));
+}
+
+TEST_CASE("parameters set one by one", "[question]") {
+    Question question{.procedure = &assault()};
+    set_param(question, "terrain=fort", "--set");
+    set_param(question, "name=a=b", "--set");
+    CHECK(std::get<std::string>(question.params.at("terrain").value) == "fort");
+    CHECK(std::get<std::string>(question.params.at("name").value) == "a=b");
+    set_param(question, "terrain=fog", "--set");    // the last one counts
+    CHECK(std::get<std::string>(question.params.at("terrain").value) == "fog");
+    const auto wrong = [&](const char* text) { return refusal([&] { set_param(question, text, "--set"); }); };
+    CHECK(wrong("terrain") == "--set terrain: expected name=value");
+    CHECK_THAT(wrong("terain=fog"), StartsWith("--set terain=fog: toy/assault has no parameter 'terain'; did you mean 'terrain'?"));
+    CHECK(wrong("rounds=12") == "--set rounds: found '12', expected a whole number from 1 to 9");
+    CHECK_THAT(wrong("=3"), ContainsSubstring("has no parameter ''"));
+    CHECK_THAT(wrong("rounds="), ContainsSubstring("--set rounds: found ''"));
+}
+
+TEST_CASE("axes of a sweep", "[question]") {
+    const auto axis = [](const char* text) {
+        const SweepAxis axis = parse_axis(assault(), text, "--axis");
+        std::string all;
+        for (std::size_t i = 0; i < axis.values.size(); ++i) all += (i ? " " : "") + axis.text(i);
+        return all;
+    };
+    CHECK(axis("rounds=1..4") == "1 2 3 4");
+    CHECK(axis("rounds=1..9:4") == "1 5 9");
+    CHECK(axis("rounds=2,7") == "2 7");
+    CHECK(axis("rounds=3") == "3");
+    CHECK(axis("strength=0..1:0.25") == "0 0.25 0.5 0.75 1");
+    CHECK(axis("odds=1:1..4:1") == "1:1 2:1 3:1 4:1");
+    CHECK(axis("terrain") == "open fort fog");
+    CHECK(axis("terrain=fog,open") == "fog open");
+    CHECK(axis("night") == "false true");
+    const auto wrong = [](const char* text) { return refusal([&] { parse_axis(assault(), text, "--axis"); }); };
+    CHECK_THAT(wrong("round=1..4"), ContainsSubstring("did you mean 'rounds'?"));
+    CHECK_THAT(wrong("rounds"), ContainsSubstring("expected values, such as rounds=1..6"));
+    CHECK_THAT(wrong("rounds=4..1"), ContainsSubstring("found an empty range"));
+    CHECK_THAT(wrong("rounds=0..3"), ContainsSubstring("found '0', expected a whole number from 1 to 9"));
+    CHECK_THAT(wrong("rounds=1..4:0"), ContainsSubstring("found the step '0', expected a number above 0"));
+    CHECK_THAT(wrong("rounds=1..4:x"), ContainsSubstring("found the step 'x'"));
+    CHECK_THAT(wrong("rounds=1..2:0.5"), ContainsSubstring("expected a whole number"));
+    CHECK_THAT(wrong("terrain=open..fog"), ContainsSubstring("is no number"));
+    CHECK_THAT(wrong("terrain=opne"), ContainsSubstring("did you mean 'open'?"));
+    CHECK_THAT(wrong("strength=0..100:0.0001"), ContainsSubstring("more than 100000 values"));
+    CHECK_THAT(wrong("rounds="), ContainsSubstring("expected at least one value"));
+}
+
+TEST_CASE("a sweep is its cells, one by one", "[question]") {
+    TableSet tables;
+    add_toy_charts(tables);
+    const Question question{.procedure = &assault(), .title = "", .params = {}, .asks = {"hex_taken", "mean(attacker_losses)"}};
+    const Sweep result = sweep(question, {parse_axis(assault(), "rounds=1..3", "--axis"), parse_axis(assault(), "terrain=open,fort", "--axis")}, tables);
+    REQUIRE(result.cells() == 6);
+    for (std::size_t cell = 0; cell < 6; ++cell) {
+        const auto place = result.coordinates(cell);
+        Question one = question;
+        one.params = params(assault(), {{"rounds", std::to_string(place[0] + 1)}, {"terrain", place[1] ? "fort" : "open"}});
+        const Answer here = answer(one, tables);
+        for (std::size_t ask = 0; ask < 2; ++ask) CHECK(result.values[ask][cell].value == here.asks[ask].value.value);
+    }
+    CHECK_THAT(refusal([&] { sweep(question, {parse_axis(assault(), "night", "--axis"), parse_axis(assault(), "night", "--axis")}, tables); }), ContainsSubstring("found twice"));
+}
+
+TEST_CASE("a comparison is its answers and their differences from the first", "[question]") {
+    TableSet tables;
+    add_toy_charts(tables);
+    std::vector<Question> questions(2, {.procedure = &assault(), .title = "", .params = {}, .asks = {"hex_taken"}});
+    questions[1].params = params(assault(), {{"terrain", "fort"}});
+    const Comparison exact = compare(questions, {"open", "fort"}, tables);
+    const double open = exact.answers[0].asks[0].value.value, fort = exact.answers[1].asks[0].value.value;
+    CHECK(exact.differences[0][1].value == fort - open);
+    CHECK(exact.differences[0][1].is_exact());
+    for (Question& question : questions) question.trials = 50'000;
+    const Comparison rough = compare(questions, {"open", "fort"}, tables);
+    CHECK(rough.differences[0][1].low < fort - open);
+    CHECK(rough.differences[0][1].high > fort - open);
+    // without a question of the user's: the yes or no fields and the losses
+    for (Question& question : questions) question.asks.clear();
+    CHECK(compare(questions, {"open", "fort"}, tables).asks == std::vector<std::string>{"hex_taken", "mean(attacker_losses)", "mean(defender_losses)"});
+}
+
+TEST_CASE("an answer repeats what it was asked and where its charts come from", "[question]") {
+    TableSet tables;
+    add_toy_charts(tables);
+    Question question{.procedure = &assault(), .title = "Over the top", .params = params(assault(), {{"terrain", "fort"}}), .asks = {"hex_taken"}};
+    question.fractions = true;
+    const Answer result = answer(question, tables);
+    CHECK(result.procedure == "toy/assault");
+    CHECK(result.title == "Over the top");
+    CHECK(result.given == std::vector<std::string>{"terrain"});
+    CHECK(result.method == Method::exact);
+    CHECK(result.integral);
+    REQUIRE(result.tables.size() == 1);
+    CHECK(result.tables[0].id == "toy/assault");
+    CHECK(result.tables[0].grade == "printed");
+    REQUIRE(result.ledger.find("column"));
+    CHECK(result.ledger.find("column")->value == "fort");
+    // the fraction is the probability
+    const std::string fraction = result.asks[0].fraction;
+    const auto slash = fraction.find('/');
+    REQUIRE(slash != fraction.npos);
+    CHECK(std::abs(std::stod(fraction.substr(0, slash)) / std::stod(fraction.substr(slash + 1)) - result.asks[0].value.value) < 1e-14);
+    // rows are sorted, and the marginals add up
+    for (std::size_t i = 1; i < result.rows.size(); ++i) CHECK(result.rows[i - 1].p.value >= result.rows[i].p.value);
+    double sum = 0;
+    for (const auto& [value, p] : result.marginal(1)) sum += p.value;
+    CHECK(std::abs(sum - 1) < 1e-12);
+    CHECK_THAT(refusal([&] { result.field_index("atacker_losses"); }), ContainsSubstring("did you mean 'attacker_losses'?"));
+}
+
+TEST_CASE("a question that makes no sense is refused before a long run", "[question]") {
+    TableSet tables;
+    add_toy_charts(tables);
+    Question question{.procedure = &assault(), .title = "", .params = {}, .asks = {"hex_takn"}};
+    question.trials = std::uint64_t{1} << 40;
+    CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("did you mean 'hex_taken'?"));
+    question.asks = {};
+    question.optimal = "attaker: hex_taken";
+    CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("expected attacker or defender"));
+    question.optimal = "sd(attacker_losses)";
+    CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("expected a yes or no, or mean(...)"));
+    question.optimal = "hex_taken";
+    question.sampled = true;
+    CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("not with --sampled"));
+}
