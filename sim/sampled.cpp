@@ -5,17 +5,21 @@
 
 #include <cstring>
 #include <map>
-#include <memory>
 
 namespace warodds {
 namespace {
 
-// Dice for a batch of trials. The words of one draw are made for the whole batch when its first trial asks for them.
+// Dice for a batch of trials. The words of one draw are made for the whole batch when its first trial asks for them,
+// and lie ready for the trials after it.
 class SampledRoller final : public Roller {
 public:
     static constexpr std::uint64_t batch = 256;
 
-    SampledRoller(std::uint64_t seed, std::uint64_t first_trial) : seed_(seed) { begin_batch(first_trial); }
+    SampledRoller(std::uint64_t seed, std::uint64_t first_trial) : seed_(seed) {
+        decides_ = false;
+        word_stride_ = batch;
+        begin_batch(first_trial);
+    }
 
     void begin_batch(std::uint64_t first_trial) {
         first_trial_ = first_trial;
@@ -23,28 +27,26 @@ public:
     }
     void begin_trial(std::uint64_t lane) {
         lane_ = lane;
-        draw_ = 0;
+        word_ = words_.data() + lane;
+        words_left_ = filled_;
         missing_ = nullptr;
     }
 
 protected:
+    // the first trial of the batch that needs one draw more than those before it
     int roll(const Dice& dice, What) override {
-        if (draw_ == filled_) [[unlikely]] fill();
-        return dice.shown(below((*words_[draw_++])[lane_], dice.total));
+        const std::size_t draw = filled_++;
+        if (words_.size() < filled_ * batch) words_.resize(filled_ * batch);
+        const std::span<std::uint32_t> words(words_.data() + draw * batch, batch);
+        fill_words(seed_, first_trial_, 0, static_cast<std::uint32_t>(draw), words);
+        word_ = words_.data() + filled_ * batch + lane_;
+        return dice.shown(below(words[lane_], dice.total));
     }
 
 private:
-    using Words = std::array<std::uint32_t, batch>;
-
-    void fill() {
-        if (words_.size() == filled_) words_.push_back(std::make_unique<Words>());
-        fill_words(seed_, first_trial_, 0, static_cast<std::uint32_t>(filled_), *words_[filled_]);
-        ++filled_;
-    }
-
     std::uint64_t seed_, first_trial_ = 0, lane_ = 0;
-    std::size_t draw_ = 0, filled_ = 0;
-    std::vector<std::unique_ptr<Words>> words_;
+    std::size_t filled_ = 0;
+    std::vector<std::uint32_t> words_;    // batch after batch, a batch a draw
 };
 
 // One thread's part of the count; missing cells are numbered in order of appearance.

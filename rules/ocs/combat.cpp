@@ -119,12 +119,15 @@ void Combat::settle_blocks() {
             meet_option(replying, hexes, no_dice);
             carry_to_option(replying, defender);
             defender_branches_.push_back({static_cast<std::int8_t>(option_choices(replying)), static_cast<std::int8_t>(option_by_policy(replying)),
-                                          static_cast<std::int16_t>(settled_.size())});
+                                          static_cast<std::int16_t>(settled_.size() / shifts)});
             for (int back = 0; back < option_choices(replying); ++back) {
                 State settled = replying;
                 meet_option(settled, back, no_dice);
                 while (carry_out(settled, no_dice)) {}
-                settled_.push_back(settled);
+                for (int shift = -most_shift; shift <= most_shift; ++shift) {
+                    settled.shift = static_cast<std::int8_t>(shift);
+                    settled_.push_back(settled);
+                }
             }
         }
     }
@@ -142,9 +145,7 @@ void Combat::settle(State& state, Roller& roller) const {
         return branch.first + (branch.choices == 1 ? 0 : roller.choose(option_choice(side), branch.choices, [&](int) { return branch.by_policy; }));
     };
     const Branch& reply = defender_branches_[next(attacker_branches_[state.result], attacker)];
-    const std::int8_t shift = state.shift;
-    state = settled_[next(reply, defender)];
-    state.shift = shift;
+    state = settled_[next(reply, defender) * shifts + state.shift + most_shift];
 }
 
 // 9.2, steps 2 and 3: the defender pays for his supply or not; the attacker names his action rating unit, then the defender

@@ -117,6 +117,7 @@ private:
     void lose(State& state, int side, int member, int steps, Roller& roller) const;
 
     static constexpr int least_total = -40, totals = 81;    // any modified roll
+    static constexpr int most_shift = 6, shifts = 2 * most_shift + 1;
 
     Setup setup_;
     std::shared_ptr<const CombatChart> chart_;
@@ -133,7 +134,7 @@ private:
     State start_;
 
     // When both sides are single blocks, all that can follow a result is worked out beforehand: for each code the
-    // attacker's choices, for each of those the defender's, for each of those the final state.
+    // attacker's choices, for each of those the defender's, for each of those the final state, by shift.
     struct Branch {
         std::int8_t choices, by_policy;
         std::int16_t first;    // of the branches or states that follow
