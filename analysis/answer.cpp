@@ -251,7 +251,7 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
 
     std::optional<std::uint64_t> trials = question.trials;
     bool sampled = question.sampled;
-    Graph graph(*bound.machine, goal);
+    Graph graph(*bound.machine, goal, watch.stop);
     if (!trials) {
         try {
             answer_exactly(result, graph, question.fractions);

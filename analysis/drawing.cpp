@@ -641,8 +641,10 @@ private:
                 for (const Estimate& value : other.series[0].values)
                     if (is_drawable(value)) low = std::min(low, value.value), high = std::max(high, value.value);
         if (low > high) low = 0, high = 1;
-        scale.step = nice_step(panel.is_chance ? std::max(high, 0.01) : std::max(high - low, 1e-6), 5);
-        scale.low = panel.is_chance ? 0 : std::floor(low / scale.step) * scale.step;
+        // from nothing upwards, unless all values lie close together far from it
+        if (low > 0 && low < high / 2) low = 0;
+        scale.step = nice_step(std::max(high - low, panel.is_chance ? 0.01 : 1e-6), 5);
+        scale.low = std::floor(low / scale.step + 1e-9) * scale.step;
         scale.high = std::max(std::ceil(high / scale.step - 1e-9) * scale.step, scale.low + scale.step);
 
         constexpr double bar_width = 20;

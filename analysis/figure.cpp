@@ -33,7 +33,11 @@ std::string ask_words(std::string ask) {
     return ask;
 }
 
-std::string with_unit(const std::string& text, const Field& field) {
+// The first clause of a field's help, and its unit unless the words already say it.
+std::string axis_words(const Field& field) {
+    std::string text = field.help.substr(0, field.help.find_first_of(",;:("));
+    while (text.ends_with(' ')) text.pop_back();
+    if (text.empty() || text.size() > 60) text = words(field.name);
     return field.unit.empty() || text.find(field.unit) != text.npos ? text : text + " (" + field.unit + ")";
 }
 
@@ -104,7 +108,7 @@ Estimate sum(const Estimate& a, const Estimate& b) {
 // `most_words`: how many words have room beside their bars
 Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marginal, std::size_t most_words) {
     const Field& field = answer.fields[index];
-    Figure::Panel panel{.title = title_words(field.name), .x_name = with_unit(field.help.empty() ? words(field.name) : field.help, field), .y_name = "chance"};
+    Figure::Panel panel{.title = title_words(field.name), .x_name = axis_words(field), .y_name = "chance"};
     panel.unknown = answer.unread_chance();
     panel.series.push_back({"", {}});
     std::vector<Estimate>& values = panel.series[0].values;
@@ -193,7 +197,7 @@ bool is_scale(const Field& field) { return field.kind == Kind::integer || field.
 bool is_ordered(const Field& field) { return is_scale(field) || field.kind == Kind::odds; }
 
 void set_axis(Figure::Panel& panel, const SweepAxis& axis) {
-    panel.x_name = with_unit(words(axis.field->name), *axis.field);
+    panel.x_name = axis_words(*axis.field);
     for (std::size_t i = 0; i < axis.values.size(); ++i) {
         panel.categories.push_back(axis.field->kind == Kind::boolean ? (std::get<bool>(axis.values[i]) ? "yes" : "no") : words(axis.text(i)));
         if (is_scale(*axis.field)) panel.positions.push_back(to_double(std::get<Rational>(axis.values[i])));
@@ -258,8 +262,9 @@ std::string percent(double p) {
     if (!std::isfinite(x)) return "?";
     if (x < 0) return "-" + percent(-p);
     if (x == 0) return "0 %";
-    if (x >= 100) return "100 %";
-    if (x > 99.95) return ">99.9 %";
+    if (x > 100 - 1e-10) return "100 %";    // sums of doubles fall short of 1 by a hair
+    if (x >= 99.995) return ">99.99 %";
+    if (x >= 99.95) return fmt::format("{:.2f} %", x);
     if (x >= 0.995) return fmt::format("{:.1f} %", x);
     if (x >= 0.00995) return fmt::format("{:.2f} %", x);
     if (x >= 0.000095) return fmt::format("{:.4f} %", x);

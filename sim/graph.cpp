@@ -58,8 +58,8 @@ private:
     bool branch_on_choices_;
 };
 
-Graph::Graph(const Machine& machine, std::optional<Goal> goal)
-    : machine_(machine), goal_(std::move(goal)), table_(machine.state_size()) {
+Graph::Graph(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop)
+    : machine_(machine), goal_(std::move(goal)), stop_(stop), table_(machine.state_size()) {
     std::vector<std::byte> state(machine.state_size());
     machine.start(state.data());
     table_.intern(state.data());
@@ -99,6 +99,7 @@ const Expansion& Graph::expand(std::uint32_t id) {
     double result = 0;    // the value of the subtree just finished
     for (bool more = true; more;) {
         if (++paths_ > most_paths) throw TooLarge("this procedure has more dice paths than can be enumerated");
+        if (stop_ && stop_->load(std::memory_order_relaxed)) throw Interrupted();
         roller.restart();
         roller.leaves = leaves.size();
         std::memcpy(state.data(), table_[id], state.size());

@@ -11,6 +11,7 @@
 #include "sim/machine.hpp"
 #include "sim/state_table.hpp"
 
+#include <atomic>
 #include <functional>
 #include <optional>
 #include <vector>
@@ -38,7 +39,8 @@ public:
     static constexpr std::uint32_t most_states = 1u << 21;
     static constexpr std::uint64_t most_paths = 1ull << 25;
 
-    explicit Graph(const Machine& machine, std::optional<Goal> goal = {});
+    // `stop`, when set from outside, ends a long enumeration with Interrupted
+    explicit Graph(const Machine& machine, std::optional<Goal> goal = {}, const std::atomic<bool>* stop = nullptr);
     ~Graph();
 
     std::uint32_t start() const { return 0; }
@@ -63,6 +65,7 @@ private:
 
     const Machine& machine_;
     std::optional<Goal> goal_;
+    const std::atomic<bool>* stop_;
     StateTable table_;
     std::vector<std::optional<Expansion>> expansions_;
     std::vector<std::optional<double>> values_;

@@ -69,10 +69,8 @@ struct Part {
 
     std::uint32_t run_trial(const Machine& machine, const std::vector<std::byte>& start, SampledRoller& roller) {
         std::memcpy(state.data(), start.data(), state.size());
-        while (!machine.finished(state.data())) {
-            machine.step(state.data(), roller);
-            if (roller.missing()) return count_missing(roller.missing());
-        }
+        machine.run(state.data(), roller);
+        if (roller.missing()) return count_missing(roller.missing());
         const std::uint32_t id = states.intern(state.data());
         if (id == counts.size()) counts.push_back(0);
         ++counts[id];

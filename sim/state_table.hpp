@@ -17,7 +17,7 @@ public:
         if ((count_ + 1) * 2 > slots_.size()) grow();
         std::size_t slot = hash(state) & (slots_.size() - 1);
         while (slots_[slot] != empty) {
-            if (std::memcmp((*this)[slots_[slot]], state, size_) == 0) return slots_[slot];
+            if (equal((*this)[slots_[slot]], state)) return slots_[slot];
             slot = (slot + 1) & (slots_.size() - 1);
         }
         slots_[slot] = count_;
@@ -32,19 +32,26 @@ private:
     static constexpr std::uint32_t empty = 0xffffffff;
 
     std::size_t hash(const std::byte* state) const {
-        std::uint64_t h = 0x9e3779b97f4a7c15;
-        std::size_t at = 0;
-        for (std::uint64_t word; at + 8 <= size_; at += 8) {
-            std::memcpy(&word, state + at, 8);
-            h = mix(h ^ word);
+        // each word has its own multiplier, so that no multiplication waits for another
+        std::uint64_t h = 0, multiplier = 0x9e3779b97f4a7c15;
+        for (std::size_t at = 0; at < size_; at += 8, multiplier += 0xd1b54a32d192ed04) {
+            const std::uint64_t word = load(state, at);
+            h += (word ^ word >> 32) * multiplier;
         }
-        std::uint64_t rest = 0;
-        std::memcpy(&rest, state + at, size_ - at);
-        return mix(h ^ rest);
+        h = (h ^ h >> 32) * 0xbf58476d1ce4e5b9;
+        return h ^ h >> 29;
     }
-    static std::uint64_t mix(std::uint64_t x) {
-        x *= 0xbf58476d1ce4e5b9;
-        return x ^ (x >> 29);
+    bool equal(const std::byte* a, const std::byte* b) const {
+        for (std::size_t at = 0; at < size_; at += 8)
+            if (load(a, at) != load(b, at)) return false;
+        return true;
+    }
+    // eight bytes of a state, or as many as are left
+    std::uint64_t load(const std::byte* state, std::size_t at) const {
+        std::uint64_t word = 0;
+        if (at + 8 <= size_) std::memcpy(&word, state + at, 8);
+        else std::memcpy(&word, state + at, size_ - at);
+        return word;
     }
 
     void grow() {

@@ -54,7 +54,7 @@ public:
 
     // parse(code) gives a result, or nothing for a code that this kind of chart does not have
     template <class Parse>
-    Chart(std::shared_ptr<const Table> table, Parse&& parse, const char* expected) : table_(std::move(table)) {
+    Chart(std::shared_ptr<const Table> table, Parse&& parse, const char* expected) : table_(std::move(table)), width_(columns().size()) {
         for (int row = 0; row < rows().size(); ++row) {
             for (int column = 0; column < columns().size(); ++column) {
                 const std::string& code = table_->code(row, column);
@@ -69,10 +69,10 @@ public:
     const Axis& rows() const { return table_->rows; }
     const Axis& columns() const { return table_->columns; }
     const Table& table() const { return *table_; }
-    const Result& result(int row, int column) const { return results_[row * columns().size() + column]; }
+    const Result& result(int row, int column) const { return results_[row * width_ + column]; }
 
     // for Roller::read
-    const MissingCell* missing(int row, int column) const { return missing_[row * columns().size() + column]; }
+    const MissingCell* missing(int row, int column) const { return missing_[row * width_ + column]; }
     const std::string& rule() const { return table_->rule; }
     const std::string& title() const { return table_->title; }
     const std::string& code(int row, int column) const { return table_->code(row, column); }
@@ -82,6 +82,7 @@ public:
 
 private:
     std::shared_ptr<const Table> table_;
+    int width_;    // of a row; kept here for the runs that read millions of cells
     std::vector<Result> results_;
     std::vector<const MissingCell*> missing_;    // null where the cell is known
 };

@@ -81,7 +81,7 @@ const [distribution, sweep, trials] = [["distribution", 2], ["sweep", 3], ["tria
         for (const value of column(trials, name)) counted.set(value, (counted.get(value) ?? 0) + 1);
         for (const value of new Set([...expected.keys(), ...counted.keys()])) {
             const mean = expected.get(value) ?? 0, share = (counted.get(value) ?? 0) / n;
-            const within = 5 * Math.sqrt((mean * (1 - mean)) / n) + 1e-9;    // five standard errors; the seed is fixed
+            const within = 5 * Math.sqrt(Math.max(0, mean * (1 - mean)) / n) + 1e-9;    // five standard errors; the seed is fixed
             check(close(share, mean, within), `trials: ${name} = ${value} in ${share} of the trials, expected ${mean}`);
         }
     }

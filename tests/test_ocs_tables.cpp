@@ -61,7 +61,6 @@ TEST_CASE("OCS combat results are taken apart", "[ocs][tables]") {
     CHECK(result->defender.option == 3);
     CHECK(result->disorganised);
     CHECK(ocs::parse_combat_result("AL2")->attacker.losses == 2);
-    CHECK_FALSE(ocs::parse_combat_result("AL2")->has_defender_part);
     CHECK(ocs::parse_combat_result("DG")->disorganised);
     for (const char* wrong : {"", "AL", "AL1 X", "Bo1", "Ao1 D2"}) CHECK_FALSE(ocs::parse_combat_result(wrong));
 }

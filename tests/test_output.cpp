@@ -421,7 +421,9 @@ TEST_CASE("percentages keep the digits that matter", "[output][figure]") {
     CHECK(percent(0.0012) == "0.12 %");
     CHECK(percent(0.00002) == "0.0020 %");
     CHECK(percent(1e-9) == "<0.0001 %");
-    CHECK(percent(0.99999) == ">99.9 %");
+    CHECK(percent(0.9997) == "99.97 %");
+    CHECK(percent(0.99999) == ">99.99 %");
+    CHECK(percent(1 - 1e-15) == "100 %");
 }
 
 TEST_CASE("the figure of an answer shows the fields that can differ", "[output][figure]") {

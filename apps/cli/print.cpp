@@ -215,7 +215,7 @@ std::string percent(const Estimate& p, bool exact) {
     const auto plain = [](double value) {
         const double percent = value * 100;
         if (value == 0) return std::string("0 %");
-        if (value == 1) return std::string("100 %");
+        if (value > 1 - 1e-13) return std::string("100 %");    // a sum of doubles that is 1
         if (percent < 0.01) return fmt::format("{:.1e} %", percent);
         if (percent > 99.99) return std::string("> 99.99 %");
         return fmt::format("{:.2f} %", percent);

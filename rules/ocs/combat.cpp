@@ -11,6 +11,11 @@ std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_s
 
 const char* side_name(int side) { return side == attacker ? "attacker" : "defender"; }
 
+// for carrying out results beforehand: no dice fall in it
+class NoDice final : public Roller {
+    int roll(const Dice& dice, What) override { return dice.first; }
+};
+
 }  // namespace
 
 Combat::Combat(Setup setup, Tables& tables, Ledger& ledger) : setup_(std::move(setup)), chart_(combat_chart(tables)), surprise_(surprise_chart(tables)) {
@@ -39,10 +44,16 @@ Combat::Combat(Setup setup, Tables& tables, Ledger& ledger) : setup_(std::move(s
         if (force(side).members.size() > Force::most_members)
             throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(force(side).members.size()) + " units, expected at most " +
                              std::to_string(Force::most_members) + "; write equal units as one with several steps");
-        for (const Force::Member& member : force(side).members) steps_[side] += member.steps;
+        for (std::size_t i = 0; i < force(side).members.size(); ++i) {
+            steps_[side] += force(side).members[i].steps;
+            ratings_[side][i] = static_cast<std::int8_t>(force(side).members[i].action_rating);
+        }
         start_.lead[side] = static_cast<std::int8_t>(force(side).leads.front());
     }
     start_.column = static_cast<std::int8_t>(setup_.column);
+    last_column_ = chart_->columns().size() - 1;
+    announces_ = setup_.odds_without_supply || setup_.attacker.leads.size() > 1 || setup_.defender.leads.size() > 1;
+    if (setup_.attacker.members.size() == 1 && setup_.defender.members.size() == 1) settle_blocks();
 
     const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]], &defending = setup_.defender.members[start_.lead[defender]];
     const int modifier = attacking.action_rating - defending.action_rating;
@@ -77,17 +88,63 @@ const std::string& Combat::heading(int column, bool without_supply) const {
 void Combat::step(State& state, Roller& roller) const {
     switch (state.phase) {
         case Phase::surprise:
-            announce(state, roller);
+            if (announces_) announce(state, roller);
             return roll_surprise(state, roller);
         case Phase::shift:
             return roll_shift(state, roller);
         case Phase::combat:
             roll_combat(state, roller);
+            if (!settled_.empty()) return settle(state, roller);
             break;
         default:
             break;
     }
     while (carry_out(state, roller)) {}
+}
+
+void Combat::settle_blocks() {
+    NoDice no_dice;
+    const auto carry_to_option = [&](State& state, int side) {
+        while (!(state.side == side && state.phase == Phase::option)) carry_out(state, no_dice);
+    };
+    for (std::size_t code = 0; code < codes_.size(); ++code) {
+        State forced = start_;
+        forced.result = static_cast<std::int8_t>(code);
+        begin(forced, attacker);
+        carry_to_option(forced, attacker);
+        attacker_branches_.push_back({static_cast<std::int8_t>(option_choices(forced)), static_cast<std::int8_t>(option_by_policy(forced)),
+                                      static_cast<std::int16_t>(defender_branches_.size())});
+        for (int hexes = 0; hexes < option_choices(forced); ++hexes) {
+            State replying = forced;
+            meet_option(replying, hexes, no_dice);
+            carry_to_option(replying, defender);
+            defender_branches_.push_back({static_cast<std::int8_t>(option_choices(replying)), static_cast<std::int8_t>(option_by_policy(replying)),
+                                          static_cast<std::int16_t>(settled_.size())});
+            for (int back = 0; back < option_choices(replying); ++back) {
+                State settled = replying;
+                meet_option(settled, back, no_dice);
+                while (carry_out(settled, no_dice)) {}
+                settled_.push_back(settled);
+            }
+        }
+    }
+}
+
+// the same as carrying the result out, unless somebody wants to read how
+void Combat::settle(State& state, Roller& roller) const {
+    bool recorded = false;
+    roller.note([&](Ledger&) { recorded = true; });
+    if (recorded) {
+        while (carry_out(state, roller)) {}
+        return;
+    }
+    const auto next = [&](const Branch& branch, int side) {
+        return branch.first + (branch.choices == 1 ? 0 : roller.choose(option_choice(side), branch.choices, [&](int) { return branch.by_policy; }));
+    };
+    const Branch& reply = defender_branches_[next(attacker_branches_[state.result], attacker)];
+    const std::int8_t shift = state.shift;
+    state = settled_[next(reply, defender)];
+    state.shift = shift;
 }
 
 // 9.2, steps 2 and 3: the defender pays for his supply or not; the attacker names his action rating unit, then the defender
@@ -106,7 +163,7 @@ void Combat::announce(State& state, Roller& roller) const {
 }
 
 void Combat::roll_surprise(State& state, Roller& roller) const {
-    const int modifier = setup_.attacker.members[state.lead[attacker]].action_rating - setup_.defender.members[state.lead[defender]].action_rating;
+    const int modifier = ratings_[attacker][state.lead[attacker]] - ratings_[defender][state.lead[defender]];
     const int modified = roller.two_d6({"9.8", "surprise roll"}) + modifier + surprise_modifier_;
     roller.note([&](Ledger& ledger) { ledger.add("9.8", "modified surprise roll", std::to_string(modified)); });
     state.surprise = static_cast<std::int8_t>(roller.read(*surprise_, surprise_row_[modified - least_total], surprise_column_));
@@ -116,19 +173,19 @@ void Combat::roll_surprise(State& state, Roller& roller) const {
 void Combat::roll_shift(State& state, Roller& roller) const {
     const int from = state.column;
     state.shift = static_cast<std::int8_t>(state.surprise * roller.d6({"9.8", "shift die"}));
-    state.column = static_cast<std::int8_t>(chart_->columns().shift(from, state.shift));    // 9.1g: stops at the end
+    state.column = static_cast<std::int8_t>(std::clamp(from + state.shift, 0, last_column_));    // 9.1g: stops at the end
     roller.note([&](Ledger& ledger) { ledger.add("9.8", "columns moved", signed_text(state.column - from)); });
     state.phase = Phase::combat;
 }
 
 void Combat::roll_combat(State& state, Roller& roller) const {
-    const int modifier = setup_.attacker.members[state.lead[attacker]].action_rating - setup_.defender.members[state.lead[defender]].action_rating;
+    const int modifier = ratings_[attacker][state.lead[attacker]] - ratings_[defender][state.lead[defender]];
     roller.note([&](Ledger& ledger) { ledger.add("9.8", "column", heading(state.column, state.without_supply), chart_->columns().keys[state.column]); });
     const int modified = roller.two_d6({"9.9", "combat roll"}) + modifier + combat_modifier_;
     const int row = combat_row_[modified - least_total];
     roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", chart_->rows().keys[row], std::to_string(modified)); });
     roller.read(*chart_, row, state.column);
-    state.result = code_of_cell_[row * chart_->columns().size() + state.column];
+    state.result = code_of_cell_[row * (last_column_ + 1) + state.column];
     begin(state, attacker);
 }
 
@@ -147,9 +204,7 @@ bool Combat::carry_out(State& state, Roller& roller) const {
             state.phase = Phase::option;
             return true;
         case Phase::option:
-            if (state.side == attacker) attacker_option(state, roller);
-            else defender_option(state, roller);
-            state.phase = Phase::option_losses;
+            meet_option(state, roller.choose(option_choice(state.side), option_choices(state), [&](int) { return option_by_policy(state); }), roller);
             return true;
         case Phase::option_losses:
             if (state.due > 0) return lose_steps(state, roller);
@@ -226,56 +281,50 @@ void Combat::lose(State& state, int side, int member, int steps, Roller& roller)
     });
 }
 
-// 9.10: hexes of retreat among the option points, the rest being steps
-int Combat::hexes_by_policy(const State& state, int side, int option, int most) const {
-    switch (force(side).option_policy) {
+Choice Combat::option_choice(int side) const {
+    return side == attacker ? Choice{"9.10", "attacker's option", Side::attacker, static_cast<int>(setup_.attacker.option_policy)}
+                            : Choice{"9.10", "defender's option", Side::defender, static_cast<int>(setup_.defender.option_policy)};
+}
+
+// 9.10: option points are met by hexes of retreat and by steps; a way back that is blocked leaves only steps (9.12)
+int Combat::option_choices(const State& state) const {
+    const int option = results_[state.result].of(state.side).option;
+    if (left(state, state.side) == 0) return 1;
+    if (state.side == attacker && setup_.type == AttackType::beach_assault) return 1;    // 18.6a C
+    return std::min<int>(option, force(state.side).open_hexes) + 1;
+}
+
+int Combat::option_by_policy(const State& state) const {
+    const int option = results_[state.result].of(state.side).option, most = option_choices(state) - 1;
+    if (state.side == defender && state.may_ignore && setup_.ignores_options) return 0;
+    switch (force(state.side).option_policy) {
         case OptionPolicy::loss: return 0;
         case OptionPolicy::retreat: return most;
         case OptionPolicy::mixed: return std::min(1, most);
-        case OptionPolicy::hold: return std::clamp(option - left(state, side) + 1, 0, most);
+        case OptionPolicy::hold: return std::clamp(option - left(state, state.side) + 1, 0, most);
         case OptionPolicy::exploit: return setup_.can_exploit && results_[state.result].exploit > 0 ? 0 : most;
     }
     return 0;
 }
 
-// 9.10a: he must meet all of it, whatever becomes of the defender. 9.12: a way back that is blocked leaves only losses.
-void Combat::attacker_option(State& state, Roller& roller) const {
-    const int option = results_[state.result].attacker.option;
-    const int steps = left(state, attacker);
+void Combat::meet_option(State& state, int hexes, Roller& roller) const {
+    const int side = state.side, option = results_[state.result].of(side).option, steps = left(state, side);
+    state.phase = Phase::option_losses;
     if (option == 0) return;
-    if (steps == 0) {
-        state.may_ignore = 1;    // 9.10a: he cannot take it
+    if (side == attacker) {
+        // 9.10a: he must meet all of it, whatever becomes of the defender
+        state.may_ignore = hexes > 0 || option - hexes > steps;
+    } else if (state.may_ignore && hexes == 0) {
+        // 9.10a: the defender does the whole of it if he wants to retreat, else nothing
+        roller.note([](Ledger& ledger) { ledger.add("9.10a", "defender's option", "ignored"); });
         return;
     }
-    const int most = setup_.type == AttackType::beach_assault ? 0 : std::min(option, setup_.attacker.open_hexes);    // 18.6a C
-    const int hexes = roller.choose({"9.10", "attacker's option", Side::attacker, static_cast<int>(setup_.attacker.option_policy)}, most + 1, [&](int) { return hexes_by_policy(state, attacker, option, most); });
-    state.due = static_cast<std::int8_t>(option - hexes);
-    state.hexes_due = static_cast<std::int8_t>(hexes);
-    state.may_ignore = hexes > 0 || state.due > steps;
-    roller.note([&](Ledger& ledger) { ledger.add("9.10", "attacker's option", hexes ? "retreats " + std::to_string(hexes) : "loses " + std::to_string(state.due)); });
-}
-
-void Combat::defender_option(State& state, Roller& roller) const {
-    const int option = results_[state.result].defender.option;
-    if (option == 0 || left(state, defender) == 0) return;
-    const int most = std::min(option, setup_.defender.open_hexes);
-    const Choice choice{"9.10", "defender's option", Side::defender, static_cast<int>(setup_.defender.option_policy)};
-    int hexes = 0;
-    if (state.may_ignore) {
-        // 9.10a: nothing, or the whole option if he wants to retreat
-        hexes = roller.choose(choice, most + 1, [&](int) { return setup_.ignores_options ? 0 : hexes_by_policy(state, defender, option, most); });
-        if (hexes == 0) {
-            roller.note([](Ledger& ledger) { ledger.add("9.10a", "defender's option", "ignored"); });
-            return;
-        }
-    } else {
-        hexes = roller.choose(choice, most + 1, [&](int) { return hexes_by_policy(state, defender, option, most); });
-    }
+    if (steps == 0) return;
     state.due = static_cast<std::int8_t>(option - hexes);
     state.hexes_due = static_cast<std::int8_t>(hexes);
     roller.note([&](Ledger& ledger) {
-        ledger.add("9.10", "defender's option", std::string(hexes ? "retreats " + std::to_string(hexes) : "") + (hexes && state.due ? ", " : "") +
-                                                    (state.due ? "loses " + std::to_string(state.due) : ""));
+        const std::string back = hexes ? "retreats " + std::to_string(hexes) : "", lost = state.due ? "loses " + std::to_string(state.due) : "";
+        ledger.add("9.10", side == attacker ? "attacker's option" : "defender's option", back + (hexes && state.due ? ", " : "") + lost);
     });
 }
 

@@ -100,13 +100,19 @@ private:
     bool carry_out(State& state, Roller& roller) const;
     bool lose_steps(State& state, Roller& roller) const;
     bool retreat_hex(State& state, Roller& roller) const;
-    void attacker_option(State& state, Roller& roller) const;
-    void defender_option(State& state, Roller& roller) const;
     void begin(State& state, int side) const;
     void finish(State& state, Roller& roller) const;
 
+    // the choice of the side whose option points are due: 0 to most hexes of retreat, or all ignored instead of 0 hexes
+    int option_choices(const State& state) const;
+    int option_by_policy(const State& state) const;
+    Choice option_choice(int side) const;
+    void meet_option(State& state, int hexes, Roller& roller) const;
+
+    void settle_blocks();
+    void settle(State& state, Roller& roller) const;
+
     bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
-    int hexes_by_policy(const State& state, int side, int option, int most) const;
     int choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const;
     void lose(State& state, int side, int member, int steps, Roller& roller) const;
 
@@ -116,12 +122,24 @@ private:
     std::shared_ptr<const CombatChart> chart_;
     std::shared_ptr<const SurpriseChart> surprise_;
     int surprise_column_ = 0, surprise_modifier_ = 0, combat_modifier_ = 0;    // of hedgehogs
+    int last_column_ = 0;
+    bool announces_ = false;    // is there anything to choose before the dice
     std::array<int, 2> steps_{};
+    std::array<std::array<std::int8_t, Force::most_members>, 2> ratings_{};
     std::array<std::int8_t, totals> surprise_row_{}, combat_row_{};
     std::vector<std::int8_t> code_of_cell_;
     std::vector<std::string> codes_;
     std::vector<CombatResult> results_;    // by code
     State start_;
+
+    // When both sides are single blocks, all that can follow a result is worked out beforehand: for each code the
+    // attacker's choices, for each of those the defender's, for each of those the final state.
+    struct Branch {
+        std::int8_t choices, by_policy;
+        std::int16_t first;    // of the branches or states that follow
+    };
+    std::vector<Branch> attacker_branches_, defender_branches_;
+    std::vector<State> settled_;
 };
 
 }  // namespace warodds::ocs

@@ -47,9 +47,8 @@ std::optional<CombatResult> parse_combat_result(std::string_view code) {
         codes.take('e', result.exploit);
     }
     if (codes.take("DG")) {
-        result.has_defender_part = result.disorganised = true;
+        result.disorganised = true;
     } else if (codes.take("D")) {
-        result.has_defender_part = true;
         codes.take('L', result.defender.losses);
         codes.take('o', result.defender.option);
         result.disorganised = codes.take("DG");

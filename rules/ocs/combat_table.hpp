@@ -21,7 +21,8 @@ struct CombatResult {
     Part attacker, defender;
     std::int8_t exploit = 0;        // the action rating needed; 0 for none
     bool disorganised = false;
-    bool has_defender_part = false;
+
+    const Part& of(int side) const { return side == 0 ? attacker : defender; }
 };
 
 // "Ao1 e4 DL1o2": nothing for a code that is not of this kind

@@ -1,0 +1,60 @@
+// The README and the docs show commands with their output; every one of them is run, and must print just that.
+#include <catch2/catch_test_macros.hpp>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace {
+
+struct Shown {
+    std::string command, output;
+};
+
+// ```console blocks: a line that begins with "$ ./warodds", then what it prints
+std::vector<Shown> shown_in(const std::filesystem::path& file) {
+    std::ifstream in(file);
+    std::vector<Shown> all;
+    bool inside = false;
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("```")) {
+            inside = line == "```console";
+        } else if (inside && line.starts_with("$ ")) {
+            all.push_back({line.substr(2), ""});
+            while (all.back().command.ends_with('\\') && std::getline(in, line)) all.back().command.back() = ' ', all.back().command += line;
+        } else if (inside && !all.empty()) {
+            all.back().output += line + "\n";
+        }
+    }
+    return all;
+}
+
+std::string output_of(std::string command) {
+    const std::string launcher = "./warodds";
+    command.replace(command.find(launcher), launcher.size(), WARODDS_PROGRAM);
+    FILE* pipe = popen(("cd '" WARODDS_SOURCE "' && LC_ALL=C.UTF-8 " + command + " 2>/dev/null").c_str(), "r");
+    std::string output;
+    std::array<char, 4096> buffer;
+    for (std::size_t n; (n = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) output.append(buffer.data(), n);
+    CHECK(pclose(pipe) == 0);
+    return output;
+}
+
+}  // namespace
+
+TEST_CASE("what the README and the docs show is what the program prints", "[docs]") {
+    int commands = 0;
+    for (const char* name : {"README.md"}) {
+        for (const Shown& shown : shown_in(std::filesystem::path(WARODDS_SOURCE) / name)) {
+            if (!shown.command.starts_with("./warodds") || shown.output.empty()) continue;
+            INFO(name << ": " << shown.command);
+            std::string expected = shown.output;
+            while (expected.ends_with("\n\n")) expected.pop_back();
+            CHECK(output_of(shown.command) == expected);
+            ++commands;
+        }
+    }
+    CHECK(commands >= 4);
+}
