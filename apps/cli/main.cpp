@@ -12,7 +12,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <fstream>
 #include <random>
 #include <thread>
 
@@ -81,6 +80,7 @@ void set_policy(Question& question, const std::string& text) {
 }
 
 Question question_of(const std::string& subject, const Options& options) {
+    if (!options.plot.empty()) expect_picture_name(options.plot);    // before a long run, not after it
     Question question;
     if (is_file(subject)) question = read_question(subject);
     else question.procedure = &find_procedure(subject);
@@ -258,10 +258,7 @@ void run_games(const Options& options) {
 
 void write_text(const std::filesystem::path& target, const std::string& text) {
     PendingFile file(target);
-    std::ofstream out(file.path(), std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw OutputError(fmt::format("{}: {}", target.string(), std::strerror(errno)));
+    file.write(text);
     file.commit();
 }
 

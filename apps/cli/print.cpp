@@ -290,8 +290,7 @@ std::string print(const Sweep& sweep) {
     const bool exact = sweep.method == Method::exact;
     const auto cell_text = [&](std::size_t ask, std::size_t cell) {
         const Estimate& value = sweep.values[ask][cell];
-        const bool is_mean = sweep.asks[ask].starts_with("mean") || sweep.asks[ask].starts_with("sd") || sweep.asks[ask].starts_with("quantile") || sweep.asks[ask].starts_with("median");
-        return value_text(value, is_mean ? Expression::Kind::mean : Expression::Kind::probability, exact);
+        return value_text(value, is_chance(sweep.asks[ask]) ? Expression::Kind::probability : Expression::Kind::mean, exact);
     };
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask) {
         text += "\n" + sweep.asks[ask] + "\n";
@@ -324,7 +323,7 @@ std::string print(const Sweep& sweep) {
             text += " ";
             for (std::size_t i = 0; i < sweep.axes.size(); ++i) text += fmt::format(" {:<{}}", sweep.axes[i].text(place[i]), widths[i]);
             text += fmt::format("  {:>9}", cell_text(ask, cell));
-            if (sweep.values[ask][cell].value <= 1 && cell_text(ask, cell).find('%') != std::string::npos) text += "  " + bar(sweep.values[ask][cell].value);
+            if (is_chance(sweep.asks[ask])) text += "  " + bar(sweep.values[ask][cell].value);
             text += "\n";
         }
     }
