@@ -100,9 +100,10 @@ void add_unread(Figure& figure, const std::vector<UnreadRow>& unread, const std:
 
 using Marginal = std::vector<std::pair<std::int32_t, Estimate>>;
 
-Estimate sum(const Estimate& a, const Estimate& b) {
-    return {a.value + b.value, std::max(0.0, a.value + b.value - std::hypot(a.value - a.low, b.value - b.low)),
-            std::min(1.0, a.value + b.value + std::hypot(a.high - a.value, b.high - b.value))};
+// Values put together: the interval is that of their trials counted together.
+Estimate together(const Answer& answer, const Estimate& a, const Estimate& b) {
+    const double p = a.value + b.value;
+    return answer.method == Method::exact ? Estimate::exactly(p) : proportion(static_cast<std::uint64_t>(std::llround(p * static_cast<double>(answer.trials))), answer.trials);
 }
 
 // `most_words`: how many words have room beside their bars
@@ -123,7 +124,7 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
         for (const auto& [value, p] : marginal) {
             const double low = std::floor(static_cast<double>(value) / step) * step;
             if (!panel.positions.empty() && panel.positions.back() == low) {
-                values.back() = sum(values.back(), p);
+                values.back() = together(answer, values.back(), p);
                 continue;
             }
             panel.positions.push_back(low);
@@ -144,7 +145,7 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
     if (marginal.size() > most_words) {
         std::stable_sort(marginal.begin(), marginal.end(), [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
         others = marginal.size() - (most_words - 1);
-        for (; marginal.size() > most_words - 1; marginal.pop_back()) rest = sum(rest, marginal.back().second);
+        for (; marginal.size() > most_words - 1; marginal.pop_back()) rest = together(answer, rest, marginal.back().second);
     }
     for (const auto& [value, p] : marginal) {
         panel.categories.push_back(words(outcome_text(field, value)));

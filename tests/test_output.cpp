@@ -463,6 +463,22 @@ TEST_CASE("many fields: those that the questions name come first", "[output][fig
     CHECK(titles == std::vector<std::string>{"Field 0", "Field 1", "Field 5", "Field 6"});
 }
 
+TEST_CASE("numbers too many for bars are put together, and so are their trials", "[output][figure]") {
+    Answer answer = small_answer(false);
+    answer.fields = {make_field("points", Kind::integer)};
+    answer.rows.clear();
+    answer.asks.clear();
+    for (std::int32_t value = 0; value < 200; ++value) answer.rows.push_back({{value}, proportion(5, 1000), 5, 0});
+    const Figure::Panel panel = figure_of(answer).panels.at(0);
+    CHECK(panel.step == 5);
+    REQUIRE(panel.categories.size() == 40);
+    CHECK(panel.positions[1] == 5);
+    const Estimate expected = proportion(25, 1000);
+    CHECK(panel.series[0].values[39].value == Catch::Approx(expected.value));
+    CHECK(panel.series[0].values[39].low == Catch::Approx(expected.low));
+    CHECK(panel.series[0].values[39].high == Catch::Approx(expected.high));
+}
+
 TEST_CASE("a map of two axes reads by row and column", "[output][figure]") {
     const Sweep sweep = small_sweep({numbers("attack", 5, 7), terrains()});
     const Figure::Panel panel = figure_of(sweep).panels[0];
