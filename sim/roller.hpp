@@ -56,15 +56,18 @@ public:
     template <class Chart>
     const typename Chart::Result& read(const Chart& chart, int row, int column) {
         if (const MissingCell* cell = chart.missing(row, column)) [[unlikely]] missing_ = cell;
-        if (ledger_) [[unlikely]] ledger_->add(chart.rule(), chart.title(), chart.code(row, column), chart.where(row, column));
+        note([&](Ledger& ledger) { ledger.add(chart.rule(), chart.title(), chart.code(row, column), chart.where(row, column)); });
         return chart.result(row, column);
     }
 
     // Adds a line to the ledger of a recorded run; `make` fills it and is not called otherwise.
     template <class Make>
     void note(Make&& make) {
-        if (ledger_) [[unlikely]] make(*ledger_);
+        if (ledger_) [[unlikely]] write(make);
     }
+
+    // Policies answer every decision and nobody reads along: a rule may use what it worked out beforehand for that case.
+    bool is_plain() const { return !decides_ && !ledger_; }
 
     const MissingCell* missing() const { return missing_; }
 
@@ -81,6 +84,10 @@ protected:
     std::size_t words_left_ = 0, word_stride_ = 0;
 
 private:
+    // apart from the hot path, so that it saves no registers for this
+    template <class Make>
+    [[gnu::noinline, gnu::cold]] void write(Make& make) { make(*ledger_); }
+
     int take(const Dice& dice, What what) {
         if (words_left_ == 0) [[unlikely]] return roll(dice, what);
         const std::uint32_t word = *word_;

@@ -51,13 +51,14 @@ private:
 
 // One thread's part of the count; missing cells are numbered in order of appearance.
 struct Part {
-    explicit Part(std::size_t state_size) : states(state_size), state(state_size) {}
+    explicit Part(std::size_t state_size) : states(state_size), batch(state_size * SampledRoller::batch) {}
 
     StateTable states;
     std::vector<std::uint64_t> counts;
     std::vector<const MissingCell*> cells;
     std::vector<std::uint64_t> cell_counts;
-    std::vector<std::byte> state;
+    std::vector<std::byte> batch;                                            // the states of a batch of trials
+    std::array<const MissingCell*, SampledRoller::batch> missing_in_batch;
 
     std::uint32_t count_missing(const MissingCell* cell) {
         const auto index = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), cell) - cells.begin());
@@ -69,25 +70,32 @@ struct Part {
         return Graph::first_missing + static_cast<std::uint32_t>(index);
     }
 
-    std::uint32_t run_trial(const Machine& machine, const std::vector<std::byte>& start, SampledRoller& roller) {
-        std::memcpy(state.data(), start.data(), state.size());
-        machine.run(state.data(), roller);
-        if (roller.missing()) return count_missing(roller.missing());
-        const std::uint32_t id = states.intern(state.data());
+    std::uint32_t count(const std::byte* state) {
+        const std::uint32_t id = states.intern(state);
         if (id == counts.size()) counts.push_back(0);
         ++counts[id];
         return id;
     }
 
+    // plays a batch of trials, then counts it: two tight loops are faster than one that does both
     void run_chunk(const Machine& machine, const std::vector<std::byte>& start, std::uint64_t seed, std::uint64_t first,
                    std::uint64_t trials, std::vector<std::uint32_t>* finals) {
         SampledRoller roller(seed, first);
-        for (std::uint64_t trial = 0; trial < trials; ++trial) {
-            const std::uint64_t lane = trial % SampledRoller::batch;
-            if (lane == 0) roller.begin_batch(first + trial);
-            roller.begin_trial(lane);
-            const std::uint32_t id = run_trial(machine, start, roller);
-            if (finals) (*finals)[trial] = id;
+        const std::size_t size = start.size();
+        for (std::uint64_t done = 0; done < trials; done += SampledRoller::batch) {
+            const std::uint64_t now = std::min(SampledRoller::batch, trials - done);
+            roller.begin_batch(first + done);
+            for (std::uint64_t lane = 0; lane < now; ++lane) {
+                std::byte* const state = batch.data() + lane * size;
+                roller.begin_trial(lane);
+                std::memcpy(state, start.data(), size);
+                machine.run(state, roller);
+                missing_in_batch[lane] = roller.missing();
+            }
+            for (std::uint64_t lane = 0; lane < now; ++lane) {
+                const std::uint32_t id = missing_in_batch[lane] ? count_missing(missing_in_batch[lane]) : count(batch.data() + lane * size);
+                if (finals) (*finals)[done + lane] = id;
+            }
         }
     }
 };

@@ -6,6 +6,7 @@ namespace warodds::ocs {
 namespace {
 
 constexpr int attacker = 0, defender = 1;
+constexpr What surprise_roll{"9.8", "surprise roll"}, shift_die{"9.8", "shift die"}, combat_roll{"9.9", "combat roll"};
 
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 
@@ -40,6 +41,7 @@ Combat::Combat(Setup setup, Tables& tables, Ledger& ledger) : setup_(std::move(s
             results_.push_back(chart_->result(row, column));
         }
     }
+    if (codes_.size() > 127) throw InputError(chart_->table().file + ": found " + std::to_string(codes_.size()) + " different results, expected at most 127");
     for (int side : {attacker, defender}) {
         if (force(side).members.size() > Force::most_members)
             throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(force(side).members.size()) + " units, expected at most " +
@@ -53,14 +55,14 @@ Combat::Combat(Setup setup, Tables& tables, Ledger& ledger) : setup_(std::move(s
     start_.column = static_cast<std::int8_t>(setup_.column);
     last_column_ = chart_->columns().size() - 1;
     announces_ = setup_.odds_without_supply || setup_.attacker.leads.size() > 1 || setup_.defender.leads.size() > 1;
-    if (setup_.attacker.members.size() == 1 && setup_.defender.members.size() == 1) settle_blocks();
+    if (setup_.attacker.members.size() == 1 && setup_.defender.members.size() == 1 && !announces_) fold_blocks();
 
     const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]], &defending = setup_.defender.members[start_.lead[defender]];
-    const int modifier = attacking.action_rating - defending.action_rating;
-    ledger.add("9.6", "action rating modifier", signed_text(modifier),
+    const int by_ratings = modifier(start_);
+    ledger.add("9.6", "action rating modifier", signed_text(by_ratings),
                std::to_string(attacking.action_rating) + " of " + attacking.label + " - " + std::to_string(defending.action_rating) + " of " + defending.label);
-    ledger.add("9.8", "surprise modifier", signed_text(modifier + surprise_modifier_), setup_.hedgehog ? "hedgehog " + signed_text(surprise_modifier_) : "");
-    ledger.add("9.9", "combat modifier", signed_text(modifier + combat_modifier_), setup_.hedgehog ? "hedgehog " + signed_text(combat_modifier_) : "");
+    ledger.add("9.8", "surprise modifier", signed_text(by_ratings + surprise_modifier_), setup_.hedgehog ? "hedgehog " + signed_text(surprise_modifier_) : "");
+    ledger.add("9.9", "combat modifier", signed_text(by_ratings + combat_modifier_), setup_.hedgehog ? "hedgehog " + signed_text(combat_modifier_) : "");
 }
 
 int Combat::total(std::uint64_t lost) {
@@ -88,13 +90,13 @@ const std::string& Combat::heading(int column, bool without_supply) const {
 void Combat::step(State& state, Roller& roller) const {
     switch (state.phase) {
         case Phase::surprise:
+            if (folded_ && roller.is_plain()) return run_through(state, roller);
             if (announces_) announce(state, roller);
             return roll_surprise(state, roller);
         case Phase::shift:
             return roll_shift(state, roller);
         case Phase::combat:
             roll_combat(state, roller);
-            if (!settled_.empty()) return settle(state, roller);
             break;
         default:
             break;
@@ -102,50 +104,39 @@ void Combat::step(State& state, Roller& roller) const {
     while (carry_out(state, roller)) {}
 }
 
-void Combat::settle_blocks() {
-    NoDice no_dice;
-    const auto carry_to_option = [&](State& state, int side) {
-        while (!(state.side == side && state.phase == Phase::option)) carry_out(state, no_dice);
-    };
-    for (std::size_t code = 0; code < codes_.size(); ++code) {
-        State forced = start_;
-        forced.result = static_cast<std::int8_t>(code);
-        begin(forced, attacker);
-        carry_to_option(forced, attacker);
-        attacker_branches_.push_back({static_cast<std::int8_t>(option_choices(forced)), static_cast<std::int8_t>(option_by_policy(forced)),
-                                      static_cast<std::int16_t>(defender_branches_.size())});
-        for (int hexes = 0; hexes < option_choices(forced); ++hexes) {
-            State replying = forced;
-            meet_option(replying, hexes, no_dice);
-            carry_to_option(replying, defender);
-            defender_branches_.push_back({static_cast<std::int8_t>(option_choices(replying)), static_cast<std::int8_t>(option_by_policy(replying)),
-                                          static_cast<std::int16_t>(settled_.size() / shifts)});
-            for (int back = 0; back < option_choices(replying); ++back) {
-                State settled = replying;
-                meet_option(settled, back, no_dice);
-                while (carry_out(settled, no_dice)) {}
-                for (int shift = -most_shift; shift <= most_shift; ++shift) {
-                    settled.shift = static_cast<std::int8_t>(shift);
-                    settled_.push_back(settled);
-                }
-            }
-        }
-    }
+// the combat of two blocks with everything looked up beforehand
+void Combat::run_through(State& state, Roller& roller) const {
+    const int surprise = folded_->surprise[roller.two_d6(surprise_roll)];
+    const int shift = surprise ? surprise * roller.d6(shift_die) : 0;
+    const int code = folded_->code[shifted(start_.column, shift)][roller.two_d6(combat_roll)];
+    state = folded_->settled[code * shifts + shift + most_shift];
 }
 
-// the same as carrying the result out, unless somebody wants to read how
-void Combat::settle(State& state, Roller& roller) const {
-    bool recorded = false;
-    roller.note([&](Ledger&) { recorded = true; });
-    if (recorded) {
-        while (carry_out(state, roller)) {}
-        return;
-    }
-    const auto next = [&](const Branch& branch, int side) {
-        return branch.first + (branch.choices == 1 ? 0 : roller.choose(option_choice(side), branch.choices, [&](int) { return branch.by_policy; }));
+void Combat::fold_blocks() {
+    const auto has_gap = [](const auto& chart) {
+        for (int row = 0; row < chart.rows().size(); ++row)
+            for (int column = 0; column < chart.columns().size(); ++column)
+                if (chart.missing(row, column)) return true;
+        return false;
     };
-    const Branch& reply = defender_branches_[next(attacker_branches_[state.result], attacker)];
-    state = settled_[next(reply, defender) * shifts + state.shift + most_shift];
+    if (has_gap(*chart_) || has_gap(*surprise_)) return;
+    folded_.emplace();
+    folded_->code.resize(last_column_ + 1);
+    for (int roll = 2; roll <= 12; ++roll) {
+        folded_->surprise[roll] = static_cast<std::int8_t>(surprise_->result(surprise_row(start_, roll), surprise_column_));
+        for (int column = 0; column <= last_column_; ++column) folded_->code[column][roll] = code_at(combat_row(start_, roll), column);
+    }
+    NoDice no_dice;
+    for (std::size_t code = 0; code < codes_.size(); ++code) {
+        State state = start_;
+        state.result = static_cast<std::int8_t>(code);
+        begin(state, attacker);
+        while (carry_out(state, no_dice)) {}
+        for (int shift = -most_shift; shift <= most_shift; ++shift) {
+            state.shift = static_cast<std::int8_t>(shift);
+            folded_->settled.push_back(state);
+        }
+    }
 }
 
 // 9.2, steps 2 and 3: the defender pays for his supply or not; the attacker names his action rating unit, then the defender
@@ -164,29 +155,26 @@ void Combat::announce(State& state, Roller& roller) const {
 }
 
 void Combat::roll_surprise(State& state, Roller& roller) const {
-    const int modifier = ratings_[attacker][state.lead[attacker]] - ratings_[defender][state.lead[defender]];
-    const int modified = roller.two_d6({"9.8", "surprise roll"}) + modifier + surprise_modifier_;
-    roller.note([&](Ledger& ledger) { ledger.add("9.8", "modified surprise roll", std::to_string(modified)); });
-    state.surprise = static_cast<std::int8_t>(roller.read(*surprise_, surprise_row_[modified - least_total], surprise_column_));
+    const int roll = roller.two_d6(surprise_roll);
+    roller.note([&](Ledger& ledger) { ledger.add("9.8", "modified surprise roll", std::to_string(roll + modifier(state) + surprise_modifier_)); });
+    state.surprise = static_cast<std::int8_t>(roller.read(*surprise_, surprise_row(state, roll), surprise_column_));
     state.phase = state.surprise ? Phase::shift : Phase::combat;
 }
 
 void Combat::roll_shift(State& state, Roller& roller) const {
     const int from = state.column;
-    state.shift = static_cast<std::int8_t>(state.surprise * roller.d6({"9.8", "shift die"}));
-    state.column = static_cast<std::int8_t>(std::clamp(from + state.shift, 0, last_column_));    // 9.1g: stops at the end
+    state.shift = static_cast<std::int8_t>(state.surprise * roller.d6(shift_die));
+    state.column = static_cast<std::int8_t>(shifted(from, state.shift));
     roller.note([&](Ledger& ledger) { ledger.add("9.8", "columns moved", signed_text(state.column - from)); });
     state.phase = Phase::combat;
 }
 
 void Combat::roll_combat(State& state, Roller& roller) const {
-    const int modifier = ratings_[attacker][state.lead[attacker]] - ratings_[defender][state.lead[defender]];
     roller.note([&](Ledger& ledger) { ledger.add("9.8", "column", heading(state.column, state.without_supply), chart_->columns().keys[state.column]); });
-    const int modified = roller.two_d6({"9.9", "combat roll"}) + modifier + combat_modifier_;
-    const int row = combat_row_[modified - least_total];
-    roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", chart_->rows().keys[row], std::to_string(modified)); });
+    const int row = combat_row(state, roller.two_d6(combat_roll));
+    roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", chart_->rows().keys[row]); });
     roller.read(*chart_, row, state.column);
-    state.result = code_of_cell_[row * (last_column_ + 1) + state.column];
+    state.result = code_at(row, state.column);
     begin(state, attacker);
 }
 

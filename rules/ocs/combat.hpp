@@ -109,8 +109,15 @@ private:
     Choice option_choice(int side) const;
     void meet_option(State& state, int hexes, Roller& roller) const;
 
-    void settle_blocks();
-    void settle(State& state, Roller& roller) const;
+    // 9.6; the rows that follow from it (9.8, 9.9); 9.1g: shifts stop at the ends
+    int modifier(const State& state) const { return ratings_[0][state.lead[0]] - ratings_[1][state.lead[1]]; }
+    int surprise_row(const State& state, int roll) const { return surprise_row_[roll + modifier(state) + surprise_modifier_ - least_total]; }
+    int combat_row(const State& state, int roll) const { return combat_row_[roll + modifier(state) + combat_modifier_ - least_total]; }
+    int shifted(int column, int by) const { return std::clamp(column + by, 0, last_column_); }
+    std::int8_t code_at(int row, int column) const { return code_of_cell_[row * (last_column_ + 1) + column]; }
+
+    void fold_blocks();
+    void run_through(State& state, Roller& roller) const;
 
     bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
     int choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const;
@@ -133,14 +140,14 @@ private:
     std::vector<CombatResult> results_;    // by code
     State start_;
 
-    // When both sides are single blocks, all that can follow a result is worked out beforehand: for each code the
-    // attacker's choices, for each of those the defender's, for each of those the final state, by shift.
-    struct Branch {
-        std::int8_t choices, by_policy;
-        std::int16_t first;    // of the branches or states that follow
+    // When both sides are single blocks and no cell is unknown, what the dice and the policies lead to can be looked up
+    // beforehand: the literal Monte Carlo of plain odds is then three lookups.
+    struct Folded {
+        std::array<std::int8_t, 13> surprise{};                // by roll
+        std::vector<std::array<std::int8_t, 13>> code;         // by column and roll
+        std::vector<State> settled;                            // by code and shift
     };
-    std::vector<Branch> attacker_branches_, defender_branches_;
-    std::vector<State> settled_;
+    std::optional<Folded> folded_;
 };
 
 }  // namespace warodds::ocs
