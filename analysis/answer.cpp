@@ -142,8 +142,9 @@ std::vector<std::pair<std::int32_t, Estimate>> Answer::marginal(std::size_t fiel
         sums[row.values[field]].second += row.count;
     }
     std::vector<std::pair<std::int32_t, Estimate>> result;
+    const bool is_certain = sums.size() == 1 && unread.empty();    // and no rounding may say otherwise
     for (const auto& [value, sum] : sums)
-        result.emplace_back(value, method == Method::exact ? Estimate::exactly(sum.first) : proportion(sum.second, trials));
+        result.emplace_back(value, method == Method::exact ? Estimate::exactly(is_certain ? 1 : sum.first) : proportion(sum.second, trials));
     return result;
 }
 
@@ -174,6 +175,7 @@ AskAnswer Answer::ask(const std::string& expr) const {
     const double least = expression.least(), largest = expression.largest();
     switch (expression.kind()) {
         case Expression::Kind::probability:
+            if (exact && lost == 0 && !by_value.contains(0)) sum = 1;    // certain: no rounding may say otherwise
             result.value = exact ? Estimate::exactly(std::min(sum, 1.0)) : proportion(count, trials);
             if (lost > 0) result.value.high = exact ? std::min(1.0, sum + lost) : proportion(count + unread_count, trials).high;
             else if (denominator != 0) result.fraction = fraction(numerator);

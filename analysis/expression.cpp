@@ -367,4 +367,13 @@ double Expression::evaluate(std::span<const std::int32_t> outcome) const { retur
 double Expression::least() const { return root_->range().first; }
 double Expression::largest() const { return root_->range().second; }
 
+bool is_chance(const std::string& ask) {
+    const std::string text = ask.substr(std::min(ask.find_first_not_of(' '), ask.size()));
+    for (const std::string name : {"mean", "sd", "quantile", "median"}) {
+        const std::size_t next = text.find_first_not_of(' ', name.size());
+        if (text.starts_with(name) && next != text.npos && text[next] == '(') return false;
+    }
+    return true;
+}
+
 }  // namespace warodds

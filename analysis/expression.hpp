@@ -37,4 +37,7 @@ private:
     std::shared_ptr<const Node> root_;
 };
 
+// Does this question ask for a probability? mean(...), sd(...) and their like are numbers.
+bool is_chance(const std::string& ask);
+
 }  // namespace warodds

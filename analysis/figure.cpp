@@ -49,16 +49,6 @@ std::string thousands(std::uint64_t number) {
 
 std::string plain(double value) { return std::abs(value) >= 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.2f}", value); }
 
-// mean(...), sd(...) and their like are numbers, all else is a probability
-bool is_chance(const std::string& ask) {
-    const std::string text = ask.substr(std::min(ask.find_first_not_of(' '), ask.size()));
-    for (const std::string name : {"mean", "sd", "quantile", "median"}) {
-        const std::size_t next = text.find_first_not_of(' ', name.size());
-        if (text.starts_with(name) && next != text.npos && text[next] == '(') return false;
-    }
-    return true;
-}
-
 std::string answer_line(const AskAnswer& ask, bool is_exact) {
     const auto shown = [&](double value) { return ask.kind == Expression::Kind::probability ? percent(value) : plain(value); };
     const Estimate& value = ask.value;

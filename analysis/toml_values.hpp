@@ -2,9 +2,7 @@
 #pragma once
 
 #include "rules/procedure.hpp"
-
-#define TOML_HEADER_ONLY 1
-#include <toml++/toml.h>
+#include "tables/toml.hpp"
 
 namespace warodds {
 

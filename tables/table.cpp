@@ -1,7 +1,6 @@
 #include "tables/table.hpp"
 
-#define TOML_HEADER_ONLY 1
-#include <toml++/toml.h>
+#include "tables/toml.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -34,6 +34,30 @@ inline Counts counts_of(const Tally& tally, std::size_t state_size) {
     return counts;
 }
 
+// The same by what players see of a final state: charts may show there and nowhere else.
+inline std::string outcome_key(const Machine& machine, const std::byte* state) {
+    std::vector<std::int32_t> fields(machine.fields());
+    machine.outcome(state, fields);
+    std::string text;
+    for (const std::int32_t field : fields) text += std::to_string(field) + " ";
+    return text;
+}
+
+inline Chances outcome_chances(const Machine& machine) {
+    Graph graph(machine);
+    Chances chances;
+    for (const Final& final : solve_exact(graph).finals)
+        chances[final.state >= Graph::first_missing ? key_of(graph.missing(final.state)) : outcome_key(machine, graph.state(final.state))] += final.p;
+    return chances;
+}
+
+inline Counts outcome_counts(const Tally& tally, const Machine& machine) {
+    Counts counts;
+    for (std::uint32_t id = 0; id < tally.states.size(); ++id) counts[outcome_key(machine, tally.states[id])] += tally.counts[id];
+    for (const auto& [cell, count] : tally.missing) counts[key_of(cell)] += count;
+    return counts;
+}
+
 inline std::uint64_t total(const Counts& counts) {
     std::uint64_t sum = 0;
     for (const auto& [key, count] : counts) sum += count;

@@ -138,7 +138,8 @@ TEST_CASE("games and show", "[cli]") {
         const Finished shown = run({"show", id});
         CHECK(shown.code == 0);
         CHECK_THAT(shown.out, ContainsSubstring(tables.any_table(id)->title));
-        CHECK(json::parse(run({"show", id, "--json"}).out)["cells"].size() == static_cast<std::size_t>(tables.any_table(id)->rows.size()));
+        const json described = json::parse(run({"show", id, "--json"}).out);    // a chart may have the name of its procedure
+        CHECK((described.contains("chart") ? described["chart"] : described)["cells"].size() == static_cast<std::size_t>(tables.any_table(id)->rows.size()));
     }
     CHECK(json::parse(run({"games", "--json"}).out).size() == warodds::games().size());
 }
@@ -381,7 +382,7 @@ TEST_CASE("roll shows every die, and --dice replays them", "[cli]") {
     CHECK_THAT(text.out, ContainsSubstring("row >=11") || ContainsSubstring("roll >=11"));
     CHECK(json::parse(run(toys.with("roll", {"--dice", "11", "--json"})).out)["outcome"]["roll"] == 11);
 
-    check_refused(toys.with("roll", {"--dice", "6"}), "--dice: ");
+    check_refused(toys.with("roll", {"--dice", "1"}), "--dice: the list of dice ends before the roll");
     check_refused(toys.with("roll", {"--dice", "6,5,4"}), "--dice: found 3 dice, but the procedure used only 2");
     check_refused(toys.with("roll", {"--dice", "6,7"}), "--dice: found 7 for the roll");
     check_refused(toys.with("roll", {"--dice", "13"}), "--dice: ");
@@ -437,7 +438,7 @@ TEST_CASE("sweep", "[cli]") {
     double last = -1;
     for (const json& cell : result["cells"]) {
         if (cell["terrain"] != "open") continue;
-        CHECK(cell["asks"][0]["p"].get<double>() >= last);    // a better action rating is never worse
+        CHECK(cell["asks"][0]["p"].get<double>() >= last - 1e-12);    // a better action rating is never worse
         last = cell["asks"][0]["p"].get<double>();
     }
     CHECK(last > 0);

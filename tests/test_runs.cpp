@@ -99,15 +99,16 @@ TEST_CASE("every binding: exact chances add up, and both Monte Carlo runs follow
         CHECK(compiled.is_good(false_alarms()));
         sampled_tested += sampled.degrees > 0, compiled_tested += compiled.degrees > 0;
     }
-    // a procedure whose every binding is certain would be tested by nothing
     CHECK(sampled_tested > 0);
     CHECK(sampled_tested == compiled_tested);
+    // a procedure whose every binding is certain would be tested by nothing; these roll no dice at all
+    const std::set<std::string> without_dice = {"case-geld/victory"};
     for (const Procedure* procedure : procedures()) {
         int with_chance = 0;
         for (const Binding& binding : all_bindings())
             if (binding.procedure == procedure) with_chance += exact_chances(*procedure->bind(binding.params, all_tables()).machine).size() > 1;
         INFO(procedure->about.id);
-        CHECK(with_chance > 0);
+        CHECK((with_chance > 0) != without_dice.contains(procedure->about.id));
     }
 }
 
@@ -118,8 +119,7 @@ TEST_CASE("one wrong cell in a chart is caught", "[runs]") {
     for (const Binding& binding : all_bindings()) {
         const Bound bound = binding.procedure->bind(binding.params, all_tables());
         if (bound.tables.empty() || caught[binding.procedure]) continue;
-        const Chances truth = exact_chances(*bound.machine);
-        if (truth.size() < 2) continue;
+        const Chances truth = outcome_chances(*bound.machine);
         for (const std::string& id : bound.tables) {
             const auto table = all_tables().any_table(id);
             for (int row = 0; row < table->rows.size() && !caught[binding.procedure]; ++row)
@@ -146,14 +146,14 @@ TEST_CASE("one wrong cell in a chart is caught", "[runs]") {
                         continue;    // refused at once: caught already, but not by the dice
                     }
                     double distance = 0;
-                    Chances shifted = exact_chances(*other_bound->machine);
+                    Chances shifted = outcome_chances(*other_bound->machine);
                     for (const auto& [key, p] : truth) distance += std::abs(p - (shifted.contains(key) ? shifted[key] : 0)) / 2;
                     if (distance < 0.02) continue;
                     INFO(binding.name << ", " << id << " row " << table->rows.keys[row] << " column " << table->columns.keys[column]);
-                    const std::size_t size = bound.machine->state_size();
-                    CHECK_FALSE(chi_square(truth, counts_of(run_sampled(*other_bound->machine, {.trials = 60'000, .seed = 11}), size)).is_good(false_alarms()));
-                    Graph graph(*other_bound->machine);
-                    CHECK_FALSE(chi_square(truth, counts_of(run_compiled(graph, {.trials = 60'000, .seed = 12}), size)).is_good(false_alarms()));
+                    const Machine& machine = *other_bound->machine;
+                    CHECK_FALSE(chi_square(truth, outcome_counts(run_sampled(machine, {.trials = 60'000, .seed = 11}), machine)).is_good(false_alarms()));
+                    Graph graph(machine);
+                    CHECK_FALSE(chi_square(truth, outcome_counts(run_compiled(graph, {.trials = 60'000, .seed = 12}), machine)).is_good(false_alarms()));
                     caught[binding.procedure] = true;
                 }
         }

@@ -206,6 +206,11 @@ TEST_CASE("a chart cut off anywhere is read or refused", "[tables]") {
     }
 }
 
+TEST_CASE("a section's name that is none is a mistake like any other", "[tables]") {
+    for (const char* name : {".rows", "@", "\u00e9", ",", " .a", "#"}) CHECK_THAT(complaint(replaced(assault_chart, "[rows]", "[" + std::string(name) + "]")), StartsWith("a.toml:19:"));
+    CHECK_THAT(complaint(replaced(assault_chart, "[rows]", "[[.rows]]")), StartsWith("a.toml:19:"));
+}
+
 TEST_CASE("a chart with broken bytes is read or refused", "[tables]") {
     std::uint32_t state = 2024;
     const auto next = [&](std::size_t n) { return static_cast<std::size_t>((state = state * 1664525 + 1013904223) >> 8) % n; };

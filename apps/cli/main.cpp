@@ -12,7 +12,6 @@
 
 #include <cerrno>
 #include <csignal>
-#include <fstream>
 #include <random>
 #include <thread>
 
@@ -81,6 +80,7 @@ void set_policy(Question& question, const std::string& text) {
 }
 
 Question question_of(const std::string& subject, const Options& options) {
+    if (!options.plot.empty()) expect_picture_name(options.plot);    // before a long run, not after it
     Question question;
     if (is_file(subject)) question = read_question(subject);
     else question.procedure = &find_procedure(subject);
@@ -229,8 +229,13 @@ void run_show(const Options& options) {
     const TableSet tables = options.tables();
     const auto is_procedure = [&] { return std::any_of(procedures().begin(), procedures().end(), [&](auto* p) { return p->about.id == options.subject; }); };
     if (is_procedure()) {
+        // a chart may have the name of the procedure that reads it
         const Procedure& procedure = find_procedure(options.subject);
-        options.json ? put(to_json(procedure)) : put(print(procedure));
+        const auto chart = tables.has(options.subject) ? tables.any_table(options.subject) : nullptr;
+        if (!options.json) return put(print(procedure) + (chart ? "\n" + print(*chart) : ""));
+        Json json = to_json(procedure);
+        if (chart) json["chart"] = to_json(*chart);
+        put(json);
     } else if (tables.has(options.subject)) {
         const auto table = tables.any_table(options.subject);
         options.json ? put(to_json(*table)) : put(print(*table));
@@ -258,10 +263,7 @@ void run_games(const Options& options) {
 
 void write_text(const std::filesystem::path& target, const std::string& text) {
     PendingFile file(target);
-    std::ofstream out(file.path(), std::ios::binary);
-    out << text;
-    out.close();
-    if (!out) throw OutputError(fmt::format("{}: {}", target.string(), std::strerror(errno)));
+    file.write(text);
     file.commit();
 }
 
@@ -367,7 +369,7 @@ void add_run(CLI::App& app, Options& options) {
     app.add_option("--ask", options.asks, "a question about the outcome: \"hex_taken and attacker_losses <= 1\", \"mean(defender_losses)\"")->type_name("EXPR")->expected(1)->take_all();
     app.add_option("--optimal", options.optimal, "best play for this by the attacker (or \"defender: EXPR\"), the other side against it")->type_name("EXPR");
     app.add_option("--trials", options.trials, "Monte Carlo with so many trials instead of an exact answer")->type_name("N")->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
-    app.add_option("--seed", options.seed, "the seed of the dice (1)")->type_name("S");
+    app.add_option("--seed", options.seed, "the seed of the dice (1)")->type_name("S")->check(CLI::NonNegativeNumber.description(""));
     app.add_flag("--sampled", options.sampled, "literal dice instead of the compiled run");
     app.add_option("--threads", options.threads, "threads for Monte Carlo; no effect on any figure")->type_name("N")->check(CLI::Range(1u, 1024u));
     app.add_option("--arrow", options.arrow, "write an Apache Arrow IPC file")->type_name("FILE");
@@ -378,7 +380,8 @@ void add_run(CLI::App& app, Options& options) {
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
     const CLI::App* verb = &app;
     while (!verb->get_subcommands().empty()) verb = verb->get_subcommands().front();
-    if (dynamic_cast<const CLI::ExtrasError*>(&error)) {
+    const std::vector<std::string> extras = app.remaining(true);
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) || (!extras.empty() && !verb->get_subcommands({}).empty())) {
         std::vector<std::string> names;
         for (const CLI::Option* option : verb->get_options())
             for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
@@ -388,7 +391,6 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
             const bool is_known = std::find(names.begin(), names.end(), word) != names.end();
             if (word.starts_with("--") && !is_known) return fmt::format("{}: unknown option '{}'{}", verb->get_name(), word, suggest(word, names));
         }
-        const std::vector<std::string> extras = app.remaining(true);
         const std::string word = extras.empty() ? "" : extras.front();
         if (!verb->get_subcommands({}).empty()) return fmt::format("{}: no verb is called '{}'{}", verb->get_name(), word, suggest(word, names));
         return fmt::format("{}: found '{}' and did not expect it", verb->get_name(), word);
@@ -438,7 +440,7 @@ int run(int argc, char** argv) {
     roll->add_option("question", options.subject, "a procedure, or a file.toml with its parameters")->required();
     add_question(*roll, options);
     roll->add_option("--dice", options.dice, "the dice to use: one number a die, or one number a roll (9 for 2d6)")->type_name("4,3,6");
-    roll->add_option("--seed", options.seed, "the seed of the dice; a new one each time otherwise")->type_name("S");
+    roll->add_option("--seed", options.seed, "the seed of the dice; a new one each time otherwise")->type_name("S")->check(CLI::NonNegativeNumber.description(""));
     roll->callback([&] { run_roll(options); });
 
     CLI::App* tables = app.add_subcommand("tables", "work on charts: list, new, check, export, import");

@@ -155,14 +155,27 @@ std::string unread_text(const Answer& answer) {
     return text;
 }
 
+// no line ends in blanks
+std::string tidy(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '\n')
+            while (result.ends_with(' ')) result.pop_back();
+        result += c;
+    }
+    return result;
+}
+
 std::string outcome_blocks(const Answer& answer) {
-    std::string flags, lines, tables;
+    std::string flags, lines, tables, constants;
     std::size_t width = 0;
     for (const Field& field : answer.fields) width = std::max(width, field.name.size());
     for (std::size_t i = 0; i < answer.fields.size(); ++i) {
         const Field& field = answer.fields[i];
         const auto values = answer.marginal(i);
-        if (field.kind == Kind::boolean) {
+        if (values.size() == 1 && answer.unread.empty()) {
+            constants += fmt::format("{}{} {}", constants.empty() ? "" : " · ", words(field.name), outcome_text(field, values[0].first));
+        } else if (field.kind == Kind::boolean) {
             const AskAnswer yes = answer.ask(field.name);
             flags += fmt::format("  {:<{}}  {:>9}  {}\n", words(field.name), width, value_text(yes.value, yes.kind, answer.method == Method::exact), bar(yes.value.value));
         } else if (values.size() <= 5) {
@@ -171,6 +184,7 @@ std::string outcome_blocks(const Answer& answer) {
             tables += "\n" + field_table(answer, i);
         }
     }
+    if (!constants.empty()) lines += fmt::format("  {}: {}\n", answer.method == Method::exact ? "always" : "in every trial", constants);
     return flags + (lines.empty() ? "" : (flags.empty() ? "" : "\n") + lines) + tables;
 }
 
@@ -244,7 +258,7 @@ std::string print(const Answer& answer, bool all_outcomes) {
     text += all_outcomes ? joint_table(answer) : outcome_blocks(answer);
     text += "\n" + unread_text(answer) + warnings_text(answer.tables);
     if (!answer.goal.empty()) text += fmt::format("  best play for \"{}\", the other side against it\n", answer.goal);
-    return text + fmt::format("  {} · {}\n", method_text(answer.method, answer.trials, answer.seed), sources_text(answer.tables));
+    return tidy(text + fmt::format("  {} · {}\n", method_text(answer.method, answer.trials, answer.seed), sources_text(answer.tables)));
 }
 
 std::string print(const Comparison& comparison) {
@@ -290,8 +304,7 @@ std::string print(const Sweep& sweep) {
     const bool exact = sweep.method == Method::exact;
     const auto cell_text = [&](std::size_t ask, std::size_t cell) {
         const Estimate& value = sweep.values[ask][cell];
-        const bool is_mean = sweep.asks[ask].starts_with("mean") || sweep.asks[ask].starts_with("sd") || sweep.asks[ask].starts_with("quantile") || sweep.asks[ask].starts_with("median");
-        return value_text(value, is_mean ? Expression::Kind::mean : Expression::Kind::probability, exact);
+        return value_text(value, is_chance(sweep.asks[ask]) ? Expression::Kind::probability : Expression::Kind::mean, exact);
     };
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask) {
         text += "\n" + sweep.asks[ask] + "\n";
@@ -324,7 +337,7 @@ std::string print(const Sweep& sweep) {
             text += " ";
             for (std::size_t i = 0; i < sweep.axes.size(); ++i) text += fmt::format(" {:<{}}", sweep.axes[i].text(place[i]), widths[i]);
             text += fmt::format("  {:>9}", cell_text(ask, cell));
-            if (sweep.values[ask][cell].value <= 1 && cell_text(ask, cell).find('%') != std::string::npos) text += "  " + bar(sweep.values[ask][cell].value);
+            if (is_chance(sweep.asks[ask])) text += "  " + bar(sweep.values[ask][cell].value);
             text += "\n";
         }
     }

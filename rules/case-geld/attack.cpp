@@ -54,8 +54,10 @@ public:
                   [](const Attack&, const State& s) { return s.defender_losses; });
         o.flag("hex_taken", "no defender left, and an attacker to advance",
                [](const Attack& a, const State& s) { return a.battle_.hex_taken(s); });
-        o.integer("attacker_steps_left", "", [](const Attack&, const State& s) { return Battle::steps(s.attackers); });
-        o.integer("defender_steps_left", "", [](const Attack&, const State& s) { return Battle::steps(s.defenders); });
+        o.integer("attacker_steps_left", "steps that the attackers have left",
+                  [](const Attack&, const State& s) { return Battle::steps(s.attackers); });
+        o.integer("defender_steps_left", "steps that the defenders have left",
+                  [](const Attack&, const State& s) { return Battle::steps(s.defenders); });
         o.integer("attack_left", "attack factors that the attackers have left",
                   [](const Attack& a, const State& s) { return a.battle_.attack_left(s); });
         o.integer("defense_left", "defense factors that the defenders have left",
@@ -82,8 +84,8 @@ private:
         if (params.differential) {
             if (force.attack || target.defense || !force.attackers.empty() || !target.defenders.empty())
                 throw InputError("differential: found it together with attack, defense or units; give one or the other (12.7)");
-            force.attack = *params.differential;
-            target.defense = 0;
+            force.attack = std::max(0, *params.differential);
+            target.defense = std::max(0, -*params.differential);
         }
         check_turn(force, target, params.turn, tables);
         const bool invasion = params.phase == Params::invasion;

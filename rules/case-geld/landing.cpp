@@ -82,7 +82,8 @@ public:
                   [](const Landing&, const State& s) { return s.defender_losses; });
         o.integer("invader_steps_left", "steps left of the units that came by sea",
                   [](const Landing& l, const State& s) { return l.seaborne(s); });
-        o.integer("defender_steps_left", "", [](const Landing&, const State& s) { return Battle::steps(s.battle.defenders); });
+        o.integer("defender_steps_left", "steps that the defenders have left",
+                  [](const Landing&, const State& s) { return Battle::steps(s.battle.defenders); });
         o.integer("paratroop_steps", "steps left of the paratroops",
                   [](const Landing& l, const State& s) { return l.paratroops(s); });
         o.integer("battles", "battles fought for the hex", [](const Landing&, const State& s) { return s.battles; });

@@ -91,7 +91,7 @@ public:
                   [](const Momentum&, const State& s) { return s.attacker_losses; });
         o.integer("defender_losses", "steps that the charts took from the defenders, both battles",
                   [](const Momentum&, const State& s) { return s.defender_losses; });
-        o.integer("attacker_steps_left", "",
+        o.integer("attacker_steps_left", "steps that the attackers have left",
                   [](const Momentum&, const State& s) { return Battle::steps(s.battle.attackers) + Battle::steps(s.behind); });
         o.integer("attack_left", "attack factors that the attackers have left", [](const Momentum& m, const State& s) {
             int sum = m.opening().attack_left(s.battle);
