@@ -221,7 +221,7 @@ TEST_CASE("an answer goes to stdout, notices to stderr, and --quiet is quiet", "
     CHECK_THAT(trials.out, ContainsSubstring("compiled: 100,000 trials, seed 1, 95 % intervals"));
 }
 
-TEST_CASE("the options --why, --all and --fractions", "[cli]") {
+TEST_CASE("odds with --why, --all and --fractions", "[cli]") {
     const Toys toys;
     CHECK_THAT(run(toys.with("odds", {"--why"})).out, ContainsSubstring("column"));
     const std::string all = run(toys.with("odds", {"--all"})).out;
@@ -231,7 +231,7 @@ TEST_CASE("the options --why, --all and --fractions", "[cli]") {
     CHECK_THAT(fractions, ContainsSubstring("5/36"));
 }
 
-TEST_CASE("the JSON of odds has the keys that scripts rely on", "[cli]") {
+TEST_CASE("odds with --json has the keys that scripts rely on", "[cli]") {
     const Toys toys;
     const json exact = json::parse(run(toys.with("odds", {"--json", "--ask", "roll >= 10", "--ask", "mean(roll)"})).out);
     for (const char* key : {"procedure", "params", "method", "trials", "seed", "tables", "outcomes", "asks"}) CHECK(exact.contains(key));

@@ -49,11 +49,16 @@ Cell read_cell(const std::string& code) {
     bool defender = false;
     for (std::size_t i = 0; i < code.size(); ++i) {
         const int number = i + 1 < code.size() ? code[i + 1] - '0' : 0;
-        if (code[i] == 'D' && i + 1 < code.size() && code[i + 1] == 'G') cell.dg = true;
-        else if (code[i] == 'D') defender = true;
-        else if (code[i] == 'L') (defender ? cell.defender_loss : cell.attacker_loss) = number;
-        else if (code[i] == 'o') (defender ? cell.defender_option : cell.attacker_option) = number;
-        else if (code[i] == 'e') cell.exploit = number;
+        if (code[i] == 'D' && i + 1 < code.size() && code[i + 1] == 'G')
+            cell.dg = true;
+        else if (code[i] == 'D')
+            defender = true;
+        else if (code[i] == 'L')
+            (defender ? cell.defender_loss : cell.attacker_loss) = number;
+        else if (code[i] == 'o')
+            (defender ? cell.defender_option : cell.attacker_option) = number;
+        else if (code[i] == 'e')
+            cell.exploit = number;
     }
     return cell;
 }
@@ -118,7 +123,8 @@ Outcome resolve(const Attack& attack, int surprise_roll, int shift_die, int comb
     const Cell& cell = chart()[roll - 1][column];
     outcome.result = cell.code;
 
-    const bool circumstances = !overrun && !attack.exploitation_phase && (attack.attacking_hexes == 1 || (attack.attacking_hexes == 2 && attack.hexes_adjacent));
+    const bool circumstances = !overrun && !attack.exploitation_phase &&
+                               (attack.attacking_hexes == 1 || (attack.attacking_hexes == 2 && attack.hexes_adjacent));
     int a = attack.attacker_steps, d = attack.defender_steps;
     bool a_dg = attack.attacker_starts_dg, d_dg = attack.defender_starts_dg;
 
@@ -128,7 +134,9 @@ Outcome resolve(const Attack& attack, int surprise_roll, int shift_die, int comb
         if (a == 0) {
             may_ignore = true;
         } else {
-            const int hexes = beach ? 0 : hexes_chosen(attack.attacker_option, cell.attacker_option, attack.attacker_open, a, circumstances && cell.exploit > 0);
+            const int hexes = beach ? 0
+                                    : hexes_chosen(attack.attacker_option, cell.attacker_option, attack.attacker_open, a,
+                                                   circumstances && cell.exploit > 0);
             may_ignore = hexes > 0 || cell.attacker_option - hexes > a;
             a = std::max(0, a - (cell.attacker_option - hexes));
             outcome.attacker_retreat = walk_back(hexes, attack.attacker_clean, a, a_dg);
@@ -152,7 +160,8 @@ Outcome resolve(const Attack& attack, int surprise_roll, int shift_die, int comb
     outcome.defender_losses = attack.defender_steps - d;
     outcome.attacker_dg = a > 0 && a_dg;
     outcome.defender_dg = d > 0 && d_dg;
-    outcome.exploit = cell.exploit > 0 && circumstances && a > 0 && outcome.attacker_retreat == 0 && !attack.attacker_starts_dg && attack.attacker_ar >= cell.exploit;
+    outcome.exploit = cell.exploit > 0 && circumstances && a > 0 && outcome.attacker_retreat == 0 && !attack.attacker_starts_dg &&
+                      attack.attacker_ar >= cell.exploit;
     outcome.hex_taken = vacated && a > 0 && outcome.attacker_retreat == 0;
     return outcome;
 }
@@ -174,7 +183,8 @@ std::map<Outcome, double> exact(const std::map<std::string, std::string>& given)
     static const TableSet tables;
     const Procedure& procedure = find_procedure("ocs/attack");
     ParamSet params;
-    for (const auto& [name, text] : given) params[name] = {parse_value(procedure.expect_parameter(name, "test"), text, name), name};
+    for (const auto& [name, text] : given)
+        params[name] = {parse_value(procedure.expect_parameter(name, "test"), text, name), name};
     const Bound bound = procedure.bind(params, tables);
     Graph graph(*bound.machine);
     const Solution solution = solve_exact(graph);
@@ -186,11 +196,20 @@ std::map<Outcome, double> exact(const std::map<std::string, std::string>& given)
         std::map<std::string, int> numbers;
         for (std::size_t i = 0; i < values.size(); ++i) {
             numbers[bound.outcomes[i].name] = values[i];
-            if (bound.outcomes[i].kind == Kind::choice) words[bound.outcomes[i].name] = bound.outcomes[i].options.at(values[i]).name;
+            if (bound.outcomes[i].kind == Kind::choice)
+                words[bound.outcomes[i].name] = bound.outcomes[i].options.at(values[i]).name;
         }
-        const Outcome outcome{words["result"], words["surprise"], numbers["shift"], numbers["attacker_losses"], numbers["attacker_retreat"],
-                              numbers["attacker_dg"] != 0, numbers["defender_losses"], numbers["defender_retreat"], numbers["defender_dg"] != 0,
-                              numbers["exploit"] != 0, numbers["hex_taken"] != 0};
+        const Outcome outcome{words["result"],
+                              words["surprise"],
+                              numbers["shift"],
+                              numbers["attacker_losses"],
+                              numbers["attacker_retreat"],
+                              numbers["attacker_dg"] != 0,
+                              numbers["defender_losses"],
+                              numbers["defender_retreat"],
+                              numbers["defender_dg"] != 0,
+                              numbers["exploit"] != 0,
+                              numbers["hex_taken"] != 0};
         chances[outcome] += final.p;
     }
     return chances;
@@ -198,14 +217,26 @@ std::map<Outcome, double> exact(const std::map<std::string, std::string>& given)
 
 std::map<std::string, std::string> parameters(const Attack& attack) {
     const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
-    return {{"odds", std::to_string(attack.odds_left) + ":" + std::to_string(attack.odds_right)}, {"terrain", ocs_transcription::terrain[attack.terrain]},
-            {"attacker_ar", std::to_string(attack.attacker_ar)}, {"defender_ar", std::to_string(attack.defender_ar)}, {"hedgehog", std::to_string(attack.hedgehog)},
-            {"type", attack.type}, {"attacker_steps", std::to_string(attack.attacker_steps)}, {"defender_steps", std::to_string(attack.defender_steps)},
-            {"attacker_starts_dg", flag(attack.attacker_starts_dg)}, {"defender_starts_dg", flag(attack.defender_starts_dg)},
-            {"attacking_hexes", std::to_string(attack.attacking_hexes)}, {"hexes_adjacent", flag(attack.hexes_adjacent)}, {"exploitation_phase", flag(attack.exploitation_phase)},
-            {"attacker_clean_hexes", std::to_string(attack.attacker_clean)}, {"attacker_open_hexes", std::to_string(attack.attacker_open)},
-            {"defender_clean_hexes", std::to_string(attack.defender_clean)}, {"defender_open_hexes", std::to_string(attack.defender_open)},
-            {"attacker_option", attack.attacker_option}, {"defender_option", attack.defender_option}, {"defender_ignore", attack.defender_ignore}};
+    return {{"odds", std::to_string(attack.odds_left) + ":" + std::to_string(attack.odds_right)},
+            {"terrain", ocs_transcription::terrain[attack.terrain]},
+            {"attacker_ar", std::to_string(attack.attacker_ar)},
+            {"defender_ar", std::to_string(attack.defender_ar)},
+            {"hedgehog", std::to_string(attack.hedgehog)},
+            {"type", attack.type},
+            {"attacker_steps", std::to_string(attack.attacker_steps)},
+            {"defender_steps", std::to_string(attack.defender_steps)},
+            {"attacker_starts_dg", flag(attack.attacker_starts_dg)},
+            {"defender_starts_dg", flag(attack.defender_starts_dg)},
+            {"attacking_hexes", std::to_string(attack.attacking_hexes)},
+            {"hexes_adjacent", flag(attack.hexes_adjacent)},
+            {"exploitation_phase", flag(attack.exploitation_phase)},
+            {"attacker_clean_hexes", std::to_string(attack.attacker_clean)},
+            {"attacker_open_hexes", std::to_string(attack.attacker_open)},
+            {"defender_clean_hexes", std::to_string(attack.defender_clean)},
+            {"defender_open_hexes", std::to_string(attack.defender_open)},
+            {"attacker_option", attack.attacker_option},
+            {"defender_option", attack.defender_option},
+            {"defender_ignore", attack.defender_ignore}};
 }
 
 // the largest difference over all outcomes of either
@@ -253,7 +284,11 @@ TEST_CASE("OCS attack by totals: policies, steps and ways back equal the brute f
         int attacker_clean, attacker_open, defender_clean, defender_open;
         bool attacker_dg, defender_dg;
     };
-    const Way ways[] = {{9, 9, 9, 9, false, false}, {0, 9, 0, 9, false, true}, {0, 1, 1, 9, true, false}, {9, 0, 0, 1, false, false}, {1, 1, 1, 2, false, true}};
+    const Way ways[] = {{9, 9, 9, 9, false, false},
+                        {0, 9, 0, 9, false, true},
+                        {0, 1, 1, 9, true, false},
+                        {9, 0, 0, 1, false, false},
+                        {1, 1, 1, 2, false, true}};
     const std::pair<int, int> steps[] = {{1, 1}, {2, 3}, {4, 1}, {3, 6}};
     for (const char* attacker_option : {"loss", "retreat", "mixed", "hold", "exploit"})
         for (const char* defender_option : {"loss", "retreat", "mixed", "hold"})
@@ -261,10 +296,20 @@ TEST_CASE("OCS attack by totals: policies, steps and ways back equal the brute f
                 for (const Way& way : ways)
                     for (const auto& [attacker_steps, defender_steps] : steps)
                         for (const int odds : {1, 7}) {
-                            Attack attack{.odds_left = odds, .attacker_ar = 4, .defender_ar = 3, .attacker_steps = attacker_steps, .defender_steps = defender_steps,
-                                          .attacker_starts_dg = way.attacker_dg, .defender_starts_dg = way.defender_dg, .attacker_clean = way.attacker_clean,
-                                          .attacker_open = way.attacker_open, .defender_clean = way.defender_clean, .defender_open = way.defender_open,
-                                          .attacker_option = attacker_option, .defender_option = defender_option, .defender_ignore = defender_ignore};
+                            Attack attack{.odds_left = odds,
+                                          .attacker_ar = 4,
+                                          .defender_ar = 3,
+                                          .attacker_steps = attacker_steps,
+                                          .defender_steps = defender_steps,
+                                          .attacker_starts_dg = way.attacker_dg,
+                                          .defender_starts_dg = way.defender_dg,
+                                          .attacker_clean = way.attacker_clean,
+                                          .attacker_open = way.attacker_open,
+                                          .defender_clean = way.defender_clean,
+                                          .defender_open = way.defender_open,
+                                          .attacker_option = attacker_option,
+                                          .defender_option = defender_option,
+                                          .defender_ignore = defender_ignore};
                             compare(attack);
                         }
 }
@@ -274,7 +319,12 @@ TEST_CASE("OCS attack by totals: what forbids exploitation equals the brute forc
         for (const bool adjacent : {true, false})
             for (const bool exploitation_phase : {true, false})
                 for (int rating = -1; rating <= 5; ++rating)
-                    compare({.odds_left = 9, .attacker_ar = rating, .defender_ar = 3, .attacking_hexes = hexes, .hexes_adjacent = adjacent, .exploitation_phase = exploitation_phase});
+                    compare({.odds_left = 9,
+                             .attacker_ar = rating,
+                             .defender_ar = 3,
+                             .attacking_hexes = hexes,
+                             .hexes_adjacent = adjacent,
+                             .exploitation_phase = exploitation_phase});
 }
 
 TEST_CASE("The brute force notices one wrong cell", "[ocs][brute]") {
@@ -287,7 +337,8 @@ TEST_CASE("The brute force notices one wrong cell", "[ocs][brute]") {
     tables.replace(Table::parse("ocs/combat", text, "changed"));
     const Procedure& procedure = find_procedure("ocs/attack");
     ParamSet params;
-    for (const auto& [name, value] : parameters(attack)) params[name] = {parse_value(procedure.expect_parameter(name, "test"), value, name), name};
+    for (const auto& [name, value] : parameters(attack))
+        params[name] = {parse_value(procedure.expect_parameter(name, "test"), value, name), name};
     const Bound bound = procedure.bind(params, tables);
     Graph graph(*bound.machine);
     double brute = 0, changed = 0;
@@ -306,15 +357,20 @@ TEST_CASE("OCS attack by units: leads and later losses equal the brute force", "
     for (const char* lead : {"best", "weakest"})
         for (const char* order : {"low-ar", "listed"}) {
             // strengths 3 4 5 6 in the order of the list; the weakest leads with 5 too, so the lead is attacker 1 either way
-            std::map<std::string, std::string> given = {{"attackers", "3-5-4, 4-2-4, 5-4-4, 6-3-4"}, {"defense", "3"}, {"defender_ar", "4"},
-                                                        {"attacker_lead", lead}, {"attacker_loss_order", order}};
+            std::map<std::string, std::string> given = {{"attackers", "3-5-4, 4-2-4, 5-4-4, 6-3-4"},
+                                                        {"defense", "3"},
+                                                        {"defender_ar", "4"},
+                                                        {"attacker_lead", lead},
+                                                        {"attacker_loss_order", order}};
             Attack attack{.odds_left = 6, .attacker_ar = 5, .defender_ar = 4, .attacker_steps = 4};
             std::map<Outcome, double> expected;
             for (const auto& [block_outcome, p] : brute_force(attack)) {
                 Outcome outcome = block_outcome;
                 std::vector<int> alive = ratings;
                 for (int lost = 0; lost < outcome.attacker_losses; ++lost)
-                    alive.erase(lost == 0 ? alive.begin() : std::string(order) == "listed" ? alive.begin() : std::min_element(alive.begin(), alive.end()));
+                    alive.erase(lost == 0                        ? alive.begin()
+                                : std::string(order) == "listed" ? alive.begin()
+                                                                 : std::min_element(alive.begin(), alive.end()));
                 const int needed = read_cell(outcome.result).exploit;
                 outcome.exploit = needed > 0 && !alive.empty() && *std::max_element(alive.begin(), alive.end()) >= needed;
                 expected[outcome] += p;

@@ -33,7 +33,8 @@ TEST_CASE("OCS Combat Table: headings, and rolls beyond the ends", "[ocs][tables
             const int odds = ocs_transcription::headings[terrain][column];
             const Rational value = odds > 0 ? Rational(odds) : Rational(1, -odds);
             CHECK(table->columns.find(value, ocs_transcription::terrain[terrain]) == column);
-            CHECK(table->columns.text(column, ocs_transcription::terrain[terrain]) == (odds > 0 ? std::to_string(odds) + ":1" : "1:" + std::to_string(-odds)));
+            CHECK(table->columns.text(column, ocs_transcription::terrain[terrain]) ==
+                  (odds > 0 ? std::to_string(odds) + ":1" : "1:" + std::to_string(-odds)));
         }
         CHECK(table->columns.find(Rational(1, 99), ocs_transcription::terrain[terrain]) == 0);
         CHECK(table->columns.find(Rational(99), ocs_transcription::terrain[terrain]) == 12);
@@ -46,8 +47,12 @@ TEST_CASE("OCS Surprise Table: who surprises at every modified roll", "[ocs][tab
     const auto table = set.table("ocs/surprise");
     for (int roll = -6; roll <= 20; ++roll) {
         const int row = table->rows.find(Rational(roll));
-        CHECK(table->code(row, table->columns.find(std::string("regular"))) == (roll >= 10 ? "attacker" : roll <= 5 ? "defender" : "none"));
-        CHECK(table->code(row, table->columns.find(std::string("overrun"))) == (roll >= 9 ? "attacker" : roll <= 6 ? "defender" : "none"));
+        CHECK(table->code(row, table->columns.find(std::string("regular"))) == (roll >= 10  ? "attacker"
+                                                                                : roll <= 5 ? "defender"
+                                                                                            : "none"));
+        CHECK(table->code(row, table->columns.find(std::string("overrun"))) == (roll >= 9   ? "attacker"
+                                                                                : roll <= 6 ? "defender"
+                                                                                            : "none"));
     }
 }
 
@@ -69,7 +74,9 @@ TEST_CASE("OCS odds are divided by the smaller side and rounded, halves up", "[o
     const TableSet set;
     Tables tables(set);
     const auto chart = ocs::combat_chart(tables);
-    const auto odds = [&](Rational attack, Rational defense) { return ocs::find_odds(*chart, attack, defense, ocs::Terrain::open).text; };
+    const auto odds = [&](Rational attack, Rational defense) {
+        return ocs::find_odds(*chart, attack, defense, ocs::Terrain::open).text;
+    };
     CHECK(odds(15, 6) == "3:1");
     CHECK(odds(17, 20) == "1:1");
     CHECK(odds(2, 3) == "1:2");

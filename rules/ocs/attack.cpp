@@ -64,7 +64,11 @@ Rational sum(const std::vector<Rated>& units) {
 class Preparation {
 public:
     Preparation(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params), tables_(tables), ledger_(ledger), modifiers_(tables.numbers("ocs/modifiers")), costs_(tables.numbers("ocs/combat-supply")),
+        : params_(params),
+          tables_(tables),
+          ledger_(ledger),
+          modifiers_(tables.numbers("ocs/modifiers")),
+          costs_(tables.numbers("ocs/combat-supply")),
           chart_(combat_chart(tables)) {
         check_parameters();
         if (!params.attackers.empty() || !params.defenders.empty()) values_.emplace(tables, params.proportional_strength);
@@ -111,7 +115,8 @@ private:
     void check_parameters() const {
         const bool units = !params_.attackers.empty() || !params_.defenders.empty();
         if (params_.odds && (params_.attack || params_.defense || units))
-            throw InputError("odds: expected either odds, or the strengths of both sides (attack or attackers, defense or defenders), not both");
+            throw InputError(
+                "odds: expected either odds, or the strengths of both sides (attack or attackers, defense or defenders), not both");
         if (!params_.odds) {
             side_given("attack", params_.attack, "attackers", params_.attackers);
             side_given("defense", params_.defense, "defenders", params_.defenders);
@@ -134,10 +139,14 @@ private:
         }
     }
 
-    static void side_given(const char* total, const std::optional<Rational>& strength, const char* list, const std::vector<Unit>& units) {
-        if (strength && !units.empty()) throw InputError(std::string(total) + ": expected either '" + total + "' or '" + list + "', not both");
+    static void side_given(const char* total, const std::optional<Rational>& strength, const char* list,
+                           const std::vector<Unit>& units) {
+        if (strength && !units.empty())
+            throw InputError(std::string(total) + ": expected either '" + total + "' or '" + list + "', not both");
         if (!strength && units.empty())
-            throw InputError(std::string(total) + ": expected odds (like odds=3:1), or for each side its total or its units; found neither '" + total + "' nor '" + list + "'");
+            throw InputError(std::string(total) +
+                             ": expected odds (like odds=3:1), or for each side its total or its units; found neither '" + total +
+                             "' nor '" + list + "'");
     }
 
     int stacks() const {
@@ -155,10 +164,13 @@ private:
         const bool overrun = params_.type == AttackType::overrun, beach = params_.type == AttackType::beach_assault;
         if (!overrun && !beach) return;
         if (stacks() > 1)
-            throw InputError(params_.attackers.empty() ? "attacking_hexes: an overrun or a beach assault comes from one hex (9.1c, 18.6a)"
-                                                       : "attackers: an overrun or a beach assault comes from one hex (9.1c, 18.6a)");
-        if (overrun && params_.attacker_starts_dg) throw InputError("attacker_starts_dg: disorganised units cannot overrun (5.10b, 8.1)");
-        if (beach && params_.attacker_starts_dg) throw InputError("attacker_starts_dg: a beach assault needs Combat Mode (18.6a)");
+            throw InputError(params_.attackers.empty()
+                                 ? "attacking_hexes: an overrun or a beach assault comes from one hex (9.1c, 18.6a)"
+                                 : "attackers: an overrun or a beach assault comes from one hex (9.1c, 18.6a)");
+        if (overrun && params_.attacker_starts_dg)
+            throw InputError("attacker_starts_dg: disorganised units cannot overrun (5.10b, 8.1)");
+        if (beach && params_.attacker_starts_dg)
+            throw InputError("attacker_starts_dg: a beach assault needs Combat Mode (18.6a)");
         Rational re = 0;
         for (std::size_t i = 0; i < params_.attackers.size(); ++i) {
             const Unit& unit = params_.attackers[i];
@@ -166,10 +178,13 @@ private:
             re += unit.current_re();
             if (overrun && unit.is_dg()) throw InputError(name + ": disorganised units cannot overrun (5.10b, 8.1)");
             const int needed = figure(*modifiers_, "overrun movement points");
-            if (overrun && unit.movement && *unit.movement < needed * (unit.mode == Mode::exploitation ? 2 : 1))    // 5.9: half its allowance
-                throw InputError(name + ": an overrun costs " + std::to_string(needed) + " movement points, more than it has (8.1a)");
+            if (overrun && unit.movement &&
+                *unit.movement < needed * (unit.mode == Mode::exploitation ? 2 : 1))    // 5.9: half its allowance
+                throw InputError(name + ": an overrun costs " + std::to_string(needed) +
+                                 " movement points, more than it has (8.1a)");
             if (beach && unit.mode != Mode::combat) throw InputError(name + ": a beach assault needs Combat Mode (18.6a)");
-            if (beach && (!unit.hexside.empty() || unit.hexside_multiplier)) throw InputError(name + ": a beach assault has its own hexside (18.6a F); leave the hexside out");
+            if (beach && (!unit.hexside.empty() || unit.hexside_multiplier))
+                throw InputError(name + ": a beach assault has its own hexside (18.6a F); leave the hexside out");
         }
         const int most = figure(*modifiers_, "beach assault RE");
         const int fewest_re_steps = 4 * most;    // 4.6: the smallest unit is a quarter of a RE
@@ -188,11 +203,15 @@ private:
         }
         if (hex_terrain_.empty()) {
             const std::string name = terrain_names[static_cast<int>(params_.terrain)];
-            const bool needs_chart = params_.terrain == Terrain::open && (needs_multiplier(params_.attackers) || needs_multiplier(params_.defenders));
-            hex_terrain_.push_back({needs_chart ? std::optional(effects().hex("open", "terrain")) : std::nullopt, params_.terrain, name});
+            const bool needs_chart =
+                params_.terrain == Terrain::open && (needs_multiplier(params_.attackers) || needs_multiplier(params_.defenders));
+            hex_terrain_.push_back(
+                {needs_chart ? std::optional(effects().hex("open", "terrain")) : std::nullopt, params_.terrain, name});
         } else if (params_.terrain != Terrain::open &&
-                   std::none_of(hex_terrain_.begin(), hex_terrain_.end(), [&](const HexTerrain& known) { return known.category == params_.terrain; })) {
-            throw InputError("terrain: found '" + std::string(terrain_names[static_cast<int>(params_.terrain)]) + "', but defender_hex is '" + params_.defender_hex + "'; leave the terrain out");
+                   std::none_of(hex_terrain_.begin(), hex_terrain_.end(),
+                                [&](const HexTerrain& known) { return known.category == params_.terrain; })) {
+            throw InputError("terrain: found '" + std::string(terrain_names[static_cast<int>(params_.terrain)]) +
+                             "', but defender_hex is '" + params_.defender_hex + "'; leave the terrain out");
         }
     }
 
@@ -218,10 +237,13 @@ private:
                 throw InputError(who("attacker", i, unit) + ": independents that attack alone cannot use internal stocks (21.3)");
             use_stocks(unit, who("attacker", i, unit));
         }
-        const int tokens = steps * figure(*costs_, "attacking step") * (independents_alone ? figure(*costs_, "independents, factor") : 1);
-        ledger_.add("12.4", "attacker combat supply", std::to_string(tokens) + "T", std::to_string(steps) + " steps" + (independents_alone ? ", independents alone (21.3)" : ""));
+        const int tokens =
+            steps * figure(*costs_, "attacking step") * (independents_alone ? figure(*costs_, "independents, factor") : 1);
+        ledger_.add("12.4", "attacker combat supply", std::to_string(tokens) + "T",
+                    std::to_string(steps) + " steps" + (independents_alone ? ", independents alone (21.3)" : ""));
         if (params_.attacker_tokens && *params_.attacker_tokens < tokens)
-            throw InputError("attacker_tokens: the attack costs " + std::to_string(tokens) + "T and only " + std::to_string(*params_.attacker_tokens) +
+            throw InputError("attacker_tokens: the attack costs " + std::to_string(tokens) + "T and only " +
+                             std::to_string(*params_.attacker_tokens) +
                              "T are there; attack with fewer steps, or on internal stocks (9.5b, 12.4)");
 
         Rational re = 0;
@@ -236,9 +258,12 @@ private:
         const bool withheld = params_.defender_supply == SupplyPolicy::withhold;
         const bool pays = defender_has_points_ && !withheld;
         ledger_.add("12.4", "defender combat supply", std::to_string(pays ? price : 0) + "T",
-                    pays ? (small ? to_text(re) + " RE" : "") : withheld ? "withheld" : std::to_string(price) + "T needed, " + std::to_string(*params_.defender_tokens) + "T there");
+                    pays       ? (small ? to_text(re) + " RE" : "")
+                    : withheld ? "withheld"
+                               : std::to_string(price) + "T needed, " + std::to_string(*params_.defender_tokens) + "T there");
         if (!withheld)
-            for (std::size_t i = 0; i < params_.defenders.size(); ++i) use_stocks(params_.defenders[i], who("defender", i, params_.defenders[i]));
+            for (std::size_t i = 0; i < params_.defenders.size(); ++i)
+                use_stocks(params_.defenders[i], who("defender", i, params_.defenders[i]));
     }
 
     void use_stocks(const Unit& unit, const std::string& name) {
@@ -262,8 +287,10 @@ private:
             if (stack.empty()) continue;
             std::vector<std::vector<Rated>> choices;
             for (const HexTerrain& terrain : hex_terrain_) choices.push_back(rate_stack(stack, terrain, met));
-            const bool has_hexside = params_.type == AttackType::beach_assault ||
-                std::any_of(stack.begin(), stack.end(), [&](std::size_t i) { return !params_.attackers[i].hexside.empty() || params_.attackers[i].hexside_multiplier; });
+            const bool has_hexside =
+                params_.type == AttackType::beach_assault || std::any_of(stack.begin(), stack.end(), [&](std::size_t i) {
+                    return !params_.attackers[i].hexside.empty() || params_.attackers[i].hexside_multiplier;
+                });
             if (has_hexside) choices.push_back(rate_stack(stack, std::nullopt, met));
             std::size_t chosen = 0;
             if (params_.defender_terrain == TerrainPolicy::hexside && has_hexside) chosen = choices.size() - 1;
@@ -271,7 +298,8 @@ private:
                 for (std::size_t i = 1; i < choices.size(); ++i)
                     if (sum(choices[i]) < sum(choices[chosen])) chosen = i;
             if (choices.size() > 1)
-                ledger_.add("9.4b", "terrain for attacking hex " + std::to_string(hex), chosen < hex_terrain_.size() ? hex_terrain_[chosen].name : "hexside", "the defender's choice");
+                ledger_.add("9.4b", "terrain for attacking hex " + std::to_string(hex),
+                            chosen < hex_terrain_.size() ? hex_terrain_[chosen].name : "hexside", "the defender's choice");
             attackers_.insert(attackers_.end(), choices[chosen].begin(), choices[chosen].end());
         }
         std::sort(attackers_.begin(), attackers_.end(), [](const Rated& a, const Rated& b) { return a.unit < b.unit; });
@@ -288,8 +316,12 @@ private:
             const std::string name = who("attacker", i, unit);
             Strength strength = values_->attack(unit, name);
             const Rational times = terrain ? hex_multiplier(unit, *terrain, Role::attack) : hexside_multiplier(unit, name);
-            strength.times(times, terrain ? terrain->name : params_.type == AttackType::beach_assault ? "beach" : unit.hexside.empty() ? "hexside" : unit.hexside);
-            if (times == Rational(2) && unit.unit_class != UnitClass::other && met != AntiTank::none && met >= values_->anti_tank(unit))    // 9.4e: x2 only
+            strength.times(times, terrain                                     ? terrain->name
+                                  : params_.type == AttackType::beach_assault ? "beach"
+                                  : unit.hexside.empty()                      ? "hexside"
+                                                                              : unit.hexside);
+            if (times == Rational(2) && unit.unit_class != UnitClass::other && met != AntiTank::none &&
+                met >= values_->anti_tank(unit))    // 9.4e: x2 only
                 strength.times(values_->anti_tank_factor(), "anti-tank effects");
             rated.push_back({&unit, name, std::move(strength)});
         }
@@ -304,12 +336,16 @@ private:
     Rational hexside_multiplier(const Unit& unit, const std::string& name) {
         if (params_.type == AttackType::beach_assault) return values_->beach_factor();
         if (unit.hexside_multiplier) return *unit.hexside_multiplier;
-        if (unit.hexside.empty()) throw InputError(name + ": other units of attacking hex " + std::to_string(unit.hex) + " cross a hexside; give it the same one, or another hex");
+        if (unit.hexside.empty())
+            throw InputError(name + ": other units of attacking hex " + std::to_string(unit.hex) +
+                             " cross a hexside; give it the same one, or another hex");
         return effects().multiplier(effects().hexside(unit.hexside, name), unit.unit_class, Role::attack);
     }
 
     void rate_defenders() {
-        const bool may_withhold = defender_has_points_ && std::any_of(params_.defenders.begin(), params_.defenders.end(), [](const Unit& unit) { return unit.supply != Supply::unsupplied; });
+        const bool may_withhold =
+            defender_has_points_ && std::any_of(params_.defenders.begin(), params_.defenders.end(),
+                                                [](const Unit& unit) { return unit.supply != Supply::unsupplied; });
         with_supply_ = match(true);
         if (may_withhold) without_supply_ = match(false);
         const bool withheld = params_.defender_supply == SupplyPolicy::withhold;
@@ -320,9 +356,12 @@ private:
             if (params_.attackers.empty()) ledger_.add("9.7", "attack strength", to_text(attack_));
             ledger_.add("9.7", "defense strength", to_text(matchup.defense));
         }
-        ledger_.add("9.3", "terrain", terrain_names[static_cast<int>(matchup.terrain)], hex_terrain_.size() > 1 ? matchup.terrain_name + ", the defender's choice (9.4c)" : "");
+        ledger_.add("9.3", "terrain", terrain_names[static_cast<int>(matchup.terrain)],
+                    hex_terrain_.size() > 1 ? matchup.terrain_name + ", the defender's choice (9.4c)" : "");
         ledger_.add("9.7", "odds", matchup.odds.text);
-        ledger_.add("9.7a", "base column", chart_->columns().text(matchup.odds.column, terrain_names[static_cast<int>(matchup.terrain)]), chart_->columns().keys[matchup.odds.column]);
+        ledger_.add("9.7a", "base column",
+                    chart_->columns().text(matchup.odds.column, terrain_names[static_cast<int>(matchup.terrain)]),
+                    chart_->columns().keys[matchup.odds.column]);
     }
 
     // 9.4c: the defender chooses his own terrain; the best for him is the one that leads to the lowest column
@@ -340,7 +379,8 @@ private:
             matchup.defense = !params_.defenders.empty() ? sum(matchup.defenders) : params_.odds ? Rational(1) : *params_.defense;
             if (params_.defenders.empty() && (!combat_supply || !defender_has_points_)) matchup.defense /= 2;    // 9.5b
             matchup.odds = find_odds(*chart_, attack_, matchup.defense, matchup.terrain);
-            const bool better = !best || matchup.odds.column < best->odds.column || (matchup.odds.column == best->odds.column && matchup.defense > best->defense);
+            const bool better = !best || matchup.odds.column < best->odds.column ||
+                                (matchup.odds.column == best->odds.column && matchup.defense > best->defense);
             if (!best || (better && params_.defender_terrain == TerrainPolicy::best)) best = std::move(matchup);
         }
         return *best;
@@ -360,15 +400,22 @@ private:
         force.option_policy = attacks ? params_.attacker_option : params_.defender_option;
         const std::vector<Rated>& units = attacks ? attackers_ : with_supply_.defenders;
         if (units.empty()) {
-            force.members.push_back({.label = attacks ? "the attackers" : "the defenders", .steps = attacks ? params_.attacker_steps : params_.defender_steps,
-                                     .action_rating = attacks ? params_.attacker_ar : params_.defender_ar, .dg = attacks ? params_.attacker_starts_dg : params_.defender_starts_dg});
+            force.members.push_back({.label = attacks ? "the attackers" : "the defenders",
+                                     .steps = attacks ? params_.attacker_steps : params_.defender_steps,
+                                     .action_rating = attacks ? params_.attacker_ar : params_.defender_ar,
+                                     .dg = attacks ? params_.attacker_starts_dg : params_.defender_starts_dg});
             force.leads = {0};
             return force;
         }
         for (const Rated& rated : units) {
             const Unit& unit = *rated.unit;
-            force.members.push_back({.label = rated.label, .steps = unit.steps_left(), .action_rating = values_->action_rating(unit), .dg = unit.is_dg(),
-                                     .strat = unit.mode == Mode::strat, .immobile = unit.immobile, .stack = attacks ? unit.hex : 1});
+            force.members.push_back({.label = rated.label,
+                                     .steps = unit.steps_left(),
+                                     .action_rating = values_->action_rating(unit),
+                                     .dg = unit.is_dg(),
+                                     .strat = unit.mode == Mode::strat,
+                                     .immobile = unit.immobile,
+                                     .stack = attacks ? unit.hex : 1});
         }
         rank_losses(force, units, attacks ? params_.attacker_loss_order : params_.defender_loss_order);
         find_leads(force, units, role);
@@ -395,25 +442,30 @@ private:
     void find_leads(Force& force, const std::vector<Rated>& units, Role role) const {
         const Lead policy = role == Role::attack ? params_.attacker_lead : params_.defender_lead;
         const bool some_lead = std::any_of(units.begin(), units.end(), [](const Rated& rated) { return rated.unit->lead; });
-        const bool divisional = role == Role::attack && params_.independents && std::any_of(units.begin(), units.end(), [](const Rated& rated) { return rated.unit->is_divisional(); });
+        const bool divisional =
+            role == Role::attack && params_.independents &&
+            std::any_of(units.begin(), units.end(), [](const Rated& rated) { return rated.unit->is_divisional(); });
         for (int i = 0; i < static_cast<int>(units.size()); ++i) {
             const Unit& unit = *units[i].unit;
             if (some_lead && !unit.lead) continue;
             if (divisional && !unit.is_divisional()) {
-                if (unit.lead) throw InputError(units[i].label + ": with divisional units in the attack one of those gives the action rating (21.3)");
+                if (unit.lead)
+                    throw InputError(units[i].label +
+                                     ": with divisional units in the attack one of those gives the action rating (21.3)");
                 continue;
             }
             const auto alike = [&](int other) {
                 const Force::Member &a = force.members[i], &b = force.members[other];
-                return a.steps == b.steps && a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat && a.immobile == b.immobile &&
-                       a.stack == b.stack && units[i].strength.value == units[other].strength.value;
+                return a.steps == b.steps && a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat &&
+                       a.immobile == b.immobile && a.stack == b.stack && units[i].strength.value == units[other].strength.value;
             };
             if (std::none_of(force.leads.begin(), force.leads.end(), alike)) force.leads.push_back(i);
         }
         std::stable_sort(force.leads.begin(), force.leads.end(), [&](int a, int b) {
             const int ar_a = -force.members[a].action_rating, ar_b = -force.members[b].action_rating;
             const Rational &strength_a = units[a].strength.value, &strength_b = units[b].strength.value;
-            return policy == Lead::best ? std::tie(ar_a, strength_a) < std::tie(ar_b, strength_b) : std::tie(strength_a, ar_a) < std::tie(strength_b, ar_b);
+            return policy == Lead::best ? std::tie(ar_a, strength_a) < std::tie(ar_b, strength_b)
+                                        : std::tie(strength_a, ar_a) < std::tie(strength_b, ar_b);
         });
     }
 
@@ -438,13 +490,17 @@ public:
     using State = Combat::State;
 
     static About about() {
-        return {.id = "ocs/attack", .title = "OCS ground combat", .rules = "8, 9.0-9.14a, 12.4, 16.0d, 18.6a, 21.2, 21.3",
-                .question = "what a regular attack, an overrun or a beach assault does to both sides, and whether it takes the hex"};
+        return {
+            .id = "ocs/attack",
+            .title = "OCS ground combat",
+            .rules = "8, 9.0-9.14a, 12.4, 16.0d, 18.6a, 21.2, 21.3",
+            .question = "what a regular attack, an overrun or a beach assault does to both sides, and whether it takes the hex"};
     }
     static Schema<Params> parameters();
     static Outcomes<Attack> outcomes();
 
-    Attack(const Params& params, Tables& tables, Ledger& ledger) : combat_(Preparation(params, tables, ledger).setup(), tables, ledger) {}
+    Attack(const Params& params, Tables& tables, Ledger& ledger)
+        : combat_(Preparation(params, tables, ledger).setup(), tables, ledger) {}
 
     State start() const { return combat_.start(); }
     bool finished(const State& state) const { return combat_.finished(state); }
@@ -459,73 +515,190 @@ Schema<Params> Attack::parameters() {
     schema.odds("odds", "attacker to defender, everything included: 4:1, or 17:20 before rounding", &Params::odds).rule("9.7");
     schema.number("attack", "total attacking strength, everything included", &Params::attack).range(0, 10000).rule("9.7");
     schema.number("defense", "total defending strength, everything included", &Params::defense).range(0, 10000).rule("9.7");
-    schema.units("attackers", "attacking units: 9-5-4 armor (strength-action rating-movement), 14-3-3 other x2 dg", &Params::attackers, Unit::schema(), {"strength", "ar", "movement"});
-    schema.units("defenders", "defending units, in the same way; all of the hex", &Params::defenders, Unit::schema(), {"strength", "ar", "movement"});
-    schema.choice("terrain", "terrain category of the defender's hex", &Params::terrain, {{"open", ""}, {"close", ""}, {"very-close", ""}, {"extremely-close", ""}}).rule("9.3");
-    schema.text("defender_hex", "terrains in the defender's hex by their names in ocs/terrain, with commas: forest, hills; gives the category and the multipliers. Without it units are "
-                "x1, but for the open row in open terrain", &Params::defender_hex).rule("9.4");
-    schema.choice("type", "kind of attack", &Params::type,
-                  {{"regular", "Combat Segment"}, {"overrun", "Movement Segment: easier surprise, never exploits"}, {"beach-assault", "from landing craft, fought as a combat"}}).rule("8.0, 9.0, 18.6");
-    schema.integer("hedgehog", "level of the hedgehog in the defender's hex, 0 for none", &Params::hedgehog).range(0, 4).rule("16.0d");
-    schema.integer("attacker_ar", "attacker's action rating, when he is not given by units; all his steps have it", &Params::attacker_ar).range(-1, 5).rule("9.6");
-    schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Params::defender_ar).range(-1, 5).rule("9.6");
-    schema.integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division", &Params::attacker_steps).range(1, 60).unit("steps");
-    schema.integer("defender_steps", "defending steps, when he is not given by units; 3 is a division", &Params::defender_steps).range(1, 60).unit("steps");
-    schema.flag("attacker_starts_dg", "attackers without units are disorganised (strength and rating as given)", &Params::attacker_starts_dg).rule("5.10");
-    schema.flag("defender_starts_dg", "defenders without units are disorganised: a retreat into an enemy zone of control costs them a step", &Params::defender_starts_dg).rule("9.12e");
-    schema.choice("defender_at", "best anti-tank level of defenders without units", &Params::defender_at, {{"none", ""}, {"light", ""}, {"heavy", ""}}).rule("9.4e");
-    schema.integer("attacking_hexes", "hexes that the attack comes from, when he is not given by units", &Params::attacking_hexes).range(1, 6).rule("9.13b");
+    schema.units("attackers", "attacking units: 9-5-4 armor (strength-action rating-movement), 14-3-3 other x2 dg",
+                 &Params::attackers, Unit::schema(), {"strength", "ar", "movement"});
+    schema.units("defenders", "defending units, in the same way; all of the hex", &Params::defenders, Unit::schema(),
+                 {"strength", "ar", "movement"});
+    schema
+        .choice("terrain", "terrain category of the defender's hex", &Params::terrain,
+                {{"open", ""}, {"close", ""}, {"very-close", ""}, {"extremely-close", ""}})
+        .rule("9.3");
+    schema
+        .text(
+            "defender_hex",
+            "terrains in the defender's hex by their names in ocs/terrain, with commas: forest, hills; "
+            "gives the category and the multipliers. Without it units are "
+            "x1, but for the open row in open terrain",
+            &Params::defender_hex)
+        .rule("9.4");
+    schema
+        .choice("type", "kind of attack", &Params::type,
+                {{"regular", "Combat Segment"},
+                 {"overrun", "Movement Segment: easier surprise, never exploits"},
+                 {"beach-assault", "from landing craft, fought as a combat"}})
+        .rule("8.0, 9.0, 18.6");
+    schema.integer("hedgehog", "level of the hedgehog in the defender's hex, 0 for none", &Params::hedgehog)
+        .range(0, 4)
+        .rule("16.0d");
+    schema
+        .integer("attacker_ar", "attacker's action rating, when he is not given by units; all his steps have it",
+                 &Params::attacker_ar)
+        .range(-1, 5)
+        .rule("9.6");
+    schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Params::defender_ar)
+        .range(-1, 5)
+        .rule("9.6");
+    schema.integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division", &Params::attacker_steps)
+        .range(1, 60)
+        .unit("steps");
+    schema.integer("defender_steps", "defending steps, when he is not given by units; 3 is a division", &Params::defender_steps)
+        .range(1, 60)
+        .unit("steps");
+    schema
+        .flag("attacker_starts_dg", "attackers without units are disorganised (strength and rating as given)",
+              &Params::attacker_starts_dg)
+        .rule("5.10");
+    schema
+        .flag("defender_starts_dg",
+              "defenders without units are disorganised: a retreat into an enemy zone of control costs them a step",
+              &Params::defender_starts_dg)
+        .rule("9.12e");
+    schema
+        .choice("defender_at", "best anti-tank level of defenders without units", &Params::defender_at,
+                {{"none", ""}, {"light", ""}, {"heavy", ""}})
+        .rule("9.4e");
+    schema.integer("attacking_hexes", "hexes that the attack comes from, when he is not given by units", &Params::attacking_hexes)
+        .range(1, 6)
+        .rule("9.13b");
     schema.flag("hexes_adjacent", "two attacking hexes are adjacent to each other", &Params::hexes_adjacent).rule("9.13b");
-    schema.flag("exploitation_phase", "the attack is made in the Exploitation Phase: no exploitation", &Params::exploitation_phase).rule("9.13b");
-    schema.integer("attacker_clean_hexes", "hexes of the attacker's retreat outside enemy zones of control; those after them are inside", &Params::attacker_clean_hexes).range(0, 9).unit("hexes").rule("9.12e");
-    schema.integer("attacker_open_hexes", "hexes that the attacker can retreat at all; what is left of an option must be losses", &Params::attacker_open_hexes).range(0, 9).unit("hexes").rule("9.12");
-    schema.integer("defender_clean_hexes", "hexes of the defender's retreat outside enemy zones of control; those after them are inside", &Params::defender_clean_hexes).range(0, 9).unit("hexes").rule("9.12e");
-    schema.integer("defender_open_hexes", "hexes that the defender can retreat at all; what is left of an option must be losses", &Params::defender_open_hexes).range(0, 9).unit("hexes").rule("9.12");
-    schema.integer("attacker_tokens", "supply tokens (T) at hand; too few is an error. Without it there are enough", &Params::attacker_tokens).range(0, 999).unit("T").rule("12.4");
-    schema.integer("defender_tokens", "supply tokens (T) at hand; too few and he fights at half. Without it there are enough", &Params::defender_tokens).range(0, 999).unit("T").rule("12.4");
-    schema.flag("proportional_strength", "option: reduced units count by the steps they still have", &Params::proportional_strength).rule("21.2");
-    schema.flag("independents", "option: independent units pay double when they attack alone, and do not lead divisional ones", &Params::independents).rule("21.3");
+    schema
+        .flag("exploitation_phase", "the attack is made in the Exploitation Phase: no exploitation", &Params::exploitation_phase)
+        .rule("9.13b");
+    schema
+        .integer("attacker_clean_hexes",
+                 "hexes of the attacker's retreat outside enemy zones of control; those after them are inside",
+                 &Params::attacker_clean_hexes)
+        .range(0, 9)
+        .unit("hexes")
+        .rule("9.12e");
+    schema
+        .integer("attacker_open_hexes", "hexes that the attacker can retreat at all; what is left of an option must be losses",
+                 &Params::attacker_open_hexes)
+        .range(0, 9)
+        .unit("hexes")
+        .rule("9.12");
+    schema
+        .integer("defender_clean_hexes",
+                 "hexes of the defender's retreat outside enemy zones of control; those after them are inside",
+                 &Params::defender_clean_hexes)
+        .range(0, 9)
+        .unit("hexes")
+        .rule("9.12e");
+    schema
+        .integer("defender_open_hexes", "hexes that the defender can retreat at all; what is left of an option must be losses",
+                 &Params::defender_open_hexes)
+        .range(0, 9)
+        .unit("hexes")
+        .rule("9.12");
+    schema
+        .integer("attacker_tokens", "supply tokens (T) at hand; too few is an error. Without it there are enough",
+                 &Params::attacker_tokens)
+        .range(0, 999)
+        .unit("T")
+        .rule("12.4");
+    schema
+        .integer("defender_tokens", "supply tokens (T) at hand; too few and he fights at half. Without it there are enough",
+                 &Params::defender_tokens)
+        .range(0, 999)
+        .unit("T")
+        .rule("12.4");
+    schema
+        .flag("proportional_strength", "option: reduced units count by the steps they still have", &Params::proportional_strength)
+        .rule("21.2");
+    schema
+        .flag("independents", "option: independent units pay double when they attack alone, and do not lead divisional ones",
+              &Params::independents)
+        .rule("21.3");
 
-    const std::vector<Option> options = {{"loss", "steps"}, {"retreat", "hexes, as far as the way is open"}, {"mixed", "one hex, the rest as steps"},
+    const std::vector<Option> options = {{"loss", "steps"},
+                                         {"retreat", "hexes, as far as the way is open"},
+                                         {"mixed", "one hex, the rest as steps"},
                                          {"hold", "steps as long as one is left, else hexes"}};
     std::vector<Option> attacker_options = options;
     attacker_options.push_back({"exploit", "steps when the result lets good units exploit, else hexes"});
-    schema.policy("attacker_option", Side::attacker, "how the attacker meets his option points", &Params::attacker_option, attacker_options).rule("9.10");
-    schema.policy("defender_option", Side::defender, "how the defender meets his option points", &Params::defender_option, options).rule("9.10");
-    schema.policy("defender_ignore", Side::defender, "what the defender does when he may ignore his option points", &Params::defender_ignore,
-                  {{"ignore", "stays"}, {"retreat", "carries out the whole option if that moves him"}}).rule("9.10a");
-    const std::vector<Option> leads = {{"best", "highest rating, the weaker of equals"}, {"weakest", "least strength, the better of equals"}};
-    schema.policy("attacker_lead", Side::attacker, "which attacker gives the action rating and loses the first step", &Params::attacker_lead, leads).rule("9.6");
-    schema.policy("defender_lead", Side::defender, "which defender gives the action rating and loses the first step", &Params::defender_lead, leads).rule("9.6");
-    const std::vector<Option> orders = {{"low-ar", "lowest action rating first"}, {"low-strength", "least strength first"}, {"listed", "in the order of the list"}};
-    schema.policy("attacker_loss_order", Side::attacker, "which attackers take the later losses", &Params::attacker_loss_order, orders).rule("9.11c");
-    schema.policy("defender_loss_order", Side::defender, "which defenders take the later losses", &Params::defender_loss_order, orders).rule("9.11c");
-    schema.policy("defender_supply", Side::defender, "whether the defender uses combat supply", &Params::defender_supply,
-                  {{"pay", "full strength"}, {"withhold", "half strength; totals and odds are halved too"}}).rule("9.5b");
-    schema.policy("defender_terrain", Side::defender, "which terrain the defender lets count", &Params::defender_terrain,
-                  {{"best", "for each attacking hex and for himself what is worst for the attacker"}, {"hex", "first terrain of his hex for all"},
-                   {"hexside", "hexside where one is crossed, else first terrain of his hex"}}).rule("9.4b, 9.4c");
+    schema
+        .policy("attacker_option", Side::attacker, "how the attacker meets his option points", &Params::attacker_option,
+                attacker_options)
+        .rule("9.10");
+    schema
+        .policy("defender_option", Side::defender, "how the defender meets his option points", &Params::defender_option, options)
+        .rule("9.10");
+    schema
+        .policy("defender_ignore", Side::defender, "what the defender does when he may ignore his option points",
+                &Params::defender_ignore, {{"ignore", "stays"}, {"retreat", "carries out the whole option if that moves him"}})
+        .rule("9.10a");
+    const std::vector<Option> leads = {{"best", "highest rating, the weaker of equals"},
+                                       {"weakest", "least strength, the better of equals"}};
+    schema
+        .policy("attacker_lead", Side::attacker, "which attacker gives the action rating and loses the first step",
+                &Params::attacker_lead, leads)
+        .rule("9.6");
+    schema
+        .policy("defender_lead", Side::defender, "which defender gives the action rating and loses the first step",
+                &Params::defender_lead, leads)
+        .rule("9.6");
+    const std::vector<Option> orders = {{"low-ar", "lowest action rating first"},
+                                        {"low-strength", "least strength first"},
+                                        {"listed", "in the order of the list"}};
+    schema
+        .policy("attacker_loss_order", Side::attacker, "which attackers take the later losses", &Params::attacker_loss_order,
+                orders)
+        .rule("9.11c");
+    schema
+        .policy("defender_loss_order", Side::defender, "which defenders take the later losses", &Params::defender_loss_order,
+                orders)
+        .rule("9.11c");
+    schema
+        .policy("defender_supply", Side::defender, "whether the defender uses combat supply", &Params::defender_supply,
+                {{"pay", "full strength"}, {"withhold", "half strength; totals and odds are halved too"}})
+        .rule("9.5b");
+    schema
+        .policy("defender_terrain", Side::defender, "which terrain the defender lets count", &Params::defender_terrain,
+                {{"best", "for each attacking hex and for himself what is worst for the attacker"},
+                 {"hex", "first terrain of his hex for all"},
+                 {"hexside", "hexside where one is crossed, else first terrain of his hex"}})
+        .rule("9.4b, 9.4c");
     return schema;
 }
 
 Outcomes<Attack> Attack::outcomes() {
     Outcomes<Attack> outcomes;
-    outcomes.label("result", "Combat Table result", [](const Attack& attack) { return attack.combat_.codes(); },
-                   [](const Attack&, const State& state) { return state.result; });
+    outcomes.label(
+        "result", "Combat Table result", [](const Attack& attack) { return attack.combat_.codes(); },
+        [](const Attack&, const State& state) { return state.result; });
     outcomes.label("surprise", "who surprised whom", {{"none", ""}, {"attacker", ""}, {"defender", ""}},
-                   [](const Attack&, const State& state) { return state.shift == 0 ? 0 : state.shift > 0 ? 1 : 2; });
-    outcomes.integer("shift", "shift die: + to the right, - to the left, 0 without surprise; the column may have stopped at the end before", -6, 6,
-                     [](const Attack&, const State& state) { return state.shift; });
+                   [](const Attack&, const State& state) { return state.shift == 0  ? 0
+                                                                  : state.shift > 0 ? 1
+                                                                                    : 2; });
+    outcomes.integer(
+        "shift", "shift die: + to the right, - to the left, 0 without surprise; the column may have stopped at the end before",
+        -6, 6, [](const Attack&, const State& state) { return state.shift; });
     outcomes.integer("attacker_losses", "steps that the attacker lost: forced, by options, in a retreat, or on a beach not taken",
                      [](const Attack& attack, const State& state) { return attack.combat_.steps_lost(state, Side::attacker); });
-    outcomes.integer("attacker_retreat", "hexes that the attacker retreated", [](const Attack&, const State& state) { return state.hexes[0]; });
-    outcomes.flag("attacker_dg", "surviving attackers are disorganised", [](const Attack& attack, const State& state) { return attack.combat_.is_dg(state, Side::attacker); });
+    outcomes.integer("attacker_retreat", "hexes that the attacker retreated",
+                     [](const Attack&, const State& state) { return state.hexes[0]; });
+    outcomes.flag("attacker_dg", "surviving attackers are disorganised",
+                  [](const Attack& attack, const State& state) { return attack.combat_.is_dg(state, Side::attacker); });
     outcomes.integer("defender_losses", "steps that the defender lost: forced, by options, or in a retreat",
                      [](const Attack& attack, const State& state) { return attack.combat_.steps_lost(state, Side::defender); });
-    outcomes.integer("defender_retreat", "hexes that the defender retreated", [](const Attack&, const State& state) { return state.hexes[1]; });
-    outcomes.flag("defender_dg", "surviving defenders are disorganised", [](const Attack& attack, const State& state) { return attack.combat_.is_dg(state, Side::defender); });
-    outcomes.flag("exploit", "an attacker that is left may exploit", [](const Attack& attack, const State& state) { return attack.combat_.exploits(state); });
-    outcomes.flag("hex_taken", "defenders are gone and an attacker that did not retreat is left to advance", [](const Attack& attack, const State& state) { return attack.combat_.hex_taken(state); });
+    outcomes.integer("defender_retreat", "hexes that the defender retreated",
+                     [](const Attack&, const State& state) { return state.hexes[1]; });
+    outcomes.flag("defender_dg", "surviving defenders are disorganised",
+                  [](const Attack& attack, const State& state) { return attack.combat_.is_dg(state, Side::defender); });
+    outcomes.flag("exploit", "an attacker that is left may exploit",
+                  [](const Attack& attack, const State& state) { return attack.combat_.exploits(state); });
+    outcomes.flag("hex_taken", "defenders are gone and an attacker that did not retreat is left to advance",
+                  [](const Attack& attack, const State& state) { return attack.combat_.hex_taken(state); });
     return outcomes;
 }
 

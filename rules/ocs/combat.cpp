@@ -19,17 +19,18 @@ class NoDice final : public Roller {
 
 }  // namespace
 
-Combat::Combat(Setup setup, Tables& tables, Ledger& ledger) : setup_(std::move(setup)), chart_(combat_chart(tables)), surprise_(surprise_chart(tables)) {
+Combat::Combat(Setup setup, Tables& tables, Ledger& ledger)
+    : setup_(std::move(setup)), chart_(combat_chart(tables)), surprise_(surprise_chart(tables)) {
     const auto modifiers = tables.numbers("ocs/modifiers");
     if (setup_.hedgehog > 0) {
-        surprise_modifier_ = figure(*modifiers, "hedgehog, surprise roll");                             // 9.8
-        combat_modifier_ = setup_.hedgehog * figure(*modifiers, "hedgehog level, combat roll");         // 16.0d
+        surprise_modifier_ = figure(*modifiers, "hedgehog, surprise roll");                        // 9.8
+        combat_modifier_ = setup_.hedgehog * figure(*modifiers, "hedgehog level, combat roll");    // 16.0d
     }
     const bool overrun = setup_.type == AttackType::overrun;
-    surprise_column_ = surprise_->columns().find(std::string(overrun ? "overrun" : "regular"));         // 18.6a D
+    surprise_column_ = surprise_->columns().find(std::string(overrun ? "overrun" : "regular"));    // 18.6a D
     for (int i = 0; i < totals; ++i) {
         surprise_row_[i] = static_cast<std::int8_t>(surprise_->rows().find(Rational(least_total + i)));
-        combat_row_[i] = static_cast<std::int8_t>(chart_->rows().find(Rational(least_total + i)));      // 9.9: 1 to 15
+        combat_row_[i] = static_cast<std::int8_t>(chart_->rows().find(Rational(least_total + i)));    // 9.9: 1 to 15
     }
     for (int row = 0; row < chart_->rows().size(); ++row) {
         for (int column = 0; column < chart_->columns().size(); ++column) {
@@ -41,11 +42,14 @@ Combat::Combat(Setup setup, Tables& tables, Ledger& ledger) : setup_(std::move(s
             results_.push_back(chart_->result(row, column));
         }
     }
-    if (codes_.size() > 127) throw InputError(chart_->table().file + ": found " + std::to_string(codes_.size()) + " different results, expected at most 127");
+    if (codes_.size() > 127)
+        throw InputError(chart_->table().file + ": found " + std::to_string(codes_.size()) +
+                         " different results, expected at most 127");
     for (int side : {attacker, defender}) {
         if (force(side).members.size() > Force::most_members)
-            throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(force(side).members.size()) + " units, expected at most " +
-                             std::to_string(Force::most_members) + "; write equal units as one with several steps");
+            throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(force(side).members.size()) +
+                             " units, expected at most " + std::to_string(Force::most_members) +
+                             "; write equal units as one with several steps");
         for (std::size_t i = 0; i < force(side).members.size(); ++i) {
             steps_[side] += force(side).members[i].steps;
             ratings_[side][i] = static_cast<std::int8_t>(force(side).members[i].action_rating);
@@ -57,12 +61,16 @@ Combat::Combat(Setup setup, Tables& tables, Ledger& ledger) : setup_(std::move(s
     announces_ = setup_.odds_without_supply || setup_.attacker.leads.size() > 1 || setup_.defender.leads.size() > 1;
     if (setup_.attacker.members.size() == 1 && setup_.defender.members.size() == 1 && !announces_) fold_blocks();
 
-    const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]], &defending = setup_.defender.members[start_.lead[defender]];
+    const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]],
+                        &defending = setup_.defender.members[start_.lead[defender]];
     const int by_ratings = modifier(start_);
     ledger.add("9.6", "action rating modifier", signed_text(by_ratings),
-               std::to_string(attacking.action_rating) + " of " + attacking.label + " - " + std::to_string(defending.action_rating) + " of " + defending.label);
-    ledger.add("9.8", "surprise modifier", signed_text(by_ratings + surprise_modifier_), setup_.hedgehog ? "hedgehog " + signed_text(surprise_modifier_) : "");
-    ledger.add("9.9", "combat modifier", signed_text(by_ratings + combat_modifier_), setup_.hedgehog ? "hedgehog " + signed_text(combat_modifier_) : "");
+               std::to_string(attacking.action_rating) + " of " + attacking.label + " - " +
+                   std::to_string(defending.action_rating) + " of " + defending.label);
+    ledger.add("9.8", "surprise modifier", signed_text(by_ratings + surprise_modifier_),
+               setup_.hedgehog ? "hedgehog " + signed_text(surprise_modifier_) : "");
+    ledger.add("9.9", "combat modifier", signed_text(by_ratings + combat_modifier_),
+               setup_.hedgehog ? "hedgehog " + signed_text(combat_modifier_) : "");
 }
 
 int Combat::total(std::uint64_t lost) {
@@ -84,7 +92,8 @@ bool Combat::is_dg(const State& state, Side which) const {
 }
 
 const std::string& Combat::heading(int column, bool without_supply) const {
-    return chart_->columns().text(column, terrain_names[static_cast<int>(without_supply ? setup_.terrain_without_supply : setup_.terrain)]);
+    return chart_->columns().text(
+        column, terrain_names[static_cast<int>(without_supply ? setup_.terrain_without_supply : setup_.terrain)]);
 }
 
 void Combat::step(State& state, Roller& roller) const {
@@ -93,15 +102,12 @@ void Combat::step(State& state, Roller& roller) const {
             if (folded_ && roller.is_plain()) return run_through(state, roller);
             if (announces_) announce(state, roller);
             return roll_surprise(state, roller);
-        case Phase::shift:
-            return roll_shift(state, roller);
-        case Phase::combat:
-            roll_combat(state, roller);
-            break;
-        default:
-            break;
+        case Phase::shift: return roll_shift(state, roller);
+        case Phase::combat: roll_combat(state, roller); break;
+        default: break;
     }
-    while (carry_out(state, roller)) {}
+    while (carry_out(state, roller)) {
+    }
 }
 
 // the combat of two blocks with everything looked up beforehand
@@ -124,14 +130,16 @@ void Combat::fold_blocks() {
     folded_->code.resize(last_column_ + 1);
     for (int roll = 2; roll <= 12; ++roll) {
         folded_->surprise[roll] = static_cast<std::int8_t>(surprise_->result(surprise_row(start_, roll), surprise_column_));
-        for (int column = 0; column <= last_column_; ++column) folded_->code[column][roll] = code_at(combat_row(start_, roll), column);
+        for (int column = 0; column <= last_column_; ++column)
+            folded_->code[column][roll] = code_at(combat_row(start_, roll), column);
     }
     NoDice no_dice;
     for (std::size_t code = 0; code < codes_.size(); ++code) {
         State state = start_;
         state.result = static_cast<std::int8_t>(code);
         begin(state, attacker);
-        while (carry_out(state, no_dice)) {}
+        while (carry_out(state, no_dice)) {
+        }
         for (int shift = -most_shift; shift <= most_shift; ++shift) {
             state.shift = static_cast<std::int8_t>(shift);
             folded_->settled.push_back(state);
@@ -142,21 +150,27 @@ void Combat::fold_blocks() {
 // 9.2, steps 2 and 3: the defender pays for his supply or not; the attacker names his action rating unit, then the defender
 void Combat::announce(State& state, Roller& roller) const {
     if (setup_.odds_without_supply) {
-        state.without_supply = static_cast<std::int8_t>(roller.choose({"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2, [](int policy) { return policy; }));
+        state.without_supply = static_cast<std::int8_t>(
+            roller.choose({"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2, [](int policy) { return policy; }));
         if (state.without_supply) state.column = static_cast<std::int8_t>(setup_.odds_without_supply->column);
-        roller.note([&](Ledger& ledger) { ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used"); });
+        roller.note([&](Ledger& ledger) {
+            ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
+        });
     }
     for (const int side : {attacker, defender}) {
         const std::vector<int>& leads = force(side).leads;
         if (leads.size() == 1) continue;
         const Choice choice{"9.6", "action rating unit", side == attacker ? Side::attacker : Side::defender, 0};
-        state.lead[side] = static_cast<std::int8_t>(leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })]);
+        state.lead[side] =
+            static_cast<std::int8_t>(leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })]);
     }
 }
 
 void Combat::roll_surprise(State& state, Roller& roller) const {
     const int roll = roller.two_d6(surprise_roll);
-    roller.note([&](Ledger& ledger) { ledger.add("9.8", "modified surprise roll", std::to_string(roll + modifier(state) + surprise_modifier_)); });
+    roller.note([&](Ledger& ledger) {
+        ledger.add("9.8", "modified surprise roll", std::to_string(roll + modifier(state) + surprise_modifier_));
+    });
     state.surprise = static_cast<std::int8_t>(roller.read(*surprise_, surprise_row(state, roll), surprise_column_));
     state.phase = state.surprise ? Phase::shift : Phase::combat;
 }
@@ -170,7 +184,9 @@ void Combat::roll_shift(State& state, Roller& roller) const {
 }
 
 void Combat::roll_combat(State& state, Roller& roller) const {
-    roller.note([&](Ledger& ledger) { ledger.add("9.8", "column", heading(state.column, state.without_supply), chart_->columns().keys[state.column]); });
+    roller.note([&](Ledger& ledger) {
+        ledger.add("9.8", "column", heading(state.column, state.without_supply), chart_->columns().keys[state.column]);
+    });
     const int row = combat_row(state, roller.two_d6(combat_roll));
     roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", chart_->rows().keys[row]); });
     roller.read(*chart_, row, state.column);
@@ -193,7 +209,10 @@ bool Combat::carry_out(State& state, Roller& roller) const {
             state.phase = Phase::option;
             return true;
         case Phase::option:
-            meet_option(state, roller.choose(option_choice(state.side), option_choices(state), [&](int) { return option_by_policy(state); }), roller);
+            meet_option(
+                state,
+                roller.choose(option_choice(state.side), option_choices(state), [&](int) { return option_by_policy(state); }),
+                roller);
             return true;
         case Phase::option_losses:
             if (state.due > 0) return lose_steps(state, roller);
@@ -201,11 +220,12 @@ bool Combat::carry_out(State& state, Roller& roller) const {
             return true;
         case Phase::retreat:
             if (state.hexes_due > 0) return retreat_hex(state, roller);
-            if (state.side == attacker) begin(state, defender);
-            else finish(state, roller);
+            if (state.side == attacker)
+                begin(state, defender);
+            else
+                finish(state, roller);
             return true;
-        default:
-            return false;
+        default: return false;
     }
 }
 
@@ -250,8 +270,9 @@ int Combat::choose_loser(const State& state, int side, const char* rule, std::ui
         if (!(eligible >> i & 1)) continue;
         const auto alike = [&](int other) {
             const Force::Member &a = members[i], &b = members[other];
-            return a.steps - lost_by(state.lost[side], i) == b.steps - lost_by(state.lost[side], other) && lost_by(state.lost[side], i) == lost_by(state.lost[side], other) &&
-                   a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat && a.immobile == b.immobile && a.stack == b.stack;
+            return a.steps - lost_by(state.lost[side], i) == b.steps - lost_by(state.lost[side], other) &&
+                   lost_by(state.lost[side], i) == lost_by(state.lost[side], other) && a.action_rating == b.action_rating &&
+                   a.dg == b.dg && a.strat == b.strat && a.immobile == b.immobile && a.stack == b.stack;
         };
         if (std::any_of(offered.begin(), offered.begin() + count, alike)) continue;
         if (count > 0 && members[i].rank < members[offered[by_policy]].rank) by_policy = count;
@@ -266,13 +287,15 @@ void Combat::lose(State& state, int side, int member, int steps, Roller& roller)
     state.lost[side] += static_cast<std::uint64_t>(steps) << (4 * member);
     roller.note([&](Ledger& ledger) {
         if (steps > 0)
-            ledger.add("9.11", std::string(side_name(side)) + " step loss", std::to_string(steps), force(side).members[member].label + (lives(state, side, member) ? "" : ", destroyed"));
+            ledger.add("9.11", std::string(side_name(side)) + " step loss", std::to_string(steps),
+                       force(side).members[member].label + (lives(state, side, member) ? "" : ", destroyed"));
     });
 }
 
 Choice Combat::option_choice(int side) const {
-    return side == attacker ? Choice{"9.10", "attacker's option", Side::attacker, static_cast<int>(setup_.attacker.option_policy)}
-                            : Choice{"9.10", "defender's option", Side::defender, static_cast<int>(setup_.defender.option_policy)};
+    return side == attacker
+               ? Choice{"9.10", "attacker's option", Side::attacker, static_cast<int>(setup_.attacker.option_policy)}
+               : Choice{"9.10", "defender's option", Side::defender, static_cast<int>(setup_.defender.option_policy)};
 }
 
 // 9.10: option points are met by hexes of retreat and by steps; a way back that is blocked leaves only steps (9.12)
@@ -312,8 +335,10 @@ void Combat::meet_option(State& state, int hexes, Roller& roller) const {
     state.due = static_cast<std::int8_t>(option - hexes);
     state.hexes_due = static_cast<std::int8_t>(hexes);
     roller.note([&](Ledger& ledger) {
-        const std::string back = hexes ? "retreats " + std::to_string(hexes) : "", lost = state.due ? "loses " + std::to_string(state.due) : "";
-        ledger.add("9.10", side == attacker ? "attacker's option" : "defender's option", back + (hexes && state.due ? ", " : "") + lost);
+        const std::string back = hexes ? "retreats " + std::to_string(hexes) : "",
+                          lost = state.due ? "loses " + std::to_string(state.due) : "";
+        ledger.add("9.10", side == attacker ? "attacker's option" : "defender's option",
+                   back + (hexes && state.due ? ", " : "") + lost);
     });
 }
 
@@ -331,7 +356,8 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
     const bool enemy_zone = hex > force(side).clean_hexes;
     const auto destroy = [&](int i) { lose(state, side, i, members[i].steps - lost_by(state.lost[side], i), roller); };
     for (int i = 0; i < static_cast<int>(members.size()); ++i)
-        if ((members[i].immobile || (members[i].strat && enemy_zone && !all_dg)) && lives(state, side, i)) destroy(i);    // 9.12b, 5.8a
+        if ((members[i].immobile || (members[i].strat && enemy_zone && !all_dg)) && lives(state, side, i))
+            destroy(i);    // 9.12b, 5.8a
 
     bool one_way = true;
     if (enemy_zone) {
@@ -342,14 +368,18 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
             stacks_done |= 1u << members[i].stack;
             std::uint32_t eligible = 0;
             for (int j = i; j < static_cast<int>(members.size()); ++j)
-                if (members[j].stack == members[i].stack && (all_dg || members[j].dg) && lives(state, side, j)) eligible |= 1u << j;
+                if (members[j].stack == members[i].stack && (all_dg || members[j].dg) && lives(state, side, j))
+                    eligible |= 1u << j;
             if (!eligible) continue;
             one_way = one_way && std::has_single_bit(eligible);
             lose(state, side, choose_loser(state, side, "9.12e", eligible, roller), 1, roller);
         }
     }
     if (enemy_zone || hex >= 2) all_dg = 1;    // 9.12a, 9.12e
-    roller.note([&](Ledger& ledger) { ledger.add("9.12", std::string(side_name(side)) + " retreat", std::to_string(hex), enemy_zone ? "into an enemy zone of control" : ""); });
+    roller.note([&](Ledger& ledger) {
+        ledger.add("9.12", std::string(side_name(side)) + " retreat", std::to_string(hex),
+                   enemy_zone ? "into an enemy zone of control" : "");
+    });
     return one_way;
 }
 

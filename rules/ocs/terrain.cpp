@@ -3,13 +3,16 @@
 namespace warodds::ocs {
 
 TerrainEffects::TerrainEffects(Tables& tables) {
-    chart_ = tables.chart<Cell>("ocs/terrain", [](const std::string& code) -> std::optional<Cell> {
-        if (code == "hexside") return Cell{.is_hexside = true};
-        for (int i = 0; i < 4; ++i)
-            if (code == terrain_names[i]) return Cell{.category = static_cast<Terrain>(i)};
-        const auto times = parse_number(code);
-        return times && *times >= 0 ? std::optional(Cell{.times = *times}) : std::nullopt;
-    }, "a multiplier like 1/2, a terrain category, or hexside");
+    chart_ = tables.chart<Cell>(
+        "ocs/terrain",
+        [](const std::string& code) -> std::optional<Cell> {
+            if (code == "hexside") return Cell{.is_hexside = true};
+            for (int i = 0; i < 4; ++i)
+                if (code == terrain_names[i]) return Cell{.category = static_cast<Terrain>(i)};
+            const auto times = parse_number(code);
+            return times && *times >= 0 ? std::optional(Cell{.times = *times}) : std::nullopt;
+        },
+        "a multiplier like 1/2, a terrain category, or hexside");
     for (int row = 0; row < chart_->rows().size(); ++row)
         if (!cell(row, "category").category && !cell(row, "category").is_hexside)
             throw InputError(chart_->table().file + ": the terrain '" + name(row) + "' has no category");
@@ -29,7 +32,8 @@ int TerrainEffects::find(const std::string& wanted, bool of_hex, const std::stri
 
 Rational TerrainEffects::multiplier(int terrain, UnitClass unit_class, Role role) const {
     static constexpr std::array classes = {"armor", "mech", "other"};
-    return cell(terrain, std::string(role == Role::attack ? "attack " : "defense ") + classes[static_cast<int>(unit_class)]).times;
+    return cell(terrain, std::string(role == Role::attack ? "attack " : "defense ") + classes[static_cast<int>(unit_class)])
+        .times;
 }
 
 }  // namespace warodds::ocs

@@ -3,9 +3,9 @@
 namespace warodds::ocs {
 
 Rational Unit::current_re() const {
-    if (hq) return 1;                                        // 13.1
-    if (re) return steps > 1 ? *re - steps_lost : *re;       // 9.11e: a division shrinks with its steps
-    return steps_left();                                     // 4.6: a step a RE
+    if (hq) return 1;                                     // 13.1
+    if (re) return steps > 1 ? *re - steps_lost : *re;    // 9.11e: a division shrinks with its steps
+    return steps_left();                                  // 4.6: a step a RE
 }
 
 Schema<Unit> Unit::schema() {
@@ -14,31 +14,48 @@ Schema<Unit> Unit::schema() {
     schema.number("strength", "combat strength of the side that is up; none for hq and artillery", &Unit::strength).range(0, 200);
     schema.integer("ar", "printed action rating", &Unit::ar).range(0, 5);
     schema.integer("movement", "movement allowance; only an overrun looks at it", &Unit::movement).range(0, 99);
-    schema.choice("class", "colour of the unit symbol", &Unit::unit_class,
-                  {{"armor", "yellow"}, {"mech", "red"}, {"other", "any other colour"}}).rule("3.2a");
+    schema
+        .choice("class", "colour of the unit symbol", &Unit::unit_class,
+                {{"armor", "yellow"}, {"mech", "red"}, {"other", "any other colour"}})
+        .rule("3.2a");
     schema.flag("tank", "has the tank symbol", &Unit::tank).rule("9.4e");
     schema.flag("at", "has an anti-tank or anti-aircraft symbol", &Unit::at).rule("9.4e");
-    schema.choice("mode", "mode that it is in", &Unit::mode,
-                  {{"combat", ""}, {"move", ""}, {"reserve", "cannot attack, defends at half"}, {"strat", "cannot attack, defends with nothing"},
-                   {"exploitation", ""}, {"dg", "disorganised: half strength, action rating -1"}}).rule("5.0");
+    schema
+        .choice("mode", "mode that it is in", &Unit::mode,
+                {{"combat", ""},
+                 {"move", ""},
+                 {"reserve", "cannot attack, defends at half"},
+                 {"strat", "cannot attack, defends with nothing"},
+                 {"exploitation", ""},
+                 {"dg", "disorganised: half strength, action rating -1"}})
+        .rule("5.0");
     schema.flag("move_side", "the Move Mode side is up under a marker; matters for an hq", &Unit::move_side).rule("5.2");
     schema.integer("steps", "printed steps", &Unit::steps).range(1, 12);
     schema.integer("steps_lost", "steps lost before this combat", &Unit::steps_lost).range(0, 11);
     schema.number("re", "printed regimental equivalents: 1/2 for a battalion; without it, its steps", &Unit::re).range(0, 12);
     schema.flag("oos", "marked Out of Supply", &Unit::oos).rule("12.8d");
-    schema.choice("supply", "where its combat supply comes from", &Unit::supply,
-                  {{"supplied", "supply points"}, {"internal", "internal stocks"}, {"unsupplied", "none: cannot attack, defends at half"}}).rule("9.5b");
-    schema.choice("stocks", "internal stocks before this combat", &Unit::stocks, {{"full", ""}, {"low", ""}, {"exhausted", "none left"}}).rule("12.10");
+    schema
+        .choice("supply", "where its combat supply comes from", &Unit::supply,
+                {{"supplied", "supply points"},
+                 {"internal", "internal stocks"},
+                 {"unsupplied", "none: cannot attack, defends at half"}})
+        .rule("9.5b");
+    schema
+        .choice("stocks", "internal stocks before this combat", &Unit::stocks,
+                {{"full", ""}, {"low", ""}, {"exhausted", "none left"}})
+        .rule("12.10");
     schema.flag("hq", "a headquarters", &Unit::hq).rule("13.1c");
     schema.flag("artillery", "an artillery unit", &Unit::artillery).rule("13.4b");
     schema.flag("defends_only", "its strength is in parentheses", &Unit::defends_only).rule("3.2b");
-    schema.flag("divisional", "part of a multi-unit formation; a unit of several steps is so anyway", &Unit::divisional).rule("3.2f");
+    schema.flag("divisional", "part of a multi-unit formation; a unit of several steps is so anyway", &Unit::divisional)
+        .rule("3.2f");
     schema.flag("immobile", "cannot move in any mode: dies if it must retreat", &Unit::immobile).rule("9.12b");
     schema.flag("lead", "gives its side's action rating", &Unit::lead).rule("9.6");
     schema.integer("hex", "which of the attacking hexes it is in", &Unit::hex).range(1, 6);
     schema.text("hexside", "hexside terrain that it attacks across, by its name in ocs/terrain", &Unit::hexside).rule("9.4b");
     schema.number("multiplier", "instead of the chart: its multiplier for the defender's hex", &Unit::multiplier).range(0, 9);
-    schema.number("hexside_multiplier", "instead of the chart: its multiplier for the hexside", &Unit::hexside_multiplier).range(0, 9);
+    schema.number("hexside_multiplier", "instead of the chart: its multiplier for the hexside", &Unit::hexside_multiplier)
+        .range(0, 9);
     return schema;
 }
 
@@ -52,33 +69,46 @@ UnitValues::UnitValues(Tables& tables, bool proportional_strength)
     : proportional_strength_(proportional_strength),
       dg_action_rating_(figure(*tables.numbers("ocs/modifiers"), "dg action rating")),
       special_(tables.numbers("ocs/special-units")) {
-    factors_ = tables.chart<FactorCell>("ocs/strength", [](const std::string& code) -> std::optional<FactorCell> {
-        if (code == "never") return FactorCell{};
-        const auto times = parse_number(code);
-        return times && *times >= 0 ? std::optional(FactorCell{times}) : std::nullopt;
-    }, "a multiplier like 1/2, or never");
-    anti_tank_ = tables.chart<AntiTank>("ocs/anti-tank", [](const std::string& code) -> std::optional<AntiTank> {
-        if (code == "none") return AntiTank::none;
-        if (code == "light") return AntiTank::light;
-        if (code == "heavy") return AntiTank::heavy;
-        return {};
-    }, "heavy, light or none");
+    factors_ = tables.chart<FactorCell>(
+        "ocs/strength",
+        [](const std::string& code) -> std::optional<FactorCell> {
+            if (code == "never") return FactorCell{};
+            const auto times = parse_number(code);
+            return times && *times >= 0 ? std::optional(FactorCell{times}) : std::nullopt;
+        },
+        "a multiplier like 1/2, or never");
+    anti_tank_ = tables.chart<AntiTank>(
+        "ocs/anti-tank",
+        [](const std::string& code) -> std::optional<AntiTank> {
+            if (code == "none") return AntiTank::none;
+            if (code == "light") return AntiTank::light;
+            if (code == "heavy") return AntiTank::heavy;
+            return {};
+        },
+        "heavy, light or none");
 }
 
 UnitValues::Factor UnitValues::factor(const std::string& condition, Role role) const {
-    return factors_->result(factors_->rows().find(condition), factors_->columns().find(std::string(role == Role::attack ? "attack" : "defense"))).times;
+    return factors_
+        ->result(factors_->rows().find(condition),
+                 factors_->columns().find(std::string(role == Role::attack ? "attack" : "defense")))
+        .times;
 }
 
 Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, const std::string& who) const {
     static constexpr std::array mode_names = {"combat", "move", "reserve", "strat", "exploitation", "dg"};
-    if (unit.steps_lost >= unit.steps) throw InputError(who + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " + std::to_string(unit.steps) + ", expected a unit that is still there");
+    if (unit.steps_lost >= unit.steps)
+        throw InputError(who + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " + std::to_string(unit.steps) +
+                         ", expected a unit that is still there");
     if (role == Role::attack && (unit.hq || unit.artillery || unit.defends_only))
-        throw InputError(who + ": a headquarters, an artillery unit or a strength in parentheses cannot attack (4.4, 13.1c, 13.4b)");
+        throw InputError(who +
+                         ": a headquarters, an artillery unit or a strength in parentheses cannot attack (4.4, 13.1c, 13.4b)");
 
     Strength result{unit.strength, ""};
     if (unit.hq || unit.artillery) {
         const bool move_side = unit.mode == Mode::move || unit.mode == Mode::strat || unit.move_side;
-        result.value = special_->result(special_->rows().find(std::string(unit.hq ? "hq" : "artillery")), special_->columns().find(std::string(move_side ? "move" : "combat")));
+        result.value = special_->result(special_->rows().find(std::string(unit.hq ? "hq" : "artillery")),
+                                        special_->columns().find(std::string(move_side ? "move" : "combat")));
     }
     result.how = to_text(result.value);
     if (unit.steps_lost > 0 && proportional_strength_) {    // 21.2, rounded at once
@@ -95,7 +125,7 @@ Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, c
     apply(mode, mode + " mode");
     if (unit.oos) apply("out of supply", "out of supply");
     if (!combat_supply) apply("no combat supply", "no combat supply");
-    if (unit.steps_lost > 0 && !proportional_strength_)     // 9.11d
+    if (unit.steps_lost > 0 && !proportional_strength_)    // 9.11d
         apply(2 * unit.steps_lost >= unit.steps ? "half its steps lost" : "a step lost", "step losses");
     return result;
 }
@@ -118,11 +148,15 @@ int UnitValues::action_rating(const Unit& unit) const {
 
 AntiTank UnitValues::anti_tank(const Unit& unit) const {
     const auto level = [&](const char* who) { return anti_tank_->result(anti_tank_->rows().find(std::string(who)), 0); };
-    AntiTank result = unit.unit_class == UnitClass::armor ? level("armor") : unit.unit_class == UnitClass::other ? level("other")
-                    : unit.tank ? level("mech with tank symbol") : level("mech");
+    AntiTank result = unit.unit_class == UnitClass::armor   ? level("armor")
+                      : unit.unit_class == UnitClass::other ? level("other")
+                      : unit.tank                           ? level("mech with tank symbol")
+                                                            : level("mech");
     return unit.at ? std::max(result, level("anti-tank unit")) : result;
 }
 
-AntiTank UnitValues::hedgehog_anti_tank() const { return anti_tank_->result(anti_tank_->rows().find(std::string("hedgehog")), 0); }
+AntiTank UnitValues::hedgehog_anti_tank() const {
+    return anti_tank_->result(anti_tank_->rows().find(std::string("hedgehog")), 0);
+}
 
 }  // namespace warodds::ocs
