@@ -107,10 +107,6 @@ public:
     void start(std::byte* state) const override { new (state) State(procedure_.start()); }
     bool finished(const std::byte* state) const override { return procedure_.finished(*reinterpret_cast<const State*>(state)); }
     void step(std::byte* state, Roller& roller) const override { procedure_.step(*reinterpret_cast<State*>(state), roller); }
-    void run(std::byte* state, Roller& roller) const override {    // as in Machine, without a virtual call a step
-        State& now = *reinterpret_cast<State*>(state);
-        while (!procedure_.finished(now) && !roller.missing()) procedure_.step(now, roller);
-    }
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
         for (std::size_t i = 0; i < getters_.size(); ++i) fields[i] = getters_[i](procedure_, *reinterpret_cast<const State*>(state));
     }

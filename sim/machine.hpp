@@ -21,11 +21,6 @@ public:
     virtual void start(std::byte* state) const = 0;
     virtual bool finished(const std::byte* state) const = 0;
     virtual void step(std::byte* state, Roller& roller) const = 0;
-
-    // all steps to the end, or to an unreadable cell
-    virtual void run(std::byte* state, Roller& roller) const {
-        while (!finished(state) && !roller.missing()) step(state, roller);
-    }
     virtual void outcome(const std::byte* state, std::span<std::int32_t> fields) const = 0;
 };
 

@@ -6,7 +6,6 @@
 
 #include "sim/dice.hpp"
 #include "sim/ledger.hpp"
-#include "sim/words.hpp"
 
 #include <string>
 
@@ -38,17 +37,17 @@ class Roller {
 public:
     virtual ~Roller() = default;
 
-    int d6(What what) { return take(dice::d6, what); }
-    int d10(What what) { return take(dice::d10, what); }
-    int d20(What what) { return take(dice::d20, what); }
-    int two_d6(What what) { return take(dice::two_d6, what); }
-    int draw(int n, What what) { return n == 1 ? 0 : take(dice::one_of(n), what); }
+    int d6(What what) { return roll(dice::d6, what); }
+    int d10(What what) { return roll(dice::d10, what); }
+    int d20(What what) { return roll(dice::d20, what); }
+    int two_d6(What what) { return roll(dice::two_d6, what); }
+    int draw(int n, What what) { return n == 1 ? 0 : roll(dice::one_of(n), what); }
 
     // One of `options` alternatives, counted from 0. `by_policy(policy)` answers when no run branches on it.
     template <class ByPolicy>
     int choose(const Choice& choice, int options, ByPolicy&& by_policy) {
         if (options == 1) return 0;
-        const int branch = decides_ ? decide(choice, options) : -1;
+        const int branch = decide(choice, options);
         return branch >= 0 ? branch : by_policy(choice.policy);
     }
 
@@ -66,9 +65,6 @@ public:
         if (ledger_) [[unlikely]] write(make);
     }
 
-    // Policies answer every decision and nobody reads along: a rule may use what it worked out beforehand for that case.
-    bool is_plain() const { return !decides_ && !ledger_; }
-
     const MissingCell* missing() const { return missing_; }
 
 protected:
@@ -77,24 +73,11 @@ protected:
 
     Ledger* ledger_ = nullptr;
     const MissingCell* missing_ = nullptr;
-    bool decides_ = true;    // false: policies answer every decision
-
-    // Words laid out beforehand: while there are any, a roll is one of them and no virtual call.
-    const std::uint32_t* word_ = nullptr;
-    std::size_t words_left_ = 0, word_stride_ = 0;
 
 private:
     // apart from the hot path, so that it saves no registers for this
     template <class Make>
     [[gnu::noinline, gnu::cold]] void write(Make& make) { make(*ledger_); }
-
-    int take(const Dice& dice, What what) {
-        if (words_left_ == 0) [[unlikely]] return roll(dice, what);
-        const std::uint32_t word = *word_;
-        --words_left_;
-        word_ += word_stride_;
-        return dice.shown(below(word, dice.total));
-    }
 };
 
 }  // namespace warodds

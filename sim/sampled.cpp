@@ -1,4 +1,8 @@
 // The sampled run: the literal Monte Carlo that anyone can audit.
+//
+// Every trial rolls its own dice, one word a roll, in the order in which the rule asks for them. What the rule makes of
+// a sequence of dice does not change, so each thread remembers it: the first trial with a sequence runs the rule, later
+// ones with the same dice find the end that it came to. A test compares this with trials that remember nothing.
 #include "sim/run.hpp"
 #include "sim/threads.hpp"
 #include "sim/words.hpp"
@@ -9,93 +13,137 @@
 namespace warodds {
 namespace {
 
-// Dice for a batch of trials. The words of one draw are made for the whole batch when its first trial asks for them,
-// and lie ready for the trials after it.
-class SampledRoller final : public Roller {
+// Words for a batch of trials: those of one draw are made for the whole batch when its first trial asks for them.
+class BatchWords {
 public:
     static constexpr std::uint64_t batch = 256;
 
-    SampledRoller(std::uint64_t seed, std::uint64_t first_trial) : seed_(seed) {
-        decides_ = false;
-        word_stride_ = batch;
-        begin_batch(first_trial);
-    }
+    explicit BatchWords(std::uint64_t seed) : seed_(seed) {}
 
-    void begin_batch(std::uint64_t first_trial) {
+    void begin(std::uint64_t first_trial) {
         first_trial_ = first_trial;
         filled_ = 0;
     }
-    void begin_trial(std::uint64_t lane) {
-        lane_ = lane;
-        word_ = words_.data() + lane;
-        words_left_ = filled_;
-        missing_ = nullptr;
-    }
-
-protected:
-    // the first trial of the batch that needs one draw more than those before it
-    int roll(const Dice& dice, What) override {
-        const std::size_t draw = filled_++;
-        if (words_.size() < filled_ * batch) words_.resize(filled_ * batch);
-        const std::span<std::uint32_t> words(words_.data() + draw * batch, batch);
-        fill_words(seed_, first_trial_, 0, static_cast<std::uint32_t>(draw), words);
-        word_ = words_.data() + filled_ * batch + lane_;
-        return dice.shown(below(words[lane_], dice.total));
+    std::uint32_t word(std::size_t draw, std::uint64_t lane) {
+        if (draw == filled_) [[unlikely]] fill();
+        return words_[draw * batch + lane];
     }
 
 private:
-    std::uint64_t seed_, first_trial_ = 0, lane_ = 0;
+    void fill() {
+        if (words_.size() == filled_ * batch) words_.resize((filled_ + 1) * batch);
+        fill_words(seed_, first_trial_, 0, static_cast<std::uint32_t>(filled_), std::span(words_).subspan(filled_ * batch, batch));
+        ++filled_;
+    }
+
+    std::uint64_t seed_, first_trial_ = 0;
     std::size_t filled_ = 0;
-    std::vector<std::uint32_t> words_;    // batch after batch, a batch a draw
+    std::vector<std::uint32_t> words_;    // a batch a draw, one after the other
 };
 
-// One thread's part of the count; missing cells are numbered in order of appearance.
+// What is known of the procedure's dice: a tree with a roll at each node, and at its ends the final states.
+class DiceTree {
+public:
+    static constexpr std::size_t most_branches = 1 << 18;
+    static constexpr std::int32_t unknown = 0;    // else: n > 0 is roll n - 1, n < 0 the end -n - 1
+
+    struct Roll {
+        Dice dice;
+        std::size_t first_branch;
+    };
+
+    std::vector<Roll> rolls;
+    std::vector<std::int32_t> branches{unknown};    // the first leads to the first roll
+
+    bool is_full() const { return branches.size() > most_branches; }
+
+    // the branch that this roll's dice lead to
+    static std::size_t branch(const Roll& roll, std::uint32_t word) {
+        return roll.first_branch + static_cast<std::size_t>(roll.dice.shown(below(word, roll.dice.total)) - roll.dice.first);
+    }
+
+    std::int32_t add(std::size_t at, const Dice& dice) {
+        rolls.push_back({dice, branches.size()});
+        branches.resize(branches.size() + dice.results, unknown);
+        return branches[at] = static_cast<std::int32_t>(rolls.size());
+    }
+};
+
+// Runs the rule for one trial, and writes the dice it asks for into the tree while there is room.
+class SampledRoller final : public Roller {
+public:
+    SampledRoller(DiceTree& tree, BatchWords& words, std::uint64_t lane) : tree_(tree), words_(words), lane_(lane), learns_(!tree.is_full()) {}
+
+    void remember(std::uint32_t end) {
+        if (learns_) tree_.branches[at_] = -static_cast<std::int32_t>(end) - 1;
+    }
+
+protected:
+    int roll(const Dice& dice, What) override {
+        const std::uint32_t word = words_.word(draw_++, lane_);
+        if (learns_) {
+            std::int32_t next = tree_.branches[at_];
+            if (next == DiceTree::unknown) next = tree_.add(at_, dice);
+            at_ = DiceTree::branch(tree_.rolls[next - 1], word);
+        }
+        return dice.shown(below(word, dice.total));
+    }
+
+private:
+    DiceTree& tree_;
+    BatchWords& words_;
+    std::uint64_t lane_;
+    std::size_t draw_ = 0, at_ = 0;
+    bool learns_;
+};
+
+// One thread's part of the count. An end is a final state or an unreadable cell.
 struct Part {
-    explicit Part(std::size_t state_size) : states(state_size), batch(state_size * SampledRoller::batch) {}
+    explicit Part(std::size_t state_size) : states(state_size), state(state_size) {}
 
     StateTable states;
-    std::vector<std::uint64_t> counts;
+    std::vector<std::byte> state;
     std::vector<const MissingCell*> cells;
-    std::vector<std::uint64_t> cell_counts;
-    std::vector<std::byte> batch;                                            // the states of a batch of trials
-    std::array<const MissingCell*, SampledRoller::batch> missing_in_batch;
+    std::vector<std::uint32_t> ends;          // as in TrialBlock: a state, or first_missing + k for the k-th cell
+    std::vector<std::uint64_t> counts;        // by end
+    std::map<std::uint32_t, std::uint32_t> end_of;
+    DiceTree tree;
 
-    std::uint32_t count_missing(const MissingCell* cell) {
-        const auto index = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), cell) - cells.begin());
-        if (index == cells.size()) {
-            cells.push_back(cell);
-            cell_counts.push_back(0);
+    std::uint32_t number(std::uint32_t final) {
+        const auto [found, is_new] = end_of.try_emplace(final, static_cast<std::uint32_t>(ends.size()));
+        if (is_new) {
+            ends.push_back(final);
+            counts.push_back(0);
         }
-        ++cell_counts[index];
-        return Graph::first_missing + static_cast<std::uint32_t>(index);
+        return found->second;
     }
 
-    std::uint32_t count(const std::byte* state) {
-        const std::uint32_t id = states.intern(state);
-        if (id == counts.size()) counts.push_back(0);
-        ++counts[id];
-        return id;
+    std::uint32_t number(const MissingCell* cell) {
+        const auto index = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), cell) - cells.begin());
+        if (index == cells.size()) cells.push_back(cell);
+        return number(Graph::first_missing + static_cast<std::uint32_t>(index));
     }
 
-    // plays a batch of trials, then counts it: two tight loops are faster than one that does both
+    std::uint32_t run_rule(const Machine& machine, const std::vector<std::byte>& start, BatchWords& words, std::uint64_t lane) {
+        SampledRoller roller(tree, words, lane);
+        std::memcpy(state.data(), start.data(), state.size());
+        while (!machine.finished(state.data()) && !roller.missing()) machine.step(state.data(), roller);
+        const std::uint32_t end = roller.missing() ? number(roller.missing()) : number(states.intern(state.data()));
+        roller.remember(end);
+        return end;
+    }
+
     void run_chunk(const Machine& machine, const std::vector<std::byte>& start, std::uint64_t seed, std::uint64_t first,
                    std::uint64_t trials, std::vector<std::uint32_t>* finals) {
-        SampledRoller roller(seed, first);
-        const std::size_t size = start.size();
-        for (std::uint64_t done = 0; done < trials; done += SampledRoller::batch) {
-            const std::uint64_t now = std::min(SampledRoller::batch, trials - done);
-            roller.begin_batch(first + done);
-            for (std::uint64_t lane = 0; lane < now; ++lane) {
-                std::byte* const state = batch.data() + lane * size;
-                roller.begin_trial(lane);
-                std::memcpy(state, start.data(), size);
-                machine.run(state, roller);
-                missing_in_batch[lane] = roller.missing();
-            }
-            for (std::uint64_t lane = 0; lane < now; ++lane) {
-                const std::uint32_t id = missing_in_batch[lane] ? count_missing(missing_in_batch[lane]) : count(batch.data() + lane * size);
-                if (finals) (*finals)[done + lane] = id;
-            }
+        BatchWords words(seed);
+        for (std::uint64_t trial = 0; trial < trials; ++trial) {
+            const std::uint64_t lane = trial % BatchWords::batch;
+            if (lane == 0) words.begin(first + trial);
+            std::int32_t at = tree.branches[0];
+            for (std::size_t draw = 0; at > 0; ++draw) at = tree.branches[DiceTree::branch(tree.rolls[at - 1], words.word(draw, lane))];
+            const std::uint32_t end = at < 0 ? static_cast<std::uint32_t>(-(at + 1)) : run_rule(machine, start, words, lane);
+            ++counts[end];
+            if (finals) (*finals)[trial] = ends[end];
         }
     }
 };
@@ -104,14 +152,17 @@ Tally add_up(const std::vector<Part>& parts, std::size_t state_size) {
     std::map<std::string, std::uint64_t> sums;    // by the state's bytes
     Tally tally(state_size);
     for (const Part& part : parts) {
-        for (std::uint32_t id = 0; id < part.states.size(); ++id)
-            sums[{reinterpret_cast<const char*>(part.states[id]), state_size}] += part.counts[id];
-        for (std::size_t i = 0; i < part.cells.size(); ++i) {
-            const auto found = std::find_if(tally.missing.begin(), tally.missing.end(), [&](auto& known) { return known.first == *part.cells[i]; });
+        for (std::size_t end = 0; end < part.ends.size(); ++end) {
+            if (part.ends[end] < Graph::first_missing) {
+                sums[{reinterpret_cast<const char*>(part.states[part.ends[end]]), state_size}] += part.counts[end];
+                continue;
+            }
+            const MissingCell& cell = *part.cells[part.ends[end] - Graph::first_missing];
+            const auto found = std::find_if(tally.missing.begin(), tally.missing.end(), [&](auto& known) { return known.first == cell; });
             if (found == tally.missing.end())
-                tally.missing.emplace_back(*part.cells[i], part.cell_counts[i]);
+                tally.missing.emplace_back(cell, part.counts[end]);
             else
-                found->second += part.cell_counts[i];
+                found->second += part.counts[end];
         }
     }
     for (const auto& [state, count] : sums) {

@@ -56,23 +56,23 @@ private:
         return word;
     }
 
-    // each word has its own multiplier, so that no multiplication waits for another
+    // two chains of multiplications side by side; the upper bits are the good ones
     template <class Size>
     static std::size_t hash(const std::byte* state, Size size) {
-        std::uint64_t h = 0, multiplier = 0x9e3779b97f4a7c15;
-        for (std::size_t at = 0; at < size; at += 8, multiplier += 0xd1b54a32d192ed04) {
-            const std::uint64_t here = word(state, at, size);
-            h += (here ^ here >> 32) * multiplier;
+        std::uint64_t even = 0x9e3779b97f4a7c15, odd = 0xbf58476d1ce4e5b9;
+        for (std::size_t at = 0; at < size; at += 16) {
+            even = (even ^ word(state, at, size)) * 0xd1b54a32d192ed03;
+            if (at + 8 < size) odd = (odd ^ word(state, at + 8, size)) * 0xaf251af3b0f025b5;
         }
-        h = (h ^ h >> 32) * 0xbf58476d1ce4e5b9;
-        return h ^ h >> 29;
+        const std::uint64_t h = even ^ odd;
+        return h ^ h >> 32;
     }
 
     template <class Size>
     static bool equal(const std::byte* a, const std::byte* b, Size size) {
-        for (std::size_t at = 0; at < size; at += 8)
-            if (word(a, at, size) != word(b, at, size)) return false;
-        return true;
+        std::uint64_t differing = 0;
+        for (std::size_t at = 0; at < size; at += 8) differing |= word(a, at, size) ^ word(b, at, size);
+        return differing == 0;
     }
 
     void grow() {

@@ -12,11 +12,6 @@ std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_s
 
 const char* side_name(int side) { return side == attacker ? "attacker" : "defender"; }
 
-// for carrying out results beforehand: no dice fall in it
-class NoDice final : public Roller {
-    int roll(const Dice& dice, What) override { return dice.first; }
-};
-
 }  // namespace
 
 Combat::Combat(Setup setup, Tables& tables, Ledger& ledger)
@@ -59,7 +54,6 @@ Combat::Combat(Setup setup, Tables& tables, Ledger& ledger)
     start_.column = static_cast<std::int8_t>(setup_.column);
     last_column_ = chart_->columns().size() - 1;
     announces_ = setup_.odds_without_supply || setup_.attacker.leads.size() > 1 || setup_.defender.leads.size() > 1;
-    if (setup_.attacker.members.size() == 1 && setup_.defender.members.size() == 1 && !announces_) fold_blocks();
 
     const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]],
                         &defending = setup_.defender.members[start_.lead[defender]];
@@ -99,51 +93,16 @@ const std::string& Combat::heading(int column, bool without_supply) const {
 void Combat::step(State& state, Roller& roller) const {
     switch (state.phase) {
         case Phase::surprise:
-            if (folded_ && roller.is_plain()) return run_through(state, roller);
             if (announces_) announce(state, roller);
-            return roll_surprise(state, roller);
-        case Phase::shift: return roll_shift(state, roller);
-        case Phase::combat: roll_combat(state, roller); break;
+            roll_surprise(state, roller);
+            if (state.surprise) roll_shift(state, roller);
+            return;
+        case Phase::combat:
+            roll_combat(state, roller);
+            break;
         default: break;
     }
     while (carry_out(state, roller)) {
-    }
-}
-
-// the combat of two blocks with everything looked up beforehand
-void Combat::run_through(State& state, Roller& roller) const {
-    const int surprise = folded_->surprise[roller.two_d6(surprise_roll)];
-    const int shift = surprise ? surprise * roller.d6(shift_die) : 0;
-    const int code = folded_->code[shifted(start_.column, shift)][roller.two_d6(combat_roll)];
-    state = folded_->settled[code * shifts + shift + most_shift];
-}
-
-void Combat::fold_blocks() {
-    const auto has_gap = [](const auto& chart) {
-        for (int row = 0; row < chart.rows().size(); ++row)
-            for (int column = 0; column < chart.columns().size(); ++column)
-                if (chart.missing(row, column)) return true;
-        return false;
-    };
-    if (has_gap(*chart_) || has_gap(*surprise_)) return;
-    folded_.emplace();
-    folded_->code.resize(last_column_ + 1);
-    for (int roll = 2; roll <= 12; ++roll) {
-        folded_->surprise[roll] = static_cast<std::int8_t>(surprise_->result(surprise_row(start_, roll), surprise_column_));
-        for (int column = 0; column <= last_column_; ++column)
-            folded_->code[column][roll] = code_at(combat_row(start_, roll), column);
-    }
-    NoDice no_dice;
-    for (std::size_t code = 0; code < codes_.size(); ++code) {
-        State state = start_;
-        state.result = static_cast<std::int8_t>(code);
-        begin(state, attacker);
-        while (carry_out(state, no_dice)) {
-        }
-        for (int shift = -most_shift; shift <= most_shift; ++shift) {
-            state.shift = static_cast<std::int8_t>(shift);
-            folded_->settled.push_back(state);
-        }
     }
 }
 
@@ -172,7 +131,7 @@ void Combat::roll_surprise(State& state, Roller& roller) const {
         ledger.add("9.8", "modified surprise roll", std::to_string(roll + modifier(state) + surprise_modifier_));
     });
     state.surprise = static_cast<std::int8_t>(roller.read(*surprise_, surprise_row(state, roll), surprise_column_));
-    state.phase = state.surprise ? Phase::shift : Phase::combat;
+    state.phase = Phase::combat;
 }
 
 void Combat::roll_shift(State& state, Roller& roller) const {
@@ -180,7 +139,6 @@ void Combat::roll_shift(State& state, Roller& roller) const {
     state.shift = static_cast<std::int8_t>(state.surprise * roller.d6(shift_die));
     state.column = static_cast<std::int8_t>(shifted(from, state.shift));
     roller.note([&](Ledger& ledger) { ledger.add("9.8", "columns moved", signed_text(state.column - from)); });
-    state.phase = Phase::combat;
 }
 
 void Combat::roll_combat(State& state, Roller& roller) const {

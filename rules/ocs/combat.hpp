@@ -5,8 +5,9 @@
 // defender his. Strengths have become a starting column by then, so regular attacks, overruns and beach assaults differ
 // only in what the Setup says.
 //
-// The dice take one step each. The result is carried out in the step of the combat roll as long as no unit has to be
-// chosen; each such choice ends a step, so that runs which look for the best choice meet every set of losses once.
+// The surprise roll with its shift die is one step, the combat roll another. The result is carried out in the step of the
+// combat roll as long as no unit has to be chosen; each such choice ends a step, so that runs which look for the best
+// choice meet every set of losses once.
 #pragma once
 
 #include "rules/ocs/combat_table.hpp"
@@ -53,7 +54,7 @@ public:
     };
 
     struct State {
-        enum class Phase : std::int8_t { surprise, shift, combat, forced_losses, option, option_losses, retreat, done };
+        enum class Phase : std::int8_t { surprise, combat, forced_losses, option, option_losses, retreat, done };
 
         std::array<std::uint64_t, 2> lost{};     // by side: four bits a member, the steps lost in this combat
         std::array<std::int8_t, 2> hexes{};      // by side: retreated
@@ -116,15 +117,12 @@ private:
     int shifted(int column, int by) const { return std::clamp(column + by, 0, last_column_); }
     std::int8_t code_at(int row, int column) const { return code_of_cell_[row * (last_column_ + 1) + column]; }
 
-    void fold_blocks();
-    void run_through(State& state, Roller& roller) const;
 
     bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
     int choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const;
     void lose(State& state, int side, int member, int steps, Roller& roller) const;
 
     static constexpr int least_total = -40, totals = 81;    // any modified roll
-    static constexpr int most_shift = 6, shifts = 2 * most_shift + 1;
 
     Setup setup_;
     std::shared_ptr<const CombatChart> chart_;
@@ -139,15 +137,6 @@ private:
     std::vector<std::string> codes_;
     std::vector<CombatResult> results_;    // by code
     State start_;
-
-    // When both sides are single blocks and no cell is unknown, what the dice and the policies lead to can be looked up
-    // beforehand: the literal Monte Carlo of plain odds is then three lookups.
-    struct Folded {
-        std::array<std::int8_t, 13> surprise{};                // by roll
-        std::vector<std::array<std::int8_t, 13>> code;         // by column and roll
-        std::vector<State> settled;                            // by code and shift
-    };
-    std::optional<Folded> folded_;
 };
 
 }  // namespace warodds::ocs
