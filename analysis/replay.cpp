@@ -95,7 +95,7 @@ std::vector<WorkedCase> shipped_cases() {
     std::vector<WorkedCase> all;
     for (const ShippedFile& file : shipped_files()) {
         const std::string path = file.path;
-        if (!path.ends_with("/cases.toml")) continue;
+        if (!path.starts_with("rules/")) continue;
         for (WorkedCase& worked : parse_cases(file.text, path)) all.push_back(std::move(worked));
     }
     return all;

@@ -1,6 +1,6 @@
 // Worked cases: a rulebook's examples as data, replayed with their own dice.
 //
-// rules/<game>/cases.toml holds them; every face can use them: the tests, `roll`, and `tables check`, which tells when
+// rules/<game>/cases*.toml holds them; every face can use them: the tests, `roll`, and `tables check`, which tells when
 // a changed chart no longer gives what the book prints.
 #pragma once
 

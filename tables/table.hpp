@@ -141,7 +141,7 @@ private:
     std::set<std::string> used_;
 };
 
-// the shipped files, compiled into the program: tables/<game>/<name>.toml and rules/<game>/cases.toml
+// the shipped files, compiled into the program: tables/<game>/<name>.toml and rules/<game>/cases*.toml
 struct ShippedFile {
     const char* path;    // "tables/ocs/combat.toml"
     const char* text;

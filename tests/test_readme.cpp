@@ -46,10 +46,14 @@ std::string output_of(std::string command) {
 
 TEST_CASE("what the README and the docs show is what the program prints", "[docs]") {
     int commands = 0;
-    for (const char* name : {"README.md"}) {
-        for (const Shown& shown : shown_in(std::filesystem::path(WARODDS_SOURCE) / name)) {
+    const std::filesystem::path source = WARODDS_SOURCE;
+    std::vector<std::filesystem::path> files = {source / "README.md"};
+    for (const auto& entry : std::filesystem::directory_iterator(source / "docs"))
+        if (entry.path().extension() == ".md") files.push_back(entry.path());
+    for (const std::filesystem::path& file : files) {
+        for (const Shown& shown : shown_in(file)) {
             if (!shown.command.starts_with("./warodds") || shown.output.empty()) continue;
-            INFO(name << ": " << shown.command);
+            INFO(file.filename() << ": " << shown.command);
             std::string expected = shown.output;
             while (expected.ends_with("\n\n")) expected.pop_back();
             CHECK(output_of(shown.command) == expected);

@@ -1,5 +1,5 @@
 # Writes the shipped charts and worked cases into one C++ file: cmake -DROOT=... -DOUT=... -P embed.cmake
-file(GLOB paths RELATIVE ${ROOT} ${ROOT}/tables/*/*.toml ${ROOT}/rules/*/cases.toml)
+file(GLOB paths RELATIVE ${ROOT} ${ROOT}/tables/*/*.toml ${ROOT}/rules/*/cases*.toml)
 list(SORT paths)
 set(entries "")
 foreach(path ${paths})
