@@ -8,8 +8,6 @@ namespace {
 constexpr int attacker = 0, defender = 1;
 constexpr What surprise_roll{"9.8", "surprise roll"}, shift_die{"9.8", "shift die"}, combat_roll{"9.9", "combat roll"};
 
-std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
-
 const char* side_name(int side) { return side == attacker ? "attacker" : "defender"; }
 
 }  // namespace

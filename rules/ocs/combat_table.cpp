@@ -124,6 +124,8 @@ Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational&
     return {"1:" + to_text(odds), columns.find(1 / odds, row)};
 }
 
+std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
+
 int figure(const Chart<int>& chart, const std::string& row) { return chart.result(chart.rows().find(row), 0); }
 
 }  // namespace warodds::ocs

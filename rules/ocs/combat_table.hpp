@@ -71,6 +71,9 @@ struct Odds {
 // 9.7, 9.14a: both strengths divided by the smaller and rounded; a side of strength zero starts on an end column
 Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational& defense, Terrain terrain);
 
+// "+2", "-1", "0": shifts and modifiers as the ledger shows them
+std::string signed_text(int number);
+
 // a row of a chart of numbers with one column
 int figure(const Chart<int>& chart, const std::string& row);
 
