@@ -11,7 +11,7 @@ std::optional<BarrageResult> parse(std::string_view code) {
     const bool bracketed = code.starts_with('[') && code.ends_with(']');
     if (bracketed) code = code.substr(1, code.size() - 2);
     const auto steps = parse_number(code);
-    if (!steps || steps->denominator() > 2 || *steps <= Rational(0) || *steps > Rational(50)) return {};
+    if (!steps || steps->denominator() > 2 || *steps <= Rational(0) || *steps > Rational(most_barrage_steps)) return {};
     return BarrageResult{.halves = static_cast<std::int8_t>((*steps * 2).numerator()), .dg = true, .bracketed = bracketed};
 }
 
@@ -34,7 +34,7 @@ std::optional<int> BarrageColumns::initial_column(const Rational& strength) cons
 }
 
 BarrageTable::BarrageChart BarrageTable::read(Tables& tables, const char* id) {
-    return tables.chart<BarrageResult>(id, parse, "-, DG, [1/2], 1/2 or a number of steps");
+    return tables.chart<BarrageResult>(id, parse, "-, DG, [1/2], 1/2 or 1 to 9 steps");
 }
 
 BarrageTable::BarrageTable(Tables& tables, FiredBy by, BarrageChart chart)

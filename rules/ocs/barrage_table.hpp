@@ -29,6 +29,8 @@ struct BarrageTarget {
     bool naval = false;           // 18.3c, 18.3g: a ship or coastal guns: only the distance of aircraft shifts, nothing is reduced
 };
 
+inline constexpr int most_barrage_steps = 9;    // that a result may cost
+
 // What a barrage does. Losses beyond what the target has are the caller's to ignore.
 struct BarrageEffect {
     std::int8_t steps;
