@@ -16,8 +16,8 @@ struct ModeFactor {
 
 Strength barrage_strength(const Gun& gun, FiredBy by, const std::string& name, Tables& tables) {
     if (gun.range && gun.distance && *gun.distance > *gun.range)
-        throw InputError(name + ": found a distance of " + std::to_string(*gun.distance) + " hexes, expected at most its range of " +
-                         std::to_string(*gun.range) + " (10.1a)");
+        throw InputError(name + ": found a distance of " + std::to_string(*gun.distance) +
+                         " hexes, expected at most its range of " + std::to_string(*gun.range) + " (10.1a)");
     Strength strength{gun.barrage, to_text(gun.barrage)};
     if (gun.mode == Mode::combat) return strength;
     if (by != FiredBy::artillery) throw InputError(name + ": ships and aircraft have no modes; leave the mode out (14.0, 18.1d)");
@@ -71,7 +71,9 @@ Schema<Firing> Firing::schema() {
                  {"naval", "ships"}})
         .rule("10.0e, 10.1-10.3");
     schema
-        .integer("tokens", "supply tokens (T) at hand for artillery, internal stocks not counted; too few is an error. Without it there are enough",
+        .integer("tokens",
+                 "supply tokens (T) at hand for artillery, internal stocks not counted; too few is an error. "
+                 "Without it there are enough",
                  &Firing::tokens)
         .range(0, 999)
         .unit("T")
