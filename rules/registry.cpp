@@ -24,6 +24,8 @@ const Procedure& read();
 
 namespace ocs {
 const Procedure& attack();
+const Procedure& barrage();
+const Procedure& facility_barrage();
 }
 
 const std::vector<Game>& games() {
@@ -50,6 +52,8 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::us_movement(),
         &case_geld::setup(),
         &ocs::attack(),
+        &ocs::barrage(),
+        &ocs::facility_barrage(),
         &chart::read(),
     };
     return all;
