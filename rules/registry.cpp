@@ -24,7 +24,10 @@ const Procedure& read();
 
 namespace ocs {
 const Procedure& attack();
+const Procedure& air_base_capture();
+const Procedure& air_combat();
 const Procedure& flak();
+const Procedure& air_drop();
 }
 
 const std::vector<Game>& games() {
@@ -51,7 +54,10 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::us_movement(),
         &case_geld::setup(),
         &ocs::attack(),
+        &ocs::air_base_capture(),
+        &ocs::air_combat(),
         &ocs::flak(),
+        &ocs::air_drop(),
         &chart::read(),
     };
     return all;
