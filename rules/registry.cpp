@@ -26,6 +26,10 @@ namespace ocs {
 const Procedure& attack();
 const Procedure& barrage();
 const Procedure& facility_barrage();
+const Procedure& air_base_capture();
+const Procedure& air_combat();
+const Procedure& flak();
+const Procedure& air_drop();
 }
 
 const std::vector<Game>& games() {
@@ -54,6 +58,10 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::attack(),
         &ocs::barrage(),
         &ocs::facility_barrage(),
+        &ocs::air_base_capture(),
+        &ocs::air_combat(),
+        &ocs::flak(),
+        &ocs::air_drop(),
         &chart::read(),
     };
     return all;
