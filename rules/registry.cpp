@@ -24,6 +24,7 @@ const Procedure& read();
 
 namespace ocs {
 const Procedure& attack();
+const Procedure& assault();
 const Procedure& barrage();
 const Procedure& facility_barrage();
 const Procedure& air_base_capture();
@@ -56,6 +57,7 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::us_movement(),
         &case_geld::setup(),
         &ocs::attack(),
+        &ocs::assault(),
         &ocs::barrage(),
         &ocs::facility_barrage(),
         &ocs::air_base_capture(),

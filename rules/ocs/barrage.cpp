@@ -38,7 +38,7 @@ public:
         check(params);
         if (params.target_steps) steps_ = *params.target_steps;
         if (!params.targets.empty()) {
-            target_.density = barrage_density(params.targets, tables);
+            target_.density = barrage_density(params.targets, most_density_of_formation(tables));
             steps_ = 0;
             for (const Unit& unit : params.targets) {
                 steps_ += unit.steps_left();

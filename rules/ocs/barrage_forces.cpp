@@ -119,8 +119,9 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
     return {*column, cost};
 }
 
-Rational barrage_density(const std::vector<Unit>& units, Tables& tables) {
-    const Rational most = figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation");
+Rational most_density_of_formation(Tables& tables) { return figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation"); }
+
+Rational barrage_density(const std::vector<Unit>& units, const Rational& most) {
     std::map<std::string, Rational> formations;
     Rational density = 0;
     for (const Unit& unit : units)
