@@ -23,7 +23,13 @@ const Procedure& read();
 }
 
 namespace ocs {
+const Procedure& first_player();
 const Procedure& attack();
+const Procedure& capture();
+const Procedure& attrition();
+const Procedure& breakout();
+const Procedure& dump_blowing();
+const Procedure& costs();
 }
 
 const std::vector<Game>& games() {
@@ -49,7 +55,13 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::victory(),
         &case_geld::us_movement(),
         &case_geld::setup(),
+        &ocs::first_player(),
         &ocs::attack(),
+        &ocs::capture(),
+        &ocs::attrition(),
+        &ocs::breakout(),
+        &ocs::dump_blowing(),
+        &ocs::costs(),
         &chart::read(),
     };
     return all;
