@@ -22,7 +22,7 @@ public:
     struct State {
         std::int8_t units, trucks;                     // still to roll
         std::int8_t escaped, first_back, last_back;    // units, and the turns of their return
-        std::int8_t trucks_escaped, trucks_back;
+        std::int8_t trucks_escaped;
     };
 
     static About about() {
@@ -35,11 +35,11 @@ public:
                &Params::first_turn)
             .rule("12.8e C");
         s.integer("units", "combat units that break out, a roll for each; each with a movement allowance", &Params::units)
-            .range(0, 40)
+            .range(0, 30)
             .unit("units")
             .rule("12.8e");
         s.integer("trucks", "transport points that break out, a roll for each; only on the first turn", &Params::trucks)
-            .range(0, 40)
+            .range(0, 30)
             .unit("points")
             .rule("12.8e C");
         s.integer("distance", "hexes to the nearest friendly combat unit in trace supply; without it near enough",
@@ -54,16 +54,14 @@ public:
 
     static Outcomes<Breakout> outcomes() {
         Outcomes<Breakout> o;
-        o.integer("escaped", "units that escape; the others go to the dead pile", 0, 40,
+        o.integer("escaped", "units that escape; the others go to the dead pile", 0, 30,
                   [](const Breakout&, const State& s) { return s.escaped; });
         o.integer("returns_in", "turns until the unit is back, of several the first; 0 if none escapes", 0, 6,
                   [](const Breakout&, const State& s) { return s.first_back; });
         o.integer("all_back_in", "turns until the last unit that escapes is back; 0 if none does", 0, 6,
                   [](const Breakout&, const State& s) { return s.last_back; });
-        o.integer("trucks_escaped", "transport points that escape", 0, 40,
+        o.integer("trucks_escaped", "transport points that escape", 0, 30,
                   [](const Breakout&, const State& s) { return s.trucks_escaped; });
-        o.integer("trucks_back_in", "turns until the last point that escapes is back; 0 if none does", 0, 6,
-                  [](const Breakout&, const State& s) { return s.trucks_back; });
         return o;
     }
 
@@ -111,7 +109,6 @@ public:
             state.last_back = std::max(state.last_back, back);
             ++state.escaped;
         } else {
-            state.trucks_back = std::max(state.trucks_back, back);
             ++state.trucks_escaped;
         }
     }

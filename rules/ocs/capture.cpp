@@ -25,7 +25,7 @@ struct Holding {
         s.number("supply", "supply points on the ground, or loaded", &Holding::supply).range(0, 1000);
         s.number("transport", "transport points, Extenders apart; without it as many as the load needs", &Holding::transport)
             .range(0, 1000);
-        s.choice("what", "dump, trucks or wagons", &Holding::what, {{"dump", ""}, {"trucks", ""}, {"wagons", ""}});
+        s.choice("what", "what it is", &Holding::what, {{"dump", ""}, {"trucks", ""}, {"wagons", ""}});
         return s;
     }
 };

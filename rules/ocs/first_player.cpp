@@ -10,7 +10,7 @@ namespace {
 class FirstPlayer {
 public:
     enum Player : std::int8_t { nobody, you, enemy };
-    enum Choose { go_first, go_second, double_turn };
+    enum Choose { go_first, go_second, keep_order };
 
     struct Params {
         int turns = 1;
@@ -36,9 +36,9 @@ public:
              "last_first", "who went first in the turn before", &Params::last_first,
              {{"nobody", "this is the first turn"}, {"you", ""}, {"enemy", "so that going first now is a double turn for you"}})
             .rule("2.3");
-        const std::vector<Option> options = {{"first", "always"},
+        const std::vector<Option> options = {{"first", "always: takes every double turn, gives none away"},
                                              {"second", "always"},
-                                             {"double", "first when that makes a double turn, else second, to be ready for one"}};
+                                             {"keep", "the order of the turn before; first if there was none"}};
         s.policy("you_choose", Side::attacker, "what you choose when your roll is higher", &Params::you_choose, options)
             .rule("2.3");
         s.policy("enemy_chooses", Side::defender, "what the enemy chooses when his roll is higher", &Params::enemy_chooses,
@@ -58,7 +58,9 @@ public:
         return o;
     }
 
-    FirstPlayer(const Params& params, Tables&, Ledger&) : params_(params) {}
+    FirstPlayer(const Params& params, Tables&, Ledger& ledger) : params_(params) {
+        ledger.add("2.3", "first in the turn before", name(params.last_first));
+    }
 
     State start() const { return {.last_first = params_.last_first}; }
     bool finished(const State& state) const { return state.turn == params_.turns; }
@@ -75,17 +77,18 @@ public:
         const Choice choice{"2.3", "first or second", winner == you ? Side::attacker : Side::defender,
                             winner == you ? params_.you_choose : params_.enemy_chooses};
         const int second = roller.choose(
-            choice, 2, [&](int policy) { return policy == go_second || (policy == double_turn && state.last_first != loser); });
+            choice, 2, [&](int policy) { return policy == go_second || (policy == keep_order && state.last_first == loser); });
         go(state, second ? loser : winner);
         roller.note([&](Ledger& ledger) {
-            ledger.add("2.3", "first player", state.last_first == you ? "you" : "enemy",
-                       winner == you ? "you chose" : "the enemy chose");
+            ledger.add("2.3", "first player", name(state.last_first), winner == you ? "you chose" : "the enemy chose");
         });
         state.winner = nobody;
         if (++state.turn == params_.turns) state.last_first = nobody;
     }
 
 private:
+    static const char* name(int player) { return player == you ? "you" : player == enemy ? "enemy" : "nobody"; }
+
     static void go(State& state, Player first) {
         const bool is_double = state.last_first != nobody && state.last_first != first;
         if (first == you) {

@@ -1,4 +1,5 @@
-// What things cost, and what is left (OCS 8.1a, 12.1, 12.5, 12.6c, 13.2f, 14.2a, 15.2, 16.0b, 19.0a, 19.0d, option 21.11).
+// What things cost, and what is left (OCS 8.1a, 12.1, 12.5, 12.6c, 13.2f, 14.2a, 15.2, 16.0b, 19.0a, 19.0d,
+// options 21.3 and 21.11).
 //
 // No dice: the arithmetic of supply points and tokens, of movement points for overruns and loading, and of what ports
 // and air bases can take. One parameter says what is to be done, the others how much of it.
@@ -21,7 +22,7 @@ struct Params {
     std::optional<Rational> re;
     std::optional<int> movement, overruns, entry, level, existing, aircraft;
     std::optional<Rational> capacity, load, unload;
-    bool enhanced_construction = false;
+    bool enhanced_construction = false, independents = false;
 };
 
 struct Bill {
@@ -67,15 +68,15 @@ private:
         const auto only = [&](const char* name, bool given, std::initializer_list<What> users) {
             if (!given || std::find(users.begin(), users.end(), params_.what) != users.end()) return;
             std::string list;
-            for (const What user : users) list += (list.empty() ? "" : ", ") + std::string(what_names[static_cast<int>(user)]);
-            throw InputError(fmt::format("{}: found it for what={}, but only {} looks at it; leave it out", name, what(), list));
+            for (const What user : users) list += (list.empty() ? "" : " or ") + std::string(what_names[static_cast<int>(user)]);
+            throw InputError(fmt::format("{}: found it for what={}, but it belongs to what={}; leave it out", name, what(), list));
         };
         only("supply", params_.supply.has_value(), {What::pay, What::fuel, What::eat, What::hedgehog, What::port_repair});
         only("tokens", params_.tokens.has_value(), {What::pay});
         only("hqs", params_.hqs.has_value(), {What::fuel});
         only("formations", params_.formations.has_value(), {What::fuel});
         only("units", params_.units.has_value(), {What::fuel});
-        only("re", params_.re.has_value(), {What::eat});
+        only("re", params_.re.has_value(), {What::eat, What::fuel});
         only("movement", params_.movement.has_value(), {What::load, What::overrun});
         only("overruns", params_.overruns.has_value(), {What::overrun});
         only("entry", params_.entry.has_value(), {What::overrun});
@@ -85,6 +86,7 @@ private:
         only("capacity", params_.capacity.has_value(), {What::port, What::port_repair});
         only("load", params_.load.has_value(), {What::port});
         only("unload", params_.unload.has_value(), {What::port});
+        only("independents", params_.independents, {What::fuel});
         only("enhanced_construction", params_.enhanced_construction, {What::hedgehog, What::port_repair});
     }
 
@@ -114,14 +116,22 @@ private:
         bill_.capacity_left = bill_.enough ? bill_.capacity - used : 0;
     }
 
-    // 12.5c
+    // 12.5c; 21.3: independents pay for themselves and not through their HQ, and last as long
     void fuel() {
         const int hqs = params_.hqs.value_or(0), formations = params_.formations.value_or(0), units = params_.units.value_or(0);
-        if (hqs + formations + units == 0) throw InputError("hqs: expected HQs, formations or units to be fueled (12.5c)");
+        const Rational re = params_.re.value_or(0);
+        if (hqs > 0 && params_.independents)
+            throw InputError("hqs: with independents=true the independents are fueled by their RE; give 're' (21.3)");
+        if (params_.re && !params_.independents)
+            throw InputError("re: independents are fueled by their RE only with independents=true (21.3)");
+        if (hqs + formations + units == 0 && re == Rational(0))
+            throw InputError("hqs: expected HQs, formations or units to be fueled (12.5c)");
+        const Rational by_re = round_half_up(re * cost("fuel for independents, T a RE"));
         pay("12.5c",
             hqs * cost_in_tokens("fuel for an HQ, SP") + formations * cost_in_tokens("fuel for a formation, SP") +
-                units * cost("fuel for a unit, T"),
-            fmt::format("HQs {}, formations {}, single units {}", hqs, formations, units));
+                units * cost("fuel for a unit, T") + static_cast<int>(by_re.numerator()),
+            fmt::format("HQs {}, formations {}, single units {}{}", hqs, formations, units,
+                        params_.independents ? fmt::format(", independents {} RE", to_text(re)) : ""));
     }
 
     // 12.6c: every part of a token is a whole one
@@ -209,7 +219,7 @@ public:
     using State = Bill;
 
     static About about() {
-        return {"ocs/costs", "OCS costs and capacities", "8.0, 12.1, 12.5, 12.6c, 13.2f, 14.2a, 16.0b, 19.0, 21.11",
+        return {"ocs/costs", "OCS costs and capacities", "8.0, 12.1, 12.5, 12.6c, 13.2f, 14.2a, 16.0b, 19.0, 21.3, 21.11",
                 "what does it cost, and what is left?"};
     }
 
@@ -237,7 +247,10 @@ public:
             .range(0, 99)
             .rule("12.5c A");
         s.integer("units", "fuel: units fueled one by one, for this phase only", &Params::units).range(0, 99).rule("12.5c C");
-        s.number("re", "eat: regimental equivalents to be fed", &Params::re).range(0, 999).unit("RE").rule("12.6c");
+        s.number("re", "eat: regimental equivalents to be fed; fuel: those of independents, with the option", &Params::re)
+            .range(0, 999)
+            .unit("RE")
+            .rule("12.6c, 21.3");
         s.integer(
              "movement",
              "load: printed movement allowance of the transport, after weather; overrun: movement points at hand, without it enough",
@@ -271,6 +284,8 @@ public:
         s.flag("enhanced_construction", "option: dearer big hedgehogs, cheaper repair of small ports",
                &Params::enhanced_construction)
             .rule("21.11");
+        s.flag("independents", "option: independents are fueled by their RE, not through an HQ", &Params::independents)
+            .rule("21.3");
         return s;
     }
 
