@@ -24,6 +24,7 @@ const Procedure& read();
 
 namespace ocs {
 const Procedure& attack();
+const Procedure& amphibious_landing();
 }
 
 const std::vector<Game>& games() {
@@ -50,6 +51,7 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::us_movement(),
         &case_geld::setup(),
         &ocs::attack(),
+        &ocs::amphibious_landing(),
         &chart::read(),
     };
     return all;
