@@ -25,6 +25,7 @@ const Procedure& read();
 namespace ocs {
 const Procedure& attack();
 const Procedure& amphibious_landing();
+const Procedure& beach_assault();
 }
 
 const std::vector<Game>& games() {
@@ -52,6 +53,7 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::setup(),
         &ocs::attack(),
         &ocs::amphibious_landing(),
+        &ocs::beach_assault(),
         &chart::read(),
     };
     return all;

@@ -20,7 +20,7 @@ public:
         LandingGroup::State group;
         std::int8_t groups = 0;    // done
         std::array<std::int8_t, 3> results{};
-        std::int8_t craft_lost = 0, lsts_lost = 0, dukw_lost = 0, steps_lost = 0;
+        LandingGroup::Toll toll;
     };
 
     static About about() {
@@ -44,7 +44,7 @@ private:
         std::vector<LandingGroup::Member> units;
     };
     static std::vector<Load> form_groups(const Params& params, int most_re);
-    static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads, int most_re);
+    static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads, Tables& tables);
 
     std::vector<LandingGroup> groups_;
 };
@@ -52,14 +52,12 @@ private:
 AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger) {
     const auto figures = tables.numbers("ocs/naval");
     const std::vector<Load> loads = form_groups(params, figure(*figures, "landing group RE"));
-    const auto craft = share_craft(params.craft, loads, figure(*figures, "RE a point of craft, most"));
+    const auto craft = share_craft(params.craft, loads, tables);
     const auto table = std::make_shared<const LandingTable>(params.conditions, tables, ledger);
     for (std::size_t i = 0; i < loads.size(); ++i) {
         groups_.emplace_back(craft[i], loads[i].units, table);
-        int points = 0;
-        for (const Craft& counter : craft[i]) points += counter.points;
         ledger.add("18.5f", "landing group " + std::to_string(i + 1), to_text(loads[i].re) + " RE",
-                   std::to_string(groups_.back().steps()) + " steps, " + std::to_string(points) + " points of craft");
+                   std::to_string(groups_.back().steps()) + " steps, craft of " + std::to_string(groups_.back().craft().points()));
     }
 }
 
@@ -109,7 +107,7 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::form_groups(const Params
 
 // Each group gets its share of the points, counter after counter; only an LST is not divided. Without a list: a point a RE.
 std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
-                                                               int most_re) {
+                                                               Tables& tables) {
     std::vector<std::vector<Craft>> shares(loads.size());
     Rational re = 0;
     for (const Load& load : loads) re += load.re;
@@ -118,11 +116,9 @@ std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector
             shares[i].push_back({.points = round_up(loads[i].re)});
         return shares;
     }
-    int points = 0;
-    for (const Craft& counter : craft) points += counter.points;
-    if (re > Rational(points * most_re))
-        throw InputError("craft: " + std::to_string(points) + " points cannot carry " + to_text(re) + " RE: a point takes " +
-                         std::to_string(most_re) + " RE at most (4.7, 18.4a)");
+    const CraftStack all(craft);
+    all.check_load(re, tables);
+    const int points = all.points();
     int used = 0;
     Rational up_to = loads[0].re;
     std::size_t group = 0;
@@ -146,11 +142,7 @@ void AmphibiousLanding::step(State& state, Roller& roller) const {
     if (!group.finished(state.group)) return;
     ++state.groups;
     ++state.results[static_cast<int>(state.group.landing)];
-    const auto add = [](std::int8_t& sum, int number) { sum = static_cast<std::int8_t>(sum + number); };
-    add(state.craft_lost, group.craft_lost(state.group));
-    add(state.lsts_lost, group.lsts_lost(state.group));
-    add(state.dukw_lost, group.dukw_lost(state.group));
-    add(state.steps_lost, group.steps_lost(state.group));
+    state.toll += group.toll(state.group);
     state.group = {};
 }
 
@@ -167,10 +159,7 @@ Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
         .units("units", "landing units, as in ocs/attack: 9-5-4 steps=3, 3-4-6 re=1/2 x2; without those a friendly port takes (18.5g)",
                &Params::units, Unit::schema(), {"strength", "ar", "movement"})
         .rule("18.5f");
-    schema
-        .units("craft", "landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE", &Params::craft, Craft::schema(),
-               Craft::shorthand())
-        .rule("18.4");
+    Craft::list(schema, "landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE", &Params::craft);
     return schema;
 }
 
@@ -183,12 +172,12 @@ Outcomes<AmphibiousLanding> AmphibiousLanding::outcomes() {
     outcomes.integer("mixed_landings", "groups that lost craft", 0, 30, [](const L&, const State& state) { return state.results[1]; });
     outcomes.integer("failures", "groups that lost craft and units", 0, 30, [](const L&, const State& state) { return state.results[2]; });
     outcomes.integer("craft_lost", "points of landing craft lost, of every kind", 0, 99,
-                     [](const L&, const State& state) { return state.craft_lost; });
+                     [](const L&, const State& state) { return state.toll.craft.points; });
     outcomes.integer("lsts_lost", "LSTs that lost a point and are landing craft now, or gone", 0, 12,
-                     [](const L&, const State& state) { return state.lsts_lost; });
-    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99, [](const L&, const State& state) { return state.dukw_lost; });
+                     [](const L&, const State& state) { return state.toll.craft.lsts; });
+    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99, [](const L&, const State& state) { return state.toll.craft.dukws; });
     outcomes.integer("steps_lost", "steps of the landing units lost; all others are ashore", 0, 99,
-                     [](const L&, const State& state) { return state.steps_lost; });
+                     [](const L&, const State& state) { return state.toll.steps; });
     return outcomes;
 }
 

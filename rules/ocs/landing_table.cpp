@@ -27,31 +27,6 @@ const std::vector<Option>& landing_options() {
     return options;
 }
 
-int round_up(const Rational& value) {
-    return static_cast<int>((value.numerator() + value.denominator() - 1) / value.denominator());
-}
-
-std::string Craft::label(std::size_t index) const {
-    static constexpr std::array kinds = {"landing craft", "LST", "DUKW"};
-    return "craft " + std::to_string(index + 1) + " (" + (name.empty() ? kinds[static_cast<int>(kind)] : name) + ")";
-}
-
-Schema<Craft> Craft::schema() {
-    Schema<Craft> schema;
-    schema.text("name", "what you call it", &Craft::name);
-    schema
-        .choice("kind", "kind of craft", &Craft::kind,
-                {{"lc", "landing craft"}, {"lst", "becomes landing craft when it loses a point"}, {"dukw", ""}})
-        .rule("18.4");
-    schema.integer("points", "capacity", &Craft::points).range(1, 60).unit("points").rule("18.4a");
-    return schema;
-}
-
-const std::vector<std::string>& Craft::shorthand() {
-    static const std::vector<std::string> attributes = {"points"};
-    return attributes;
-}
-
 Schema<LandingConditions> LandingConditions::schema() {
     using C = LandingConditions;
     Schema<C> schema;
@@ -145,24 +120,19 @@ Landing LandingTable::roll(Roller& roller) const {
     return roller.read(*chart_, row_[roll], column_);
 }
 
-int LandingTable::share(Landing landing, int column, int of) const {
-    const Rational lost = losses_->result(losses_->rows().find(result_names[static_cast<int>(landing)]), column) * of;
+int LandingTable::share(Landing landing, const char* column, int of) const {
+    const int row = losses_->rows().find(result_names[static_cast<int>(landing)]);
+    const Rational lost = losses_->result(row, losses_->columns().find(std::string(column))) * of;
     return static_cast<int>(round_down_ ? lost.numerator() / lost.denominator() : round_half_up(lost).numerator());
 }
 
 LandingGroup::LandingGroup(const std::vector<Craft>& craft, std::vector<Member> units, std::shared_ptr<const LandingTable> table)
-    : table_(std::move(table)), members_(std::move(units)) {
+    : table_(std::move(table)), craft_(craft), members_(std::move(units)) {
     std::vector<Pool::Item> items;
-    for (std::size_t i = 0; i < craft.size(); ++i) {
-        items.push_back({craft[i].label(i), craft[i].points});
-        kinds_.push_back(craft[i].kind);
-    }
-    craft_ = Pool(std::move(items), "craft");
-    items.clear();
     for (const Member& member : members_) items.push_back({member.label, table_->counts_steps() ? member.steps : 1});
     units_ = Pool(std::move(items), "units");
     for (const Landing landing : {Landing::success, Landing::mixed, Landing::failure}) {
-        craft_due_[static_cast<int>(landing)] = static_cast<std::int8_t>(table_->craft_lost(landing, craft_.size()));
+        craft_due_[static_cast<int>(landing)] = static_cast<std::int8_t>(table_->craft_lost(landing, craft_.points()));
         units_due_[static_cast<int>(landing)] = static_cast<std::int8_t>(table_->units_lost(landing, units_.size()));
     }
 }
@@ -176,8 +146,8 @@ void LandingGroup::step(State& state, Roller& roller) const {
         state.phase = Phase::losses;
     } else if (state.craft_due > 0) {
         --state.craft_due;
-        const int item = craft_.draw(state.craft, roller, random_craft);
-        roller.note([&](Ledger& ledger) { ledger.add("18.5f", "craft point lost", craft_.items()[item].label); });
+        const int item = craft_.pool().draw(state.craft, roller, random_craft);
+        roller.note([&](Ledger& ledger) { ledger.add("18.5f", "craft point lost", craft_.pool().items()[item].label); });
     } else if (state.units_due > 0) {
         --state.units_due;
         const int item = units_.draw(state.units, roller, random_unit);
@@ -188,25 +158,16 @@ void LandingGroup::step(State& state, Roller& roller) const {
     if (state.craft_due == 0 && state.units_due == 0) state.phase = Phase::done;
 }
 
-int LandingGroup::dukw_lost(const State& state) const {
-    int lost = 0;
-    for (std::size_t i = 0; i < kinds_.size(); ++i)
-        if (kinds_[i] == Craft::Kind::dukw) lost += state.craft[i];
-    return lost;
+LandingGroup::Toll& LandingGroup::Toll::operator+=(const Toll& other) {
+    craft += other.craft;
+    steps = static_cast<std::int8_t>(steps + other.steps);
+    return *this;
 }
 
-// 18.3d C: with its first point an LST is no LST any more
-int LandingGroup::lsts_lost(const State& state) const {
-    int lost = 0;
-    for (std::size_t i = 0; i < kinds_.size(); ++i) lost += kinds_[i] == Craft::Kind::lst && state.craft[i] > 0;
-    return lost;
-}
-
-int LandingGroup::steps_lost(const State& state) const {
-    int lost = 0;
-    for (std::size_t i = 0; i < members_.size(); ++i)
-        lost += state.units[i] * members_[i].steps / units_.items()[i].size;
-    return lost;
+LandingGroup::Toll LandingGroup::toll(const State& state) const {
+    int steps = 0;
+    for (std::size_t i = 0; i < members_.size(); ++i) steps += state.units[i] * members_[i].steps / units_.items()[i].size;
+    return {craft_.toll(state.craft), static_cast<std::int8_t>(steps)};
 }
 
 int LandingGroup::steps() const {

@@ -4,28 +4,12 @@
 // craft, a small state machine: the roll, then the craft that are lost, then the units, each drawn blindly.
 #pragma once
 
-#include "rules/ocs/pool.hpp"
-#include "rules/ocs/units.hpp"
+#include "rules/ocs/landing_craft.hpp"
 
 namespace warodds::ocs {
 
 enum class Landing : std::int8_t { success, mixed, failure };
 const std::vector<Option>& landing_options();    // for outcomes
-
-int round_up(const Rational& value);
-
-// 18.4: landing craft counters
-struct Craft {
-    enum class Kind { lc, lst, dukw };
-
-    std::string name;
-    Kind kind = Kind::lc;
-    int points = 1;
-
-    std::string label(std::size_t index) const;    // "craft 2 (LST)"
-    static Schema<Craft> schema();
-    static const std::vector<std::string>& shorthand();
-};
 
 // What a player knows about the landing hex, and how he reads the chart.
 struct LandingConditions {
@@ -50,12 +34,12 @@ public:
     LandingTable(const LandingConditions& conditions, Tables& tables, Ledger& ledger);
 
     Landing roll(Roller& roller) const;
-    int craft_lost(Landing landing, int points) const { return share(landing, 0, points); }
-    int units_lost(Landing landing, int number) const { return share(landing, 1, number); }
+    int craft_lost(Landing landing, int points) const { return share(landing, "craft", points); }
+    int units_lost(Landing landing, int number) const { return share(landing, "units", number); }
     bool counts_steps() const { return counts_steps_; }    // else whole units
 
 private:
-    int share(Landing landing, int column, int of) const;
+    int share(Landing landing, const char* column, int of) const;
 
     std::shared_ptr<const Chart<Landing>> chart_;
     std::shared_ptr<const Chart<Rational>> losses_;
@@ -80,22 +64,28 @@ public:
         std::int8_t craft_due = 0, units_due = 0;
     };
 
+    // what it cost
+    struct Toll {
+        CraftToll craft;
+        std::int8_t steps = 0;    // of the units
+
+        Toll& operator+=(const Toll& other);
+    };
+
     LandingGroup(const std::vector<Craft>& craft, std::vector<Member> units, std::shared_ptr<const LandingTable> table);
 
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
 
-    int craft_lost(const State& state) const { return craft_.lost(state.craft); }      // points
-    int dukw_lost(const State& state) const;                                           // points
-    int lsts_lost(const State& state) const;                                           // counters that are no LST any more
-    int steps_lost(const State& state) const;
+    Toll toll(const State& state) const;
+    const CraftStack& craft() const { return craft_; }
     int steps() const;
 
 private:
     std::shared_ptr<const LandingTable> table_;
-    Pool craft_, units_;
+    CraftStack craft_;
+    Pool units_;
     std::array<std::int8_t, 3> craft_due_{}, units_due_{};    // by result
-    std::vector<Craft::Kind> kinds_;
     std::vector<Member> members_;
 };
 

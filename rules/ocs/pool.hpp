@@ -43,16 +43,26 @@ public:
     // takes one point or step of a thing drawn blindly; something must be left
     int draw(Lost& lost, Roller& roller, What what) const {
         const int total = left(lost);
-        const auto left_of = [&](int item) { return items_[item].size - lost[item]; };
         int item = 0;
-        while (left_of(item) == 0) ++item;
-        if (left_of(item) < total)
-            for (int ahead = roller.draw(total, what); ahead >= left_of(item); ++item) ahead -= left_of(item);
+        while (is_gone(lost, item)) ++item;
+        if (left_of(lost, item) < total)
+            for (int ahead = roller.draw(total, what); ahead >= left_of(lost, item); ++item) ahead -= left_of(lost, item);
         ++lost[item];
         return item;
     }
 
+    // one of the things that are left, each as likely whatever its size
+    int draw_item(const Lost& lost, Roller& roller, What what) const {
+        int things = 0;
+        for (int i = 0; i < static_cast<int>(items_.size()); ++i) things += !is_gone(lost, i);
+        int item = 0;
+        for (int ahead = roller.draw(things, what); is_gone(lost, item) || ahead > 0; ++item) ahead -= !is_gone(lost, item);
+        return item;
+    }
+
 private:
+    int left_of(const Lost& lost, int item) const { return items_[item].size - lost[item]; }
+
     std::vector<Item> items_;
     int size_ = 0;
 };
