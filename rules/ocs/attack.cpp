@@ -80,7 +80,7 @@ Outcomes<Attack> Attack::outcomes() {
     outcomes.flag("defender_dg", "surviving defenders are disorganised",
                   [](const Attack& attack, const State& state) { return attack.combat_.is_dg(state, Side::defender); });
     outcomes.flag("exploit", "an attacker that is left may exploit",
-                  [](const Attack& attack, const State& state) { return attack.combat_.exploits(state); });
+                  [](const Attack& attack, const State& state) { return attack.combat_.exploiting(state) != 0; });
     outcomes.flag("hex_taken", "defenders are gone and an attacker that did not retreat is left to advance",
                   [](const Attack& attack, const State& state) { return attack.combat_.hex_taken(state); });
     return outcomes;

@@ -7,10 +7,6 @@
 namespace warodds::ocs {
 namespace {
 
-std::string who(const char* side, std::size_t index, const Unit& unit) {
-    return std::string(side) + " " + std::to_string(index + 1) + (unit.name.empty() ? "" : " (" + unit.name + ")");
-}
-
 // Without a named terrain units are x1, but in the open their classes still matter: 9.4e.
 bool reads_open_row(const Forces& forces) {
     const auto needs_it = [](const Unit& unit) { return !unit.multiplier; };
@@ -149,7 +145,7 @@ private:
         Rational re = 0;
         for (std::size_t i = 0; i < forces_.attackers.size(); ++i) {
             const Unit& unit = forces_.attackers[i];
-            const std::string name = who("attacker", i, unit);
+            const std::string name = unit_label("attacker", i, unit);
             re += unit.current_re();
             if (overrun && unit.is_dg()) throw InputError(name + ": disorganised units cannot overrun (5.10b, 8.1)");
             const int needed = figure(*charts_.modifiers, "overrun movement points");
@@ -200,8 +196,8 @@ private:
             const Unit& unit = forces_.attackers[i];
             if (unit.supply == Supply::supplied) steps += unit.steps_left();
             if (unit.supply == Supply::internal && independents_alone)
-                throw InputError(who("attacker", i, unit) + ": independents that attack alone cannot use internal stocks (21.3)");
-            use_stocks(unit, who("attacker", i, unit));
+                throw InputError(unit_label("attacker", i, unit) + ": independents that attack alone cannot use internal stocks (21.3)");
+            use_stocks(unit, unit_label("attacker", i, unit));
         }
         const int tokens =
             steps * figure(*charts_.costs, "attacking step") * (independents_alone ? figure(*charts_.costs, "independents, factor") : 1);
@@ -232,7 +228,7 @@ private:
                                : std::to_string(price) + "T needed, " + std::to_string(*forces_.defender_tokens) + "T there");
         if (!withheld)
             for (std::size_t i = 0; i < forces_.defenders.size(); ++i)
-                use_stocks(forces_.defenders[i], who("defender", i, forces_.defenders[i]));
+                use_stocks(forces_.defenders[i], unit_label("defender", i, forces_.defenders[i]));
     }
 
     void use_stocks(const Unit& unit, const std::string& name) {
@@ -282,7 +278,7 @@ private:
         std::vector<Rated> rated;
         for (const std::size_t i : stack) {
             const Unit& unit = forces_.attackers[i];
-            const std::string name = who("attacker", i, unit);
+            const std::string name = unit_label("attacker", i, unit);
             Strength strength = charts_.values->attack(unit, name);
             const Rational times = terrain ? hex_multiplier(unit, *terrain, Role::attack) : hexside_multiplier(unit, name);
             strength.times(times, terrain                                     ? terrain->name
@@ -341,9 +337,9 @@ private:
             for (std::size_t i = 0; i < forces_.defenders.size(); ++i) {
                 const Unit& unit = forces_.defenders[i];
                 const bool supplied = combat_supply && (defender_has_points_ || unit.supply == Supply::internal);
-                Strength strength = charts_.values->defense(unit, supplied, who("defender", i, unit));
+                Strength strength = charts_.values->defense(unit, supplied, unit_label("defender", i, unit));
                 strength.times(hex_multiplier(unit, terrain, Role::defense), terrain.name);
-                matchup.defenders.push_back({&unit, who("defender", i, unit), std::move(strength)});
+                matchup.defenders.push_back({&unit, unit_label("defender", i, unit), std::move(strength)});
             }
             matchup.defense = !forces_.defenders.empty() ? sum(matchup.defenders) : totals_.odds ? Rational(1) : *totals_.defense;
             if (forces_.defenders.empty() && (!combat_supply || !defender_has_points_)) matchup.defense /= 2;    // 9.5b
@@ -387,25 +383,12 @@ private:
                                      .immobile = unit.immobile,
                                      .stack = attacks ? unit.hex : 1});
         }
-        rank_losses(force, units, attacks ? forces_.attacker_loss_order : forces_.defender_loss_order);
+        std::vector<Worth> worth;
+        for (std::size_t i = 0; i < units.size(); ++i) worth.push_back({force.members[i].action_rating, units[i].strength.value});
+        const std::vector<int> ranks = loss_ranks(worth, attacks ? forces_.attacker_loss_order : forces_.defender_loss_order);
+        for (std::size_t i = 0; i < units.size(); ++i) force.members[i].rank = ranks[i];
         find_leads(force, units, role);
         return force;
-    }
-
-    static void rank_losses(Force& force, const std::vector<Rated>& units, LossOrder order) {
-        std::vector<int> by_rank(units.size());
-        for (std::size_t i = 0; i < units.size(); ++i) by_rank[i] = static_cast<int>(i);
-        std::stable_sort(by_rank.begin(), by_rank.end(), [&](int a, int b) {
-            const int ar_a = force.members[a].action_rating, ar_b = force.members[b].action_rating;
-            const Rational &strength_a = units[a].strength.value, &strength_b = units[b].strength.value;
-            switch (order) {
-                case LossOrder::low_ar: return std::tie(ar_a, strength_a) < std::tie(ar_b, strength_b);
-                case LossOrder::low_strength: return std::tie(strength_a, ar_a) < std::tie(strength_b, ar_b);
-                case LossOrder::listed: return false;
-            }
-            return false;
-        });
-        for (std::size_t rank = 0; rank < by_rank.size(); ++rank) force.members[by_rank[rank]].rank = static_cast<int>(rank);
     }
 
     // 9.6: any unit that takes part; 21.3: with divisional units in the attack, one of those
@@ -454,6 +437,22 @@ private:
 };
 
 }  // namespace
+
+std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order) {
+    std::vector<int> by_rank(units.size()), ranks(units.size());
+    for (std::size_t i = 0; i < units.size(); ++i) by_rank[i] = static_cast<int>(i);
+    std::stable_sort(by_rank.begin(), by_rank.end(), [&](int left, int right) {
+        const Worth &a = units[left], &b = units[right];
+        switch (order) {
+            case LossOrder::low_ar: return std::tie(a.action_rating, a.strength) < std::tie(b.action_rating, b.strength);
+            case LossOrder::low_strength: return std::tie(a.strength, a.action_rating) < std::tie(b.strength, b.action_rating);
+            case LossOrder::listed: return false;
+        }
+        return false;
+    });
+    for (std::size_t rank = 0; rank < by_rank.size(); ++rank) ranks[by_rank[rank]] = static_cast<int>(rank);
+    return ranks;
+}
 
 AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
     : combat(tables, plan.forces.disputed_cells), modifiers(tables.numbers("ocs/modifiers")), costs(tables.numbers("ocs/combat-supply")) {
@@ -514,8 +513,7 @@ Schema<Forces> Forces::schema() {
     schema.units("defenders", "defending units, in the same way; all of the hex", &Forces::defenders, Unit::schema(),
                  {"strength", "ar", "movement"});
     schema
-        .choice("terrain", "terrain category of the defender's hex", &Forces::terrain,
-                {{"open", ""}, {"close", ""}, {"very-close", ""}, {"extremely-close", ""}})
+        .choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options())
         .rule("9.3");
     schema
         .text(

@@ -73,6 +73,13 @@ struct FoldedAttack {
     int attacker_tokens = 0, defender_tokens = 0;    // 12.4: what the attack costs, and the defense if it is paid for
 };
 
+// Who takes later losses first, by policy: 0 for the first to go.
+struct Worth {
+    int action_rating;
+    Rational strength;
+};
+std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order);
+
 // Writes down how the strengths and the column come about. Throws InputError for an attack that the rules forbid.
 FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger);
 

@@ -218,7 +218,7 @@ Outcomes<BeachAssault> BeachAssault::outcomes() {
     outcomes.integer("defender_supply_spent", "T that the defender spent; none on the landing table", 0, 99,
                      [](const B& assault, const State& state) { return assault.defender_supply(state); });
     outcomes.flag("exploit", "an attacker that is left may exploit", [](const B& assault, const State& state) {
-        return !assault.is_landing(state) && assault.combat_->exploits(state.combat);
+        return !assault.is_landing(state) && assault.combat_->exploiting(state.combat) != 0;
     });
     outcomes.flag("hex_taken", "attackers that are left hold the hex",
                   [](const B& assault, const State& state) { return assault.hex_taken(state); });

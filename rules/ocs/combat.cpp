@@ -345,13 +345,19 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
 }
 
 // 9.10b, 9.13: a survivor with the rating, not DG, after an option met by losses alone
-bool Combat::exploits(const State& state) const {
+std::uint32_t Combat::exploiting(const State& state) const {
     const int needed = charts_.results[state.result].exploit;
-    if (needed == 0 || !setup_.can_exploit || state.hexes[attacker] > 0) return false;
+    if (needed == 0 || !setup_.can_exploit || state.hexes[attacker] > 0) return 0;
     const std::vector<Force::Member>& members = setup_.attacker.members;
+    std::uint32_t result = 0;
     for (int i = 0; i < static_cast<int>(members.size()); ++i)
-        if (members[i].action_rating >= needed && !members[i].dg && lives(state, attacker, i)) return true;
-    return false;
+        if (members[i].action_rating >= needed && !members[i].dg && lives(state, attacker, i)) result |= 1u << i;
+    return result;
+}
+
+bool Combat::affects_defender(const State& state) const {
+    const CombatResult& result = charts_.results[state.result];
+    return result.defender.losses > 0 || result.defender.option > 0 || result.disorganised;
 }
 
 // 9.12g: the defenders are gone, and an attacker who did not retreat is left to advance
@@ -370,7 +376,7 @@ void Combat::finish(State& state, Roller& roller) const {
     state.lead = {};
     state.phase = Phase::done;
     roller.note([&](Ledger& ledger) {
-        if (charts_.results[state.result].exploit) ledger.add("9.13", "exploit", exploits(state) ? "yes" : "no");
+        if (charts_.results[state.result].exploit) ledger.add("9.13", "exploit", exploiting(state) ? "yes" : "no");
         ledger.add("9.12g", "hex taken", hex_taken(state) ? "yes" : "no");
     });
 }

@@ -81,11 +81,13 @@ public:
 
     const std::vector<std::string>& codes() const { return charts_.codes; }    // State::result counts in these
     int steps_lost(const State& state, Side side) const { return total(state.lost[index(side)]); }
+    int lost(const State& state, Side side, int member) const { return lost_by(state.lost[index(side)], member); }
     int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }
     bool is_dg(const State& state, Side side) const;                    // any survivor
-    bool exploits(const State& state) const;
+    std::uint32_t exploiting(const State& state) const;                 // the attackers that may, a bit each
     bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
     bool hex_taken(const State& state) const;
+    bool affects_defender(const State& state) const;                    // 5.7d: by any result, even one that he ignores
 
 private:
     using Phase = State::Phase;

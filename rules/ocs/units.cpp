@@ -8,6 +8,22 @@ Rational Unit::current_re() const {
     return steps_left();                                  // 4.6: a step a RE
 }
 
+bool Unit::is_like(const Unit& other) const {
+    Unit same = other;
+    same.name = name;
+    return *this == same;
+}
+
+std::vector<Option> terrain_options() {
+    std::vector<Option> options;
+    for (const char* name : terrain_names) options.push_back({name, ""});
+    return options;
+}
+
+std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
+    return std::string(side) + " " + std::to_string(index + 1) + (unit.name.empty() ? "" : " (" + unit.name + ")");
+}
+
 Schema<Unit> Unit::schema() {
     Schema<Unit> schema;
     schema.text("name", "what you call it", &Unit::name);

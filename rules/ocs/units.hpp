@@ -35,9 +35,16 @@ struct Unit {
     int steps_left() const { return steps - steps_lost; }
     bool is_divisional() const { return divisional || steps > 1; }    // 3.2f
     bool is_dg() const { return mode == Mode::dg; }
+    bool is_like(const Unit& other) const;                            // in everything but its name
     Rational current_re() const;                                      // 4.6, 9.11e
     static Schema<Unit> schema();
+
+private:
+    friend bool operator==(const Unit&, const Unit&) = default;
 };
+
+std::vector<Option> terrain_options();    // the categories, for a choice
+std::string unit_label(const char* side, std::size_t index, const Unit& unit);    // "attacker 2 (panzer battalion)"
 
 // A strength and how it came about: "8 x1/2 (dg)".
 struct Strength {
