@@ -24,6 +24,8 @@ const Procedure& read();
 
 namespace ocs {
 const Procedure& attack();
+const Procedure& barrage();
+const Procedure& facility_barrage();
 const Procedure& amphibious_landing();
 const Procedure& beach_assault();
 }
@@ -52,6 +54,8 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::us_movement(),
         &case_geld::setup(),
         &ocs::attack(),
+        &ocs::barrage(),
+        &ocs::facility_barrage(),
         &ocs::amphibious_landing(),
         &ocs::beach_assault(),
         &chart::read(),

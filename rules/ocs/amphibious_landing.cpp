@@ -84,7 +84,7 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::form_groups(const Params
     if (!params.units.empty() && params.re) throw InputError("re: the units in 'units' already say this; leave it out");
     for (std::size_t i = 0; i < params.units.size(); ++i) {
         const Unit& unit = params.units[i];
-        const std::string label = "unit " + std::to_string(i + 1) + (unit.name.empty() ? "" : " (" + unit.name + ")");
+        const std::string label = unit_label("unit", i, unit);
         if (unit.mode != Mode::combat && unit.mode != Mode::move)
             throw InputError(label + ": units land in Combat Mode or Move Mode (18.5c)");
         if (unit.steps_left() < 1) throw InputError(label + ": it has lost all its steps");

@@ -3,28 +3,46 @@
 #include <algorithm>
 
 namespace warodds::ocs {
+namespace {
 
-std::optional<BarrageTable::Result> BarrageTable::parse(std::string_view code) {
-    if (code == "-") return Result{};
-    if (code == "DG") return Result{.dg = true};
+std::optional<BarrageResult> parse(std::string_view code) {
+    if (code == "-") return BarrageResult{};
+    if (code == "DG") return BarrageResult{.dg = true};
     const bool bracketed = code.starts_with('[') && code.ends_with(']');
     if (bracketed) code = code.substr(1, code.size() - 2);
     const auto steps = parse_number(code);
-    if (!steps || steps->denominator() > 2 || *steps <= Rational(0) || *steps > Rational(50)) return {};
-    return Result{.halves = static_cast<std::int8_t>((*steps * 2).numerator()), .dg = true, .bracketed = bracketed};
+    if (!steps || steps->denominator() > 2 || *steps <= Rational(0) || *steps > Rational(most_barrage_steps)) return {};
+    return BarrageResult{.halves = static_cast<std::int8_t>((*steps * 2).numerator()), .dg = true, .bracketed = bracketed};
 }
 
-BarrageTable::BarrageTable(Tables& tables, FiredBy by) : by_(by) {
-    const auto read = [&](const char* id) { return tables.chart<Result>(id, parse, "-, DG, [1/2], 1/2 or a number of steps"); };
-    chart_ = read("ocs/barrage");
-    if (by == FiredBy::naval) to_shore_ = read("ocs/ship-to-shore");
-    density_ = tables.numbers("ocs/barrage-density");
+}  // namespace
+
+BarrageColumns::BarrageColumns(Tables& tables, FiredBy by, const Axis& columns, const char* supply_chart)
+    : by_(by),
+      columns_(columns),
+      cost_(columns.size()),
+      least_strength_(figure(*tables.numbers("ocs/barrage-limits"), "least strength")) {
+    if (by != FiredBy::artillery) return;    // 10.2c, 10.3
+    const auto costs = tables.numbers(supply_chart);
+    for (int i = 0; i < columns.size(); ++i) cost_[i] = figure(*costs, columns.keys[i]);
+}
+
+std::optional<int> BarrageColumns::initial_column(const Rational& strength) const {
+    const Rational rounded = round_half_up(strength);
+    if (rounded < Rational(least_strength_)) return {};
+    return columns_.find(rounded);
+}
+
+BarrageTable::BarrageChart BarrageTable::read(Tables& tables, const char* id) {
+    return tables.chart<BarrageResult>(id, parse, "-, DG, [1/2], 1/2 or 1 to 9 steps");
+}
+
+BarrageTable::BarrageTable(Tables& tables, FiredBy by, BarrageChart chart)
+    : BarrageColumns(tables, by, chart->columns(), "ocs/barrage-supply"),
+      chart_(std::move(chart)),
+      density_(tables.numbers("ocs/barrage-density")) {
+    if (by == FiredBy::naval) to_shore_ = read(tables, "ocs/ship-to-shore");
     for (int roll = 2; roll <= 12; ++roll) row_of_roll_[roll] = chart_->rows().find(Rational(roll));
-    cost_.resize(chart_->columns().size());
-    if (by == FiredBy::artillery) {    // 10.2c, 10.3: the others pay nothing
-        const auto costs = tables.numbers("ocs/barrage-supply");
-        for (int i = 0; i < chart_->columns().size(); ++i) cost_[i] = figure(*costs, chart_->columns().keys[i]);
-    }
     for (int row = 0; row < chart_->rows().size(); ++row) {
         for (int column = 0; column < chart_->columns().size(); ++column) {
             const std::string& code = chart_->code(row, column);
@@ -43,15 +61,8 @@ BarrageTable::BarrageTable(Tables& tables, FiredBy by) : by_(by) {
     short_range_ = figure(*shifts, "short range");
     long_range_ = figure(*shifts, "long range");
     const auto limits = tables.numbers("ocs/barrage-limits");
-    least_strength_ = figure(*limits, "least strength");
     half_from_ = figure(*limits, "half a step, lost from");
     sheltering_hedgehog_ = figure(*limits, "hedgehog that halts [1/2]");
-}
-
-std::optional<int> BarrageTable::initial_column(const Rational& strength) const {
-    const Rational rounded = round_half_up(strength);
-    if (rounded < Rational(least_strength_)) return {};
-    return chart_->columns().find(rounded);
 }
 
 int BarrageTable::shift(const BarrageFire& fire, const BarrageTarget& target, Ledger* ledger) const {
@@ -70,7 +81,7 @@ int BarrageTable::shift(const BarrageFire& fire, const BarrageTarget& target, Le
         add(terrain_[terrain], "10.0a", "terrain shift", plain(terrain_names[terrain]));
         if (!fire.is_spotted())
             add(no_spotter_, "10.0b", "spotter shift", plain(fire.strat_bomber ? "strategic bombers (14.1e)" : "no spotter"));
-        if (target.strat_mode) add(strat_mode_, "10.0a", "strat mode shift", plain(""));
+        if (target.strat_mode) add(strat_mode_, "10.0a", "strat mode shift", plain("a unit in Strat Mode"));
     }
     if (by_ == FiredBy::air && fire.short_range && !fire.strat_bomber)
         add(short_range_, "14.7c", "short range shift", plain("all aircraft near their base"));
@@ -81,14 +92,16 @@ int BarrageTable::shift(const BarrageFire& fire, const BarrageTarget& target, Le
 
 BarrageEffect BarrageTable::fire(int column, const BarrageFire& fire, const BarrageTarget& target, Roller& roller) const {
     const int row = row_of_roll_[roller.two_d6({"10.0a", "barrage roll"})];
-    Result result = roller.read(*chart_, row, column);
-    const std::int8_t code = code_of_cell_[row * chart_->columns().size() + column];
+    BarrageResult result = roller.read(*chart_, row, column);
+    const std::int8_t code = code_of_cell_[row * columns_.size() + column];
     if (to_shore_ && !target.naval) result = roller.read(*to_shore_, to_shore_row_[code], 0);    // 18.3b
-    if (result.bracketed &&
-        (by_ != FiredBy::artillery || !fire.is_spotted() || target.hedgehog >= sheltering_hedgehog_)) {
+    const bool artillery = by_ == FiredBy::artillery;
+    if (result.bracketed && (!artillery || !fire.is_spotted() || target.hedgehog >= sheltering_hedgehog_)) {
         roller.note([&](Ledger& ledger) {
             ledger.add("10.0a", "bracketed result", "DG",
-                       by_ != FiredBy::artillery ? "not artillery" : !fire.is_spotted() ? "no spotter" : "hedgehog");
+                       !artillery           ? "not artillery"
+                       : !fire.is_spotted() ? "no spotter"
+                                            : "hedgehog of level " + std::to_string(target.hedgehog));
         });
         result.halves = 0;
     }

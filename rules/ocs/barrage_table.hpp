@@ -22,12 +22,14 @@ struct BarrageFire {
 
 // What is fired at: the combat units of a hex, or a naval target.
 struct BarrageTarget {
-    Rational density = 1;         // RE of combat units
+    Rational density = 3;         // RE of combat units
     Terrain terrain = Terrain::open;
-    std::int8_t hedgehog = 0;
+    int hedgehog = 0;
     bool strat_mode = false;      // a unit in the hex is in Strat Mode
     bool naval = false;           // 18.3c, 18.3g: a ship or coastal guns: only the distance of aircraft shifts, nothing is reduced
 };
+
+inline constexpr int most_barrage_steps = 9;    // that a result may cost
 
 // What a barrage does. Losses beyond what the target has are the caller's to ignore.
 struct BarrageEffect {
@@ -36,42 +38,59 @@ struct BarrageEffect {
     std::int8_t result;    // counts in BarrageTable::codes(); as read, before reductions
 };
 
-class BarrageTable {
+// The strength columns of a barrage table, and what artillery pays for each.
+class BarrageColumns {
 public:
-    BarrageTable(Tables& tables, FiredBy by);
-
     // 4.2, 10.0: by the sum of all that fire, rounded once; nothing for a strength that does not get on the table
     std::optional<int> initial_column(const Rational& strength) const;
     int least_strength() const { return least_strength_; }
-    // 10.1b: tokens that artillery pays; nobody else does
-    int supply_cost(int initial_column) const { return cost_[initial_column]; }
+    int supply_cost(int initial_column) const { return cost_[initial_column]; }    // 10.1b: tokens; aircraft and ships pay nothing
+    const std::string& name(int column) const { return columns_.keys[column]; }    // "17-24"
+    FiredBy fired_by() const { return by_; }
+
+protected:
+    BarrageColumns(Tables& tables, FiredBy by, const Axis& columns, const char* supply_chart);
+
+    FiredBy by_;
+    Axis columns_;
+
+private:
+    std::vector<int> cost_;
+    int least_strength_;
+};
+
+// A result on the Barrage Table: "-", "DG", "[1/2]", "1/2", "2".
+struct BarrageResult {
+    std::int8_t halves = 0;    // of steps lost; an odd one is rounded with a die
+    bool dg = false, bracketed = false;
+};
+
+class BarrageTable : public BarrageColumns {
+public:
+    BarrageTable(Tables& tables, FiredBy by) : BarrageTable(tables, by, read(tables, "ocs/barrage")) {}
+
     // to the right; with a ledger, a line for every shift that applies, and the net shift
     int shift(const BarrageFire& fire, const BarrageTarget& target, Ledger* ledger = nullptr) const;
-    int column(int initial_column, int shift) const { return chart_->columns().shift(initial_column, shift); }
-    const std::string& name(int column) const { return chart_->columns().keys[column]; }    // "17-24"
+    int column(int initial_column, int shift) const { return columns_.shift(initial_column, shift); }
 
     // Rolls on the table, and the rounding die of a 1/2.
     BarrageEffect fire(int column, const BarrageFire& fire, const BarrageTarget& target, Roller& roller) const;
     const std::vector<std::string>& codes() const { return codes_; }
 
 private:
-    struct Result {
-        std::int8_t halves = 0;    // of steps lost; an odd one is rounded with a die
-        bool dg = false, bracketed = false;
-    };
-    static std::optional<Result> parse(std::string_view code);
+    using BarrageChart = std::shared_ptr<const Chart<BarrageResult>>;
+    static BarrageChart read(Tables& tables, const char* id);
+    BarrageTable(Tables& tables, FiredBy by, BarrageChart chart);
 
-    FiredBy by_;
-    std::shared_ptr<const Chart<Result>> chart_, to_shore_;
+    BarrageChart chart_, to_shore_;                  // the reduction is there for ships only
     std::shared_ptr<const Chart<int>> density_;
-    std::array<int, 13> row_of_roll_;
-    std::vector<int> cost_;                          // by initial column
+    std::array<int, 13> row_of_roll_{};
     std::vector<std::string> codes_;
     std::vector<std::int8_t> code_of_cell_;
-    std::vector<int> to_shore_row_;                  // by code; ships only
+    std::vector<int> to_shore_row_;                  // by code
     std::array<int, terrain_names.size()> terrain_;
     int hedgehog_, no_spotter_, strat_mode_, short_range_, long_range_;
-    int least_strength_, half_from_, sheltering_hedgehog_;
+    int half_from_, sheltering_hedgehog_;
 };
 
 }  // namespace warodds::ocs
