@@ -106,7 +106,7 @@ BarrageEffect BarrageTable::fire(int column, const BarrageFire& fire, const Barr
         result.halves = 0;
     }
     int steps = result.halves / 2;
-    if (result.halves % 2 && roller.d6({"10.0a", "rounding die"}) >= half_from_) ++steps;
+    if (result.halves % 2 && target.halves && roller.d6({"10.0a", "rounding die"}) >= half_from_) ++steps;
     return {static_cast<std::int8_t>(steps), result.dg, code};
 }
 

@@ -27,6 +27,7 @@ struct BarrageTarget {
     int hedgehog = 0;
     bool strat_mode = false;      // a unit in the hex is in Strat Mode
     bool naval = false;           // 18.3c, 18.3g: a ship or coastal guns: only the distance of aircraft shifts, nothing is reduced
+    bool halves = true;           // a 1/2 may cost a step; a reading for ships
 };
 
 inline constexpr int most_barrage_steps = 9;    // that a result may cost
