@@ -26,6 +26,7 @@ namespace ocs {
 const Procedure& attack();
 const Procedure& barrage();
 const Procedure& facility_barrage();
+const Procedure& flak();
 const Procedure& amphibious_landing();
 const Procedure& beach_assault();
 }
@@ -56,6 +57,7 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::attack(),
         &ocs::barrage(),
         &ocs::facility_barrage(),
+        &ocs::flak(),
         &ocs::amphibious_landing(),
         &ocs::beach_assault(),
         &chart::read(),

@@ -131,7 +131,7 @@ TEST_CASE("one wrong cell in a chart is caught", "[runs]") {
                     std::string changed, line;
                     for (int i = 0; std::getline(csv, line); ++i) {
                         if (i == row + 1) {
-                            line = table->rows.keys[row];
+                            line = "\"" + table->rows.keys[row] + "\"";
                             for (int j = 0; j < table->columns.size(); ++j) line += ",\"" + (j == column ? other : table->code(row, j)) + "\"";
                         }
                         changed += line + "\n";

@@ -1,0 +1,36 @@
+// A chart that a modified roll enters, with the row of every roll found beforehand, so that rolling looks nothing up by text.
+#pragma once
+
+#include "tables/table.hpp"
+
+namespace warodds::ocs {
+
+template <class Result>
+class RollChart {
+public:
+    // for rolls from `least` to `most`, modifiers included
+    RollChart(std::shared_ptr<const Chart<Result>> chart, int least, int most) : chart_(std::move(chart)), least_(least) {
+        for (int roll = least; roll <= most; ++roll) rows_.push_back(chart_->rows().find(Rational(roll)));
+    }
+
+    const Chart<Result>& chart() const { return *chart_; }
+    const Result& read(int roll, int column, Roller& roller) const { return roller.read(*chart_, rows_[roll - least_], column); }
+
+private:
+    std::shared_ptr<const Chart<Result>> chart_;
+    int least_;
+    std::vector<int> rows_;
+};
+
+// the charts whose only question is whether a step is lost
+enum class StepLoss : std::int8_t { none, step };
+inline std::shared_ptr<const Chart<StepLoss>> step_loss_chart(Tables& tables, const std::string& id) {
+    const auto parse = [](const std::string& code) -> std::optional<StepLoss> {
+        if (code == "step") return StepLoss::step;
+        if (code == "-") return StepLoss::none;
+        return {};
+    };
+    return tables.chart<StepLoss>(id, parse, "step or -");
+}
+
+}  // namespace warodds::ocs
