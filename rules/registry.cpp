@@ -27,6 +27,7 @@ const Procedure& attack();
 const Procedure& barrage();
 const Procedure& facility_barrage();
 const Procedure& flak();
+const Procedure& naval_barrage();
 const Procedure& amphibious_landing();
 const Procedure& beach_assault();
 }
@@ -58,6 +59,7 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::barrage(),
         &ocs::facility_barrage(),
         &ocs::flak(),
+        &ocs::naval_barrage(),
         &ocs::amphibious_landing(),
         &ocs::beach_assault(),
         &chart::read(),

@@ -3,8 +3,6 @@
 namespace warodds::ocs {
 namespace {
 
-std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
-
 std::shared_ptr<const Chart<FlakTable::Victim>> mission_loss_chart(Tables& tables) {
     using Victim = FlakTable::Victim;
     const auto parse = [](const std::string& code) -> std::optional<Victim> {
