@@ -24,9 +24,13 @@ const Procedure& read();
 
 namespace ocs {
 const Procedure& attack();
+const Procedure& assault();
 const Procedure& barrage();
 const Procedure& facility_barrage();
+const Procedure& air_base_capture();
+const Procedure& air_combat();
 const Procedure& flak();
+const Procedure& air_drop();
 const Procedure& naval_barrage();
 const Procedure& amphibious_landing();
 const Procedure& beach_assault();
@@ -56,9 +60,13 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::us_movement(),
         &case_geld::setup(),
         &ocs::attack(),
+        &ocs::assault(),
         &ocs::barrage(),
         &ocs::facility_barrage(),
+        &ocs::air_base_capture(),
+        &ocs::air_combat(),
         &ocs::flak(),
+        &ocs::air_drop(),
         &ocs::naval_barrage(),
         &ocs::amphibious_landing(),
         &ocs::beach_assault(),

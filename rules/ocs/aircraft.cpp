@@ -2,11 +2,6 @@
 
 namespace warodds::ocs {
 
-std::string Aircraft::rating_text() const {
-    const std::string number = std::to_string(reduced ? reduced_rating.value_or(rating) : rating);
-    return is_offensive() ? number : "(" + number + ")";
-}
-
 bool Aircraft::is_like(const Aircraft& other) const {
     return rating == other.rating && barrage == other.barrage && capacity == other.capacity && paren == other.paren &&
            torpedo == other.torpedo && fighter == other.fighter && strat == other.strat && reduced == other.reduced &&
@@ -52,6 +47,11 @@ int AircraftValues::divisor(const char* value) { return figure(*tables_.numbers(
 int AircraftValues::rating(const Aircraft& aircraft) const {
     return (aircraft.reduced ? aircraft.reduced_rating.value_or(aircraft.rating) : aircraft.rating) +
            (aircraft.long_range && long_range_effects_ ? limit("long range, rating") : 0);
+}
+
+std::string AircraftValues::rating_text(const Aircraft& aircraft) const {
+    const std::string number = std::to_string(rating(aircraft));
+    return aircraft.is_offensive() ? number : "(" + number + ")";
 }
 
 Rational AircraftValues::barrage(const Aircraft& aircraft, int steps) {

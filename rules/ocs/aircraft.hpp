@@ -22,7 +22,6 @@ struct Aircraft {
 
     int steps() const { return reduced ? 1 : 2; }         // 14.1b
     bool is_offensive() const { return fighter && !paren; }    // 14.1, 14.3a: may be the attacker in air combat
-    std::string rating_text() const;                      // "(2)"
     // everything but the name
     bool is_like(const Aircraft& other) const;
 
@@ -44,6 +43,7 @@ public:
     AircraftValues(Tables& tables, bool long_range_effects);
 
     int rating(const Aircraft& aircraft) const;                              // at the start of a mission; 21.4
+    std::string rating_text(const Aircraft& aircraft) const;                 // "(2)"
     Rational barrage(const Aircraft& aircraft, int steps);                   // as printed, whatever it may be used against
     // 14.9a, 14.9e, 14.10e: with a glider towed, at most half its range flown
     Rational capacity(const Aircraft& aircraft, int steps, bool glider, bool half_range);

@@ -16,8 +16,8 @@ struct ModeFactor {
 
 Strength strength_of(const Gun& gun, FiredBy by, const std::string& name, Tables& tables) {
     if (gun.range && gun.distance && *gun.distance > *gun.range)
-        throw InputError(name + ": found a distance of " + std::to_string(*gun.distance) + " hexes, expected at most its range of " +
-                         std::to_string(*gun.range) + " (10.1a)");
+        throw InputError(name + ": found a distance of " + std::to_string(*gun.distance) +
+                         " hexes, expected at most its range of " + std::to_string(*gun.range) + " (10.1a)");
     Strength strength{gun.barrage, to_text(gun.barrage)};
     if (gun.mode == Mode::combat) return strength;
     if (by != FiredBy::artillery) throw InputError(name + ": ships and aircraft have no modes; leave the mode out (14.0, 18.1d)");
@@ -71,7 +71,9 @@ Schema<Firing> Firing::schema() {
                  {"naval", "ships"}})
         .rule("10.0e, 10.1-10.3");
     schema
-        .integer("tokens", "supply tokens (T) at hand for artillery, internal stocks not counted; too few is an error. Without it there are enough",
+        .integer("tokens",
+                 "supply tokens (T) at hand for artillery, internal stocks not counted; too few is an error. "
+                 "Without it there are enough",
                  &Firing::tokens)
         .range(0, 999)
         .unit("T")
@@ -122,8 +124,9 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
     return {*column, cost};
 }
 
-Rational barrage_density(const std::vector<Unit>& units, Tables& tables) {
-    const Rational most = figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation");
+Rational most_density_of_formation(Tables& tables) { return figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation"); }
+
+Rational barrage_density(const std::vector<Unit>& units, const Rational& most) {
     std::map<std::string, Rational> formations;
     Rational density = 0;
     for (const Unit& unit : units)

@@ -60,7 +60,7 @@ BarrageTable::BarrageTable(Tables& tables, FiredBy by, bool naval_targets, Barra
     short_range_ = figure(*shifts, "short range");
     long_range_ = figure(*shifts, "long range");
     const auto limits = tables.numbers("ocs/barrage-limits");
-    half_from_ = figure(*limits, "half a step, lost from");
+    half_from_ = figure(*limits, "half a step lost from");
     sheltering_hedgehog_ = figure(*limits, "hedgehog that halts [1/2]");
 }
 

@@ -8,7 +8,8 @@
 
 namespace warodds::ocs {
 
-enum class FiredBy : std::int8_t { artillery, air, naval };    // 10.0e F: one kind in a barrage; coastal guns at ships count as naval
+// 10.0e F: one kind in a barrage; coastal guns that fire at ships count as naval (18.3g)
+enum class FiredBy : std::int8_t { artillery, air, naval };
 
 // How it is fired.
 struct BarrageFire {
@@ -26,7 +27,7 @@ struct BarrageTarget {
     Terrain terrain = Terrain::open;
     int hedgehog = 0;
     bool strat_mode = false;      // a unit in the hex is in Strat Mode
-    bool naval = false;           // 18.3c, 18.3g: a ship or coastal guns: only the distance of aircraft shifts, nothing is reduced
+    bool naval = false;           // 18.3c, 18.3g: a ship, or coastal guns: only the distance of aircraft shifts, no reduction
     bool halves = true;           // a 1/2 may cost a step; a reading for ships
 };
 
@@ -45,7 +46,7 @@ public:
     // 4.2, 10.0: by the sum of all that fire, rounded once; nothing for a strength that does not get on the table
     std::optional<int> initial_column(const Rational& strength) const;
     int least_strength() const { return least_strength_; }
-    int supply_cost(int initial_column) const { return cost_[initial_column]; }    // 10.1b: tokens; aircraft and ships pay nothing
+    int supply_cost(int initial_column) const { return cost_[initial_column]; }    // 10.1b: tokens; only artillery pays
     const std::string& name(int column) const { return columns_.keys[column]; }    // "17-24"
     FiredBy fired_by() const { return by_; }
 

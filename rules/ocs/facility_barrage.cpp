@@ -120,9 +120,13 @@ private:
     // 10.0c A: each with a die of its own; a reduced one that loses a step is gone
     void check_aircraft(State& state, Roller& roller) const {
         const bool is_reduced = state.rolled++ >= params_.aircraft;
-        if (!table_.loses_step({.loss_from = state.loss_from}, roller)) return;
-        ++state.steps;
-        state.destroyed = static_cast<std::int8_t>(state.destroyed + is_reduced);
+        const bool is_hit = table_.loses_step({.loss_from = state.loss_from}, roller);
+        roller.note([&](Ledger& ledger) {
+            const char* loss = !is_hit ? "no loss" : is_reduced ? "destroyed" : "reduced";
+            ledger.add("10.0c", "aircraft " + std::to_string(state.rolled), loss);
+        });
+        state.steps = static_cast<std::int8_t>(state.steps + is_hit);
+        state.destroyed = static_cast<std::int8_t>(state.destroyed + (is_hit && is_reduced));
     }
 
     int hits_on_port(const State& state) const { return params_.target == Facility::port ? params_.hits_before + state.hits : 0; }
@@ -172,9 +176,10 @@ Schema<FacilityBarrage::Params> FacilityBarrage::parameters() {
 
 Outcomes<FacilityBarrage> FacilityBarrage::outcomes() {
     Outcomes<FacilityBarrage> outcomes;
-    outcomes.integer("levels_lost", "levels that the air base loses", 0, 9, [](const FacilityBarrage& barrage, const State& state) {
-        return barrage.params_.target == Facility::air_base ? state.hits : 0;
-    });
+    outcomes.integer("levels_lost", "levels that the air base loses", 0, 9,
+                     [](const FacilityBarrage& barrage, const State& state) {
+                         return barrage.params_.target == Facility::air_base ? state.hits : 0;
+                     });
     outcomes.integer("aircraft_steps_lost", "steps that the aircraft on the base lose", 0, 60,
                      [](const FacilityBarrage&, const State& state) { return state.steps; });
     outcomes.integer("aircraft_destroyed", "aircraft that lose their last step", 0, 30,

@@ -16,7 +16,9 @@ class FacilityTable : public BarrageColumns {
 public:
     FacilityTable(Tables& tables, FiredBy by) : FacilityTable(tables, by, read(tables)) {}
 
-    FacilityResult fire(int column, Roller& roller) const { return roller.read(*chart_, row_of_die_[roller.d6({"10.0c", "facility die"})], column); }
+    FacilityResult fire(int column, Roller& roller) const {
+        return roller.read(*chart_, row_of_die_[roller.d6({"10.0c", "facility die"})], column);
+    }
     // 10.0c A: one of the aircraft on an air base with that result; no die without a number in parentheses
     static bool loses_step(const FacilityResult& result, Roller& roller) {
         return result.loss_from > 0 && roller.d6({"10.0c", "aircraft loss die"}) >= result.loss_from;

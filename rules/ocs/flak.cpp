@@ -57,7 +57,7 @@ public:
             throw InputError("modifier: expected either the whole modifier, or what it is made of (hq, air_base, flak, "
                              "patrol_zone, trainbusting), not both");
         modifier_ = *params.modifier;
-        ledger.add("14.4e", "flak modifier", (modifier_ > 0 ? "+" : "") + std::to_string(modifier_), "as given");
+        ledger.add("14.4e", "flak modifier", signed_text(modifier_), "as given");
     }
 
     State start() const { return {}; }

@@ -33,7 +33,7 @@ Schema<FlakTarget> FlakTarget::schema() {
 }
 
 FlakTable::FlakTable(Tables& tables)
-    : flak_(step_loss_chart(tables, "ocs/flak"), least_roll, most_roll), loss_(mission_loss_chart(tables), 1, 6) {
+    : flak_(step_loss_chart(tables, "ocs/flak")), loss_(mission_loss_chart(tables), 1, 6) {
     for (int aircraft = 2; aircraft <= most_aircraft; ++aircraft)
         loss_column_[aircraft] = loss_.chart().columns().find(Rational(aircraft));
     const auto chart = tables.numbers("ocs/flak-modifiers");

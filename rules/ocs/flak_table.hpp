@@ -54,8 +54,6 @@ private:
         int many, many_from, hq, level, zone_with_fighter, zone_alone, zone_trainbusting;
     };
 
-    static constexpr int least_roll = -40, most_roll = 99;
-
     RollChart<StepLoss> flak_;
     RollChart<Victim> loss_;
     std::array<int, most_aircraft + 1> loss_column_{};    // by number of aircraft, from two

@@ -5,20 +5,26 @@
 
 namespace warodds::ocs {
 
+// a modifier or a shift as players write it: +2, 0, -1
+inline std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
+
 template <class Result>
 class RollChart {
 public:
-    // for rolls from `least` to `most`, modifiers included
-    RollChart(std::shared_ptr<const Chart<Result>> chart, int least, int most) : chart_(std::move(chart)), least_(least) {
+    // for rolls from `least` to `most`, modifiers included; what is beyond them is read as they are
+    explicit RollChart(std::shared_ptr<const Chart<Result>> chart, int least = -40, int most = 99)
+        : chart_(std::move(chart)), least_(least), most_(most) {
         for (int roll = least; roll <= most; ++roll) rows_.push_back(chart_->rows().find(Rational(roll)));
     }
 
     const Chart<Result>& chart() const { return *chart_; }
-    const Result& read(int roll, int column, Roller& roller) const { return roller.read(*chart_, rows_[roll - least_], column); }
+    const Result& read(int roll, int column, Roller& roller) const {
+        return roller.read(*chart_, rows_[std::clamp(roll, least_, most_) - least_], column);
+    }
 
 private:
     std::shared_ptr<const Chart<Result>> chart_;
-    int least_;
+    int least_, most_;
     std::vector<int> rows_;
 };
 
