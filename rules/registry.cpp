@@ -37,6 +37,9 @@ const Procedure& attrition();
 const Procedure& breakout();
 const Procedure& dump_blowing();
 const Procedure& costs();
+const Procedure& naval_barrage();
+const Procedure& amphibious_landing();
+const Procedure& beach_assault();
 }
 
 const std::vector<Game>& games() {
@@ -76,6 +79,9 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::breakout(),
         &ocs::dump_blowing(),
         &ocs::costs(),
+        &ocs::naval_barrage(),
+        &ocs::amphibious_landing(),
+        &ocs::beach_assault(),
         &chart::read(),
     };
     return all;

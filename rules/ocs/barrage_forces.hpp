@@ -27,6 +27,9 @@ struct Firing {
     static Schema<Firing> schema();
 };
 
+// 4.2: what fires, added up; throws InputError for what cannot fire
+Rational barrage_strength(const Firing& firing, Tables& tables, Ledger& ledger);
+
 // A barrage that is announced and paid for.
 struct Announced {
     int initial_column;
