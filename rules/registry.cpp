@@ -25,6 +25,8 @@ const Procedure& read();
 namespace ocs {
 const Procedure& attack();
 const Procedure& air_base_capture();
+const Procedure& barrage();
+const Procedure& facility_barrage();
 const Procedure& air_combat();
 const Procedure& flak();
 const Procedure& air_drop();
@@ -55,6 +57,8 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::setup(),
         &ocs::attack(),
         &ocs::air_base_capture(),
+        &ocs::barrage(),
+        &ocs::facility_barrage(),
         &ocs::air_combat(),
         &ocs::flak(),
         &ocs::air_drop(),
