@@ -1,6 +1,7 @@
 #include "analysis/question.hpp"
 
 #include "analysis/toml_values.hpp"
+#include "tables/text.hpp"
 
 namespace warodds {
 namespace {

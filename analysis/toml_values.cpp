@@ -1,7 +1,7 @@
 #include "analysis/toml_values.hpp"
 
-#include <filesystem>
-#include <fstream>
+#include "tables/text.hpp"
+
 #include <sstream>
 
 namespace warodds {
@@ -37,9 +37,8 @@ std::vector<Record> units_of(const Field& field, const std::string& text, const 
         Formations others = formations;
         others.erase(name);    // a formation within itself has no end
         std::vector<Record> units = units_of(field, *node, file, others);
-        const std::string words = text.substr(name.size());
-        const bool has_words = words.find_first_not_of(' ') != words.npos;
-        const std::vector<Record> all_have = has_words ? std::get<std::vector<Record>>(parse_value(field, words, where)) : std::vector<Record>(1);
+        const std::string words(trim(text.substr(name.size())));
+        const std::vector<Record> all_have = words.empty() ? std::vector<Record>(1) : std::get<std::vector<Record>>(parse_value(field, words, where));
         const bool known = std::any_of(field.attributes.begin(), field.attributes.end(), [](const Field& attribute) { return attribute.name == "formation"; });
         for (Record& unit : units) {
             if (known) unit.values.emplace("formation", name);
@@ -47,7 +46,7 @@ std::vector<Record> units_of(const Field& field, const std::string& text, const 
         }
         return units;
     }
-    return std::get<std::vector<Record>>(parse_value(field, text, where));
+    return std::get<std::vector<Record>>(parse_value(field, text.empty() ? " " : text, where));    // between two commas
 }
 
 std::vector<Record> units_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations) {
@@ -56,10 +55,7 @@ std::vector<Record> units_of(const Field& field, const toml::node& node, const s
     const auto add = [&](const std::vector<Record>& more) { units.insert(units.end(), more.begin(), more.end()); };
     if (const auto* text = node.as_string()) {
         std::istringstream parts(text->get());
-        for (std::string part; std::getline(parts, part, ',');) {
-            const auto begin = part.find_first_not_of(' ');
-            add(units_of(field, begin == part.npos ? " " : part.substr(begin), where, file, formations));
-        }
+        for (std::string part; std::getline(parts, part, ',');) add(units_of(field, std::string(trim(part)), where, file, formations));
     } else if (const auto* array = node.as_array()) {
         for (const toml::node& element : *array) {
             if (const toml::table* table = element.as_table())
@@ -76,15 +72,6 @@ std::vector<Record> units_of(const Field& field, const toml::node& node, const s
 }
 
 }  // namespace
-
-std::string read_whole_file(const std::string& file) {
-    if (std::filesystem::is_directory(file)) throw InputError(file + ": is a directory, expected a file");
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw InputError(file + ": cannot be opened");
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 toml::table parse_toml(const std::string& text, const std::string& file) {
     try {

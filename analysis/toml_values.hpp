@@ -19,6 +19,5 @@ Value value_of(const Field& field, const toml::node& node, const std::string& fi
 // the parameter `key` of the procedure, checked
 void add_param(ParamSet& params, const Procedure& procedure, const toml::key& key, const toml::node& node, const std::string& file,
                const Formations& formations = {});
-std::string read_whole_file(const std::string& file);                                           // throws InputError
 
 }  // namespace warodds
