@@ -27,6 +27,7 @@ const Procedure& attack();
 const Procedure& air_base_capture();
 const Procedure& barrage();
 const Procedure& facility_barrage();
+const Procedure& air_mission();
 const Procedure& air_combat();
 const Procedure& flak();
 const Procedure& air_drop();
@@ -59,6 +60,7 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::air_base_capture(),
         &ocs::barrage(),
         &ocs::facility_barrage(),
+        &ocs::air_mission(),
         &ocs::air_combat(),
         &ocs::flak(),
         &ocs::air_drop(),
