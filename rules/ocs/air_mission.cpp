@@ -22,7 +22,7 @@ namespace {
 enum class MissionType { barrage, hip_shoot, trainbusting, transport, drop, transfer };
 enum class MissionTarget { units, air_base, port };
 enum class InterceptPolicy { best, weakest, never };
-enum class LeavePolicy { stay, fighters };
+enum class LeavePolicy { stay, fighters_leave };
 enum class CargoPolicy { least, last };
 enum class ZoneReading { active, declared };
 enum class CargoReading { tokens, loads };
@@ -377,7 +377,7 @@ void AirMission::leave(State& state, Roller& roller) const {
     state.fought = 0;
     const Choice choice{"14.3d", "abort after air combat", Side::attacker, static_cast<int>(params_.after_combat)};
     (battle_ ? *battle_ : *interception_).withdraw(state.battle.present[0], 0, 0, choice, roller, [&](int aircraft) {
-        return params_.after_combat == LeavePolicy::fighters && params_.aircraft[aircraft].fighter;
+        return params_.after_combat == LeavePolicy::fighters_leave && params_.aircraft[aircraft].fighter;
     });
 }
 
@@ -590,7 +590,7 @@ Schema<Params> AirMission::parameters() {
         .rule("14.3d");
     schema
         .policy("after_combat", Side::attacker, "who of yours goes home after an air combat", &Params::after_combat,
-                {{"stay", "all fly on to the target"}, {"fighters", "fighters go home"}})
+                {{"stay", "all fly on to the target"}, {"fighters-leave", "fighters go home"}})
         .rule("14.3d");
     schema
         .policy("intercept", Side::defender, "whether the enemy intercepts, and with which fighter", &Params::intercept,
