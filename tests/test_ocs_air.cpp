@@ -20,6 +20,8 @@ struct Plane {
     bool fighter = false, reduced = false;
 };
 
+const std::vector<std::string> places = {"none", "first", "second", "third", "fourth", "weakest", "strongest"};
+
 Odds flak_by_hand(const std::vector<Plane>& stack, int modifier, bool last_of_equals) {
     Odds chances;
     const int count = static_cast<int>(stack.size());
@@ -40,7 +42,7 @@ Odds flak_by_hand(const std::vector<Plane>& stack, int modifier, bool last_of_eq
                         }
                 }
                 chances[{{"step_lost", text(hit > 0)},
-                         {"loser", hit == 0 ? "none" : "#" + text(hit)},
+                         {"loser", places[hit]},
                          {"destroyed", text(hit > 0 && stack[hit - 1].reduced)}}] += 1 / 216.0;
             }
     return chances;
@@ -88,8 +90,7 @@ TEST_CASE("OCS flak: an unlisted stack of four may lose its weakest or strongest
     for (int roll = 0; roll < 36; ++roll)
         for (int die = 1; die <= 6; ++die) {
             const bool hit = roll / 6 + roll % 6 + 2 + 1 >= 11;
-            const char* losers[] = {"#1", "#2", "#3", "#4", "weakest", "strongest"};
-            expected[{{"step_lost", text(hit)}, {"loser", hit ? losers[die - 1] : "none"}, {"destroyed", "0"}}] += 1 / 216.0;
+            expected[{{"step_lost", text(hit)}, {"loser", places[hit ? die : 0]}, {"destroyed", "0"}}] += 1 / 216.0;
         }
     check_odds("ocs/flak", {{"aircraft", "4"}}, expected);
 }
@@ -473,7 +474,8 @@ Skies through_flak(const Raid& raid, const Skies& before) {
         for (const auto& [outcome, p] : flak_by_hand(stack, modifier, false)) {
             Sky next = coming;
             if (outcome.at("step_lost") == "1") {
-                const int place = outcome.at("loser")[1] - '1', craft = sky.left[place];
+                const auto place = std::find(places.begin(), places.end(), outcome.at("loser")) - places.begin() - 1;
+                const int craft = sky.left[place];
                 next.flak_hit = 1;
                 ++next.steps[0];
                 if (raid.ours[craft].reduced) {
