@@ -224,9 +224,9 @@ division = ["5-2-3 other steps=3", { strength = 3, ar = 2 }]
 corps = "division, 4-2-3"
 )";
     const Question question = parse_question(text, "q.toml");
-    const auto units = [&](const char* name) { return std::get<std::vector<Record>>(question.params.at(name).value); };
+    const auto units = [&](const char* name) -> const std::vector<Record>& { return std::get<std::vector<Record>>(question.params.at(name).value); };
     const auto number = [](const Record& unit, const char* name) { return to_text(std::get<Rational>(unit.values.at(name))); };
-    const auto attackers = units("attackers"), defenders = units("defenders");
+    const std::vector<Record>&attackers = units("attackers"), &defenders = units("defenders");
     REQUIRE(attackers.size() == 4);
     for (int i = 0; i < 3; ++i) CHECK(number(attackers[i], "hex") == "2");
     CHECK_FALSE(attackers[3].values.contains("hex"));
