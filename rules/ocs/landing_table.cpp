@@ -21,9 +21,8 @@ std::optional<Rational> parse_share(const std::string& code) {
 }  // namespace
 
 const std::vector<Option>& landing_options() {
-    static const std::vector<Option> options = {{"success", "nothing lost"},
-                                                {"mixed", "half the craft lost"},
-                                                {"failure", "half the craft and half the units lost"}};
+    static const std::vector<Option> options = {
+        {"success", "nothing lost"}, {"mixed", "half the craft lost"}, {"failure", "half the craft and half the units lost"}};
     return options;
 }
 
@@ -53,7 +52,8 @@ Schema<LandingConditions> LandingConditions::schema() {
         .range(0, 12)
         .unit("points")
         .rule("18.5f");
-    schema.flag("naval_support", "a ship supports the landing (later version of the source only)", &C::naval_support).rule("18.5f");
+    schema.flag("naval_support", "a ship supports the landing (later version of the source only)", &C::naval_support)
+        .rule("18.5f");
     schema.flag("enemy_zoc", "landing hex in an enemy zone of control (later version of the source only)", &C::enemy_zoc)
         .rule("18.5f");
     schema.flag("marines", "all landing units are marines or commandos (later version of the source only)", &C::marines)
@@ -110,8 +110,7 @@ LandingTable::LandingTable(const LandingConditions& conditions, Tables& tables, 
     add("marines", conditions.marines);
     add("sicily, first turn", conditions.sicily_first_turn);
     ledger.add("18.5f", "landing modifier", signed_text(modifier_));
-    for (int roll = 2; roll <= 12; ++roll)
-        row_[roll] = static_cast<std::int8_t>(chart_->rows().find(Rational(roll + modifier_)));
+    for (int roll = 2; roll <= 12; ++roll) row_[roll] = static_cast<std::int8_t>(chart_->rows().find(Rational(roll + modifier_)));
 }
 
 Landing LandingTable::roll(Roller& roller) const {
