@@ -23,6 +23,7 @@ const Procedure& read();
 }
 
 namespace ocs {
+const Procedure& first_player();
 const Procedure& attack();
 const Procedure& assault();
 const Procedure& barrage();
@@ -31,6 +32,11 @@ const Procedure& air_base_capture();
 const Procedure& air_combat();
 const Procedure& flak();
 const Procedure& air_drop();
+const Procedure& capture();
+const Procedure& attrition();
+const Procedure& breakout();
+const Procedure& dump_blowing();
+const Procedure& costs();
 const Procedure& naval_barrage();
 const Procedure& amphibious_landing();
 const Procedure& beach_assault();
@@ -59,6 +65,7 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::victory(),
         &case_geld::us_movement(),
         &case_geld::setup(),
+        &ocs::first_player(),
         &ocs::attack(),
         &ocs::assault(),
         &ocs::barrage(),
@@ -67,6 +74,11 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::air_combat(),
         &ocs::flak(),
         &ocs::air_drop(),
+        &ocs::capture(),
+        &ocs::attrition(),
+        &ocs::breakout(),
+        &ocs::dump_blowing(),
+        &ocs::costs(),
         &ocs::naval_barrage(),
         &ocs::amphibious_landing(),
         &ocs::beach_assault(),

@@ -25,12 +25,13 @@ enum class React { fire, hold };
 
 struct Params {
     Forces forces;
-    std::vector<Aircraft> hip_shoots, exploitation_hip_shoots;
+    std::vector<Aircraft> hip_shoots, bombers, exploitation_hip_shoots, exploitation_bombers;
     FlakTarget flak;
     bool long_range_effects = false;
     int overruns = 0, exploitation_overruns = 0, overrun_hex = 1;
-    Rational barrage = 0, exploitation_barrage = 0;
+    Rational ships = 0, barrage = 0, exploitation_barrage = 0;
     FiredBy exploitation_barrage_by = FiredBy::artillery;
+    TiePolicy tie = TiePolicy::first;
     bool spotter = true;
     Rational reaction_barrage = 0;
     int reaction_hex = 1;
@@ -51,10 +52,10 @@ public:
     using Params = ocs::Params;
 
     enum class Stage : std::int8_t {
-        hip_shoots, overruns,                                                                         // Movement Phase
+        hip_shoots, overruns, air_barrage, naval_barrage,                                             // Movement Phase
         reaction,                                                                                     // Reaction Phase
         barrage, attack,                                                                              // Combat Phase
-        exploitation_hip_shoots, exploitation_overruns, exploitation_barrage, exploitation_attack,    // Exploitation Phase
+        exploitation_hip_shoots, exploitation_overruns, exploitation_air_barrage, exploitation_barrage, exploitation_attack,
         done
     };
 
@@ -103,11 +104,12 @@ private:
         std::mutex mutex;
         std::map<std::string, Fight> known;
     };
-    // an aircraft that comes for a hip shoot
-    struct Raider {
-        int flak;                                    // modifier
-        std::array<std::optional<int>, 3> column;    // initial, by the steps that it has left
-        int steps;
+    // a mission of the attacker's aircraft against the hex
+    struct Raid {
+        std::vector<Rational> strengths;                     // in the order of the stack
+        int flak = 0;                                        // modifier
+        std::optional<int> column;                           // initial, when flak hits nobody
+        std::vector<std::optional<int>> column_after_loss;   // by the aircraft that is hit; none: too little is left
         BarrageFire fire;
     };
 
@@ -130,11 +132,11 @@ private:
     }
 
     void fold_fire(Tables& tables, Ledger& ledger);
-    std::vector<Raider> fold_raiders(const std::vector<Aircraft>& aircraft, const char* list, AircraftValues& values, Ledger& ledger) const;
+    Raid fold_raid(std::span<const Aircraft> aircraft, const std::string& label, AircraftValues& values, Ledger& ledger) const;
 
     // each of these carries on one stage; false when nothing is left of it to do
     bool do_stage(State& state, Roller& roller) const;
-    bool do_hip_shoot(State& state, const std::vector<Raider>& raiders, Roller& roller) const;
+    bool do_raid(State& state, const std::vector<Raid>& raids, const char* rule, const char* name, Roller& roller) const;
     bool do_reaction(State& state, Roller& roller) const;
     bool do_barrage(State& state, const Rational& strength, const std::optional<BarrageTable>& table, Roller& roller) const;
     bool do_overrun(State& state, int most, Roller& roller) const;
@@ -151,9 +153,9 @@ private:
 
     Params params_;
     AttackCharts charts_;
-    std::optional<BarrageTable> guns_, exploitation_guns_, bombs_;
+    std::optional<BarrageTable> guns_, ships_, exploitation_guns_, bombs_;
     std::optional<FlakTable> flak_;
-    std::vector<Raider> hip_shoots_, exploitation_hip_shoots_;
+    std::vector<Raid> hip_shoots_, air_barrage_, exploitation_hip_shoots_, exploitation_air_barrage_;    // one after the other
     Terrain terrain_ = Terrain::open;                 // the defender's
     int overrun_movement_ = 0;
     Rational most_density_ = 0;                       // of a formation
@@ -217,37 +219,58 @@ void Assault::fold_fire(Tables& tables, Ledger& ledger) {
                    by == FiredBy::artillery ? "costs " + std::to_string(table->supply_cost(*column)) + "T" : "");
     };
     barrage("reaction_barrage", params_.reaction_barrage, guns_, FiredBy::artillery);
+    barrage("ships", params_.ships, ships_, FiredBy::naval);           // 10.0e C
     barrage("barrage", params_.barrage, guns_, FiredBy::artillery);    // 10.0e D
     barrage("exploitation_barrage", params_.exploitation_barrage, exploitation_guns_, params_.exploitation_barrage_by);
-    if (guns_ || exploitation_guns_ || !params_.hip_shoots.empty() || !params_.exploitation_hip_shoots.empty())
-        most_density_ = most_density_of_formation(tables);
-    if (params_.hip_shoots.empty() && params_.exploitation_hip_shoots.empty()) return;
+    const bool by_air = !params_.hip_shoots.empty() || !params_.bombers.empty() || !params_.exploitation_hip_shoots.empty() ||
+                        !params_.exploitation_bombers.empty();
+    if (guns_ || ships_ || exploitation_guns_ || by_air) most_density_ = most_density_of_formation(tables);
+    if (!by_air) return;
+    if (!params_.bombers.empty() && params_.ships > 0)
+        throw InputError("ships: bombers fire in the same segment, and a hex is barraged once a phase (10.0e A)");
+    if (!params_.exploitation_bombers.empty() && params_.exploitation_barrage > 0)
+        throw InputError("exploitation_barrage: exploitation_bombers fire in the same segment, and a hex is barraged once a phase (10.0e A)");
     bombs_.emplace(tables, FiredBy::air);
     flak_.emplace(tables);
     AircraftValues values(tables, params_.long_range_effects);
-    hip_shoots_ = fold_raiders(params_.hip_shoots, "hip_shoots", values, ledger);
-    exploitation_hip_shoots_ = fold_raiders(params_.exploitation_hip_shoots, "exploitation_hip_shoots", values, ledger);
+    const auto one_by_one = [&](const std::vector<Aircraft>& aircraft, const char* name, std::vector<Raid>& raids) {
+        for (std::size_t i = 0; i < aircraft.size(); ++i) {
+            const std::string label = aircraft_label(name, i, aircraft[i]);
+            if (aircraft[i].strat) throw InputError(label + ": strategic bombers make no hip shoots (14.7d)");
+            if (!params_.spotter) throw InputError(label + ": hip shoots need a spotter (14.7d)");
+            raids.push_back(fold_raid({&aircraft[i], 1}, label, values, ledger));
+        }
+    };
+    const auto together = [&](const std::vector<Aircraft>& aircraft, const char* name, std::vector<Raid>& raids) {
+        if (aircraft.size() > FlakTable::most_aircraft)
+            throw InputError(std::string(name) + ": found " + std::to_string(aircraft.size()) + " aircraft, expected at most 4 in a mission (14.2a)");
+        if (!aircraft.empty()) raids.push_back(fold_raid(aircraft, name, values, ledger));
+    };
+    one_by_one(params_.hip_shoots, "hip_shoots", hip_shoots_);
+    together(params_.bombers, "bombers", air_barrage_);
+    one_by_one(params_.exploitation_hip_shoots, "exploitation_hip_shoots", exploitation_hip_shoots_);
+    together(params_.exploitation_bombers, "exploitation_bombers", exploitation_air_barrage_);
 }
 
-// 14.7d: one aircraft a mission, and never a strategic bomber
-std::vector<Assault::Raider> Assault::fold_raiders(const std::vector<Aircraft>& aircraft, const char* list, AircraftValues& values,
-                                                   Ledger& ledger) const {
-    if (!params_.spotter && !aircraft.empty()) throw InputError("spotter: hip shoots need one (14.7d)");
-    std::vector<Raider> raiders;
+Assault::Raid Assault::fold_raid(std::span<const Aircraft> aircraft, const std::string& label, AircraftValues& values, Ledger& ledger) const {
+    const auto some = [&](auto member) { return std::any_of(aircraft.begin(), aircraft.end(), [&](const Aircraft& one) { return one.*member; }); };
+    const auto all = [&](auto member) { return std::all_of(aircraft.begin(), aircraft.end(), [&](const Aircraft& one) { return one.*member; }); };
+    Raid raid;
+    raid.flak = flak_->modifier(params_.flak, static_cast<int>(aircraft.size()), some(&Aircraft::fighter));
+    raid.fire = {.spotter = params_.spotter,
+                 .strat_bomber = some(&Aircraft::strat),
+                 .short_range = all(&Aircraft::short_range),
+                 .long_range = params_.long_range_effects && some(&Aircraft::long_range)};
+    Rational sum = 0;
+    for (const Aircraft& one : aircraft) sum += raid.strengths.emplace_back(values.barrage(one, one.steps()));
+    raid.column = bombs_->initial_column(sum);
+    if (!raid.column) throw InputError(label + ": found a barrage strength of " + to_text(sum) + ", expected at least 1 (10.0)");
     for (std::size_t i = 0; i < aircraft.size(); ++i) {
-        const Aircraft& one = aircraft[i];
-        const std::string label = aircraft_label(list, i, one);
-        if (one.strat) throw InputError(label + ": strategic bombers make no hip shoots (14.7d)");
-        Raider raider{.flak = flak_->modifier(params_.flak, 1, one.fighter),
-                      .column = {},
-                      .steps = one.steps(),
-                      .fire = {.spotter = true, .short_range = one.short_range, .long_range = params_.long_range_effects && one.long_range}};
-        for (int steps = 1; steps <= one.steps(); ++steps) raider.column[steps] = bombs_->initial_column(values.barrage(one, steps));
-        if (!raider.column[one.steps()]) throw InputError(label + ": found a barrage strength below 1, expected more (10.0)");
-        ledger.add("14.7d", label + " column", bombs_->name(*raider.column[one.steps()]), "flak " + signed_text(raider.flak));
-        raiders.push_back(raider);
+        const int left = aircraft[i].steps() - 1;
+        raid.column_after_loss.push_back(bombs_->initial_column(sum - raid.strengths[i] + (left > 0 ? values.barrage(aircraft[i], left) : Rational(0))));
     }
-    return raiders;
+    ledger.add("14.7", label + " column", bombs_->name(*raid.column), "flak " + signed_text(raid.flak));
+    return raid;
 }
 
 std::uint32_t Assault::living(const State& state, int side) const {
@@ -345,13 +368,16 @@ void Assault::step(State& state, Roller& roller) const {
 
 bool Assault::do_stage(State& state, Roller& roller) const {
     switch (state.stage) {
-        case Stage::hip_shoots: return do_hip_shoot(state, hip_shoots_, roller);
+        case Stage::hip_shoots: return do_raid(state, hip_shoots_, "14.7d", "hip shoot", roller);
         case Stage::overruns: return do_overrun(state, params_.overruns, roller);
+        case Stage::air_barrage: return do_raid(state, air_barrage_, "14.7", "air barrage", roller);
+        case Stage::naval_barrage: return do_barrage(state, params_.ships, ships_, roller);
         case Stage::reaction: return do_reaction(state, roller);
         case Stage::barrage: return do_barrage(state, params_.barrage, guns_, roller);
         case Stage::attack: return do_attack(state, params_.attack, roller);
-        case Stage::exploitation_hip_shoots: return do_hip_shoot(state, exploitation_hip_shoots_, roller);
+        case Stage::exploitation_hip_shoots: return do_raid(state, exploitation_hip_shoots_, "14.7d", "hip shoot", roller);
         case Stage::exploitation_overruns: return do_overrun(state, params_.exploitation_overruns, roller);
+        case Stage::exploitation_air_barrage: return do_raid(state, exploitation_air_barrage_, "14.7", "air barrage", roller);
         case Stage::exploitation_barrage: return do_barrage(state, params_.exploitation_barrage, exploitation_guns_, roller);
         case Stage::exploitation_attack: return do_attack(state, params_.exploitation_attack, roller);
         case Stage::done: return false;
@@ -373,17 +399,15 @@ bool Assault::wants(const State& state, const Choice& choice, Roller& roller) co
     });
 }
 
-// 14.7d: flak, then the barrage of what is left of the aircraft; any number of them
-bool Assault::do_hip_shoot(State& state, const std::vector<Raider>& raiders, Roller& roller) const {
-    if (state.count == static_cast<int>(raiders.size()) || is_empty(state)) return false;
-    if (!wants(state, {"14.7d", "hip shoot", Side::attacker, static_cast<int>(params_.fire)}, roller)) return false;
-    const Raider& raider = raiders[state.count++];
-    int steps = raider.steps;
-    if (flak_->hits(raider.flak, roller)) {
-        --steps;
-        ++state.aircraft_losses;
-    }
-    if (steps > 0 && raider.column[steps]) fire(state, defender, living(state, defender), *bombs_, *raider.column[steps], raider.fire, roller);
+// 14.7: flak, then the barrage of what is left
+bool Assault::do_raid(State& state, const std::vector<Raid>& raids, const char* rule, const char* name, Roller& roller) const {
+    if (state.count == static_cast<int>(raids.size()) || is_empty(state)) return false;
+    if (!wants(state, {rule, name, Side::attacker, static_cast<int>(params_.fire)}, roller)) return false;
+    const Raid& raid = raids[state.count++];
+    const int hit = flak_->fire(raid.flak, raid.strengths, params_.tie, roller);
+    if (hit != FlakTable::nobody) ++state.aircraft_losses;
+    const std::optional<int> column = hit == FlakTable::nobody ? raid.column : raid.column_after_loss[hit];
+    if (column) fire(state, defender, living(state, defender), *bombs_, *column, raid.fire, roller);
     return true;
 }
 
@@ -576,11 +600,14 @@ Schema<Params> Assault::parameters() {
     Schema<Params> schema;
     schema.part(Forces::schema(), &Params::forces);
     Aircraft::list(schema, "hip_shoots", "aircraft that come one by one before the overruns: 4-17 fighter, (2)-12", &Params::hip_shoots).rule("14.7d");
-    Aircraft::list(schema, "exploitation_hip_shoots", "aircraft for the Exploitation Phase", &Params::exploitation_hip_shoots).rule("14.7d");
-    schema.part(FlakTarget::schema(), &Params::flak, "", "flak at hip shoots: ");
+    Aircraft::list(schema, "bombers", "up to four aircraft that barrage together after the overruns", &Params::bombers).rule("14.7");
+    Aircraft::list(schema, "exploitation_hip_shoots", "aircraft for hip shoots of the Exploitation Phase", &Params::exploitation_hip_shoots).rule("14.7d");
+    Aircraft::list(schema, "exploitation_bombers", "up to four aircraft that barrage together in the Exploitation Phase", &Params::exploitation_bombers).rule("14.7");
+    schema.part(FlakTarget::schema(), &Params::flak, "", "flak: ");
     schema.flag("long_range_effects", "option: aircraft beyond half their range are worth less", &Params::long_range_effects).rule("21.4");
     schema.integer("overruns", "overruns that may be tried in the Movement Phase, one after the other", &Params::overruns).range(0, 6).rule("8.0");
     schema.integer("overrun_hex", "attacking hex whose units began the phase together and overrun", &Params::overrun_hex).range(1, 6).rule("8.1");
+    schema.number("ships", "strength of ships that fire after the overruns", &Params::ships).range(0, 999).rule("10.3, 18.3b");
     schema.number("reaction_barrage", "strength of the defender's guns that fire in the Reaction Phase, those that option 21.9 adds included", &Params::reaction_barrage)
         .range(0, 999)
         .rule("7.0, 21.9");
@@ -595,7 +622,7 @@ Schema<Params> Assault::parameters() {
         .rule("10.0e, 11.0");
     schema
         .choice("exploitation_barrage_by", "who fires it", &Params::exploitation_barrage_by,
-                {{"artillery", "pays supply"}, {"air", "without flak: what is left of a mission"}, {"naval", "reduced on land"}})
+                {{"artillery", "pays supply"}, {"air", "what is left of a mission that is over its flak"}, {"naval", "ships"}})
         .rule("10.0e E");
     schema.flag("exploitation_attack", "attack in the Exploitation Phase with reserves and units that earned it", &Params::exploitation_attack).rule("11.0");
     schema.flag("attacking_empties", "option: a hex that is empty may be attacked, and so entered, in a Combat Segment", &Params::attacking_empties).rule("21.8");
@@ -607,6 +634,7 @@ Schema<Params> Assault::parameters() {
         .policy("fire", Side::attacker, "whether aircraft and guns fire", &Params::fire,
                 {{"until-dg", "as long as the defenders are not disorganised"}, {"always", "at disorganised defenders too, for step losses"}})
         .rule("10.0");
+    schema.policy("tie", Side::attacker, "which of several weakest or strongest aircraft flak may hit", &Params::tie, tie_options()).rule("14.4f");
     schema
         .policy("reaction", Side::defender, "whether the defender's guns fire in the Reaction Phase", &Params::reaction,
                 {{"fire", ""}, {"hold", "keep the supply"}})
