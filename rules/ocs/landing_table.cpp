@@ -110,17 +110,21 @@ LandingTable::LandingTable(const LandingConditions& conditions, Tables& tables, 
     add("marines", conditions.marines);
     add("sicily, first turn", conditions.sicily_first_turn);
     ledger.add("18.5f", "landing modifier", signed_text(modifier_));
+    for (std::size_t i = 0; i < result_names.size(); ++i) losses_row_[i] = losses_->rows().find(std::string(result_names[i]));
     for (int roll = 2; roll <= 12; ++roll) row_[roll] = static_cast<std::int8_t>(chart_->rows().find(Rational(roll + modifier_)));
 }
 
 Landing LandingTable::roll(Roller& roller) const {
     const int roll = roller.two_d6(landing_roll);
     roller.note([&](Ledger& ledger) { ledger.add("18.5f", "modified landing roll", std::to_string(roll + modifier_)); });
-    return roller.read(*chart_, row_[roll], column_);
+    const Landing landing = roller.read(*chart_, row_[roll], column_);
+    const int row = losses_row_[static_cast<int>(landing)];
+    for (int share = 0; share < losses_->columns().size(); ++share) roller.read(*losses_, row, share);
+    return landing;
 }
 
 int LandingTable::share(Landing landing, const char* column, int of) const {
-    const int row = losses_->rows().find(result_names[static_cast<int>(landing)]);
+    const int row = losses_row_[static_cast<int>(landing)];
     const Rational lost = losses_->result(row, losses_->columns().find(std::string(column))) * of;
     return static_cast<int>(round_down_ ? lost.numerator() / lost.denominator() : round_half_up(lost).numerator());
 }
