@@ -26,9 +26,10 @@ namespace ocs {
 const Procedure& first_player();
 const Procedure& attack();
 const Procedure& assault();
+const Procedure& air_base_capture();
 const Procedure& barrage();
 const Procedure& facility_barrage();
-const Procedure& air_base_capture();
+const Procedure& air_mission();
 const Procedure& air_combat();
 const Procedure& flak();
 const Procedure& air_drop();
@@ -68,9 +69,10 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::first_player(),
         &ocs::attack(),
         &ocs::assault(),
+        &ocs::air_base_capture(),
         &ocs::barrage(),
         &ocs::facility_barrage(),
-        &ocs::air_base_capture(),
+        &ocs::air_mission(),
         &ocs::air_combat(),
         &ocs::flak(),
         &ocs::air_drop(),

@@ -1,112 +1,17 @@
-// OCS barrages against a brute force that shares no code with the rules: plain loops over every die, and the charts
-// transcribed anew, column by column, as the rolls from which each result holds.
+// OCS barrages against a brute force that shares no code with the rules: plain loops over every die of the charts as they
+// were transcribed anew.
 #include "rules/ocs/barrage_forces.hpp"
 #include "rules/ocs/facility_table.hpp"
+#include "brute_force.hpp"
+#include "ocs_transcription.hpp"
 #include "support.hpp"
 
 using namespace warodds;
 using namespace warodds::test;
+using namespace ocs_transcription;
 using Catch::Matchers::ContainsSubstring;
 
 namespace {
-
-// ---- the charts, transcribed ----
-
-constexpr int never = 13;
-struct BarrageColumn {
-    int from;                                        // barrage points
-    int cost;                                        // tokens
-    int dg, bracketed, half, one = never, two = never, three = never;    // the lowest roll of each result
-};
-constexpr BarrageColumn barrage_columns[] = {
-    {0, 1, 11, never, never},   {2, 1, 10, never, 12},      {3, 2, 9, never, 12},         {5, 2, 8, never, 11},
-    {8, 2, 7, 10, 11},          {12, 3, 6, 9, 11, 12},      {17, 3, 5, 9, 10, 12},        {25, 4, 4, 8, 10, 12},
-    {41, 6, 3, 7, 9, 11},       {69, 8, 2, 6, 8, 10, 12},   {117, 10, 2, 5, 7, 10, 11, 12},
-};
-constexpr int barrage_width = 11;
-
-std::string barrage_code(int column, int roll) {
-    const BarrageColumn& c = barrage_columns[column];
-    if (roll >= c.three) return "3";
-    if (roll >= c.two) return "2";
-    if (roll >= c.one) return "1";
-    if (roll >= c.half) return "1/2";
-    if (roll >= c.bracketed) return "[1/2]";
-    return roll >= c.dg ? "DG" : "-";
-}
-
-struct FacilityColumn {
-    int from, cost;
-    int hits[6], star_from, loss[6];
-};
-constexpr FacilityColumn facility_columns[] = {
-    {0, 1, {0, 0, 0, 0, 0, 0}, 7, {0, 0, 0, 0, 0, 6}},  {2, 1, {0, 0, 0, 0, 0, 0}, 6, {0, 0, 0, 0, 6, 5}},
-    {3, 1, {0, 0, 0, 0, 0, 1}, 5, {0, 0, 0, 0, 6, 5}},  {5, 1, {0, 0, 0, 0, 1, 1}, 4, {0, 0, 0, 6, 5, 4}},
-    {11, 2, {0, 0, 0, 1, 1, 1}, 4, {0, 0, 5, 5, 4, 4}}, {21, 4, {0, 0, 1, 1, 2, 2}, 4, {0, 5, 5, 4, 4, 4}},
-    {41, 6, {0, 1, 1, 1, 2, 2}, 4, {5, 4, 4, 4, 4, 3}}, {81, 8, {1, 1, 1, 2, 2, 2}, 4, {5, 4, 4, 4, 3, 3}},
-};
-
-std::string facility_code(int column, int die) {
-    const FacilityColumn& c = facility_columns[column];
-    std::string code;
-    if (c.hits[die - 1]) code += std::to_string(c.hits[die - 1]);
-    if (die >= c.star_from) code += code.empty() ? "*" : " *";
-    if (c.loss[die - 1]) code += (code.empty() ? "(" : " (") + std::to_string(c.loss[die - 1]) + ")";
-    return code.empty() ? "-" : code;
-}
-
-template <class Columns>
-int column_of(const Columns& columns, double strength) {
-    int found = 0;
-    for (int i = 0; i < static_cast<int>(std::size(columns)); ++i)
-        if (columns[i].from <= std::floor(strength + 0.5)) found = i;
-    return found;
-}
-
-// ---- exact runs ----
-
-using Names = std::map<std::string, std::string>;
-using Odds = std::map<Names, double>;    // chances by the outcome fields as text
-
-Odds exact(const std::string& id, const Names& given, const TableSet& tables) {
-    const Procedure& procedure = find_procedure(id);
-    ParamSet params;
-    for (const auto& [name, text] : given)
-        params[name] = {parse_value(procedure.expect_parameter(name, "test"), text, name), name};
-    const Bound bound = procedure.bind(params, tables);
-    Graph graph(*bound.machine);
-    Odds odds;
-    std::vector<std::int32_t> values(bound.machine->fields());
-    for (const Final& final : solve_exact(graph).finals) {
-        bound.machine->outcome(graph.state(final.state), values);
-        Names outcome;
-        for (std::size_t i = 0; i < values.size(); ++i)
-            outcome[bound.outcomes[i].name] =
-                bound.outcomes[i].kind == Kind::choice ? bound.outcomes[i].options.at(values[i]).name : std::to_string(values[i]);
-        odds[outcome] += final.p;
-    }
-    return odds;
-}
-
-const TableSet& shipped() {
-    static const TableSet tables;
-    return tables;
-}
-
-double distance(const Odds& a, const Odds& b) {
-    double most = 0;
-    for (const auto& [outcome, p] : a) most = std::max(most, std::abs(p - (b.contains(outcome) ? b.at(outcome) : 0)));
-    for (const auto& [outcome, p] : b) most = std::max(most, std::abs(p - (a.contains(outcome) ? a.at(outcome) : 0)));
-    return most;
-}
-
-void compare(const std::string& id, const Names& given, const Odds& expected) {
-    const double off = distance(expected, exact(id, given, shipped()));
-    if (off < 1e-12) return;
-    std::string text;
-    for (const auto& [name, value] : given) text += " " + name + "=" + value;
-    FAIL_CHECK("off by " << off << ":" << text);
-}
 
 std::string flag(bool value) { return value ? "true" : "false"; }
 std::string digit(bool value) { return value ? "1" : "0"; }
@@ -182,7 +87,7 @@ Odds brute_force(const Barrage& barrage) {
     return odds;
 }
 
-void compare(const Barrage& barrage) { compare("ocs/barrage", barrage.parameters(), brute_force(barrage)); }
+void compare(const Barrage& barrage) { check_odds("ocs/barrage", barrage.parameters(), brute_force(barrage)); }
 
 // ---- a barrage at a facility ----
 
@@ -244,7 +149,7 @@ Odds brute_force(const FacilityBarrage& barrage) {
     return odds;
 }
 
-void compare(const FacilityBarrage& barrage) { compare("ocs/facility-barrage", barrage.parameters(), brute_force(barrage)); }
+void compare(const FacilityBarrage& barrage) { check_odds("ocs/facility-barrage", barrage.parameters(), brute_force(barrage)); }
 
 // ---- the part, as other rules use it ----
 

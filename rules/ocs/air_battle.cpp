@@ -18,8 +18,8 @@ std::vector<Option> pick_options() {
 
 std::vector<Option> abort_options() {
     return {{"stay", "nobody goes home"},
-            {"fighters", "ratings in parentheses go home if a fighter without them stays"},
-            {"one", "all but one go home: the highest rating stays, one without parentheses before others"}};
+            {"keep-fighters", "ratings in parentheses go home if a fighter without them stays"},
+            {"keep-one", "all but one go home: the highest rating stays, one without parentheses before others"}};
 }
 
 void AirForce::add(const std::vector<Aircraft>& aircraft, const char* list, const AircraftValues& values) {
@@ -92,8 +92,8 @@ void AirBattle::step(State& state, Roller& roller) const {
             withdraw(present, side, 1, choice, roller, [&](int i) {
                 switch (sides_[side].abort) {
                     case AbortPolicy::stay: return false;
-                    case AbortPolicy::fighters: return !members[i].offensive && (present & offensive_[side]) != 0;
-                    case AbortPolicy::one:
+                    case AbortPolicy::keep_fighters: return !members[i].offensive && (present & offensive_[side]) != 0;
+                    case AbortPolicy::keep_one:
                         for (int other = 0; other < static_cast<int>(members.size()); ++other)
                             if (other != i && present >> other & 1 &&
                                 std::tie(members[other].offensive, members[other].rating) >=

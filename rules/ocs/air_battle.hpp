@@ -15,7 +15,7 @@
 namespace warodds::ocs {
 
 enum class PickPolicy : std::int8_t { best, weakest, listed };
-enum class AbortPolicy : std::int8_t { stay, fighters, one };
+enum class AbortPolicy : std::int8_t { stay, keep_fighters, keep_one };
 std::vector<Option> pick_options();
 std::vector<Option> abort_options();
 

@@ -6,8 +6,6 @@
 #include "rules/ocs/barrage_forces.hpp"
 #include "rules/procedure.hpp"
 
-#include <algorithm>
-
 namespace warodds::ocs {
 namespace {
 
@@ -16,9 +14,7 @@ public:
     struct Params {
         Firing firing;
         BarrageFire fire;
-        BarrageTarget target;
-        std::vector<Unit> targets;
-        std::optional<int> target_steps;
+        TargetHex hex;
     };
     struct State {
         std::int8_t done, result, steps, dg;
@@ -34,83 +30,42 @@ public:
     static Outcomes<Barrage> outcomes();
 
     Barrage(const Params& params, Tables& tables, Ledger& ledger)
-        : table_(tables, params.firing.by), fire_(params.fire), target_(params.target) {
-        check(params);
-        if (params.target_steps) steps_ = *params.target_steps;
-        if (!params.targets.empty()) {
-            target_.density = barrage_density(params.targets, most_density_of_formation(tables));
-            steps_ = 0;
-            for (const Unit& unit : params.targets) {
-                steps_ += unit.steps_left();
-                target_.strat_mode = target_.strat_mode || unit.mode == Mode::strat;
-            }
-        }
-        const Announced announced = announce(params.firing, table_, tables, ledger);
-        tokens_ = announced.tokens;
-        if (!params.targets.empty())
-            ledger.add("10.0a", "density", to_text(target_.density) + " RE", std::to_string(steps_) + " steps");
-        column_ = table_.column(announced.initial_column, table_.shift(fire_, target_, &ledger));
+        : table_(tables, params.firing.by),
+          fire_(checked(params)),
+          announced_(announce(params.firing, table_, tables, ledger)),
+          force_(params.hex, tables, ledger) {
+        column_ = table_.column(announced_.initial_column, table_.shift(fire_, force_.target, &ledger));
         ledger.add("10.0a", "column", table_.name(column_));
     }
 
     State start() const { return {}; }
     bool finished(const State& state) const { return state.done; }
     void step(State& state, Roller& roller) const {
-        const BarrageEffect effect = table_.fire(column_, fire_, target_, roller);
-        const int steps = std::min<int>(effect.steps, steps_);    // 9.11c: what is not there cannot be lost
-        state = {1, effect.result, static_cast<std::int8_t>(steps), effect.dg && steps < steps_};
-        roller.note([&](Ledger& ledger) {
-            ledger.add("10.0a", "steps lost", std::to_string(steps), effect.steps > steps ? "no more are there" : "");
-            ledger.add("5.10", "dg", state.dg ? "yes" : "no", effect.dg && !state.dg ? "nobody is left" : "");
-        });
+        const BarrageEffect effect = force_.suffer(table_.fire(column_, fire_, force_.target, roller), roller);
+        state = {1, effect.result, effect.steps, effect.dg};
     }
 
 private:
-    static void check(const Params& params) {
-        const BarrageFire& fire = params.fire;
+    static const BarrageFire& checked(const Params& params) {
         const auto aircraft_only = [&](bool given, const char* name, const char* rule) {
             if (given && params.firing.by != FiredBy::air)
                 throw InputError(std::string(name) + ": only aircraft have it; found by=" +
                                  (params.firing.by == FiredBy::naval ? "naval" : "artillery") + " (" + rule + ")");
         };
-        aircraft_only(fire.short_range, "short_range", "10.2b");
-        aircraft_only(fire.long_range, "long_range", "21.4");
-        aircraft_only(fire.strat_bomber, "strat_bomber", "14.1e");
-        if (params.targets.empty()) return;
-        const Params plain;
-        const auto unused = [](bool given, const char* name) {
-            if (given) throw InputError(std::string(name) + ": the units in 'targets' already say this; leave it out");
-        };
-        unused(params.target.density != plain.target.density, "density");
-        unused(params.target_steps.has_value(), "target_steps");
-        unused(params.target.strat_mode, "strat_mode");
-        for (std::size_t i = 0; i < params.targets.size(); ++i)
-            if (params.targets[i].steps_left() <= 0)
-                throw InputError(unit_label("target", i, params.targets[i]) + ": found steps_lost = " +
-                                 std::to_string(params.targets[i].steps_lost) + " of " + std::to_string(params.targets[i].steps) +
-                                 ", expected a unit that is still there");
+        aircraft_only(params.fire.short_range, "short_range", "10.2b");
+        aircraft_only(params.fire.long_range, "long_range", "21.4");
+        aircraft_only(params.fire.strat_bomber, "strat_bomber", "14.1e");
+        return params.fire;
     }
 
     BarrageTable table_;
     BarrageFire fire_;
-    BarrageTarget target_;
-    int column_, tokens_;
-    int steps_ = most_barrage_steps + 1;    // of the target: as many as can be lost, and one that is left
+    Announced announced_;
+    TargetForce force_;
+    int column_;
 };
 
 Schema<Barrage::Params> Barrage::parameters() {
-    Schema<BarrageTarget> target;
-    target.choice("terrain", "terrain category of the target hex", &BarrageTarget::terrain, terrain_options()).rule("9.3");
-    target
-        .number("density", "regimental equivalents (RE) of combat units in the hex: an HQ is 1, a division 3 at most",
-                &BarrageTarget::density)
-        .range(0, 60)
-        .unit("RE")
-        .rule("10.0a");
-    target.integer("hedgehog", "level of the hedgehog in the target hex, 0 for none", &BarrageTarget::hedgehog)
-        .range(0, 4)
-        .rule("16.0");
-    target.flag("strat_mode", "a unit in the target hex is in Strat Mode", &BarrageTarget::strat_mode).rule("10.0a");
     Schema<BarrageFire> fire;
     fire.flag("spotter", "a friendly combat unit is adjacent to the target and not aboard landing craft", &BarrageFire::spotter)
         .rule("10.0b");
@@ -121,16 +76,8 @@ Schema<Barrage::Params> Barrage::parameters() {
 
     Schema<Params> schema;
     schema.part(Firing::schema(), &Params::firing);
-    schema.part(target, &Params::target);
+    schema.part(TargetHex::schema(), &Params::hex);
     schema.part(fire, &Params::fire);
-    schema
-        .units("targets", "instead of density, steps and Strat Mode, the combat units of the hex: 14-3-3 steps=3, 0-0 hq",
-               &Params::targets, Unit::schema(), {"strength", "ar", "movement"})
-        .rule("10.0a");
-    schema.integer("target_steps", "steps in the target hex; without it there are enough", &Params::target_steps)
-        .range(1, 100)
-        .unit("steps")
-        .rule("9.11c");
     return schema;
 }
 
@@ -145,9 +92,9 @@ Outcomes<Barrage> Barrage::outcomes() {
     outcomes.flag("dg", "the barrage disorganises the combat units that are left in the hex",
                   [](const Barrage&, const State& state) { return state.dg; });
     outcomes.flag("destroyed", "every step is lost; never so when the steps are not given",
-                  [](const Barrage& barrage, const State& state) { return state.steps == barrage.steps_; });
+                  [](const Barrage& barrage, const State& state) { return state.steps == barrage.force_.steps; });
     outcomes.integer("supply", "supply tokens (T) that the barrage costs", 0, 1000,
-                     [](const Barrage& barrage, const State&) { return barrage.tokens_; });
+                     [](const Barrage& barrage, const State&) { return barrage.announced_.tokens; });
     return outcomes;
 }
 

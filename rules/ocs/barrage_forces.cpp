@@ -124,6 +124,66 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
     return {*column, cost};
 }
 
+Schema<TargetHex> TargetHex::schema() {
+    Schema<BarrageTarget> totals;
+    totals.choice("terrain", "terrain category of the target hex", &BarrageTarget::terrain, terrain_options()).rule("9.3");
+    totals
+        .number("density", "regimental equivalents (RE) of combat units in the hex: an HQ is 1, a division 3 at most",
+                &BarrageTarget::density)
+        .range(0, 60)
+        .unit("RE")
+        .rule("10.0a");
+    totals.integer("hedgehog", "level of the hedgehog in the target hex, 0 for none", &BarrageTarget::hedgehog)
+        .range(0, 4)
+        .rule("16.0");
+    totals.flag("strat_mode", "a unit in the target hex is in Strat Mode", &BarrageTarget::strat_mode).rule("10.0a");
+
+    Schema<TargetHex> schema;
+    schema.part(totals, &TargetHex::totals);
+    schema
+        .units("targets", "instead of density, steps and Strat Mode, the combat units of the hex: 14-3-3 steps=3, 0-0 hq",
+               &TargetHex::targets, Unit::schema(), {"strength", "ar", "movement"})
+        .rule("10.0a");
+    schema.integer("target_steps", "steps in the target hex; without it there are enough", &TargetHex::target_steps)
+        .range(1, 100)
+        .unit("steps")
+        .rule("9.11c");
+    return schema;
+}
+
+TargetForce::TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger) : target(hex.totals) {
+    if (hex.target_steps) steps = *hex.target_steps;
+    if (hex.targets.empty()) return;
+    const auto unused = [](bool given, const char* name) {
+        if (given) throw InputError(std::string(name) + ": the units in 'targets' already say this; leave it out");
+    };
+    unused(hex.totals.density != BarrageTarget{}.density, "density");
+    unused(hex.target_steps.has_value(), "target_steps");
+    unused(hex.totals.strat_mode, "strat_mode");
+    steps = 0;
+    for (std::size_t i = 0; i < hex.targets.size(); ++i) {
+        const Unit& unit = hex.targets[i];
+        if (unit.steps_left() <= 0)
+            throw InputError("target " + std::to_string(i + 1) + ": found steps_lost = " + std::to_string(unit.steps_lost) +
+                             " of " + std::to_string(unit.steps) + ", expected a unit that is still there");
+        steps += unit.steps_left();
+        target.strat_mode = target.strat_mode || unit.mode == Mode::strat;
+    }
+    target.density = barrage_density(hex.targets, most_density_of_formation(tables));
+    ledger.add("10.0a", "density", to_text(target.density) + " RE", std::to_string(steps) + " steps");
+}
+
+BarrageEffect TargetForce::suffer(BarrageEffect effect, Roller& roller) const {
+    const bool too_many = effect.steps > steps, was_dg = effect.dg;
+    effect.steps = static_cast<std::int8_t>(std::min<int>(effect.steps, steps));
+    effect.dg = effect.dg && effect.steps < steps;
+    roller.note([&](Ledger& ledger) {
+        ledger.add("10.0a", "steps lost", std::to_string(effect.steps), too_many ? "no more are there" : "");
+        ledger.add("5.10", "dg", effect.dg ? "yes" : "no", was_dg && !effect.dg ? "nobody is left" : "");
+    });
+    return effect;
+}
+
 Rational most_density_of_formation(Tables& tables) { return figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation"); }
 
 Rational barrage_density(const std::vector<Unit>& units, const Rational& most) {

@@ -38,6 +38,26 @@ struct Announced {
 // Adds up what fires, finds the initial column and pays. Throws InputError for a barrage that cannot be fired.
 Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& tables, Ledger& ledger);
 
+// The combat units of a target hex, by totals or listed; a part of a procedure's parameters.
+struct TargetHex {
+    BarrageTarget totals;
+    std::vector<Unit> targets;
+    std::optional<int> target_steps;
+
+    static Schema<TargetHex> schema();
+};
+
+// The same as it counts in a barrage.
+struct TargetForce {
+    TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger);    // throws InputError
+
+    // 9.11c: what is not there cannot be lost, and where nobody is left nobody is DG
+    BarrageEffect suffer(BarrageEffect effect, Roller& roller) const;
+
+    BarrageTarget target;
+    int steps = most_barrage_steps + 1;    // as many as can be lost and one that is left, when they are not given
+};
+
 // 10.0a: RE of the combat units of a hex; a division of one or several counters counts for `most` at most, see the next
 Rational barrage_density(const std::vector<Unit>& units, const Rational& most);
 Rational most_density_of_formation(Tables& tables);

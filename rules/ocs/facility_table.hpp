@@ -1,4 +1,4 @@
-// The Barrage vs Facility Table: air bases, ports and trainbusting (OCS 10.0c, 14.8, 19.0b). No shifts, one die.
+// The Barrage vs Facility Table: air bases, ports and trainbusting (OCS 10.0c, 14.8, 15.0c, 19.0b). No shifts, one die.
 #pragma once
 
 #include "rules/ocs/barrage_table.hpp"
@@ -31,6 +31,43 @@ private:
 
     FacilityChart chart_;
     std::array<int, 7> row_of_die_{};
+};
+
+enum class Facility { air_base, port, train };
+
+// A barrage at one facility after its column is known: what is hit, then each aircraft on an air base that may lose a step.
+// A procedure holds it and makes a step of each die.
+class FacilityStrike {
+public:
+    struct Target {
+        Facility facility = Facility::air_base;
+        int level = 3;          // of the air base; 0 is an air strip
+        int hits_before = 0;    // on the port
+    };
+    struct State {
+        std::int8_t hits = 0, star = 0, loss_from = 0;
+        std::int8_t rolled = 0, steps = 0, destroyed = 0;    // aircraft that have rolled, and their losses
+    };
+
+    FacilityStrike(const Target& target, Tables& tables, FiredBy by, Ledger& ledger);    // throws InputError
+
+    const FacilityTable& table() const { return table_; }
+    void fire(State& state, int column, Roller& roller) const;
+    // whether an aircraft among so many on the base still has to roll
+    bool checks_aircraft(const State& state, int aircraft) const {
+        return target_.facility == Facility::air_base && state.loss_from > 0 && state.rolled < aircraft;
+    }
+    // the next aircraft; those at full strength come first
+    void check_aircraft(State& state, int at_full_strength, Roller& roller) const;
+    static void forget_rolls(State& state) { state.loss_from = state.rolled = 0; }    // when all are done
+
+    int levels_lost(const State& state) const { return target_.facility == Facility::air_base ? state.hits : 0; }
+    int hits_on_port(const State& state) const { return target_.facility == Facility::port ? target_.hits_before + state.hits : 0; }
+
+private:
+    Target target_;
+    FacilityTable table_;
+    int most_hits_ = 0;    // that still count
 };
 
 }  // namespace warodds::ocs

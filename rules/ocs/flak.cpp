@@ -108,7 +108,7 @@ Outcomes<Flak> Flak::outcomes() {
     Outcomes<Flak> outcomes;
     outcomes.flag("step_lost", "a mission aircraft loses a step", [](const Flak&, const State& state) { return state.loser > 0; });
     outcomes.label("loser", "which: a place in the mission stack; the weakest or strongest when the stack is not listed",
-                   {{"none", ""}, {"#1", ""}, {"#2", ""}, {"#3", ""}, {"#4", ""}, {"weakest", ""}, {"strongest", ""}},
+                   {{"none", ""}, {"first", ""}, {"second", ""}, {"third", ""}, {"fourth", ""}, {"weakest", ""}, {"strongest", ""}},
                    [](const Flak&, const State& state) { return state.loser; });
     outcomes.flag("destroyed", "the aircraft hit was reduced and is destroyed", [](const Flak& flak, const State& state) {
         return state.loser > 0 && !flak.reduced_.empty() && flak.reduced_[state.loser - 1];

@@ -3,10 +3,9 @@
 
 #include "tables/table.hpp"
 
-namespace warodds::ocs {
+#include <algorithm>
 
-// a modifier or a shift as players write it: +2, 0, -1
-inline std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
+namespace warodds::ocs {
 
 template <class Result>
 class RollChart {

@@ -1,4 +1,5 @@
-// The exact odds of a procedure as text, for brute forces to be held against.
+// What brute force twins of procedures need: the chances of an exact run by the text of every outcome field, and their
+// distance from those counted by hand.
 #pragma once
 
 #include "support.hpp"
@@ -8,15 +9,16 @@ namespace warodds::test {
 using Names = std::map<std::string, std::string>;
 using Odds = std::map<Names, double>;    // chances by the outcome fields as text
 
-inline const TableSet& shipped_tables() {
+inline const TableSet& shipped() {
     static const TableSet tables;
     return tables;
 }
 
-inline Odds exact_odds(const std::string& id, const Names& given, const TableSet& tables = shipped_tables()) {
+inline Odds exact(const std::string& id, const Names& given, const TableSet& tables) {
     const Procedure& procedure = find_procedure(id);
     ParamSet params;
-    for (const auto& [name, text] : given) params[name] = {parse_value(procedure.expect_parameter(name, "test"), text, name), name};
+    for (const auto& [name, text] : given)
+        params[name] = {parse_value(procedure.expect_parameter(name, "test"), text, name), name};
     const Bound bound = procedure.bind(params, tables);
     Graph graph(*bound.machine);
     Odds odds;
@@ -32,7 +34,6 @@ inline Odds exact_odds(const std::string& id, const Names& given, const TableSet
     return odds;
 }
 
-// the largest difference over all outcomes of either
 inline double distance(const Odds& a, const Odds& b) {
     double most = 0;
     for (const auto& [outcome, p] : a) most = std::max(most, std::abs(p - (b.contains(outcome) ? b.at(outcome) : 0)));
@@ -41,7 +42,7 @@ inline double distance(const Odds& a, const Odds& b) {
 }
 
 inline void check_odds(const std::string& id, const Names& given, const Odds& expected) {
-    const double off = distance(expected, exact_odds(id, given));
+    const double off = distance(expected, exact(id, given, shipped()));
     if (off < 1e-12) return;
     std::string text;
     for (const auto& [name, value] : given) text += " " + name + "=" + value;

@@ -1,0 +1,670 @@
+// A whole air mission (OCS 14.2-14.5, 14.7-14.11, 10.2, options 21.4): air combat with Active enemy aircraft in the hex, an
+// interception, flak, and then what the mission came for with those who are left: a barrage or hip shoot at units, an air
+// base or a port, trainbusting, transport to a friendly base, an air drop, or a transfer between bases.
+//
+// There is no such thing as an escort in the rules: any fighter may fly with a mission (14.2e). It is one of its four
+// aircraft, fights, makes flak in a patrol zone milder, may be hit by it, and adds its own barrage strength.
+//
+// Cargo is not loaded on a certain aircraft: what those who are left cannot carry goes home with those who aborted, and what
+// they can no longer carry after flak is destroyed (14.4g).
+#include "rules/ocs/air_battle.hpp"
+#include "rules/ocs/barrage_forces.hpp"
+#include "rules/ocs/drop_table.hpp"
+#include "rules/ocs/facility_table.hpp"
+#include "rules/ocs/flak_table.hpp"
+#include "rules/procedure.hpp"
+
+#include <bit>
+
+namespace warodds::ocs {
+namespace {
+
+enum class MissionType { barrage, hip_shoot, trainbusting, transport, drop, transfer };
+enum class MissionTarget { units, air_base, port };
+enum class InterceptPolicy { best, weakest, never };
+enum class LeavePolicy { stay, fighters_leave };
+enum class CargoPolicy { least, last };
+enum class ZoneReading { active, declared };
+enum class CargoReading { tokens, loads };
+
+// A combat unit or some supply.
+struct Load {
+    std::string name;
+    Rational size = 1;    // T
+
+    static Schema<Load> schema() {
+        Schema<Load> schema;
+        schema.text("name", "what you call it", &Load::name);
+        schema.number("size", "transport equivalent in T; supply that is dropped goes 1T at a time", &Load::size)
+            .range(Rational(1, 8), 40)
+            .unit("T")
+            .rule("4.7");
+        return schema;
+    }
+};
+
+struct Params {
+    MissionType mission = MissionType::barrage;
+    MissionTarget target = MissionTarget::units;
+    std::vector<Aircraft> aircraft, defenders, interceptors, bystanders;
+    FlakTarget flak;
+    TargetHex hex;
+    bool spotter = true;
+    int inactive = 0, inactive_reduced = 0, hits_before = 0;
+    std::vector<Load> cargo;
+    bool glider = false, half_range = false;
+    DropHex drop;
+    bool long_range_effects = false;
+
+    PickPolicy attacker_pick = PickPolicy::best, defender_pick = PickPolicy::best;
+    AbortPolicy attacker_abort = AbortPolicy::stay, defender_abort = AbortPolicy::stay;
+    LeavePolicy after_combat = LeavePolicy::stay;
+    InterceptPolicy intercept = InterceptPolicy::best;
+    TiePolicy flak_tie = TiePolicy::first;
+    CargoPolicy cargo_lost = CargoPolicy::least;
+    ZoneReading zone_at_flak = ZoneReading::active;
+    CargoReading cargo_rounding = CargoReading::tokens;
+
+    bool fires() const { return mission <= MissionType::trainbusting; }
+    bool carries() const { return mission == MissionType::transport || mission == MissionType::drop; }
+};
+
+class AirMission {
+public:
+    using Params = ocs::Params;
+    struct State {
+        enum class Phase : std::int8_t { combat, interception_choice, interception, flak, attack, base_aircraft, drop, done };
+
+        AirBattle::State battle;                           // side 0 has the mission aircraft that are left, fight or no fight
+        std::uint16_t cargo = 0;                           // a bit for each load aboard
+        Phase phase = Phase::flak;
+        std::int8_t fought = 0;                            // 14.3d C: an air combat has just ended
+        std::int8_t hit = 0;                               // the mission aircraft that flak reduced, from 1
+        std::int8_t zone = 0;                              // bits: who listed still has an Active fighter
+        std::int8_t own_steps = 0, own_destroyed = 0, enemy_steps = 0, enemy_destroyed = 0;
+        std::int8_t at_full_strength = 0, reduced = 0;     // enemy aircraft on the air base
+        FacilityStrike::State strike;
+        std::int8_t result = 0, steps = 0, dg = 0;         // of a barrage at units; the result from 1
+        std::int8_t flak_hit = 0, over_target = 0, landed = 0, cargo_lost = 0, unused = 0;
+    };
+
+    static About about() {
+        return {"ocs/air-mission", "OCS air mission", "14.2-14.11, 10.2, 21.4", "what does the mission achieve after air combat and flak?"};
+    }
+    static Schema<Params> parameters();
+    static Outcomes<AirMission> outcomes();
+
+    AirMission(const Params& params, Tables& tables, Ledger& ledger);
+    State start() const;
+    bool finished(const State& state) const { return state.phase == State::Phase::done; }
+    void step(State& state, Roller& roller) const;
+
+private:
+    using Phase = State::Phase;
+    static constexpr int most_aircraft = FlakTable::most_aircraft, most_loads = 16;
+    static constexpr std::int8_t zone_of_defenders = 1, zone_of_interceptors = 2;
+
+    // what those who are left make of it
+    struct Sortie {
+        int column = -1;           // of the barrage; -1 when they are too weak for one
+        Rational strength = 0, capacity = 0;
+        BarrageFire fire;
+    };
+
+    void check(const Params& params) const;
+    void fold_aircraft(const Params& params, Tables& tables, Ledger& ledger);
+    void fold_sorties(AircraftValues& values);
+    void plan(Ledger& ledger) const;
+
+    std::uint16_t flying(const State& state) const { return state.battle.present[0]; }
+    int steps(int aircraft) const { return params_.aircraft[aircraft].steps(); }
+    const Sortie& sortie(const State& state) const { return sorties_[flying(state)][state.hit]; }
+    bool in_zone(const State& state) const { return params_.flak.patrol_zone || state.zone; }
+    void describe(const Sortie& sortie, Ledger& ledger) const;
+
+    void end_battle(State& state, bool over_base) const;
+    void leave(State& state, Roller& roller) const;
+    void choose_interceptor(State& state, Roller& roller) const;
+    void meet_flak(State& state, Roller& roller) const;
+    void lose_cargo(State& state, bool by_flak, Roller& roller) const;
+    bool fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const;
+    void attack(State& state, Roller& roller) const;
+    void finish(State& state) const;
+
+    Params params_;
+    std::uint16_t mission_ = 0, bystanders_ = 0, fighters_ = 0, defending_fighters_ = 0;
+    std::optional<AirBattle> battle_, interception_;
+    FlakTable flak_;
+    std::array<Rational, most_aircraft> strengths_{};    // as printed, for the Mission Loss Table
+    std::array<std::array<Sortie, most_aircraft + 1>, 1 << most_aircraft> sorties_{};    // by who is left, and who was hit
+    std::optional<BarrageTable> barrage_;
+    std::optional<TargetForce> force_;
+    std::optional<FacilityStrike> strike_;
+    std::optional<DropTable> drop_;
+};
+
+AirMission::AirMission(const Params& params, Tables& tables, Ledger& ledger) : params_(params), flak_(tables) {
+    check(params);
+    params_.flak.trainbusting = params.mission == MissionType::trainbusting;
+    for (const Unit& unit : params.hex.targets) params_.flak.hq = params_.flak.hq || unit.hq;
+    fold_aircraft(params, tables, ledger);
+    if (params.fires()) {
+        if (params.mission == MissionType::trainbusting || params.target != MissionTarget::units) {
+            const FacilityStrike::Target target{.facility = params.mission == MissionType::trainbusting      ? Facility::train
+                                                            : params.target == MissionTarget::air_base ? Facility::air_base
+                                                                                                       : Facility::port,
+                                                .level = params.flak.air_base,
+                                                .hits_before = params.hits_before};
+            strike_.emplace(target, tables, FiredBy::air, ledger);
+        } else {
+            barrage_.emplace(tables, FiredBy::air);
+            force_.emplace(params.hex, tables, ledger);
+        }
+    }
+    if (params.mission == MissionType::drop) {
+        DropHex drop = params.drop;
+        drop.glider = params.glider;
+        drop_.emplace(drop, tables, ledger);
+    }
+    AircraftValues values(tables, params.long_range_effects);
+    fold_sorties(values);
+    plan(ledger);
+}
+
+void AirMission::check(const Params& params) const {
+    const auto refuse = [](bool wrong, const char* message) {
+        if (wrong) throw InputError(message);
+    };
+    const bool hip_shoot = params.mission == MissionType::hip_shoot;
+    refuse(params.aircraft.empty(), "aircraft: expected the mission aircraft, like aircraft='4-6 fighter, (1)-17' (rating-barrage)");
+    refuse(hip_shoot && !params.spotter, "spotter: a hip shoot needs a spotter next to its target (10.0b, 14.7d)");
+    refuse(params.target != MissionTarget::units && params.mission != MissionType::barrage && !hip_shoot,
+           "target: only a barrage or a hip shoot chooses a target; leave it out (10.0f)");
+    for (std::size_t i = 0; i < params.aircraft.size(); ++i) {
+        const Aircraft& aircraft = params.aircraft[i];
+        const std::string who = aircraft_label("aircraft", i, aircraft);
+        if (hip_shoot && aircraft.strat) throw InputError(who + ": a strategic bomber never makes a hip shoot (14.1e)");
+        if (aircraft.capacity == Rational(0)) continue;
+        if (params.half_range && aircraft.long_range)
+            throw InputError(who + ": found long_range with half_range=true; it cannot fly both more and less than half its range");
+        if (params.glider && aircraft.reduced) throw InputError(who + ": only a transport at full strength tows a glider (14.10e)");
+    }
+    for (std::size_t i = 0; i < params.interceptors.size(); ++i)
+        if (!params.interceptors[i].fighter)
+            throw InputError(aircraft_label("interceptor", i, params.interceptors[i]) + ": only fighters intercept (14.5); add the word fighter");
+    refuse(!params.bystanders.empty() && params.fires(),
+           "bystanders: your own Active aircraft are in the hex only when it is a friendly air base (14.4d)");
+    refuse((params.inactive > 0 || params.inactive_reduced > 0) && params.target != MissionTarget::air_base,
+           "inactive: Inactive aircraft matter only when their air base is barraged; expected target=air-base (10.0c)");
+    refuse(!params.cargo.empty() && !params.carries(), "cargo: only mission=transport and mission=drop carry cargo (14.9, 14.10)");
+    refuse(params.cargo.empty() && params.carries(), "cargo: expected what is carried: cargo='1 x2' is two loads of 1T (14.9a)");
+    refuse(params.cargo.size() > most_loads, "cargo: expected at most 16 loads");
+}
+
+void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& ledger) {
+    AircraftValues values(tables, params.long_range_effects);
+    const int most = values.limit(params.mission == MissionType::hip_shoot ? "aircraft in a hip shoot" : "aircraft in a mission");
+    if (static_cast<int>(params.aircraft.size()) > most)
+        throw InputError("aircraft: found " + std::to_string(params.aircraft.size()) + ", expected at most " + std::to_string(most) +
+                         (params.mission == MissionType::hip_shoot ? " in a hip shoot (14.7d)" : " in a mission (14.2a)"));
+    for (std::size_t i = 0; i < params.aircraft.size(); ++i) {
+        mission_ = static_cast<std::uint16_t>(mission_ | 1u << i);
+        if (params.aircraft[i].fighter) fighters_ = static_cast<std::uint16_t>(fighters_ | 1u << i);
+        strengths_[i] = values.barrage(params.aircraft[i], params.aircraft[i].steps());
+        ledger.add("14.1", "aircraft " + std::to_string(i + 1),
+                   values.rating_text(params.aircraft[i]) + "-" + to_text(strengths_[i]), params.aircraft[i].name);
+    }
+    for (std::size_t i = 0; i < params.defenders.size(); ++i)
+        if (params.defenders[i].fighter) defending_fighters_ = static_cast<std::uint16_t>(defending_fighters_ | 1u << i);
+
+    AirForce own{.members = {}, .pick = params.attacker_pick, .abort = params.attacker_abort};
+    own.add(params.aircraft, "aircraft", values);
+    if (!params.defenders.empty()) {
+        values.check_base(params.defenders.size(), params.flak.air_base, "defenders", ledger);
+        AirForce enemy{.members = {}, .pick = params.defender_pick, .abort = params.defender_abort};
+        enemy.add(params.defenders, "defender", values);
+        battle_.emplace(std::array{own, std::move(enemy)}, 0, tables);
+    }
+    if (!params.interceptors.empty()) {
+        own.add(params.bystanders, "bystander", values);
+        AirForce enemy{.members = {}, .pick = params.defender_pick, .abort = AbortPolicy::stay};
+        enemy.add(params.interceptors, "interceptor", values);
+        interception_.emplace(std::array{own, std::move(enemy)}, 1, tables);
+        bystanders_ = static_cast<std::uint16_t>(interception_->all(0) & ~mission_);
+    }
+}
+
+// every set of aircraft that may be left over the target, and who of them flak reduced
+void AirMission::fold_sorties(AircraftValues& values) {
+    for (std::uint16_t left = 1; left <= mission_; ++left)
+        for (int hit = 0; hit <= static_cast<int>(params_.aircraft.size()); ++hit) {
+            if (hit > 0 && (!(left >> (hit - 1) & 1) || steps(hit - 1) == 1)) continue;
+            Sortie& sortie = sorties_[left][hit];
+            sortie.fire = {.spotter = params_.spotter, .strat_bomber = false, .short_range = true, .long_range = false};
+            for (int i = 0; i < static_cast<int>(params_.aircraft.size()); ++i) {
+                if (!(left >> i & 1)) continue;
+                const Aircraft& aircraft = params_.aircraft[i];
+                const int steps_left = steps(i) - (hit == i + 1 ? 1 : 0);
+                if (params_.fires() && !aircraft.torpedo) sortie.strength += values.barrage(aircraft, steps_left);    // 18.3e
+                if (params_.carries()) sortie.capacity += values.capacity(aircraft, steps_left, params_.glider, params_.half_range);
+                sortie.fire.strat_bomber = sortie.fire.strat_bomber || aircraft.strat;
+                sortie.fire.short_range = sortie.fire.short_range && aircraft.short_range;
+                sortie.fire.long_range = sortie.fire.long_range || (params_.long_range_effects && aircraft.long_range);
+            }
+            if (barrage_) {
+                if (const auto initial = barrage_->initial_column(sortie.strength))
+                    sortie.column = barrage_->column(*initial, barrage_->shift(sortie.fire, force_->target));
+            } else if (strike_) {
+                sortie.column = strike_->table().initial_column(sortie.strength).value_or(-1);
+            }
+        }
+}
+
+// what the mission looks like before anybody has been shot at
+void AirMission::plan(Ledger& ledger) const {
+    const State state = start();
+    if (params_.fires() || in_zone(state))
+        flak_.modifier({params_.flak.hq, params_.flak.air_base, params_.flak.flak, in_zone(state), params_.flak.trainbusting},
+                       std::popcount(mission_), fighters_ != 0, &ledger);
+    else
+        ledger.add("14.4a", "flak", "none", "only in an enemy patrol zone");
+    const Sortie& planned = sorties_[mission_][0];
+    describe(planned, ledger);
+    if (params_.fires() && planned.column < 0) {
+        const int least = barrage_ ? barrage_->least_strength() : strike_->table().least_strength();
+        throw InputError("aircraft: found " + to_text(planned.strength) + " barrage points, expected at least " + std::to_string(least) + " (10.0)");
+    }
+    if (params_.carries() && !fits(state.cargo, planned.capacity, false)) {
+        Rational size = 0;
+        for (const Load& load : params_.cargo) size += load.size;
+        throw InputError("cargo: found " + to_text(size) + "T, expected at most " + to_text(planned.capacity) +
+                         "T, what the mission aircraft carry (14.9a)");
+    }
+}
+
+void AirMission::describe(const Sortie& sortie, Ledger& ledger) const {
+    if (params_.carries()) ledger.add("14.9a", "capacity", to_text(sortie.capacity) + "T");
+    if (!params_.fires()) return;
+    ledger.add("10.0", "barrage strength", to_text(sortie.strength));
+    if (sortie.column < 0) {
+        ledger.add("10.0", "initial column", "none", "too weak for a barrage");
+        return;
+    }
+    const BarrageColumns& columns = barrage_ ? static_cast<const BarrageColumns&>(*barrage_) : strike_->table();
+    ledger.add("10.0", "initial column", columns.name(*columns.initial_column(sortie.strength)), "no supply cost");
+    if (barrage_) barrage_->shift(sortie.fire, force_->target, &ledger);
+    ledger.add(barrage_ ? "10.0a" : "10.0c", "column", columns.name(sortie.column), barrage_ ? "" : "no shifts");
+}
+
+AirMission::State AirMission::start() const {
+    State state;
+    state.cargo = static_cast<std::uint16_t>((1u << params_.cargo.size()) - 1);
+    state.at_full_strength = static_cast<std::int8_t>(params_.inactive);
+    state.reduced = static_cast<std::int8_t>(params_.inactive_reduced);
+    for (const Aircraft& aircraft : params_.defenders) ++(aircraft.reduced ? state.reduced : state.at_full_strength);
+    if (defending_fighters_) state.zone |= zone_of_defenders;
+    if (interception_) state.zone |= zone_of_interceptors;
+    state.phase = interception_ ? Phase::interception_choice : Phase::flak;
+    if (battle_) {
+        state.battle = battle_->start(mission_, battle_->all(1));
+        if (!battle_->finished(state.battle)) {
+            state.phase = Phase::combat;
+            return state;
+        }
+    }
+    state.battle = {.present = {mission_, 0}, .phase = AirBattle::State::Phase::done};
+    return state;
+}
+
+void AirMission::step(State& state, Roller& roller) const {
+    switch (state.phase) {
+        case Phase::combat:    // 14.2f C
+            battle_->step(state.battle, roller);
+            if (battle_->finished(state.battle)) end_battle(state, true);
+            return;
+        case Phase::interception_choice:    // 14.2f D
+            leave(state, roller);
+            if (flying(state) == 0) return finish(state);
+            return choose_interceptor(state, roller);
+        case Phase::interception:
+            interception_->step(state.battle, roller);
+            if (interception_->finished(state.battle)) end_battle(state, false);
+            return;
+        case Phase::flak:    // 14.2f E
+            leave(state, roller);
+            if (flying(state) == 0) return finish(state);
+            return meet_flak(state, roller);
+        case Phase::attack:    // 14.2f F
+            return attack(state, roller);
+        case Phase::base_aircraft:
+            strike_->check_aircraft(state.strike, state.at_full_strength, roller);
+            if (!strike_->checks_aircraft(state.strike, state.at_full_strength + state.reduced)) finish(state);
+            return;
+        case Phase::drop:
+            state.cargo = static_cast<std::uint16_t>(state.cargo & (state.cargo - 1));
+            ++(drop_->lands(roller) ? state.landed : state.cargo_lost);
+            if (state.cargo == 0) finish(state);
+            return;
+        case Phase::done: return;
+    }
+}
+
+void AirMission::end_battle(State& state, bool over_base) const {
+    const AirBattle::State& battle = state.battle;
+    state.own_steps = static_cast<std::int8_t>(state.own_steps + battle.steps_lost[0]);
+    state.own_destroyed = static_cast<std::int8_t>(state.own_destroyed + battle.destroyed[0]);
+    state.enemy_steps = static_cast<std::int8_t>(state.enemy_steps + battle.steps_lost[1]);
+    state.enemy_destroyed = static_cast<std::int8_t>(state.enemy_destroyed + battle.destroyed[1]);
+    if (over_base) {    // 14.1c: those who aborted over their own base stay on it
+        const int flipped = battle.steps_lost[1] - battle.destroyed[1];
+        state.at_full_strength = static_cast<std::int8_t>(state.at_full_strength - flipped);
+        state.reduced = static_cast<std::int8_t>(state.reduced + flipped - battle.destroyed[1]);
+    }
+    if (params_.zone_at_flak == ZoneReading::active) {
+        if (over_base && !(battle.present[1] & defending_fighters_)) state.zone &= ~zone_of_defenders;
+        // 14.5: an interceptor that wins stays Active, and so do those that did not come
+        if (!over_base && battle.present[1] == 0 && params_.interceptors.size() == 1) state.zone &= ~zone_of_interceptors;
+    }
+    state.phase = over_base && interception_ ? Phase::interception_choice : Phase::flak;
+    state.fought = 1;
+    state.battle = {.present = {static_cast<std::uint16_t>(battle.present[0] & mission_), 0}, .phase = AirBattle::State::Phase::done};
+    if (flying(state) == 0) finish(state);
+}
+
+// 14.3d C
+void AirMission::leave(State& state, Roller& roller) const {
+    if (!state.fought) return;
+    state.fought = 0;
+    const Choice choice{"14.3d", "abort after air combat", Side::attacker, static_cast<int>(params_.after_combat)};
+    (battle_ ? *battle_ : *interception_).withdraw(state.battle.present[0], 0, 0, choice, roller, [&](int aircraft) {
+        return params_.after_combat == LeavePolicy::fighters_leave && params_.aircraft[aircraft].fighter;
+    });
+}
+
+// 14.5: exactly one fighter, or none
+void AirMission::choose_interceptor(State& state, Roller& roller) const {
+    const std::vector<AirForce::Member>& members = interception_->side(1).members;
+    std::array<int, AirBattle::most_aircraft> offered;
+    int count = 0, best = 0, weakest = 0;
+    for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+        if (members[i].kind != i) continue;
+        offered[count] = i;
+        if (members[i].rating > members[offered[best]].rating) best = count;
+        if (members[i].rating < members[offered[weakest]].rating) weakest = count;
+        ++count;
+    }
+    const Choice choice{"14.5", "interception", Side::defender, static_cast<int>(params_.intercept)};
+    const int chosen = roller.choose(choice, count + 1, [&](int) {
+        return params_.intercept == InterceptPolicy::best ? best : params_.intercept == InterceptPolicy::weakest ? weakest : count;
+    });
+    roller.note([&](Ledger& ledger) { ledger.add("14.5", "interception", chosen == count ? "none" : members[offered[chosen]].label); });
+    state.phase = Phase::flak;
+    if (chosen == count) return;
+    const AirBattle::State battle =
+        interception_->start(static_cast<std::uint16_t>(flying(state) | bystanders_), static_cast<std::uint16_t>(1u << offered[chosen]));
+    if (interception_->finished(battle)) return;    // 14.3a: nobody may attack
+    state.battle = battle;
+    state.phase = Phase::interception;
+}
+
+void AirMission::meet_flak(State& state, Roller& roller) const {
+    lose_cargo(state, false, roller);
+    const bool zone = in_zone(state);
+    if (params_.fires() || zone) {    // 14.4a
+        std::array<int, most_aircraft> places;
+        std::array<Rational, most_aircraft> stack;
+        int count = 0;
+        for (int i = 0; i < most_aircraft; ++i)
+            if (flying(state) >> i & 1) {
+                places[count] = i;
+                stack[count++] = strengths_[i];
+            }
+        FlakTarget target = params_.flak;
+        target.patrol_zone = zone;
+        const bool fighter = (flying(state) & fighters_) != 0;
+        const int modifier = flak_.modifier(target, count, fighter);
+        roller.note([&](Ledger& ledger) {
+            if (flying(state) != mission_ || zone != in_zone(start())) flak_.modifier(target, count, fighter, &ledger);
+        });
+        const int place = flak_.fire(modifier, std::span(stack.data(), count), params_.flak_tie, roller);
+        if (place != FlakTable::nobody) {
+            const int aircraft = places[place];
+            const bool destroyed = steps(aircraft) == 1;
+            roller.note([&](Ledger& ledger) {
+                ledger.add("14.4f", "flak loss", aircraft_label("aircraft", aircraft, params_.aircraft[aircraft]), destroyed ? "destroyed" : "reduced");
+            });
+            state.flak_hit = 1;
+            ++state.own_steps;
+            if (destroyed) {
+                ++state.own_destroyed;
+                state.battle.present[0] = static_cast<std::uint16_t>(flying(state) & ~(1u << aircraft));
+                if (flying(state) == 0) state.cargo_lost = static_cast<std::int8_t>(std::popcount(state.cargo));
+                if (flying(state) == 0) return finish(state);
+            } else {
+                state.hit = static_cast<std::int8_t>(aircraft + 1);
+            }
+            lose_cargo(state, true, roller);
+        }
+    }
+    state.over_target = static_cast<std::int8_t>(std::popcount(flying(state)));
+    roller.note([&](Ledger& ledger) {
+        if (flying(state) != mission_ || state.hit) describe(sortie(state), ledger);
+    });
+    if (params_.fires() && sortie(state).column >= 0) {
+        state.phase = Phase::attack;
+    } else if (params_.mission == MissionType::drop && state.cargo) {
+        state.phase = Phase::drop;    // every load rolls alike, so only their number matters
+        state.cargo = static_cast<std::uint16_t>((1u << std::popcount(state.cargo)) - 1);
+    } else {
+        if (params_.mission == MissionType::transport) state.landed = static_cast<std::int8_t>(std::popcount(state.cargo));
+        finish(state);
+    }
+}
+
+// 14.4g: after flak rounding is in favour of the cargo; what aborted before took whole loads home
+bool AirMission::fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const {
+    Rational size = 0, largest = 0;
+    for (std::size_t i = 0; i < params_.cargo.size(); ++i)
+        if (cargo >> i & 1) {
+            size += params_.cargo[i].size;
+            largest = std::max(largest, params_.cargo[i].size);
+        }
+    if (size <= capacity) return true;
+    if (!by_flak || capacity == Rational(0)) return false;
+    if (params_.cargo_rounding == CargoReading::loads) return size - largest < capacity;
+    return size <= (capacity.numerator() + capacity.denominator() - 1) / capacity.denominator();
+}
+
+void AirMission::lose_cargo(State& state, bool by_flak, Roller& roller) const {
+    const Rational& capacity = sortie(state).capacity;
+    while (state.cargo != 0 && !fits(state.cargo, capacity, by_flak)) {
+        std::array<int, most_loads> offered;    // one of each size
+        int count = 0, largest = 0, last = 0;
+        std::optional<int> least;               // the smallest that is enough
+        for (int i = 0; i < static_cast<int>(params_.cargo.size()); ++i) {
+            if (!(state.cargo >> i & 1)) continue;
+            const Rational& size = params_.cargo[i].size;
+            const auto same_size = [&](int other) { return params_.cargo[other].size == size; };
+            const int known = static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
+            last = known;
+            offered[known] = i;
+            if (known == count) ++count;
+            if (size > params_.cargo[offered[largest]].size) largest = known;
+            if (fits(static_cast<std::uint16_t>(state.cargo & ~(1u << i)), capacity, by_flak) &&
+                (!least || size < params_.cargo[offered[*least]].size))
+                least = known;
+        }
+        const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.cargo_lost)};
+        const int load = offered[roller.choose(choice, count, [&](int) {
+            return params_.cargo_lost == CargoPolicy::last ? last : least.value_or(largest);
+        })];
+        state.cargo = static_cast<std::uint16_t>(state.cargo & ~(1u << load));
+        if (by_flak) ++state.cargo_lost;
+        roller.note([&](Ledger& ledger) {
+            ledger.add("14.4g", by_flak ? "cargo lost" : "cargo goes home", to_text(params_.cargo[load].size) + "T", params_.cargo[load].name);
+        });
+    }
+}
+
+void AirMission::attack(State& state, Roller& roller) const {
+    const Sortie& fired = sortie(state);
+    if (barrage_) {
+        const BarrageEffect effect = force_->suffer(barrage_->fire(fired.column, fired.fire, force_->target, roller), roller);
+        state.result = static_cast<std::int8_t>(effect.result + 1);
+        state.steps = effect.steps;
+        state.dg = effect.dg;
+        return finish(state);
+    }
+    strike_->fire(state.strike, fired.column, roller);
+    state.phase = Phase::base_aircraft;
+    if (!strike_->checks_aircraft(state.strike, state.at_full_strength + state.reduced)) finish(state);
+}
+
+// what the outcome does not need is cleared, so that equal outcomes are equal states
+void AirMission::finish(State& state) const {
+    state.battle = {};
+    state.cargo = 0;
+    state.fought = state.hit = state.zone = state.at_full_strength = state.reduced = 0;
+    FacilityStrike::forget_rolls(state.strike);
+    state.phase = Phase::done;
+}
+
+Schema<Params> AirMission::parameters() {
+    Schema<Params> schema;
+    schema
+        .choice("mission", "what the aircraft are sent to do", &Params::mission,
+                {{"barrage", "in a Barrage Segment"},
+                 {"hip-shoot", "a barrage by one aircraft in a Movement Segment, with a spotter"},
+                 {"trainbusting", ""},
+                 {"transport", "to a friendly air base"},
+                 {"drop", "by parachute or glider"},
+                 {"transfer", "to another base, without cargo"}})
+        .rule("14.2e");
+    schema
+        .choice("target", "what a barrage or a hip shoot is aimed at", &Params::target,
+                {{"units", "the combat units of the hex"}, {"air-base", "its level and the aircraft on it"}, {"port", ""}})
+        .rule("10.0f");
+    Aircraft::list(schema, "aircraft", "mission aircraft in the order of their stack; fighters fly with them as escorts", &Params::aircraft)
+        .rule("14.2a, 14.2e");
+    Aircraft::list(schema, "defenders", "Active enemy aircraft in the hex: their air base is there", &Params::defenders).rule("14.2f C");
+    Aircraft::list(schema, "interceptors", "Active enemy fighters with a patrol zone into the hex; at most one of them comes",
+                   &Params::interceptors)
+        .rule("14.5");
+    Aircraft::list(schema, "bystanders",
+                   "your Active aircraft already at the friendly base: they fight an interceptor, flak does not touch them",
+                   &Params::bystanders)
+        .rule("14.4d");
+    schema.part(FlakTarget::schema(), &Params::flak);
+    schema.part(TargetHex::schema(), &Params::hex);
+    schema.flag("spotter", "a friendly combat unit is adjacent to the target and not aboard landing craft", &Params::spotter)
+        .rule("10.0b");
+    schema.integer("inactive", "Inactive enemy aircraft at full strength on the air base that is barraged", &Params::inactive)
+        .range(0, 40)
+        .rule("10.0c");
+    schema.integer("inactive_reduced", "Inactive enemy aircraft on it that are reduced", &Params::inactive_reduced)
+        .range(0, 40)
+        .rule("10.0c");
+    schema.integer("hits_before", "hits that the port has already", &Params::hits_before).range(0, 9).rule("19.0b");
+    schema
+        .units("cargo", "what a transport or a drop carries, each load by its size in T: 1 x3, 2", &Params::cargo, Load::schema(), {"size"})
+        .rule("14.9a");
+    schema.flag("glider", "each transport tows a glider, which has the whole load", &Params::glider).rule("14.10e");
+    schema.flag("half_range", "the transports fly at most half their range: they go twice", &Params::half_range).rule("14.9e");
+    schema.part(DropHex::schema(), &Params::drop, "drop_", "air drop: ");
+    schema
+        .flag("long_range_effects", "option: aircraft beyond half their range fight with a lower rating and shift the barrage",
+              &Params::long_range_effects)
+        .rule("21.4");
+
+    schema.policy("attacker_pick", Side::attacker, "which of your aircraft fights a round", &Params::attacker_pick, pick_options())
+        .rule("14.3e");
+    schema.policy("defender_pick", Side::defender, "which enemy aircraft fights a round", &Params::defender_pick, pick_options())
+        .rule("14.3e");
+    schema
+        .policy("attacker_abort", Side::attacker, "who of yours goes home before an air combat starts", &Params::attacker_abort,
+                abort_options())
+        .rule("14.3d");
+    schema
+        .policy("defender_abort", Side::defender, "who of the enemy's goes home before an air combat starts", &Params::defender_abort,
+                abort_options())
+        .rule("14.3d");
+    schema
+        .policy("after_combat", Side::attacker, "who of yours goes home after an air combat", &Params::after_combat,
+                {{"stay", "all fly on to the target"}, {"fighters-leave", "fighters go home"}})
+        .rule("14.3d");
+    schema
+        .policy("intercept", Side::defender, "whether the enemy intercepts, and with which fighter", &Params::intercept,
+                {{"best", "the highest rating"}, {"weakest", "the lowest rating"}, {"never", "nobody: the patrol zone only helps flak"}})
+        .rule("14.5");
+    schema
+        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &Params::flak_tie,
+                tie_options())
+        .rule("14.4f");
+    schema
+        .policy("cargo_left", Side::attacker, "which load is left behind or lost when not all can be carried", &Params::cargo_lost,
+                {{"least", "the smallest that is enough, else the largest"}, {"last", "the last of the list"}})
+        .rule("14.4g");
+    schema
+        .reading("zone_at_flak", "a patrol zone whose fighters were all beaten before flak is rolled", &Params::zone_at_flak,
+                 {{"active", "is gone, unless patrol_zone says that others make one"}, {"declared", "still counts"}})
+        .rule("14.4c");
+    schema
+        .reading("cargo_rounding", "cargo that is saved by rounding after flak", &Params::cargo_rounding,
+                 {{"tokens", "capacity goes up to whole T"}, {"loads", "a load of which any part fits is saved whole"}})
+        .rule("14.4g");
+    return schema;
+}
+
+Outcomes<AirMission> AirMission::outcomes() {
+    Outcomes<AirMission> outcomes;
+    const int most = AirBattle::most_aircraft;
+    outcomes.flag("aborted", "no mission aircraft reached the target",
+                  [](const AirMission&, const State& state) { return state.over_target == 0; });
+    outcomes.integer("over_target", "mission aircraft that carried the mission out", 0, most_aircraft,
+                     [](const AirMission&, const State& state) { return state.over_target; });
+    outcomes.flag("flak_hit", "flak cost a mission aircraft a step", [](const AirMission&, const State& state) { return state.flak_hit; });
+    outcomes.integer("own_steps_lost", "steps that your aircraft lost, to fighters and flak", 0, most + 1,
+                     [](const AirMission&, const State& state) { return state.own_steps; });
+    outcomes.integer("own_destroyed", "your aircraft that lost their last step", 0, most,
+                     [](const AirMission&, const State& state) { return state.own_destroyed; });
+    outcomes.integer("enemy_steps_lost", "steps that enemy aircraft lost in air combat", 0, most + 1,
+                     [](const AirMission&, const State& state) { return state.enemy_steps; });
+    outcomes.integer("enemy_destroyed", "enemy aircraft that lost their last step in air combat", 0, most + 1,
+                     [](const AirMission&, const State& state) { return state.enemy_destroyed; });
+    outcomes.label(
+        "result", "Barrage Table result as read; none when nothing fired at units",
+        [](const AirMission& mission) {
+            std::vector<std::string> codes = {"none"};
+            if (mission.barrage_) codes.insert(codes.end(), mission.barrage_->codes().begin(), mission.barrage_->codes().end());
+            return codes;
+        },
+        [](const AirMission&, const State& state) { return state.result; });
+    outcomes.integer("steps_lost", "steps that the combat units lose, their owner's choice", 0, most_barrage_steps,
+                     [](const AirMission&, const State& state) { return state.steps; });
+    outcomes.flag("dg", "the combat units that are left are disorganised",
+                  [](const AirMission&, const State& state) { return state.dg; });
+    outcomes.integer("levels_lost", "levels that the air base loses", 0, 3, [](const AirMission& mission, const State& state) {
+        return mission.strike_ ? mission.strike_->levels_lost(state.strike) : 0;
+    });
+    outcomes.integer("aircraft_steps_lost", "steps that aircraft on the air base lose to the barrage", 0, 99,
+                     [](const AirMission&, const State& state) { return state.strike.steps; });
+    outcomes.integer("aircraft_destroyed", "aircraft on the air base that lose their last step to the barrage", 0, 99,
+                     [](const AirMission&, const State& state) { return state.strike.destroyed; });
+    outcomes.integer("port_hits", "hits on the port afterwards, earlier ones included", 0, 9,
+                     [](const AirMission& mission, const State& state) {
+                         return mission.strike_ ? mission.strike_->hits_on_port(state.strike) : 0;
+                     });
+    outcomes.flag("train_busted", "a trainbusting marker is placed",
+                  [](const AirMission&, const State& state) { return state.strike.star; });
+    outcomes.integer("landed", "loads that arrive: delivered to the base, or landed by a drop", 0, most_loads,
+                     [](const AirMission&, const State& state) { return state.landed; });
+    outcomes.integer("cargo_lost", "loads destroyed by flak or in a drop; others went home", 0, most_loads,
+                     [](const AirMission&, const State& state) { return state.cargo_lost; });
+    return outcomes;
+}
+
+}  // namespace
+
+const Procedure& air_mission() { return define<AirMission>(); }
+
+}  // namespace warodds::ocs
