@@ -241,3 +241,10 @@ corps = "division, 4-2-3"
     CHECK_THAT(complaint("procedure = \"ocs/attack\"\nformations = 3\n"), StartsWith("q.toml:2:14: expected a table for 'formations'"));
     CHECK_THAT(complaint(replaced(text, "other\"", "other, ,1-1\"")), ContainsSubstring("found an empty unit between commas"));
 }
+
+TEST_CASE("a question in a file that cannot be answered is told with its place", "[question]") {
+    TableSet tables;
+    add_toy_charts(tables);
+    const Question question = parse_question(replaced(whole, "\"mean(roll)\"", "\"mean(rol)\""), "q.toml");
+    CHECK_THAT(refusal([&] { answer(question, tables); }), StartsWith("q.toml:4:22: ask \"mean(rol)\", column 6: no outcome field is called 'rol'"));
+}
