@@ -1,7 +1,7 @@
 // OCS barrages at ships, amphibious landings and beach assaults against brute forces that share no code with the rules:
 // plain loops over every die and every blind draw, own readings of the charts. The charts are checked cell by cell.
+#include "tests/brute_force.hpp"
 #include "tests/ocs_transcription.hpp"
-#include "tests/support.hpp"
 
 #include <numeric>
 
@@ -10,48 +10,8 @@ using namespace warodds::test;
 
 namespace {
 
-using Result = std::map<std::string, std::string>;    // by field, as text
-using Chances = std::map<Result, double>;
-using Names = std::map<std::string, std::string>;
-
-const TableSet& shipped() {
-    static const TableSet tables;
-    return tables;
-}
-
 std::string text(int number) { return std::to_string(number); }
 std::string yes(bool flag) { return flag ? "true" : "false"; }
-
-Chances exact(const std::string& id, const Names& given) {
-    const Procedure& procedure = find_procedure(id);
-    const Bound bound = procedure.bind(params(procedure, {given.begin(), given.end()}), shipped());
-    Graph graph(*bound.machine);
-    Chances chances;
-    std::vector<std::int32_t> values(bound.machine->fields());
-    for (const Final& final : solve_exact(graph).finals) {
-        bound.machine->outcome(graph.state(final.state), values);
-        Result outcome;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const Field& field = bound.outcomes[i];
-            outcome[field.name] = field.kind == Kind::choice ? field.options.at(values[i]).name : text(values[i]);
-        }
-        chances[outcome] += final.p;
-    }
-    return chances;
-}
-
-void compare(const std::string& id, const Names& given, const Chances& expected) {
-    const Chances found = exact(id, given);
-    double off = 0;
-    for (const auto& [outcome, p] : expected)
-        off = std::max(off, std::abs(p - (found.contains(outcome) ? found.at(outcome) : 0)));
-    for (const auto& [outcome, p] : found)
-        off = std::max(off, std::abs(p - (expected.contains(outcome) ? expected.at(outcome) : 0)));
-    if (off < 1e-12) return;
-    std::string all;
-    for (const auto& [name, value] : given) all += " " + name + "=" + value;
-    FAIL_CHECK(id << " is off by " << off << ":" << all);
-}
 
 // ---- blind draws ----
 
@@ -141,7 +101,7 @@ std::map<std::tuple<int, Sunk, int>, double> land(const Group& group, const Grou
     return ways;
 }
 
-Chances land_all(const std::vector<Group>& groups, const Ground& row, int modifier, const Reading& reading) {
+Odds land_all(const std::vector<Group>& groups, const Ground& row, int modifier, const Reading& reading) {
     struct Sum {
         std::array<int, 3> results{};
         Sunk craft;
@@ -164,7 +124,7 @@ Chances land_all(const std::vector<Group>& groups, const Ground& row, int modifi
     }
     int steps = 0;
     for (const Group& group : groups) steps += std::accumulate(group.units.begin(), group.units.end(), 0);
-    Chances chances;
+    Odds chances;
     for (const auto& [sum, p] : sums)
         chances[{{"landing", sum.results[2]   ? "failure"
                              : sum.results[1] ? "mixed"
@@ -229,7 +189,7 @@ TEST_CASE("OCS amphibious landing: terrain, modifiers, craft, units and readings
                     Names given = {
                         {"terrain", row.terrain}, {"modifier", text(modifier)}, {"units", units}, {"craft", list(group.craft)}};
                     add_reading(given, reading);
-                    compare("ocs/amphibious-landing", given, land_all({group}, row, modifier, reading));
+                    check_odds("ocs/amphibious-landing", given, land_all({group}, row, modifier, reading));
                 }
 }
 
@@ -240,7 +200,7 @@ TEST_CASE("OCS amphibious landing: several groups equal the brute force", "[ocs]
             const auto check = [&](Names given, const std::vector<Group>& groups) {
                 given["terrain"] = row.terrain;
                 add_reading(given, reading);
-                compare("ocs/amphibious-landing", given, land_all(groups, row, 0, reading));
+                check_odds("ocs/amphibious-landing", given, land_all(groups, row, 0, reading));
             };
             check({}, {{points(3), {3}}});
             check({{"re", "5"}}, {{points(3), {3}}, {points(2), {2}}});
@@ -272,7 +232,7 @@ TEST_CASE("OCS landing modifiers equal the plain modifier that they add up to", 
                         if (std::string(adjacent) == "each") modifier -= 2 * near + dg_near;
                         if (std::string(adjacent) == "once") modifier -= 2 * (near > 0) + (dg_near > 0);
                         if (std::string(adjacent) == "worst") modifier -= near > 0 ? 2 : dg_near > 0 ? 1 : 0;
-                        compare("ocs/amphibious-landing",
+                        check_odds("ocs/amphibious-landing",
                                 {{"terrain", "hills"},
                                  {"modifier", "1"},
                                  {"naval_support", yes(ship)},
@@ -336,7 +296,7 @@ struct Shot {
     bool port_dg = true, die = true, marks = false, by_counter = false;    // the readings
 };
 
-Result plain_outcome() {
+Names plain_outcome() {
     return {{"result", "no barrage"}, {"hits", "0"},      {"sunk", "0"},      {"damaged", "0"},    {"dg", "0"},
             {"craft_lost", "0"},      {"lsts_lost", "0"}, {"dukw_lost", "0"}, {"cargo_lost", "0"}, {"units_lost", "0"},
             {"aircraft_hit", "0"}};
@@ -375,7 +335,7 @@ void sink(const Shot& shot, std::vector<int> left, std::vector<bool> gone, int h
     }
 }
 
-void fire(const Shot& shot, std::optional<int> column, bool aircraft_hit, double chance, Chances& chances) {
+void fire(const Shot& shot, std::optional<int> column, bool aircraft_hit, double chance, Odds& chances) {
     const bool ship = shot.target == "ship" || shot.target == "carrier", at_craft = shot.target == "landing-craft";
     const bool in_port = shot.port && shot.port_dg && shot.target != "coastal-artillery";
     const bool was_dg = shot.target != "coastal-artillery" && (shot.dg || in_port);
@@ -383,7 +343,7 @@ void fire(const Shot& shot, std::optional<int> column, bool aircraft_hit, double
         for (int b = 1; b <= 6; ++b)
             for (int die = 1; die <= 6; ++die) {
                 const double p = chance / 216;
-                Result outcome = plain_outcome();
+                Names outcome = plain_outcome();
                 outcome["aircraft_hit"] = text(aircraft_hit);
                 int hits = 0;
                 bool dg = was_dg;
@@ -413,7 +373,7 @@ void fire(const Shot& shot, std::optional<int> column, bool aircraft_hit, double
                 hits = std::min(hits, room);
                 sink(shot, points, std::vector<bool>(shot.cargo.size()), hits, -1, p,
                      [&](const std::vector<int>& left, const std::vector<bool>& gone, double q) {
-                         Result lost = outcome;
+                         Names lost = outcome;
                          int lsts = 0, dukws = 0, pieces = 0, units = 0;
                          for (std::size_t i = 0; i < left.size(); ++i) {
                              lsts += shot.craft[i].kind == "lst" && left[i] < points[i];
@@ -459,12 +419,12 @@ void compare_ships(const Shot& shot, int strength, const std::string& by) {
     given["strength"] = text(strength);
     const auto column = barrage_column(static_cast<double>(strength) / shot.protection);
     if (!column) {
-        CHECK(refusal([&] { exact("ocs/naval-barrage", given); }) != "(no refusal)");
+        CHECK(refusal([&] { exact("ocs/naval-barrage", given, shipped()); }) != "(no refusal)");
         return;
     }
-    Chances chances;
+    Odds chances;
     fire(shot, column, false, 1, chances);
-    compare("ocs/naval-barrage", given, chances);
+    check_odds("ocs/naval-barrage", given, chances);
 }
 
 }  // namespace
@@ -519,7 +479,7 @@ TEST_CASE("OCS barrage at landing craft: random craft and cargo equal the brute 
                     } else {
                         Names given = parameters(shot);
                         given["strength"] = text(strength);
-                        CHECK(refusal([&] { exact("ocs/naval-barrage", given); }).starts_with("cargo: "));
+                        CHECK(refusal([&] { exact("ocs/naval-barrage", given, shipped()); }).starts_with("cargo: "));
                     }
                 }
         }
@@ -593,10 +553,10 @@ TEST_CASE("OCS aircraft at ships: flak, doubling and distance equal the brute fo
                                         }
                                         ++throws[loser];
                                     }
-                            Chances chances;
+                            Odds chances;
                             for (const auto& [loser, count] : throws)
                                 fire(shot, column(loser), loser >= 0, count / 216.0, chances);
-                            compare("ocs/naval-barrage",
+                            check_odds("ocs/naval-barrage",
                                     {{"by", "aircraft"},
                                      {"aircraft", aircraft},
                                      {"target", target},
@@ -632,8 +592,8 @@ Names parameters(const Beach& beach, bool landing) {
             {"defender_table", landing ? "landing" : "combat"}};
 }
 
-Chances fight(const Beach& beach) {
-    Chances chances;
+Odds fight(const Beach& beach) {
+    Odds chances;
     const int odds = beach.pays ? beach.odds : 2 * beach.odds;
     int column = 0;
     while (column < 12 && ocs_transcription::headings[0][column + 1] <= odds) ++column;
@@ -691,8 +651,8 @@ Chances fight(const Beach& beach) {
     return chances;
 }
 
-Chances land_on_beach(const Beach& beach, const Ground& row, int modifier, const Reading& reading, bool destroyed) {
-    Chances chances;
+Odds land_on_beach(const Beach& beach, const Ground& row, int modifier, const Reading& reading, bool destroyed) {
+    Odds chances;
     for (const auto& [way, p] : land({beach.craft, {beach.attacker_steps}}, row, modifier, reading)) {
         const auto& [result, craft, steps] = way;
         chances[{{"table", "landing"},
@@ -731,7 +691,7 @@ TEST_CASE("OCS beach assault: combat equals the brute force", "[ocs][sea][brute]
                                           (bits & 1) == 0,
                                           (bits & 2) != 0,
                                           {{"lc", 1}, {"lst", 2}, {"dukw", 3}}};
-                        compare("ocs/beach-assault", parameters(beach, false), fight(beach));
+                        check_odds("ocs/beach-assault", parameters(beach, false), fight(beach));
                     }
 }
 
@@ -752,7 +712,7 @@ TEST_CASE("OCS beach assault: the landing table equals the brute force", "[ocs][
                             given["defenders_destroyed"] = "true";
                             given["defender_table"] = "combat";    // he has no say
                         }
-                        compare("ocs/beach-assault", given, land_on_beach(beach, row, modifier, reading, destroyed));
+                        check_odds("ocs/beach-assault", given, land_on_beach(beach, row, modifier, reading, destroyed));
                     }
 }
 
