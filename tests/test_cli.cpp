@@ -206,7 +206,7 @@ TEST_CASE("an answer goes to stdout, notices to stderr, and --quiet is quiet", "
     CHECK(plain.err.empty());
     CHECK_THAT(plain.out, ContainsSubstring("16.67 %"));
     CHECK_THAT(plain.out, ContainsSubstring("exact: every dice path counted"));
-    CHECK_THAT(plain.out, ContainsSubstring("Odds table (yours)"));
+    CHECK_THAT(plain.out, ContainsSubstring("yours: Odds table"));
     TemporaryDirectory directory;
     const Finished noisy = run(toys.with("odds", {"--arrow", directory / "a.arrow"}));
     CHECK(noisy.code == 0);
@@ -457,7 +457,7 @@ TEST_CASE("tables: list, new, check, export and import", "[cli]") {
     CHECK(fresh.out.empty());
     CHECK_THAT(fresh.err, ContainsSubstring("use it with --tables " + directory.path()));
     CHECK(contents(directory / "ocs/combat.toml") == TableSet().any_table("ocs/combat")->text);
-    CHECK_THAT(run(attack + std::vector<std::string>{"--tables", directory.path()}).out, ContainsSubstring("(yours)"));
+    CHECK_THAT(run(attack + std::vector<std::string>{"--tables", directory.path()}).out, ContainsSubstring("yours: Combat Table"));
     check_refused({"tables", "new", "ocs/combat", "--out", directory.path()}, "is there already; move it away first");
 
     // an empty chart for a game of one's own: complete but for its cells

@@ -15,6 +15,7 @@ public:
         Firing firing;
         BarrageFire fire;
         TargetHex hex;
+        bool fired_this_turn = false;
     };
     struct State {
         std::int8_t done, result, steps, dg;
@@ -55,6 +56,8 @@ private:
         aircraft_only(params.fire.short_range, "short_range", "10.2b");
         aircraft_only(params.fire.long_range, "long_range", "21.4");
         aircraft_only(params.fire.strat_bomber, "strat_bomber", "14.1e");
+        if (params.fired_this_turn && params.firing.by == FiredBy::naval)
+            throw InputError("fired_this_turn: a ship fires at the shore in one Barrage Segment of a game turn only (18.3a)");
         return params.fire;
     }
 
@@ -78,6 +81,8 @@ Schema<Barrage::Params> Barrage::parameters() {
     schema.part(Firing::schema(), &Params::firing);
     schema.part(TargetHex::schema(), &Params::hex);
     schema.part(fire, &Params::fire);
+    schema.flag("fired_this_turn", "the ships have fired at the shore in this game turn, perhaps in the Reaction Phase", &Params::fired_this_turn)
+        .rule("18.3a");
     return schema;
 }
 
