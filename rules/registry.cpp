@@ -23,7 +23,9 @@ const Procedure& read();
 }
 
 namespace ocs {
+const Procedure& first_player();
 const Procedure& attack();
+const Procedure& assault();
 const Procedure& air_base_capture();
 const Procedure& barrage();
 const Procedure& facility_barrage();
@@ -31,6 +33,14 @@ const Procedure& air_mission();
 const Procedure& air_combat();
 const Procedure& flak();
 const Procedure& air_drop();
+const Procedure& capture();
+const Procedure& attrition();
+const Procedure& breakout();
+const Procedure& dump_blowing();
+const Procedure& costs();
+const Procedure& naval_barrage();
+const Procedure& amphibious_landing();
+const Procedure& beach_assault();
 }
 
 const std::vector<Game>& games() {
@@ -56,7 +66,9 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::victory(),
         &case_geld::us_movement(),
         &case_geld::setup(),
+        &ocs::first_player(),
         &ocs::attack(),
+        &ocs::assault(),
         &ocs::air_base_capture(),
         &ocs::barrage(),
         &ocs::facility_barrage(),
@@ -64,6 +76,14 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::air_combat(),
         &ocs::flak(),
         &ocs::air_drop(),
+        &ocs::capture(),
+        &ocs::attrition(),
+        &ocs::breakout(),
+        &ocs::dump_blowing(),
+        &ocs::costs(),
+        &ocs::naval_barrage(),
+        &ocs::amphibious_landing(),
+        &ocs::beach_assault(),
         &chart::read(),
     };
     return all;

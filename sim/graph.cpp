@@ -22,6 +22,14 @@ struct Graph::Branch {
     std::size_t kept_leaf = 0;        // a decision: the end of the leaves of the best option
 };
 
+namespace {
+
+[[noreturn]] void refuse_loop() {
+    throw TooLarge("this procedure can come back to an earlier state, so best play cannot be worked out backwards");
+}
+
+}  // namespace
+
 class Graph::PathRoller final : public Roller {
 public:
     explicit PathRoller(bool branch_on_choices) : branch_on_choices_(branch_on_choices) {}
@@ -89,7 +97,7 @@ const Expansion& Graph::expand(std::uint32_t id) {
     if (id < expansions_.size() && expansions_[id]) return *expansions_[id];
     if (goal_) {
         if (open_.size() <= id) open_.resize(table_.size());
-        if (open_[id]) throw TooLarge("this procedure can come back to an earlier state, so best play cannot be worked out backwards");
+        if (open_[id]) refuse_loop();
         open_[id] = true;
     }
 
@@ -107,7 +115,7 @@ const Expansion& Graph::expand(std::uint32_t id) {
         const std::uint32_t target = roller.missing() ? intern_missing(*roller.missing()) : table_.intern(state.data());
         if (table_.size() > most_states) throw TooLarge("this procedure has more states than can be enumerated");
         leaves.push_back({target, roller.weight, roller.total});
-        if (goal_) result = value(target);
+        if (goal_) result = target == id ? rolled_again(roller.path) : value(target);
 
         // close every roll and decision that has no further result, then move the last one that has
         more = false;
@@ -136,13 +144,35 @@ const Expansion& Graph::expand(std::uint32_t id) {
         }
     }
 
+    Expansion expansion = merge(leaves);
+    const double leaves_it = without_return(expansion, id);
     if (expansions_.size() < table_.size()) expansions_.resize(table_.size());
     if (goal_) {
         if (values_.size() < table_.size()) values_.resize(table_.size());
-        values_[id] = result;
+        values_[id] = result / leaves_it;
         open_[id] = false;
     }
-    return expansions_[id].emplace(merge(leaves));
+    return expansions_[id].emplace(std::move(expansion));
+}
+
+// A path back to the same state adds nothing of its own: its share falls to the other ends. Who decides on such a path
+// would decide by what that state is worth, which is not known yet.
+double Graph::rolled_again(const std::vector<Branch>& path) {
+    for (const Branch& branch : path)
+        if (branch.chooser) refuse_loop();
+    return 0;
+}
+
+// Rolls that change nothing are rolled again until one does, so the other ends keep their proportions. Returns the
+// chance that a single step leaves the state.
+double Graph::without_return(Expansion& expansion, std::uint32_t id) {
+    const auto again = std::find_if(expansion.to.begin(), expansion.to.end(), [&](const Transition& t) { return t.target == id; });
+    if (again == expansion.to.end()) return 1;
+    if (again->weight == expansion.total) throw TooLarge("a step of this procedure changes nothing, whatever is rolled, so it never ends");
+    const double chance = static_cast<double>(expansion.total - again->weight) / static_cast<double>(expansion.total);
+    expansion.total -= again->weight;
+    expansion.to.erase(again);
+    return chance;
 }
 
 // brings all paths to one denominator and adds up those that reach the same state

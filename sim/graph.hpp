@@ -2,7 +2,8 @@
 //
 // A step is plain code, so its dice paths are explored by running it again and again: the first time every roll
 // takes its first result; then the last roll that has another result takes it, and so on until none has. What the
-// runs need is the same for all of them: from this state, with these integer weights, to those states.
+// runs need is the same for all of them: from this state, with these integer weights, to those states. A step that may
+// leave its state as it was (ties are rolled again) stands for all its repetitions: where it leads once it leads away.
 //
 // With a Goal, decisions become branches too: the side named maximises the goal's value, the other side minimises
 // it, and the transitions kept are those of the best branches (backward induction).
@@ -62,6 +63,8 @@ private:
 
     std::uint32_t intern_missing(const MissingCell&);
     Expansion merge(std::vector<Leaf>&) const;
+    static double rolled_again(const std::vector<Branch>& path);
+    static double without_return(Expansion&, std::uint32_t id);
 
     const Machine& machine_;
     std::optional<Goal> goal_;

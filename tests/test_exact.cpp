@@ -222,11 +222,53 @@ TEST_CASE("what cannot be enumerated says so", "[exact]") {
     }
 }
 
-TEST_CASE("a procedure that may go on for ever is refused, not enumerated for ever", "[exact]") {
-    // a die until a six
+TEST_CASE("rolls that change nothing are rolled again", "[exact]") {
+    // a die until a four, five or six: four wins, five and six lose
     Toy<Pair> toy;
     toy.is_finished = [](const Pair& s) { return s.done; };
-    toy.do_step = [](Pair& s, Roller& roller) { s.done = roller.d6(anything) == 6; };
+    toy.do_step = [](Pair& s, Roller& roller) {
+        const int die = roller.d6(anything);
+        if (die < 4) return;
+        s.done = 1;
+        s.sum = die == 4;
+    };
+    toy.result = [](const Pair& s) { return s.sum; };
+    for (const bool fractions : {false, true}) {
+        Graph graph(toy);
+        const Solution solution = solve_exact(graph, fractions);
+        REQUIRE(solution.finals.size() == 2);
+        double won = 0;
+        for (const Final& final : solution.finals)
+            if (as<Pair>(graph.state(final.state)).sum) won = final.p;
+        CHECK_THAT(won, WithinAbs(1.0 / 3, 1e-15));
+    }
+    Graph best(toy, Goal{[](const std::byte* state) { return static_cast<double>(as<Pair>(state).sum); }, Side::attacker});
+    CHECK_THAT(best.value(best.start()), WithinAbs(1.0 / 3, 1e-15));
+    const Chances chances = exact_chances(toy);
+    CHECK(chi_square(chances, counts_of(run_sampled(toy, {.trials = 60'000, .seed = 5}), sizeof(Pair))).is_good());
+    Graph graph(toy);
+    CHECK(chi_square(chances, counts_of(run_compiled(graph, {.trials = 60'000, .seed = 6}), sizeof(Pair))).is_good());
+
+    // whoever decides whether to roll again is not worked out
+    toy.do_step = [](Pair& s, Roller& roller) {
+        s.sum = roller.d6(anything) == 6;
+        s.done = roller.choose(Choice{"", "stop", Side::attacker, 0}, 2, [](int) { return 1; }) == 1;
+    };
+    Graph deciding(toy, Goal{[](const std::byte* state) { return static_cast<double>(as<Pair>(state).sum); }, Side::attacker});
+    CHECK_THROWS_AS(deciding.value(deciding.start()), TooLarge);
+    toy.do_step = [](Pair&, Roller& roller) { roller.d6(anything); };
+    Graph stuck(toy);
+    CHECK_THROWS_AS(solve_exact(stuck), TooLarge);
+}
+
+TEST_CASE("a procedure that may go on for ever is refused, not enumerated for ever", "[exact]") {
+    // two players roll in turn until a six
+    Toy<Pair> toy;
+    toy.is_finished = [](const Pair& s) { return s.done; };
+    toy.do_step = [](Pair& s, Roller& roller) {
+        s.done = roller.d6(anything) == 6;
+        s.sum = static_cast<std::int16_t>(1 - s.sum);
+    };
     Graph graph(toy);
     CHECK_THROWS_AS(solve_exact(graph), TooLarge);
     CHECK_THROWS_AS(solve_exact(graph, true), TooLarge);

@@ -218,8 +218,8 @@ private:
         }
         const bool small = !forces_.defenders.empty() && re <= figure(*charts_.costs, "small defenders, RE");
         const int price = !on_points ? 0 : figure(*charts_.costs, small ? "small defenders" : "defenders");
-        defender_cost_ = price;
         defender_has_points_ = !forces_.defender_tokens || *forces_.defender_tokens >= price;
+        defender_cost_ = defender_has_points_ ? price : 0;
         const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
         const bool pays = defender_has_points_ && !withheld;
         ledger_.add("12.4", "defender combat supply", std::to_string(pays ? price : 0) + "T",

@@ -70,7 +70,7 @@ struct AttackCharts {
 
 struct FoldedAttack {
     Combat::Setup setup;
-    int attacker_tokens = 0, defender_tokens = 0;    // 12.4: what the attack costs, and the defense if it is paid for
+    int attacker_tokens = 0, defender_tokens = 0;    // 12.4: what the attack costs, and the defense if it can be paid for and is
 };
 
 // Who takes later losses first, by policy: 0 for the first to go.

@@ -27,6 +27,9 @@ struct Firing {
     static Schema<Firing> schema();
 };
 
+// 4.2: what fires, added up; throws InputError for what cannot fire
+Rational barrage_strength(const Firing& firing, Tables& tables, Ledger& ledger);
+
 // A barrage that is announced and paid for.
 struct Announced {
     int initial_column;
@@ -55,7 +58,8 @@ struct TargetForce {
     int steps = most_barrage_steps + 1;    // as many as can be lost and one that is left, when they are not given
 };
 
-// 10.0a: RE of the combat units of a hex; a division of one or several counters counts for three at most
-Rational barrage_density(const std::vector<Unit>& units, Tables& tables);
+// 10.0a: RE of the combat units of a hex; a division of one or several counters counts for `most` at most, see the next
+Rational barrage_density(const std::vector<Unit>& units, const Rational& most);
+Rational most_density_of_formation(Tables& tables);
 
 }  // namespace warodds::ocs

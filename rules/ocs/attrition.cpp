@@ -1,0 +1,216 @@
+// Attrition of a stack that is out of supply (OCS 12.8a-12.8c): two dice in each Supply Phase, in the column of the best
+// action rating among the units marked Out of Supply; a stack of many such steps adds to the roll.
+//
+// The owner chooses who loses the steps. Over several turns the stack rolls again with what is left of it, so what he
+// keeps decides the next column.
+#include "rules/ocs/units.hpp"
+#include "rules/procedure.hpp"
+
+#include <fmt/format.h>
+
+#include <numeric>
+
+namespace warodds::ocs {
+namespace {
+
+class Attrition {
+public:
+    static constexpr int most_units = 16;
+
+    struct Params {
+        int ar = 3, steps = 3;
+        std::vector<Unit> units;
+        int modifier = 0, turns = 1;
+        enum Order { low_ar, listed } loss_order = low_ar;
+    };
+    struct State {
+        std::array<std::int8_t, most_units> left;    // steps, by unit
+        std::int8_t turn, due;                       // due: steps that the owner still has to take off
+    };
+
+    static About about() {
+        return {"ocs/attrition", "OCS attrition out of supply", "12.8a-12.8c",
+                "how many steps does a stack without supply lose?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> s;
+        s.integer("ar", "best printed action rating among the units that are out of supply", &Params::ar)
+            .range(0, 5)
+            .rule("12.8b");
+        s.integer("steps", "steps in the hex that are out of supply", &Params::steps).range(1, 60).unit("steps").rule("12.8b");
+        s.units("units", "instead: the units of the hex, 9-5-4 oos steps=3, 2-3-10 oos; only those marked oos count",
+                &Params::units, Unit::schema(), {"strength", "ar", "movement"});
+        s.integer("modifier", "a modifier of the game that is played, added to the roll", &Params::modifier)
+            .range(-12, 12)
+            .rule("12.8b");
+        s.integer("turns", "Supply Phases in a row without supply, a roll in each", &Params::turns)
+            .range(1, 20)
+            .unit("turns")
+            .rule("12.8a");
+        s.policy(
+             "loss_order", Side::attacker, "who loses the steps: the owner's choice", &Params::loss_order,
+             {{"low-ar", "lowest action rating first, so that the best column is kept"}, {"listed", "in the order of the list"}})
+            .rule("12.8b");
+        return s;
+    }
+
+    static Outcomes<Attrition> outcomes() {
+        Outcomes<Attrition> o;
+        o.integer("steps_lost", "steps lost", 0, 192, [](const Attrition& a, const State& s) { return a.steps_ - total(s); });
+        o.integer("steps_left", "steps left", 0, 192, [](const Attrition&, const State& s) { return total(s); });
+        o.integer("units_left", "units of the list left; without a list 1 or 0", 0, most_units,
+                  [](const Attrition&, const State& s) {
+                      return std::count_if(s.left.begin(), s.left.end(), [](int left) { return left > 0; });
+                  });
+        o.integer("best_ar", "best action rating left; 0 if nobody is", 0, 5,
+                  [](const Attrition& a, const State& s) { return a.best(s); });
+        o.integer("gone_in", "the turn in which the last step was lost; 0 if some are left", 0, 20,
+                  [](const Attrition&, const State& s) { return total(s) == 0 ? s.turn : 0; });
+        return o;
+    }
+
+    Attrition(const Params& params, Tables& tables, Ledger& ledger)
+        : turns_(params.turns), order_(params.loss_order), modifier_(params.modifier) {
+        const auto figures = tables.numbers("ocs/supply-modifiers");
+        many_steps_ = figure(*figures, "many steps");
+        many_modifier_ = figure(*figures, "many steps, attrition roll");
+        chart_ = tables.chart<Loss>(
+            "ocs/attrition",
+            [](const std::string& code) -> std::optional<Loss> {
+                if (code == "all") return Loss{all_steps};
+                const auto steps = parse_number(code);
+                if (!steps || steps->denominator() != 1 || *steps < 0 || *steps > 99) return {};
+                return Loss{static_cast<int>(steps->numerator())};
+            },
+            "a number of steps, or all");
+        for (int roll = least_roll; roll < least_roll + rolls; ++roll)
+            row_[roll - least_roll] = static_cast<std::int8_t>(chart_->rows().find(Rational(roll)));
+        for (int ar = 0; ar <= 5; ++ar) column_[ar] = static_cast<std::int8_t>(chart_->columns().find(Rational(ar)));
+
+        if (params.units.empty())
+            members_ = {{params.ar, params.steps, "the stack"}};
+        else
+            list_units(params);
+        steps_ = total(start());
+        ledger.add("12.8b", "action rating", std::to_string(best(start())), "the best out of supply");
+        ledger.add("12.8b", "steps", std::to_string(steps_), "out of supply");
+        ledger.add("12.8b", "column", chart_->columns().keys[column_[best(start())]]);
+        ledger.add("12.8b", "many steps modifier", fmt::format("{}", steps_ >= many_steps_ ? many_modifier_ : 0),
+                   fmt::format("for {} steps or more", many_steps_));
+        if (modifier_ != 0) ledger.add("12.8b", "game modifier", std::to_string(modifier_));
+    }
+
+    State start() const {
+        State state{};
+        for (std::size_t i = 0; i < members_.size(); ++i) state.left[i] = static_cast<std::int8_t>(members_[i].steps);
+        return state;
+    }
+    bool finished(const State& state) const { return state.due == 0 && (state.turn == turns_ || total(state) == 0); }
+
+    // a choice ends the step, so that the runs which look for the best meet every set of survivors once
+    void step(State& state, Roller& roller) const {
+        if (state.due == 0) roll(state, roller);
+        while (state.due > 0) {
+            std::array<int, most_units> kinds;
+            const int options = find_kinds(state, kinds);
+            const Choice choice{"12.8b", "attrition loss", Side::attacker, order_};
+            const int unit = kinds[roller.choose(choice, options, [&](int policy) { return by_policy(policy, kinds, options); })];
+            --state.left[unit];
+            --state.due;
+            roller.note([&](Ledger& ledger) { ledger.add("12.8b", "step lost by", members_[unit].label); });
+            if (options > 1) return;
+        }
+    }
+
+private:
+    static constexpr int all_steps = 100;
+    static constexpr int least_roll = -20, rolls = 61;
+
+    struct Loss {
+        int steps;
+    };
+    struct Member {
+        int ar, steps;
+        std::string label;
+    };
+
+    static int total(const State& state) { return std::accumulate(state.left.begin(), state.left.end(), 0); }
+    int best(const State& state) const {
+        int ar = 0;
+        for (std::size_t i = 0; i < members_.size(); ++i)
+            if (state.left[i] > 0) ar = std::max(ar, members_[i].ar);
+        return ar;
+    }
+
+    void list_units(const Params& params) {
+        const Params plain;
+        if (params.ar != plain.ar || params.steps != plain.steps)
+            throw InputError("units: the list already gives action ratings and steps; leave 'ar' and 'steps' out");
+        for (std::size_t i = 0; i < params.units.size(); ++i) {
+            const Unit& unit = params.units[i];
+            const std::string label = fmt::format("unit {}{}", i + 1, unit.name.empty() ? "" : " (" + unit.name + ")");
+            if (unit.steps_left() <= 0)
+                throw InputError(fmt::format("{}: found steps_lost = {} of {}, expected a unit that is still there", label,
+                                             unit.steps_lost, unit.steps));
+            if (!unit.oos) continue;
+            // 12.8c: Strat Mode counts, disorganisation does not; an hq is a 0 (13.1)
+            members_.push_back({unit.hq || unit.mode == Mode::strat ? 0 : unit.ar, unit.steps_left(), label});
+        }
+        if (members_.empty()) throw InputError("units: none is marked oos, so there is no attrition; write 9-5-4 oos (12.8a)");
+        if (members_.size() > most_units)
+            throw InputError(
+                fmt::format("units: found {} that are out of supply, expected at most {}", members_.size(), most_units));
+    }
+
+    void roll(State& state, Roller& roller) const {
+        const int dice = roller.two_d6({"12.8b", "attrition roll"}), steps = total(state);
+        const int more = (steps >= many_steps_ ? many_modifier_ : 0) + modifier_;
+        const int modified = std::clamp(dice + more, least_roll, least_roll + rolls - 1);
+        const int loss = std::min(roller.read(*chart_, row_[modified - least_roll], column_[best(state)]).steps, steps);
+        roller.note([&](Ledger& ledger) {
+            ledger.add("12.8b", "modified attrition roll", std::to_string(modified),
+                       more == 0 ? "" : fmt::format("{} {:+}", dice, more));
+            ledger.add("12.8b", "steps lost", std::to_string(loss));
+        });
+        ++state.turn;
+        state.due = static_cast<std::int8_t>(loss);
+        if (loss == steps) {
+            state.left.fill(0);
+            state.due = 0;
+        }
+    }
+
+    // one of each kind of unit that can still lose a step: units alike in rating and steps are one kind
+    int find_kinds(const State& state, std::array<int, most_units>& kinds) const {
+        int found = 0;
+        for (int i = 0; i < static_cast<int>(members_.size()); ++i) {
+            if (state.left[i] == 0) continue;
+            const auto alike = [&](int other) {
+                return members_[i].ar == members_[other].ar && state.left[i] == state.left[other];
+            };
+            if (std::none_of(kinds.begin(), kinds.begin() + found, alike)) kinds[found++] = i;
+        }
+        return found;
+    }
+
+    int by_policy(int policy, const std::array<int, most_units>& kinds, int options) const {
+        if (policy == Params::listed) return 0;
+        return static_cast<int>(std::min_element(kinds.begin(), kinds.begin() + options,
+                                                 [&](int a, int b) { return members_[a].ar < members_[b].ar; }) -
+                                kinds.begin());
+    }
+
+    int turns_, order_, modifier_;
+    int many_steps_ = 0, many_modifier_ = 0, steps_ = 0;
+    std::shared_ptr<const Chart<Loss>> chart_;
+    std::array<std::int8_t, rolls> row_{};
+    std::array<std::int8_t, 6> column_{};
+    std::vector<Member> members_;
+};
+
+}  // namespace
+
+const Procedure& attrition() { return define<Attrition>(); }
+
+}  // namespace warodds::ocs

@@ -1,0 +1,206 @@
+// Capture of dumps and transport (OCS 9.14b, 9.14c, 12.11b): an Attack-Capable unit enters the hex, and one die for each
+// category on the Capture Table says what share of it changes hands.
+//
+// The rest of a dump is destroyed; the rest of trucks and wagons is displaced with its loads. The owner may have blown the
+// dump before (12.11a). Extenders are not counted: they collapse without a loss.
+#include "rules/ocs/combat_table.hpp"
+#include "rules/ocs/dumps.hpp"
+#include "rules/procedure.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::ocs {
+namespace {
+
+enum class Category { dump, trucks, wagons };
+constexpr std::array category_names = {"dump", "trucks", "wagons"};
+
+// What a player says of one category in the hex.
+struct Holding {
+    Category what = Category::dump;
+    std::optional<Rational> supply, transport;
+
+    static Schema<Holding> schema() {
+        Schema<Holding> s;
+        s.number("supply", "supply points on the ground, or loaded", &Holding::supply).range(0, 1000);
+        s.number("transport", "transport points, Extenders apart; without it as many as the load needs", &Holding::transport)
+            .range(0, 1000);
+        s.choice("what", "what it is", &Holding::what, {{"dump", ""}, {"trucks", ""}, {"wagons", ""}});
+        return s;
+    }
+};
+
+class Capture {
+public:
+    struct Params {
+        Category what = Category::dump;
+        std::optional<Rational> supply, transport;
+        std::vector<Holding> also;
+        bool token_trucks = false;
+        int blown = 0;
+    };
+    struct State {
+        std::int32_t category, attempt, percent;    // the category rolled for, attempts to blow the dump so far
+        std::int32_t blown;                         // tokens of the dump
+        std::int32_t supply_captured, supply_destroyed, supply_displaced, transport_captured, transport_displaced;
+    };
+
+    static About about() {
+        return {"ocs/capture", "OCS capture of dumps and transport", "9.14b, 9.14c, 12.11",
+                "how much supply and transport falls into the hands of a unit that enters the hex?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> s;
+        s.choice("what", "what is in the hex", &Params::what,
+                 {{"dump", "supply on the ground"},
+                  {"trucks", "truck points and their loads"},
+                  {"wagons", "wagon points and their loads"}})
+            .rule("9.14b, 9.14c");
+        s.number("supply", "supply points on the ground, or loaded on the transport; 1T is 1/4", &Params::supply)
+            .range(0, 1000)
+            .unit("SP")
+            .rule("12.1a");
+        s.number("transport", "truck or wagon points, Extenders apart; without it as many as the load needs", &Params::transport)
+            .range(0, 1000)
+            .unit("points")
+            .rule("9.14c");
+        s.units("also", "what else is in the hex, each with a roll of its own: 8 dump, 4-4 trucks (supply-transport)",
+                &Params::also, Holding::schema(), {"supply", "transport"});
+        s.flag("token_trucks", "the game has token-size transport: points are rounded, and counted, in quarters",
+               &Params::token_trucks)
+            .rule("9.14c");
+        s.integer("blown", "phases in which the owner blows the whole dump before it is entered", &Params::blown)
+            .range(0, 6)
+            .rule("12.11a");
+        return s;
+    }
+
+    static Outcomes<Capture> outcomes() {
+        Outcomes<Capture> o;
+        o.integer("percent", "percent captured of 'what'; 'also' has rolls of its own", 0, 100,
+                  [](const Capture&, const State& s) { return s.percent; });
+        o.integer("supply_captured", "tokens (T) captured; 4 are 1 SP", 0, 12000,
+                  [](const Capture&, const State& s) { return s.supply_captured; });
+        o.integer("supply_destroyed", "tokens (T) destroyed, blown ones included", 0, 12000,
+                  [](const Capture&, const State& s) { return s.supply_destroyed; });
+        o.integer("supply_displaced", "tokens (T) that get away on displaced transport", 0, 12000,
+                  [](const Capture&, const State& s) { return s.supply_displaced; });
+        o.integer("transport_captured", "transport points captured; quarters of a point with token_trucks", 0, 12000,
+                  [](const Capture&, const State& s) { return s.transport_captured; });
+        o.integer("transport_displaced", "transport points that get away; quarters of a point with token_trucks", 0, 12000,
+                  [](const Capture&, const State& s) { return s.transport_displaced; });
+        return o;
+    }
+
+    Capture(const Params& params, Tables& tables, Ledger& ledger)
+        : points_(tables),
+          chart_(percentages(tables, "ocs/capture")),
+          attempts_(params.blown),
+          token_trucks_(params.token_trucks) {
+        if (params.blown > 0) blowing_.emplace(tables);
+        const auto limits = tables.numbers("ocs/supply-modifiers");
+        const auto add = [&](const Holding& holding, const std::string& lead) {
+            const std::string name = category_names[static_cast<int>(holding.what)];
+            for (const Part& known : parts_)
+                if (known.column == chart_->columns().find(name))
+                    throw InputError(
+                        fmt::format("also: found {} again, expected each category once, all of it together (9.14c)", name));
+            parts_.push_back(fold(holding, lead));
+            const Part& part = parts_.back();
+            ledger.add("9.14", name, part.is_dump ? points_.text(part.tokens) : transport_text(part.transport),
+                       part.is_dump ? "" : points_.text(part.tokens) + " loaded");
+            if (!part.is_dump)
+                ledger.add("9.14c", name + " displace", std::to_string(figure(*limits, name + " displace, hexes")),
+                           "hexes at most");
+        };
+        add({params.what, params.supply, params.transport}, "");
+        for (const Holding& holding : params.also) add(holding, "also: ");
+        if (params.blown > 0 && std::none_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.is_dump; }))
+            throw InputError("blown: there is no dump in the hex to blow; transport points cannot be blown (12.11)");
+    }
+
+    State start() const { return {}; }
+    bool finished(const State& state) const { return state.category == static_cast<int>(parts_.size()); }
+
+    void step(State& state, Roller& roller) const {
+        const Part& part = parts_[state.category];
+        const int tokens = part.tokens - (part.is_dump ? state.blown : 0);
+        if (part.is_dump && state.attempt < attempts_ && tokens > 0) {
+            state.blown += blowing_->roll(tokens, roller).destroyed;
+            ++state.attempt;
+            return;
+        }
+        if (tokens > 0 || part.transport > 0) take(state, part, tokens, roller);
+        if (part.is_dump) {
+            state.supply_destroyed += state.blown;
+            state.blown = state.attempt = 0;
+        }
+        ++state.category;
+    }
+
+private:
+    struct Part {
+        int column, tokens, transport;    // transport in points, or in quarters of a point
+        bool is_dump;
+    };
+
+    Part fold(const Holding& holding, const std::string& lead) const {
+        const std::string name = category_names[static_cast<int>(holding.what)];
+        const bool is_dump = holding.what == Category::dump;
+        if (is_dump && !holding.supply)
+            throw InputError(lead + "supply: expected the supply points in the dump, like supply=8 (9.14b)");
+        if (is_dump && holding.transport)
+            throw InputError(lead + "transport: a dump has none; loaded supply counts with its trucks or wagons (9.14c)");
+        if (!is_dump && !holding.supply && !holding.transport)
+            throw InputError(
+                fmt::format("{}transport: expected the points of the {}, their supply, or both (9.14c)", lead, name));
+        const int tokens = points_.tokens(holding.supply.value_or(0), lead + "supply");
+        const int in_one = token_trucks_ ? points_.in_one() : 1,
+                  needed = (tokens * in_one + points_.in_one() - 1) / points_.in_one();
+        const Rational transport = holding.transport ? *holding.transport * in_one : Rational(is_dump ? 0 : needed);
+        if (transport.denominator() != 1)
+            throw InputError(
+                fmt::format("{}transport: found {} points, expected {} (9.14c)", lead, to_text(*holding.transport),
+                            token_trucks_ ? "whole points or quarters" : "whole points; token_trucks=true allows quarters"));
+        if (!is_dump && transport < needed)
+            throw InputError(fmt::format("{}supply: found {} on {} points, but a point carries 1 SP (13.2c); the rest is a dump",
+                                         lead, points_.text(tokens), to_text(*holding.transport)));
+        return {chart_->columns().find(name), tokens, static_cast<int>(transport.numerator()), is_dump};
+    }
+
+    std::string transport_text(int amount) const {
+        return to_text(Rational(amount, token_trucks_ ? points_.in_one() : 1)) + " points";
+    }
+
+    void take(State& state, const Part& part, int tokens, Roller& roller) const {
+        const int die = roller.d6({part.is_dump ? "9.14b" : "9.14c", "capture roll"});
+        const int percent = roller.read(*chart_, chart_->rows().find(Rational(die)), part.column);
+        if (state.category == 0) state.percent = percent;
+        const int captured = percent_of(tokens, percent), points = percent_of(part.transport, percent);
+        state.supply_captured += captured;
+        (part.is_dump ? state.supply_destroyed : state.supply_displaced) += tokens - captured;
+        state.transport_captured += points;
+        state.transport_displaced += part.transport - points;
+        roller.note([&](Ledger& ledger) {
+            ledger.add(part.is_dump ? "9.14b" : "9.14c", "captured supply", points_.text(captured),
+                       fmt::format("{}% of {}", percent, points_.text(tokens)));
+            if (!part.is_dump)
+                ledger.add("9.14c", "captured transport", transport_text(points),
+                           fmt::format("{}% of {}", percent, transport_text(part.transport)));
+        });
+    }
+
+    SupplyPoints points_;
+    std::optional<DumpBlowing> blowing_;
+    std::shared_ptr<const Chart<int>> chart_;
+    int attempts_;
+    bool token_trucks_;
+    std::vector<Part> parts_;
+};
+
+}  // namespace
+
+const Procedure& capture() { return define<Capture>(); }
+
+}  // namespace warodds::ocs
