@@ -229,6 +229,19 @@ AskAnswer Answer::ask(const std::string& expr) const {
     return result;
 }
 
+std::string sources_text(const std::vector<TableUse>& tables) {
+    if (tables.empty()) return "no charts";
+    std::vector<std::pair<std::string, std::string>> by_grade;
+    for (const TableUse& table : tables) {
+        auto found = std::find_if(by_grade.begin(), by_grade.end(), [&](const auto& known) { return known.first == table.grade; });
+        if (found == by_grade.end()) found = by_grade.insert(found, {table.grade, ""});
+        found->second += (found->second.empty() ? "" : ", ") + table.title;
+    }
+    std::string text;
+    for (const auto& [grade, titles] : by_grade) text += (text.empty() ? "" : "; ") + grade + ": " + titles;
+    return text;
+}
+
 Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables) {
     Answer result;
     result.procedure = question.procedure->about.id;
@@ -244,7 +257,10 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch) {
     const Bound bound = question.procedure->bind(question.params, tables);
     Answer result = frame_of(question, bound, tables);
-    for (const std::string& expr : question.asks) Expression::parse(expr, result.fields, "--ask");    // refuse before a long run
+    for (const std::string& expr : question.asks) {    // refuse before a long run
+        const auto place = question.asked_at.find(expr);
+        Expression::parse(expr, result.fields, place == question.asked_at.end() ? "--ask" : place->second + ": ask");
+    }
     std::optional<Goal> goal;
     if (question.optimal) {
         goal = parse_goal(*question.optimal, bound);

@@ -17,6 +17,7 @@ struct Question {
     std::string title;                    // as the user's file gives it, else the procedure's
     ParamSet params;
     std::vector<std::string> asks;
+    std::map<std::string, std::string> asked_at;    // the place of an ask that a file has
     std::optional<std::string> optimal;   // the goal of best play: "expr", "attacker: expr" or "defender: expr"
     std::optional<std::uint64_t> trials;  // Monte Carlo instead of exact
     std::uint64_t seed = 1;
@@ -27,6 +28,8 @@ struct Question {
 struct TableUse {
     std::string id, title, rule, grade, source, warning;
 };
+// their titles by grade: "printed: Combat Table, Surprise Table; yours: ..."
+std::string sources_text(const std::vector<TableUse>& tables);
 
 struct Row {
     std::vector<std::int32_t> values;    // by field; options and booleans as their index

@@ -70,13 +70,10 @@ std::string method_line(Method method, std::uint64_t trials, std::uint64_t seed,
 }
 
 void add_tables(Figure& figure, const std::vector<TableUse>& tables) {
-    std::string line;
-    for (const TableUse& table : tables) {
-        line += (line.empty() ? "" : "; ") + table.title + ": " + table.grade;
+    for (const TableUse& table : tables)
         if (!table.warning.empty() && std::find(figure.warnings.begin(), figure.warnings.end(), table.warning) == figure.warnings.end())
             figure.warnings.push_back(table.warning);
-    }
-    if (!line.empty()) figure.footer.push_back(line);
+    if (!tables.empty()) figure.footer.push_back("Charts: " + sources_text(tables));
 }
 
 void add_unread(Figure& figure, const std::vector<UnreadRow>& unread, const std::string& whose) {

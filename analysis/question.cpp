@@ -49,10 +49,14 @@ Question parse_question(const std::string& text, const std::string& file) {
         if (name == "title") {
             question.title = text_of(node, "title", file);
         } else if (name == "ask") {
+            const auto add = [&](const toml::node& one) {
+                question.asks.push_back(text_of(one, "ask", file));
+                question.asked_at[question.asks.back()] = place_of(one.source(), file);
+            };
             if (const toml::array* list = node.as_array())
-                for (const toml::node& one : *list) question.asks.push_back(text_of(one, "ask", file));
+                for (const toml::node& one : *list) add(one);
             else
-                question.asks.push_back(text_of(node, "ask", file));
+                add(node);
         } else if (name == "optimal") {
             question.optimal = text_of(node, "optimal", file);
         } else if (name == "trials") {

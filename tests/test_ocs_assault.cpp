@@ -1,6 +1,6 @@
 // OCS assaults against a brute force that shares no code with the rule: stage after stage over every die, with one unit on
 // each side and perhaps one in reserve.
-#include "odds.hpp"
+#include "brute_force.hpp"
 #include "tests/ocs_plain_attack.hpp"
 
 using namespace warodds;
@@ -35,22 +35,9 @@ struct State {
 };
 using States = std::map<State, double>;
 
-// ---- the Barrage Table, once more: points, tokens, and the lowest roll of each result from DG to 3 ----
+using ocs_transcription::barrage_columns;
 
-struct Column {
-    int from, cost, dg, bracketed, half, one, two, three;
-};
-constexpr Column columns[] = {{0, 1, 11, 99, 99, 99, 99, 99}, {2, 1, 10, 99, 12, 99, 99, 99}, {3, 2, 9, 99, 12, 99, 99, 99},
-                              {5, 2, 8, 99, 11, 99, 99, 99},  {8, 2, 7, 10, 11, 99, 99, 99}, {12, 3, 6, 9, 11, 12, 99, 99},
-                              {17, 3, 5, 9, 10, 12, 99, 99},  {25, 4, 4, 8, 10, 12, 99, 99}, {41, 6, 3, 7, 9, 11, 99, 99},
-                              {69, 8, 2, 6, 8, 10, 12, 99},   {117, 10, 2, 5, 7, 10, 11, 12}};
-
-int column_of(int points) {
-    int found = 0;
-    for (int i = 0; i < 11; ++i)
-        if (columns[i].from <= points) found = i;
-    return found;
-}
+int column_of(int points) { return ocs_transcription::column_of(barrage_columns, points); }
 
 // chances of {steps, dg}
 std::map<std::pair<int, bool>, double> barrage(int points, int re, int terrain, int hedgehog, bool by_air) {
@@ -58,7 +45,7 @@ std::map<std::pair<int, bool>, double> barrage(int points, int re, int terrain, 
     if (hedgehog > 0) --shift;
     if (terrain == 1 || terrain == 2) --shift;
     if (terrain == 3) shift -= 2;
-    const Column& c = columns[std::clamp(column_of(points) + shift, 0, 10)];
+    const ocs_transcription::BarrageColumn& c = barrage_columns[std::clamp(column_of(points) + shift, 0, 10)];
     std::map<std::pair<int, bool>, double> chances;
     for (int a = 1; a <= 6; ++a)
         for (int b = 1; b <= 6; ++b)
@@ -135,7 +122,7 @@ private:
     }
 
     void guns(const State& s, double p, int points) {
-        const int cost = columns[column_of(points)].cost;
+        const int cost = barrage_columns[column_of(points)].cost;
         if (points == 0 || empty(s) || !wants_fire(s) || (plan_.tokens >= 0 && s.supply + cost > plan_.tokens)) return keep(s, p);
         State paid = s;
         paid.supply += cost;
@@ -144,7 +131,7 @@ private:
 
     // at the attacker's hex, in the open
     void react(const State& s, double p) {
-        const int points = plan_.reaction_barrage, cost = columns[column_of(points)].cost;
+        const int points = plan_.reaction_barrage, cost = barrage_columns[column_of(points)].cost;
         if (points == 0 || empty(s) || s.out || !a_lives(s)) return keep(s, p);
         if (plan_.defender_tokens >= 0 && s.defender_supply + cost > plan_.defender_tokens) return keep(s, p);
         for (const auto& [effect, chance] : barrage(points, plan_.attacker.steps - s.lost_a, 0, 0, false)) {

@@ -1,7 +1,7 @@
 // OCS barrages at ships, amphibious landings and beach assaults against brute forces that share no code with the rules:
 // plain loops over every die and every blind draw, own readings of the charts. The charts are checked cell by cell.
+#include "tests/brute_force.hpp"
 #include "tests/ocs_transcription.hpp"
-#include "tests/support.hpp"
 
 #include <numeric>
 
@@ -10,46 +10,8 @@ using namespace warodds::test;
 
 namespace {
 
-using Result = std::map<std::string, std::string>;    // by field, as text
-using Chances = std::map<Result, double>;
-using Names = std::map<std::string, std::string>;
-
-const TableSet& shipped() {
-    static const TableSet tables;
-    return tables;
-}
-
 std::string text(int number) { return std::to_string(number); }
 std::string yes(bool flag) { return flag ? "true" : "false"; }
-
-Chances exact(const std::string& id, const Names& given) {
-    const Procedure& procedure = find_procedure(id);
-    const Bound bound = procedure.bind(params(procedure, {given.begin(), given.end()}), shipped());
-    Graph graph(*bound.machine);
-    Chances chances;
-    std::vector<std::int32_t> values(bound.machine->fields());
-    for (const Final& final : solve_exact(graph).finals) {
-        bound.machine->outcome(graph.state(final.state), values);
-        Result outcome;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const Field& field = bound.outcomes[i];
-            outcome[field.name] = field.kind == Kind::choice ? field.options.at(values[i]).name : text(values[i]);
-        }
-        chances[outcome] += final.p;
-    }
-    return chances;
-}
-
-void compare(const std::string& id, const Names& given, const Chances& expected) {
-    const Chances found = exact(id, given);
-    double off = 0;
-    for (const auto& [outcome, p] : expected) off = std::max(off, std::abs(p - (found.contains(outcome) ? found.at(outcome) : 0)));
-    for (const auto& [outcome, p] : found) off = std::max(off, std::abs(p - (expected.contains(outcome) ? expected.at(outcome) : 0)));
-    if (off < 1e-12) return;
-    std::string all;
-    for (const auto& [name, value] : given) all += " " + name + "=" + value;
-    FAIL_CHECK(id << " is off by " << off << ":" << all);
-}
 
 // ---- blind draws ----
 
@@ -99,7 +61,8 @@ struct Ground {
     const char* terrain;
     int success, mixed;    // from
 };
-constexpr Ground landing_rows[] = {{"open", 5, 3}, {"low-hills", 6, 4}, {"hills", 7, 4}, {"rough", 8, 4}, {"mountain", 9, 3}, {"port", 4, 2}};
+constexpr Ground landing_rows[] = {{"open", 5, 3},  {"low-hills", 6, 4}, {"hills", 7, 4},
+                                   {"rough", 8, 4}, {"mountain", 9, 3},  {"port", 4, 2}};
 
 struct Group {
     std::vector<Counter> craft;
@@ -119,7 +82,8 @@ std::map<std::tuple<int, Sunk, int>, double> land(const Group& group, const Grou
             const int roll = a + b + modifier;
             const int result = roll >= row.success ? 0 : roll >= row.mixed ? 1 : 2;
             std::vector<int> points, steps;
-            for (std::size_t i = 0; i < group.craft.size(); ++i) points.insert(points.end(), group.craft[i].points, static_cast<int>(i));
+            for (std::size_t i = 0; i < group.craft.size(); ++i)
+                points.insert(points.end(), group.craft[i].points, static_cast<int>(i));
             for (std::size_t i = 0; i < group.units.size(); ++i)
                 steps.insert(steps.end(), reading.counters ? 1 : group.units[i], static_cast<int>(i));
             const int craft_due = result > 0 ? half(static_cast<int>(points.size()), reading.down) : 0;
@@ -137,7 +101,7 @@ std::map<std::tuple<int, Sunk, int>, double> land(const Group& group, const Grou
     return ways;
 }
 
-Chances land_all(const std::vector<Group>& groups, const Ground& row, int modifier, const Reading& reading) {
+Odds land_all(const std::vector<Group>& groups, const Ground& row, int modifier, const Reading& reading) {
     struct Sum {
         std::array<int, 3> results{};
         Sunk craft;
@@ -158,16 +122,21 @@ Chances land_all(const std::vector<Group>& groups, const Ground& row, int modifi
             }
         sums = next;
     }
-    Chances chances;
+    int steps = 0;
+    for (const Group& group : groups) steps += std::accumulate(group.units.begin(), group.units.end(), 0);
+    Odds chances;
     for (const auto& [sum, p] : sums)
-        chances[{{"landing", sum.results[2] ? "failure" : sum.results[1] ? "mixed" : "success"},
+        chances[{{"landing", sum.results[2]   ? "failure"
+                             : sum.results[1] ? "mixed"
+                                              : "success"},
                  {"successes", text(sum.results[0])},
                  {"mixed_landings", text(sum.results[1])},
                  {"failures", text(sum.results[2])},
                  {"craft_lost", text(sum.craft.points)},
                  {"lsts_lost", text(sum.craft.lsts)},
                  {"dukw_lost", text(sum.craft.dukws)},
-                 {"steps_lost", text(sum.steps)}}] += p;
+                 {"attacker_losses", text(sum.steps)},
+                 {"hex_taken", text(sum.steps < steps)}}] += p;
     return chances;
 }
 
@@ -185,7 +154,9 @@ TEST_CASE("OCS landing charts: every row, share and modifier", "[ocs][sea][table
     for (const Ground& row : landing_rows)
         for (int rolled = -12; rolled <= 24; ++rolled, ++cells)
             CHECK(chart->code(chart->rows.find(Rational(rolled)), chart->columns.find(std::string(row.terrain))) ==
-                  (rolled >= row.success ? "success" : rolled >= row.mixed ? "mixed" : "failure"));
+                  (rolled >= row.success ? "success"
+                   : rolled >= row.mixed ? "mixed"
+                                         : "failure"));
     CHECK(cells == 6 * 37);
     CHECK_FALSE(chart->warning.empty());
     const auto losses = shipped().table("ocs/landing-losses");
@@ -197,25 +168,28 @@ TEST_CASE("OCS landing charts: every row, share and modifier", "[ocs][sea][table
     CHECK(share("mixed", "units") == "0");
     for (const char* of : {"craft", "units"}) CHECK(share("failure", of) == "1/2");
     const auto modifiers = shipped().table("ocs/landing-modifiers");
-    const std::pair<const char*, const char*> lines[] = {{"enemy adjacent", "-2"},        {"dg enemy adjacent", "-1"}, {"coastal artillery", "-1"},
-                                                         {"naval support", "1"},          {"enemy zone of control", "-1"}, {"marines", "1"},
+    const std::pair<const char*, const char*> lines[] = {{"enemy adjacent", "-2"},        {"dg enemy adjacent", "-1"},
+                                                         {"coastal artillery", "-1"},     {"naval support", "1"},
+                                                         {"enemy zone of control", "-1"}, {"marines", "1"},
                                                          {"sicily, first turn", "1"}};
     CHECK(modifiers->rows.size() == 7);
     for (const auto& [line, value] : lines) CHECK(modifiers->code(modifiers->rows.find(std::string(line)), 0) == value);
 }
 
 TEST_CASE("OCS amphibious landing: terrain, modifiers, craft, units and readings equal the brute force", "[ocs][sea][brute]") {
-    const std::vector<std::pair<std::string, Group>> loads = {{"9-3-4 steps=3", {{{"lc", 3}}, {3}}},
-                                                              {"9-3-4 steps=2, 3-3-4", {{{"lc", 1}, {"lst", 2}}, {2, 1}}},
-                                                              {"3-3-4 re=1/2 x3", {{{"dukw", 2}, {"lst", 1}, {"lst", 1}}, {1, 1, 1}}},
-                                                              {"9-3-4 steps=3 steps_lost=2", {{{"lst", 1}}, {1}}}};
+    const std::vector<std::pair<std::string, Group>> loads = {
+        {"9-3-4 steps=3", {{{"lc", 3}}, {3}}},
+        {"9-3-4 steps=2, 3-3-4", {{{"lc", 1}, {"lst", 2}}, {2, 1}}},
+        {"3-3-4 re=1/2 x3", {{{"dukw", 2}, {"lst", 1}, {"lst", 1}}, {1, 1, 1}}},
+        {"9-3-4 steps=3 steps_lost=2", {{{"lst", 1}}, {1}}}};
     for (const Ground& row : landing_rows)
         for (const int modifier : {-4, -1, 0, 3})
             for (const auto& [units, group] : loads)
                 for (const Reading& reading : readings) {
-                    Names given = {{"terrain", row.terrain}, {"modifier", text(modifier)}, {"units", units}, {"craft", list(group.craft)}};
+                    Names given = {
+                        {"terrain", row.terrain}, {"modifier", text(modifier)}, {"units", units}, {"craft", list(group.craft)}};
                     add_reading(given, reading);
-                    compare("ocs/amphibious-landing", given, land_all({group}, row, modifier, reading));
+                    check_odds("ocs/amphibious-landing", given, land_all({group}, row, modifier, reading));
                 }
 }
 
@@ -226,7 +200,7 @@ TEST_CASE("OCS amphibious landing: several groups equal the brute force", "[ocs]
             const auto check = [&](Names given, const std::vector<Group>& groups) {
                 given["terrain"] = row.terrain;
                 add_reading(given, reading);
-                compare("ocs/amphibious-landing", given, land_all(groups, row, 0, reading));
+                check_odds("ocs/amphibious-landing", given, land_all(groups, row, 0, reading));
             };
             check({}, {{points(3), {3}}});
             check({{"re", "5"}}, {{points(3), {3}}, {points(2), {2}}});
@@ -238,8 +212,10 @@ TEST_CASE("OCS amphibious landing: several groups equal the brute force", "[ocs]
             check({{"units", "9-3-4 steps=2 x3"}}, {{points(2), {2}}, {points(2), {2}}, {points(2), {2}}});
             check({{"units", "9-3-4 steps=4"}}, {{points(3), {3}}, {points(1), {1}}});
             // points go to the groups in turn; an LST stays whole
-            check({{"re", "6"}, {"craft", "2 lst, 3 dukw, 1"}}, {{{{"lst", 2}, {"dukw", 1}}, {3}}, {{{"dukw", 2}, {"lc", 1}}, {3}}});
+            check({{"re", "6"}, {"craft", "2 lst, 3 dukw, 1"}},
+                  {{{{"lst", 2}, {"dukw", 1}}, {3}}, {{{"dukw", 2}, {"lc", 1}}, {3}}});
             check({{"re", "4"}, {"craft", "2"}}, {{points(2), {3}}, {{}, {1}}});
+            check({{"re", "3.5"}, {"craft", "3, 1 lst"}}, {{points(3), {3}}, {{{"lst", 1}}, {1}}});
             check({{"re", "6"}, {"craft", "2 dukw, 2 lst"}}, {{{{"dukw", 2}}, {3}}, {{{"lst", 2}}, {3}}});
         }
 }
@@ -256,7 +232,7 @@ TEST_CASE("OCS landing modifiers equal the plain modifier that they add up to", 
                         if (std::string(adjacent) == "each") modifier -= 2 * near + dg_near;
                         if (std::string(adjacent) == "once") modifier -= 2 * (near > 0) + (dg_near > 0);
                         if (std::string(adjacent) == "worst") modifier -= near > 0 ? 2 : dg_near > 0 ? 1 : 0;
-                        compare("ocs/amphibious-landing",
+                        check_odds("ocs/amphibious-landing",
                                 {{"terrain", "hills"},
                                  {"modifier", "1"},
                                  {"naval_support", yes(ship)},
@@ -320,9 +296,10 @@ struct Shot {
     bool port_dg = true, die = true, marks = false, by_counter = false;    // the readings
 };
 
-Result plain_outcome() {
-    return {{"result", "no barrage"}, {"hits", "0"},      {"sunk", "0"},      {"damaged", "0"},    {"dg", "0"},          {"craft_lost", "0"},
-            {"lsts_lost", "0"},       {"dukw_lost", "0"}, {"cargo_lost", "0"}, {"units_lost", "0"}, {"aircraft_hit", "0"}};
+Names plain_outcome() {
+    return {{"result", "no barrage"}, {"hits", "0"},      {"sunk", "0"},      {"damaged", "0"},    {"dg", "0"},
+            {"craft_lost", "0"},      {"lsts_lost", "0"}, {"dukw_lost", "0"}, {"cargo_lost", "0"}, {"units_lost", "0"},
+            {"aircraft_hit", "0"}};
 }
 
 // the hits one after the other: which point goes, then cargo until the rest fits
@@ -358,7 +335,7 @@ void sink(const Shot& shot, std::vector<int> left, std::vector<bool> gone, int h
     }
 }
 
-void fire(const Shot& shot, std::optional<int> column, bool aircraft_hit, double chance, Chances& chances) {
+void fire(const Shot& shot, std::optional<int> column, bool aircraft_hit, double chance, Odds& chances) {
     const bool ship = shot.target == "ship" || shot.target == "carrier", at_craft = shot.target == "landing-craft";
     const bool in_port = shot.port && shot.port_dg && shot.target != "coastal-artillery";
     const bool was_dg = shot.target != "coastal-artillery" && (shot.dg || in_port);
@@ -366,7 +343,7 @@ void fire(const Shot& shot, std::optional<int> column, bool aircraft_hit, double
         for (int b = 1; b <= 6; ++b)
             for (int die = 1; die <= 6; ++die) {
                 const double p = chance / 216;
-                Result outcome = plain_outcome();
+                Names outcome = plain_outcome();
                 outcome["aircraft_hit"] = text(aircraft_hit);
                 int hits = 0;
                 bool dg = was_dg;
@@ -396,7 +373,7 @@ void fire(const Shot& shot, std::optional<int> column, bool aircraft_hit, double
                 hits = std::min(hits, room);
                 sink(shot, points, std::vector<bool>(shot.cargo.size()), hits, -1, p,
                      [&](const std::vector<int>& left, const std::vector<bool>& gone, double q) {
-                         Result lost = outcome;
+                         Names lost = outcome;
                          int lsts = 0, dukws = 0, pieces = 0, units = 0;
                          for (std::size_t i = 0; i < left.size(); ++i) {
                              lsts += shot.craft[i].kind == "lst" && left[i] < points[i];
@@ -442,12 +419,12 @@ void compare_ships(const Shot& shot, int strength, const std::string& by) {
     given["strength"] = text(strength);
     const auto column = barrage_column(static_cast<double>(strength) / shot.protection);
     if (!column) {
-        CHECK(refusal([&] { exact("ocs/naval-barrage", given); }) != "(no refusal)");
+        CHECK(refusal([&] { exact("ocs/naval-barrage", given, shipped()); }) != "(no refusal)");
         return;
     }
-    Chances chances;
+    Odds chances;
     fire(shot, column, false, 1, chances);
-    compare("ocs/naval-barrage", given, chances);
+    check_odds("ocs/naval-barrage", given, chances);
 }
 
 }  // namespace
@@ -474,8 +451,11 @@ TEST_CASE("OCS barrage at a ship: strength, protection, damage and DG equal the 
 }
 
 TEST_CASE("OCS barrage at landing craft: random craft and cargo equal the brute force", "[ocs][sea][brute]") {
-    const std::vector<std::vector<Counter>> stacks = {
-        {{"lc", 1}}, {{"dukw", 2}}, {{"lc", 3}, {"lst", 2}}, {{"lst", 1}, {"lst", 2}, {"dukw", 2}}, {{"lc", 4}, {"dukw", 1}, {"lc", 2}}};
+    const std::vector<std::vector<Counter>> stacks = {{{"lc", 1}},
+                                                      {{"dukw", 2}},
+                                                      {{"lc", 3}, {"lst", 2}},
+                                                      {{"lst", 1}, {"lst", 2}, {"dukw", 2}},
+                                                      {{"lc", 4}, {"dukw", 1}, {"lc", 2}}};
     const std::vector<std::vector<Piece>> loads = {{},
                                                    {{"sp", 8}},
                                                    {{"sp", 8}, {"unit", 8}},
@@ -488,13 +468,18 @@ TEST_CASE("OCS barrage at landing craft: random craft and cargo equal the brute 
             for (const Piece& piece : load) size += piece.eighths;
             for (const int strength : {16, 130})
                 for (int bits = 0; bits < 8; ++bits) {
-                    const Shot shot{.target = "landing-craft", .dg = (bits & 1) != 0, .craft = stack, .cargo = load, .marks = (bits & 2) != 0, .by_counter = (bits & 4) != 0};
+                    const Shot shot{.target = "landing-craft",
+                                    .dg = (bits & 1) != 0,
+                                    .craft = stack,
+                                    .cargo = load,
+                                    .marks = (bits & 2) != 0,
+                                    .by_counter = (bits & 4) != 0};
                     if (size <= 8 * points) {
                         compare_ships(shot, strength, "ships");
                     } else {
                         Names given = parameters(shot);
                         given["strength"] = text(strength);
-                        CHECK(refusal([&] { exact("ocs/naval-barrage", given); }).starts_with("cargo: "));
+                        CHECK(refusal([&] { exact("ocs/naval-barrage", given, shipped()); }).starts_with("cargo: "));
                     }
                 }
         }
@@ -505,14 +490,15 @@ TEST_CASE("OCS aircraft at ships: flak, doubling and distance equal the brute fo
         int barrage, reduced;
         bool near = false, far = false, fighter = false, flipped = false, torpedo = false;
     };
-    const std::vector<std::vector<Plane>> missions = {{{12, 6}},
-                                                      {{12, 6, true}},
-                                                      {{12, 6, false, true}},
-                                                      {{12, 3, false, false, false, true}},
-                                                      {{8, 4, true}, {5, 2, true, false, true}},
-                                                      {{8, 4, true, false, false, false, true}, {5, 2}},
-                                                      {{1, 0}, {9, 7, true, false, false, true}, {3, 1, true}},
-                                                      {{3, 1, true}, {6, 4, true, true}, {2, 1, true}, {9, 5, true, false, true}}};
+    const std::vector<std::vector<Plane>> missions = {
+        {{12, 6}},
+        {{12, 6, true}},
+        {{12, 6, false, true}},
+        {{12, 3, false, false, false, true}},
+        {{8, 4, true}, {5, 2, true, false, true}},
+        {{8, 4, true, false, false, false, true}, {5, 2}},
+        {{1, 0}, {9, 7, true, false, false, true}, {3, 1, true}},
+        {{3, 1, true}, {6, 4, true, true}, {2, 1, true}, {9, 5, true, false, true}}};
     for (const auto& mission : missions)
         for (const int protection : {1, 4})
             for (const int ship_flak : {0, 5})
@@ -525,9 +511,10 @@ TEST_CASE("OCS aircraft at ships: flak, doubling and distance equal the brute fo
                             bool fighter = false;
                             for (const Plane& plane : mission) {
                                 const std::string front = plane.torpedo ? "(" + text(plane.barrage) + ")" : text(plane.barrage);
-                                aircraft += (aircraft.empty() ? "1-" : ", 1-") + front + " reduced_barrage=" + text(plane.reduced) +
-                                            (plane.near ? " short_range" : "") + (plane.far ? " long_range" : "") +
-                                            (plane.fighter ? " fighter" : "") + (plane.flipped ? " reduced" : "");
+                                aircraft += (aircraft.empty() ? "1-" : ", 1-") + front +
+                                            " reduced_barrage=" + text(plane.reduced) + (plane.near ? " short_range" : "") +
+                                            (plane.far ? " long_range" : "") + (plane.fighter ? " fighter" : "") +
+                                            (plane.flipped ? " reduced" : "");
                                 fighter = fighter || plane.fighter;
                             }
                             // the column when the plane `loser` has lost a step; -1 for none
@@ -551,8 +538,13 @@ TEST_CASE("OCS aircraft at ships: flak, doubling and distance equal the brute fo
                                     for (int die = 1; die <= 6; ++die) {
                                         int loser = -1;
                                         if (a + b + ship_flak + (count >= 3) + (zone ? fighter ? 1 : 2 : 0) >= 11) {
-                                            const auto up = [&](int i) { return mission[i].flipped ? mission[i].reduced : mission[i].barrage; };
-                                            loser = count == 1 ? 0 : count == 2 ? (die - 1) / 3 : count == 3 ? (die - 1) / 2 : die - 1;
+                                            const auto up = [&](int i) {
+                                                return mission[i].flipped ? mission[i].reduced : mission[i].barrage;
+                                            };
+                                            loser = count == 1   ? 0
+                                                    : count == 2 ? (die - 1) / 3
+                                                    : count == 3 ? (die - 1) / 2
+                                                                 : die - 1;
                                             if (loser > 3) {
                                                 loser = 0;
                                                 for (int i = 1; i < count; ++i)
@@ -561,9 +553,10 @@ TEST_CASE("OCS aircraft at ships: flak, doubling and distance equal the brute fo
                                         }
                                         ++throws[loser];
                                     }
-                            Chances chances;
-                            for (const auto& [loser, count] : throws) fire(shot, column(loser), loser >= 0, count / 216.0, chances);
-                            compare("ocs/naval-barrage",
+                            Odds chances;
+                            for (const auto& [loser, count] : throws)
+                                fire(shot, column(loser), loser >= 0, count / 216.0, chances);
+                            check_odds("ocs/naval-barrage",
                                     {{"by", "aircraft"},
                                      {"aircraft", aircraft},
                                      {"target", target},
@@ -599,13 +592,14 @@ Names parameters(const Beach& beach, bool landing) {
             {"defender_table", landing ? "landing" : "combat"}};
 }
 
-Chances fight(const Beach& beach) {
-    Chances chances;
+Odds fight(const Beach& beach) {
+    Odds chances;
     const int odds = beach.pays ? beach.odds : 2 * beach.odds;
     int column = 0;
     while (column < 12 && ocs_transcription::headings[0][column + 1] <= odds) ++column;
     std::vector<int> everything;
-    for (std::size_t i = 0; i < beach.craft.size(); ++i) everything.insert(everything.end(), beach.craft[i].points, static_cast<int>(i));
+    for (std::size_t i = 0; i < beach.craft.size(); ++i)
+        everything.insert(everything.end(), beach.craft[i].points, static_cast<int>(i));
     const Sunk all = sunk(beach.craft, everything);
     const int modifier = beach.attacker_ar - beach.defender_ar;
     for (int surprise = 2; surprise <= 12; ++surprise)
@@ -657,12 +651,14 @@ Chances fight(const Beach& beach) {
     return chances;
 }
 
-Chances land_on_beach(const Beach& beach, const Ground& row, int modifier, const Reading& reading, bool destroyed) {
-    Chances chances;
+Odds land_on_beach(const Beach& beach, const Ground& row, int modifier, const Reading& reading, bool destroyed) {
+    Odds chances;
     for (const auto& [way, p] : land({beach.craft, {beach.attacker_steps}}, row, modifier, reading)) {
         const auto& [result, craft, steps] = way;
         chances[{{"table", "landing"},
-                 {"result", result == 0 ? "success" : result == 1 ? "mixed" : "failure"},
+                 {"result", result == 0   ? "success"
+                            : result == 1 ? "mixed"
+                                          : "failure"},
                  {"attacker_losses", text(steps)},
                  {"craft_lost", text(craft.points)},
                  {"lsts_lost", text(craft.lsts)},
@@ -686,9 +682,16 @@ TEST_CASE("OCS beach assault: combat equals the brute force", "[ocs][sea][brute]
             for (const auto& [attacker_ar, defender_ar] : {std::pair{3, 3}, {5, 1}, {1, 4}})
                 for (const auto& [attackers, defenders] : {std::pair{3, 2}, {1, 1}, {2, 5}})
                     for (int bits = 0; bits < 4; ++bits) {
-                        const Beach beach{odds, hedgehog, attacker_ar, defender_ar, attackers, defenders, (bits & 1) == 0, (bits & 2) != 0,
+                        const Beach beach{odds,
+                                          hedgehog,
+                                          attacker_ar,
+                                          defender_ar,
+                                          attackers,
+                                          defenders,
+                                          (bits & 1) == 0,
+                                          (bits & 2) != 0,
                                           {{"lc", 1}, {"lst", 2}, {"dukw", 3}}};
-                        compare("ocs/beach-assault", parameters(beach, false), fight(beach));
+                        check_odds("ocs/beach-assault", parameters(beach, false), fight(beach));
                     }
 }
 
@@ -709,7 +712,7 @@ TEST_CASE("OCS beach assault: the landing table equals the brute force", "[ocs][
                             given["defenders_destroyed"] = "true";
                             given["defender_table"] = "combat";    // he has no say
                         }
-                        compare("ocs/beach-assault", given, land_on_beach(beach, row, modifier, reading, destroyed));
+                        check_odds("ocs/beach-assault", given, land_on_beach(beach, row, modifier, reading, destroyed));
                     }
 }
 
@@ -719,10 +722,12 @@ TEST_CASE("OCS beach assault: the defender's best play is at least as good as ei
     for (const char* goal : {"hex_taken", "mean(defender_losses - attacker_losses)", "mean(-craft_lost)"})
         for (const char* attackers : {"6-3-4 x3", "24-5-4 x3"})
             for (const char* terrain : {"open", "mountain"}) {
-                Question question{.procedure = &procedure,
-                                  .title = "",
-                                  .params = params(procedure, {{"attackers", attackers}, {"defenders", "3-2-4 x2"}, {"landing_terrain", terrain}}),
-                                  .asks = {goal, "table == landing"}};
+                Question question{
+                    .procedure = &procedure,
+                    .title = "",
+                    .params = params(procedure,
+                                     {{"attackers", attackers}, {"defenders", "3-2-4 x2"}, {"landing_terrain", terrain}}),
+                    .asks = {goal, "table == landing"}};
                 question.optimal = goal;
                 const Answer best = answer(question, shipped());
                 (best.asks[1].value.value > 0.5 ? landings : combats)++;

@@ -437,7 +437,7 @@ TEST_CASE("the figure of an answer shows the fields that can differ", "[output][
     CHECK(figure.panels[1].categories == std::vector<std::string>{"no", "yes"});
     CHECK(figure.panels[2].categories == std::vector<std::string>{"AL1", "Ao1 Do1", "DL2"});
     CHECK(figure.panels[2].series[0].values[2].value == 0.5);
-    CHECK(figure.footer == std::vector<std::string>{"Exact probabilities", "Combat Table: printed; Terrain: stand-in"});
+    CHECK(figure.footer == std::vector<std::string>{"Exact probabilities", "Charts: printed: Combat Table; stand-in: Terrain"});
     CHECK(figure.warnings == std::vector<std::string>{"The Terrain chart is a stand-in."});
 
     CHECK(figure_of(small_answer(false)).footer[0] == "1,000 trials (compiled), seed 7, 95 % intervals");

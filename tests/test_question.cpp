@@ -224,9 +224,9 @@ division = ["5-2-3 other steps=3", { strength = 3, ar = 2 }]
 corps = "division, 4-2-3"
 )";
     const Question question = parse_question(text, "q.toml");
-    const auto units = [&](const char* name) { return std::get<std::vector<Record>>(question.params.at(name).value); };
+    const auto units = [&](const char* name) -> const std::vector<Record>& { return std::get<std::vector<Record>>(question.params.at(name).value); };
     const auto number = [](const Record& unit, const char* name) { return to_text(std::get<Rational>(unit.values.at(name))); };
-    const auto attackers = units("attackers"), defenders = units("defenders");
+    const std::vector<Record>&attackers = units("attackers"), &defenders = units("defenders");
     REQUIRE(attackers.size() == 4);
     for (int i = 0; i < 3; ++i) CHECK(number(attackers[i], "hex") == "2");
     CHECK_FALSE(attackers[3].values.contains("hex"));
@@ -240,4 +240,11 @@ corps = "division, 4-2-3"
     CHECK_THAT(complaint(replaced(text, "corps =", "\"a, b\" =")), StartsWith("q.toml:8:1: found the formation 'a, b'"));
     CHECK_THAT(complaint("procedure = \"ocs/attack\"\nformations = 3\n"), StartsWith("q.toml:2:14: expected a table for 'formations'"));
     CHECK_THAT(complaint(replaced(text, "other\"", "other, ,1-1\"")), ContainsSubstring("found an empty unit between commas"));
+}
+
+TEST_CASE("a question in a file that cannot be answered is told with its place", "[question]") {
+    TableSet tables;
+    add_toy_charts(tables);
+    const Question question = parse_question(replaced(whole, "\"mean(roll)\"", "\"mean(rol)\""), "q.toml");
+    CHECK_THAT(refusal([&] { answer(question, tables); }), StartsWith("q.toml:4:22: ask \"mean(rol)\", column 6: no outcome field is called 'rol'"));
 }

@@ -74,20 +74,6 @@ std::string wrap(const std::string& text, std::size_t width, const std::string& 
     return result + line;
 }
 
-// the charts by grade: "printed: Combat Table, Surprise Table"
-std::string sources_text(const std::vector<TableUse>& tables) {
-    if (tables.empty()) return "no charts";
-    std::vector<std::pair<std::string, std::string>> by_grade;
-    for (const TableUse& table : tables) {
-        auto found = std::find_if(by_grade.begin(), by_grade.end(), [&](const auto& known) { return known.first == table.grade; });
-        if (found == by_grade.end()) found = by_grade.insert(found, {table.grade, ""});
-        found->second += (found->second.empty() ? "" : ", ") + table.title;
-    }
-    std::string text;
-    for (const auto& [grade, titles] : by_grade) text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", grade, titles);
-    return text;
-}
-
 std::string warnings_text(const std::vector<TableUse>& tables) {
     std::string text;
     for (const TableUse& table : tables) {
@@ -207,6 +193,7 @@ std::string outcome_blocks(const Answer& answer) {
         }
     }
     if (!constants.empty()) lines += fmt::format("  {}: {}\n", answer.method == Method::exact ? "always" : "in every trial", constants);
+    if (flags.empty() && lines.empty() && !tables.empty()) return tables.substr(1);
     return flags + (lines.empty() ? "" : (flags.empty() ? "" : "\n") + lines) + tables;
 }
 

@@ -39,14 +39,18 @@ public:
     void step(State& state, Roller& roller) const;
 
 private:
+    static constexpr std::size_t most_groups = 10;    // three times what a hex holds in the end (4.8)
+
     struct Load {
         Rational re = 0;
         std::vector<LandingGroup::Member> units;
     };
     static std::vector<Load> form_groups(const Params& params, int most_re);
-    static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads, Tables& tables);
+    static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
+                                                       Tables& tables);
 
     std::vector<LandingGroup> groups_;
+    int steps_ = 0;
 };
 
 AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger) {
@@ -56,9 +60,15 @@ AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledge
     const auto table = std::make_shared<const LandingTable>(params.conditions, tables, ledger);
     for (std::size_t i = 0; i < loads.size(); ++i) {
         groups_.emplace_back(craft[i], loads[i].units, table);
+        const LandingGroup& group = groups_.back();
+        steps_ += group.steps();
         ledger.add("18.5f", "landing group " + std::to_string(i + 1), to_text(loads[i].re) + " RE",
-                   std::to_string(groups_.back().steps()) + " steps, craft of " + std::to_string(groups_.back().craft().points()));
+                   std::to_string(group.steps()) + " steps, craft of " + std::to_string(group.craft().points()));
     }
+    if (loads.size() > most_groups || steps_ > Pool::most_points)
+        throw InputError("units: found " + std::to_string(loads.size()) + " groups with " + std::to_string(steps_) +
+                         " steps, expected at most " + std::to_string(most_groups) + " groups and " +
+                         std::to_string(Pool::most_points) + " steps in a hex");
 }
 
 // 18.5f C: as few groups as units allow; a unit is divided only when it is larger than a group
@@ -105,29 +115,33 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::form_groups(const Params
     return groups;
 }
 
-// Each group gets its share of the points, counter after counter; only an LST is not divided. Without a list: a point a RE.
+// Each group gets its share of the points, counter after counter, though an LST is not divided. Without a list: a point a RE.
 std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
                                                                Tables& tables) {
     std::vector<std::vector<Craft>> shares(loads.size());
     Rational re = 0;
     for (const Load& load : loads) re += load.re;
     if (craft.empty()) {
-        for (std::size_t i = 0; i < loads.size(); ++i)
-            shares[i].push_back({.points = round_up(loads[i].re)});
+        for (std::size_t i = 0; i < loads.size(); ++i) shares[i].push_back({.points = round_up(loads[i].re)});
         return shares;
     }
     const CraftStack all(craft);
     all.check_load(re, tables);
     const int points = all.points();
+    // up to which point a group's craft go
+    std::vector<int> ends;
+    Rational landed = 0;
+    for (const Load& load : loads) {
+        landed += load.re;
+        ends.push_back(re == Rational(0) ? points : static_cast<int>(round_half_up(landed / re * points).numerator()));
+    }
     int used = 0;
-    Rational up_to = loads[0].re;
     std::size_t group = 0;
     for (Craft counter : craft) {
         while (counter.points > 0) {
-            while (group + 1 < loads.size() && Rational(used) * re >= up_to * points) up_to += loads[++group].re;
+            while (used >= ends[group]) ++group;
             Craft part = counter;
-            if (group + 1 < loads.size() && counter.kind != Craft::Kind::lst)
-                while (part.points > 1 && Rational(used + part.points - 1) * re >= up_to * points) --part.points;
+            if (counter.kind != Craft::Kind::lst) part.points = std::min(counter.points, ends[group] - used);
             used += part.points;
             counter.points -= part.points;
             shares[group].push_back(part);
@@ -150,13 +164,15 @@ Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
     Schema<Params> schema;
     schema.part(LandingConditions::schema(), &Params::conditions);
     schema
-        .number("re", "regimental equivalents that land, when units are not listed: 3 without it; 0 for craft alone (18.4e, 18.4f)",
+        .number("re",
+                "regimental equivalents that land, when units are not listed: 3 without it; 0 for craft alone (18.4e, 18.4f)",
                 &Params::re)
         .range(0, 30)
         .unit("RE")
         .rule("18.5f");
     schema
-        .units("units", "landing units, as in ocs/attack: 9-5-4 steps=3, 3-4-6 re=1/2 x2; without those a friendly port takes (18.5g)",
+        .units("units",
+               "landing units, as in ocs/attack: 9-5-4 steps=3, 3-4-6 re=1/2 x2; without those a friendly port takes (18.5g)",
                &Params::units, Unit::schema(), {"strength", "ar", "movement"})
         .rule("18.5f");
     Craft::list(schema, "landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE", &Params::craft);
@@ -166,18 +182,25 @@ Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
 Outcomes<AmphibiousLanding> AmphibiousLanding::outcomes() {
     using L = AmphibiousLanding;
     Outcomes<L> outcomes;
-    outcomes.label("landing", "result; of several groups the worst", landing_options(),
-                   [](const L&, const State& state) { return state.results[2] ? 2 : state.results[1] ? 1 : 0; });
-    outcomes.integer("successes", "groups that landed without loss", 0, 30, [](const L&, const State& state) { return state.results[0]; });
-    outcomes.integer("mixed_landings", "groups that lost craft", 0, 30, [](const L&, const State& state) { return state.results[1]; });
-    outcomes.integer("failures", "groups that lost craft and units", 0, 30, [](const L&, const State& state) { return state.results[2]; });
+    outcomes.label("landing", "result; of several groups the worst", landing_options(), [](const L&, const State& state) {
+        return state.results[2] ? 2 : state.results[1] ? 1 : 0;
+    });
+    outcomes.integer("successes", "groups that landed without loss", 0, 10,
+                     [](const L&, const State& state) { return state.results[0]; });
+    outcomes.integer("mixed_landings", "groups that lost craft", 0, 10,
+                     [](const L&, const State& state) { return state.results[1]; });
+    outcomes.integer("failures", "groups that lost craft and units", 0, 10,
+                     [](const L&, const State& state) { return state.results[2]; });
     outcomes.integer("craft_lost", "points of landing craft lost, of every kind", 0, 99,
                      [](const L&, const State& state) { return state.toll.craft.points; });
     outcomes.integer("lsts_lost", "LSTs that lost a point and are landing craft now, or gone", 0, 12,
                      [](const L&, const State& state) { return state.toll.craft.lsts; });
-    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99, [](const L&, const State& state) { return state.toll.craft.dukws; });
-    outcomes.integer("steps_lost", "steps of the landing units lost; all others are ashore", 0, 99,
+    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
+                     [](const L&, const State& state) { return state.toll.craft.dukws; });
+    outcomes.integer("attacker_losses", "steps of the landing units lost; all others are ashore", 0, 99,
                      [](const L&, const State& state) { return state.toll.steps; });
+    outcomes.flag("hex_taken", "units are ashore",
+                  [](const L& landing, const State& state) { return state.toll.steps < landing.steps_; });
     return outcomes;
 }
 

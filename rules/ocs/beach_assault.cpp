@@ -202,10 +202,12 @@ Outcomes<BeachAssault> BeachAssault::outcomes() {
         });
     outcomes.integer("attacker_losses", "steps that the attacker lost, on a beach not taken all",
                      [](const B& assault, const State& state) { return assault.attacker_losses(state); });
-    outcomes.integer("craft_lost", "points of landing craft lost", 0, 99, [](const B&, const State& state) { return state.toll.craft.points; });
+    outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
+                     [](const B&, const State& state) { return state.toll.craft.points; });
     outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 12,
                      [](const B&, const State& state) { return state.toll.craft.lsts; });
-    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99, [](const B&, const State& state) { return state.toll.craft.dukws; });
+    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
+                     [](const B&, const State& state) { return state.toll.craft.dukws; });
     outcomes.integer("defender_losses", "steps that the defender lost; on the landing table all that he had",
                      [](const B& assault, const State& state) { return assault.defender_losses(state); });
     outcomes.integer("defender_retreat", "hexes that the defender retreated", 0, 9,
@@ -213,8 +215,9 @@ Outcomes<BeachAssault> BeachAssault::outcomes() {
     outcomes.flag("defender_dg", "surviving defenders are disorganised", [](const B& assault, const State& state) {
         return !assault.is_landing(state) && assault.combat_->is_dg(state.combat, Side::defender);
     });
-    outcomes.integer("supply_spent", "T that the attacker spent; none on the landing table",
-                     [](const B& assault, const State& state) { return assault.is_landing(state) ? 0 : assault.attacker_tokens_; });
+    outcomes.integer(
+        "supply_spent", "T that the attacker spent; none on the landing table",
+        [](const B& assault, const State& state) { return assault.is_landing(state) ? 0 : assault.attacker_tokens_; });
     outcomes.integer("defender_supply_spent", "T that the defender spent; none on the landing table", 0, 99,
                      [](const B& assault, const State& state) { return assault.defender_supply(state); });
     outcomes.flag("exploit", "an attacker that is left may exploit", [](const B& assault, const State& state) {

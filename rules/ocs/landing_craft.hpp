@@ -39,7 +39,7 @@ public:
     const Pool& pool() const { return pool_; }
     int points() const { return pool_.size(); }
     CraftToll toll(const Pool::Lost& lost) const;
-    CraftToll all() const;                                   // every point
+    CraftToll all() const;    // every point
     // 4.7: throws InputError when they cannot carry so much
     void check_load(const Rational& re, Tables& tables) const;
 

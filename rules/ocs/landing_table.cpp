@@ -21,9 +21,8 @@ std::optional<Rational> parse_share(const std::string& code) {
 }  // namespace
 
 const std::vector<Option>& landing_options() {
-    static const std::vector<Option> options = {{"success", "nothing lost"},
-                                                {"mixed", "half the craft lost"},
-                                                {"failure", "half the craft and half the units lost"}};
+    static const std::vector<Option> options = {
+        {"success", "nothing lost"}, {"mixed", "half the craft lost"}, {"failure", "half the craft and half the units lost"}};
     return options;
 }
 
@@ -53,7 +52,8 @@ Schema<LandingConditions> LandingConditions::schema() {
         .range(0, 12)
         .unit("points")
         .rule("18.5f");
-    schema.flag("naval_support", "a ship supports the landing (later version of the source only)", &C::naval_support).rule("18.5f");
+    schema.flag("naval_support", "a ship supports the landing (later version of the source only)", &C::naval_support)
+        .rule("18.5f");
     schema.flag("enemy_zoc", "landing hex in an enemy zone of control (later version of the source only)", &C::enemy_zoc)
         .rule("18.5f");
     schema.flag("marines", "all landing units are marines or commandos (later version of the source only)", &C::marines)
@@ -110,18 +110,21 @@ LandingTable::LandingTable(const LandingConditions& conditions, Tables& tables, 
     add("marines", conditions.marines);
     add("sicily, first turn", conditions.sicily_first_turn);
     ledger.add("18.5f", "landing modifier", signed_text(modifier_));
-    for (int roll = 2; roll <= 12; ++roll)
-        row_[roll] = static_cast<std::int8_t>(chart_->rows().find(Rational(roll + modifier_)));
+    for (std::size_t i = 0; i < result_names.size(); ++i) losses_row_[i] = losses_->rows().find(std::string(result_names[i]));
+    for (int roll = 2; roll <= 12; ++roll) row_[roll] = static_cast<std::int8_t>(chart_->rows().find(Rational(roll + modifier_)));
 }
 
 Landing LandingTable::roll(Roller& roller) const {
     const int roll = roller.two_d6(landing_roll);
     roller.note([&](Ledger& ledger) { ledger.add("18.5f", "modified landing roll", std::to_string(roll + modifier_)); });
-    return roller.read(*chart_, row_[roll], column_);
+    const Landing landing = roller.read(*chart_, row_[roll], column_);
+    const int row = losses_row_[static_cast<int>(landing)];
+    for (int share = 0; share < losses_->columns().size(); ++share) roller.read(*losses_, row, share);
+    return landing;
 }
 
 int LandingTable::share(Landing landing, const char* column, int of) const {
-    const int row = losses_->rows().find(result_names[static_cast<int>(landing)]);
+    const int row = losses_row_[static_cast<int>(landing)];
     const Rational lost = losses_->result(row, losses_->columns().find(std::string(column))) * of;
     return static_cast<int>(round_down_ ? lost.numerator() / lost.denominator() : round_half_up(lost).numerator());
 }

@@ -45,6 +45,7 @@ private:
     std::shared_ptr<const Chart<Rational>> losses_;
     int column_, modifier_;
     std::array<std::int8_t, 13> row_{};    // by roll
+    std::array<int, 3> losses_row_{};      // by result
     bool round_down_, counts_steps_;
 };
 

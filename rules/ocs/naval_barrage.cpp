@@ -74,9 +74,9 @@ public:
         Pool::Lost craft{}, cargo{};
         CraftToll toll;
         Phase phase = Phase::flak;
-        std::int8_t mission = 0;        // after flak: 0 whole, else the aircraft that lost a step, from 1
+        std::int8_t mission = 0;    // after flak: 0 whole, else the aircraft that lost a step, from 1
         std::int8_t result = 0, hits = 0, hits_due = 0, dg = 0;
-        std::int8_t counter = -1;       // of craft, that takes the hits
+        std::int8_t counter = -1;    // of craft, that takes the hits
         std::int8_t cargo_lost = 0, units_lost = 0;
     };
 
@@ -124,14 +124,14 @@ private:
     std::optional<FlakTable> flak_;
     int flak_modifier_ = 0;
     TiePolicy flak_tie_;
-    std::vector<Rational> stack_;      // barrage strengths of the aircraft, for the Mission Loss Table
-    std::vector<Fire> fires_;          // by State::mission
+    std::vector<Rational> stack_;    // barrage strengths of the aircraft, for the Mission Loss Table
+    std::vector<Fire> fires_;        // by State::mission
     Target kind_;
     bool damaged_, in_port_dg_, converted_hit_marks_, hits_one_counter_;
     int hits_to_sink_;
     CraftStack craft_;
     Pool cargo_;
-    std::vector<int> cargo_size_;      // in parts
+    std::vector<int> cargo_size_;    // in parts
     std::vector<bool> cargo_is_unit_;
     State start_;
 };
@@ -152,8 +152,7 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
                     : kind_ == Target::coastal_artillery ? 1
                                                          : figure(*figures, "hits that sink a ship") - params.damaged;
     start_.dg = kind_ != Target::coastal_artillery && (params.target_dg || in_port_dg_);
-    if (start_.dg)
-        ledger.add("18.1d", "target", "DG", in_port_dg_ ? "in port" : "marked");
+    if (start_.dg) ledger.add("18.1d", "target", "DG", in_port_dg_ ? "in port" : "marked");
 
     if (params.by != By::aircraft) {
         start_.phase = Phase::fire;
@@ -167,8 +166,8 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
     AircraftValues values(tables, params.long_range_effects);
     const int most = values.limit("aircraft in a mission"), times = figure(*figures, "aircraft at ships, times");
     if (static_cast<int>(params.aircraft.size()) > most)
-        throw InputError("aircraft: found " + std::to_string(params.aircraft.size()) + ", expected at most " + std::to_string(most) +
-                         " in a barrage (10.0, 14.2a)");
+        throw InputError("aircraft: found " + std::to_string(params.aircraft.size()) + ", expected at most " +
+                         std::to_string(most) + " in a barrage (10.0, 14.2a)");
     std::vector<Aircraft> mission = params.aircraft;
     bool fighter = false;
     for (Aircraft& aircraft : mission) {
@@ -186,8 +185,9 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
             if (steps == 0) continue;
             const Rational doubled = values.barrage(mission[i], steps) * times;
             if (loser == 0)
-                ledger.add("18.3c", "aircraft " + std::to_string(i + 1), to_text(doubled),
-                           (mission[i].name.empty() ? "" : mission[i].name + ": ") + to_text(stack_[i]) + " x" + std::to_string(times));
+                ledger.add(
+                    "18.3c", "aircraft " + std::to_string(i + 1), to_text(doubled),
+                    (mission[i].name.empty() ? "" : mission[i].name + ": ") + to_text(stack_[i]) + " x" + std::to_string(times));
             strength += doubled;
             fire.fire.short_range = fire.fire.short_range && mission[i].short_range;
             fire.fire.long_range = fire.fire.long_range || (params.long_range_effects && mission[i].long_range);
@@ -201,13 +201,14 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
 void NavalBarrage::check(const Params& params) {
     const bool aircraft = params.by == By::aircraft;
     if (aircraft && (params.strength || !params.guns.empty()))
-        throw InputError("strength: aircraft are given in 'aircraft', with flak before they bomb; leave 'strength' and 'guns' out");
-    if (aircraft && params.aircraft.empty())
-        throw InputError("aircraft: expected the aircraft that bomb, like 2-12, found none");
+        throw InputError(
+            "strength: aircraft are given in 'aircraft', with flak before they bomb; leave 'strength' and 'guns' out");
+    if (aircraft && params.aircraft.empty()) throw InputError("aircraft: expected the aircraft that bomb, like 2-12, found none");
     if (!aircraft && !params.aircraft.empty())
         throw InputError("aircraft: they cannot combine with ships or guns; set by=aircraft for them alone (14.7a)");
     if (!aircraft && (params.flak.flak || params.flak.hq || params.flak.air_base || params.flak.patrol_zone))
-        throw InputError("flak: only aircraft meet flak; found by=" + std::string(params.by == By::ships ? "ships" : "coastal-artillery"));
+        throw InputError("flak: only aircraft meet flak; found by=" +
+                         std::string(params.by == By::ships ? "ships" : "coastal-artillery"));
     for (const Aircraft& one : params.aircraft)
         if (one.strat) throw InputError("aircraft: strategic bombers never barrage ships (14.1e)");
     const bool at_guns = params.target == Target::coastal_artillery, at_craft = params.target == Target::landing_craft;
@@ -215,13 +216,17 @@ void NavalBarrage::check(const Params& params) {
         throw InputError("target: only ships engage coastal artillery as a naval target; for other fire use ocs/barrage (18.3g)");
     if (at_guns && params.protection != 1) throw InputError("protection: coastal artillery has none; leave it out (18.3g)");
     if (params.target == Target::carrier && params.by == By::ships && params.screened)
-        throw InputError("screened: ships cannot fire at a carrier while other surface ships are in range; sink those first (18.2e)");
-    if (at_craft && params.craft.empty()) throw InputError("craft: expected the landing craft of the hex, like 3, 1 lst; found none");
+        throw InputError(
+            "screened: ships cannot fire at a carrier while other surface ships are in range; sink those first (18.2e)");
+    if (at_craft && params.craft.empty())
+        throw InputError("craft: expected the landing craft of the hex, like 3, 1 lst; found none");
     if (!at_craft && (!params.craft.empty() || !params.cargo.empty()))
         throw InputError("craft: only target=landing-craft has craft and cargo");
-    if (at_craft && params.damaged) throw InputError("damaged: landing craft have no damaged side; give the points that are left (18.3d)");
+    if (at_craft && params.damaged)
+        throw InputError("damaged: landing craft have no damaged side; give the points that are left (18.3d)");
     if (params.fired_this_segment)
-        throw InputError("fired_this_segment: a unit that has fired in this Barrage Segment may not fire again in it (10.0e, 18.3a)");
+        throw InputError(
+            "fired_this_segment: a unit that has fired in this Barrage Segment may not fire again in it (10.0e, 18.3a)");
     if (params.fired_this_turn && at_guns && params.coastal_fire == CoastalFire::shore)
         throw InputError("fired_this_turn: a ship fires ship-to-shore in one Barrage Segment of a game turn only (18.3a)");
     if (params.target_barraged)
@@ -236,9 +241,12 @@ void NavalBarrage::find_column(Fire& fire, const Rational& strength, const Param
         ledger->add("18.3c", "protection rating", std::to_string(params.protection));
         ledger->add("18.3c", "strength against the target", to_text(felt));
         if (!initial)
-            throw InputError(std::string(params.by == By::aircraft ? "aircraft" : params.guns.empty() ? "strength" : "guns") + ": " +
-                             to_text(strength) + " barrage points against protection " + std::to_string(params.protection) +
-                             " are less than " + std::to_string(table_.least_strength()) + " after rounding (10.0, 18.3c)");
+            throw InputError(std::string(params.by == By::aircraft ? "aircraft"
+                                         : params.guns.empty()     ? "strength"
+                                                                   : "guns") +
+                             ": " + to_text(strength) + " barrage points against protection " +
+                             std::to_string(params.protection) + " are less than " + std::to_string(table_.least_strength()) +
+                             " after rounding (10.0, 18.3c)");
         ledger->add("10.0", "initial column", table_.name(*initial));
     }
     if (!initial) return;
@@ -261,8 +269,8 @@ void NavalBarrage::load(const Params& params) {
     }
     cargo_ = Pool(std::move(items), "cargo");
     if (size > Rational(craft_.points()))
-        throw InputError("cargo: found " + to_text(size) + " points of it, expected at most the " + std::to_string(craft_.points()) +
-                         " of the craft (18.4c)");
+        throw InputError("cargo: found " + to_text(size) + " points of it, expected at most the " +
+                         std::to_string(craft_.points()) + " of the craft (18.4c)");
 }
 
 void NavalBarrage::step(State& state, Roller& roller) const {
@@ -367,14 +375,17 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
     Schema<Params> schema;
     schema
         .choice("by", "what fires; one kind in a barrage", &Params::by,
-                {{"ships", ""}, {"aircraft", "after flak; up to four"}, {"coastal-artillery", "as if it were a ship, without supply"}})
+                {{"ships", ""},
+                 {"aircraft", "after flak; up to four"},
+                 {"coastal-artillery", "as if it were a ship, without supply"}})
         .rule("18.3c, 18.3g");
     schema.number("strength", "barrage points of the ships or guns, as printed", &Params::strength).range(0, 10000).rule("18.3c");
     schema
         .units("guns", "instead of the strength, the ships or guns that fire: 12-3 (barrage strength-range), 8 x2", &Params::guns,
                Gun::schema(), {"barrage", "range"})
         .rule("18.3c");
-    Aircraft::list(schema, "aircraft", "aircraft that bomb, in the order of their stack: 2-12 short_range, 4-(6)", &Params::aircraft)
+    Aircraft::list(schema, "aircraft", "aircraft that bomb, in the order of their stack: 2-12 short_range, 4-(6)",
+                   &Params::aircraft)
         .rule("18.3c, 18.3e");
     schema.flag("long_range_effects", "option: aircraft beyond half their range shift the column", &Params::long_range_effects)
         .rule("21.4");
@@ -385,11 +396,14 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
                  {"landing-craft", "all of the hex are one target"},
                  {"coastal-artillery", "by ships: any lost step destroys it, DG does nothing"}})
         .rule("18.3c, 18.4d, 18.3g");
-    schema.integer("protection", "protection rating of the target; 1 if it has none", &Params::protection).range(1, 30).rule("18.3c");
+    schema.integer("protection", "protection rating of the target; 1 if it has none", &Params::protection)
+        .range(1, 30)
+        .rule("18.3c");
     schema.flag("damaged", "the ship is on its damaged side", &Params::damaged).rule("18.3d");
     schema.flag("target_dg", "the target is marked DG", &Params::target_dg).rule("18.3d");
     schema.flag("in_port", "the target is in a port hex", &Params::in_port).rule("18.1d");
-    schema.flag("screened", "other surface ships than carriers are in range of the firing ships", &Params::screened).rule("18.2e");
+    schema.flag("screened", "other surface ships than carriers are in range of the firing ships", &Params::screened)
+        .rule("18.2e");
     Craft::list(schema, "landing craft of the target hex by points: 3, 1 lst, 2 dukw", &Params::craft);
     schema
         .units("cargo", "what they carry, by points: 1 sp x2, 1, 1/2 name=battalion; a division as its steps", &Params::cargo,
@@ -425,7 +439,8 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
         .rule("18.3a, 18.3g");
     schema
         .reading("craft_hits", "random target among landing craft", &Params::craft_hits,
-                 {{"points", "each hit draws among all points"}, {"counter", "one counter is drawn and takes the hits until it is gone"}})
+                 {{"points", "each hit draws among all points"},
+                  {"counter", "one counter is drawn and takes the hits until it is gone"}})
         .rule("18.3d, 18.4d");
     return schema;
 }
@@ -441,7 +456,8 @@ Outcomes<NavalBarrage> NavalBarrage::outcomes() {
             return words;
         },
         [](const B&, const State& state) { return state.result; });
-    outcomes.integer("hits", "hits taken, as many as the target can take", 0, 99, [](const B&, const State& state) { return state.hits; });
+    outcomes.integer("hits", "hits taken, as many as the target can take", 0, 99,
+                     [](const B&, const State& state) { return state.hits; });
     outcomes.flag("sunk", "ship sunk, landing craft all gone, or coastal artillery destroyed",
                   [](const B& barrage, const State& state) { return barrage.sunk(state); });
     outcomes.flag("damaged", "ship afloat on its damaged side", [](const B& barrage, const State& state) {
@@ -449,10 +465,13 @@ Outcomes<NavalBarrage> NavalBarrage::outcomes() {
         return is_ship && !barrage.sunk(state) && (barrage.damaged_ || state.hits > 0);
     });
     outcomes.flag("dg", "target left and DG", [](const B&, const State& state) { return state.dg; });
-    outcomes.integer("craft_lost", "points of landing craft lost", 0, 99, [](const B&, const State& state) { return state.toll.points; });
-    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 12, [](const B&, const State& state) { return state.toll.lsts; });
+    outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
+                     [](const B&, const State& state) { return state.toll.points; });
+    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 12,
+                     [](const B&, const State& state) { return state.toll.lsts; });
     outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99, [](const B&, const State& state) { return state.toll.dukws; });
-    outcomes.integer("cargo_lost", "pieces of cargo lost, of every kind", 0, 12, [](const B&, const State& state) { return state.cargo_lost; });
+    outcomes.integer("cargo_lost", "pieces of cargo lost, of every kind", 0, 12,
+                     [](const B&, const State& state) { return state.cargo_lost; });
     outcomes.integer("units_lost", "units among them", 0, 12, [](const B&, const State& state) { return state.units_lost; });
     outcomes.flag("aircraft_hit", "flak cost an aircraft a step", [](const B&, const State& state) { return state.mission; });
     return outcomes;
