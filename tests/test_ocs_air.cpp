@@ -72,14 +72,14 @@ TEST_CASE("OCS flak equals the brute force", "[ocs][air][brute]") {
                                 int modifier = base + printed + (hq ? 1 : 0) + (stack.size() > 2 ? 1 : 0);
                                 if (zone) modifier += (fighter ? 1 : 2) + (trains ? 1 : 0);
                                 check_odds("ocs/flak",
-                                        {{"stack", list},
-                                         {"hq", yes(hq)},
-                                         {"air_base", text(base)},
-                                         {"flak", text(printed)},
-                                         {"patrol_zone", yes(zone)},
-                                         {"trainbusting", yes(trains)},
-                                         {"flak_tie", last ? "last" : "first"}},
-                                        flak_by_hand(stack, modifier, last));
+                                           {{"stack", list},
+                                            {"hq", yes(hq)},
+                                            {"air_base", text(base)},
+                                            {"flak", text(printed)},
+                                            {"patrol_zone", yes(zone)},
+                                            {"trainbusting", yes(trains)},
+                                            {"flak_tie", last ? "last" : "first"}},
+                                           flak_by_hand(stack, modifier, last));
                             }
     for (int modifier = -10; modifier <= 15; ++modifier)
         check_odds("ocs/flak", {{"modifier", text(modifier)}}, flak_by_hand({{0}}, modifier, false));
@@ -123,14 +123,15 @@ TEST_CASE("OCS air drops equal the brute force", "[ocs][air][brute]") {
                                 const int needed = friendly ? (clear ? 5 : 6) : (clear ? 6 : 7);
                                 const int modifier = (glider ? 1 : 0) - (soviet ? 1 : 0) - (allied ? 1 : 0) + other;
                                 check_odds("ocs/air-drop",
-                                        {{"hex", friendly ? "friendly" : "enemy"},
-                                         {"ground", clear ? "clear" : "closed"},
-                                         {"glider", yes(glider)},
-                                         {"soviet", yes(soviet)},
-                                         {"allied", yes(allied)},
-                                         {"modifier", text(other)},
-                                         {"loads", text(loads)}},
-                                        counted(loads, [&](int roll) { return roll + modifier >= needed; }, "landed"));
+                                           {{"hex", friendly ? "friendly" : "enemy"},
+                                            {"ground", clear ? "clear" : "closed"},
+                                            {"glider", yes(glider)},
+                                            {"soviet", yes(soviet)},
+                                            {"allied", yes(allied)},
+                                            {"modifier", text(other)},
+                                            {"loads", text(loads)}},
+                                           counted(
+                                               loads, [&](int roll) { return roll + modifier >= needed; }, "landed"));
                             }
     check_odds("ocs/air-drop", {{"enemy_unit", "true"}, {"loads", "4"}}, {{{{"landed", "0"}}, 1.0}});
 }
@@ -140,8 +141,9 @@ TEST_CASE("OCS capture of an air base equals the brute force", "[ocs][air][brute
         for (const bool advance : {false, true})
             for (const int aircraft : {1, 2, 7, 40})
                 check_odds("ocs/air-base-capture",
-                        {{"active", yes(active)}, {"by_advance", yes(advance)}, {"aircraft", text(aircraft)}},
-                        counted(aircraft, [&](int roll) { return roll + (active ? 2 : 0) + (advance ? 2 : 0) < 7; }, "step_lost"));
+                           {{"active", yes(active)}, {"by_advance", yes(advance)}, {"aircraft", text(aircraft)}},
+                           counted(
+                               aircraft, [&](int roll) { return roll + (active ? 2 : 0) + (advance ? 2 : 0) < 7; }, "step_lost"));
 }
 
 // ---- air combat ----
@@ -264,7 +266,7 @@ TEST_CASE("OCS air combat of one against one equals the brute force", "[ocs][air
     for (int attacker = -1; attacker <= 8; ++attacker)
         for (int defender = -1; defender <= 8; ++defender)
             check_odds("ocs/air-combat", {{"attacker_rating", text(attacker)}, {"defender_rating", text(defender)}},
-                    fight_by_hand({.side = {{{attacker, true}}, {{defender, true}}}}, {}));
+                       fight_by_hand({.side = {{{attacker, true}}, {{defender, true}}}}, {}));
 }
 
 TEST_CASE("OCS air combat of several equals the brute force", "[ocs][air][brute]") {
@@ -284,23 +286,23 @@ TEST_CASE("OCS air combat of several equals the brute force", "[ocs][air][brute]
                     ++turn;
                     const Habits habits{{our_pick, picks[turn % 3]}, {our_abort, aborts[turn / 3 % 3]}};
                     check_odds("ocs/air-combat",
-                            {{"attackers", list_of(ours)},
-                             {"defenders", list_of(theirs)},
-                             {"attacker_pick", habits.pick[0]},
-                             {"defender_pick", habits.pick[1]},
-                             {"attacker_abort", habits.abort[0]},
-                             {"defender_abort", habits.abort[1]}},
-                            fight_by_hand({.side = {ours, theirs}}, habits));
+                               {{"attackers", list_of(ours)},
+                                {"defenders", list_of(theirs)},
+                                {"attacker_pick", habits.pick[0]},
+                                {"defender_pick", habits.pick[1]},
+                                {"attacker_abort", habits.abort[0]},
+                                {"defender_abort", habits.abort[1]}},
+                               fight_by_hand({.side = {ours, theirs}}, habits));
                 }
 }
 
 TEST_CASE("OCS air combat: the option for long ranges takes one from a rating", "[ocs][air][brute]") {
     for (const bool option : {false, true})
         check_odds("ocs/air-combat",
-                {{"attackers", "4 fighter long_range, 2 fighter"},
-                 {"defenders", "3 fighter, (2) long_range"},
-                 {"long_range_effects", yes(option)}},
-                fight_by_hand({.side = {{{option ? 3 : 4, true}, {2, true}}, {{3, true}, {option ? 1 : 2, false}}}}, {}));
+                   {{"attackers", "4 fighter long_range, 2 fighter"},
+                    {"defenders", "3 fighter, (2) long_range"},
+                    {"long_range_effects", yes(option)}},
+                   fight_by_hand({.side = {{{option ? 3 : 4, true}, {2, true}}, {{3, true}, {option ? 1 : 2, false}}}}, {}));
 }
 
 double value(const std::string& id, const Names& given, const std::string& ask, bool optimal) {
@@ -312,7 +314,8 @@ double value(const std::string& id, const Names& given, const std::string& ask, 
 
 // A side with one aircraft has nothing to decide, so the other's best play is bounded by his policies.
 TEST_CASE("OCS air combat: best play is at least as good as every policy", "[ocs][air][optimal]") {
-    const std::string several = "4 fighter reduced, 2 fighter, (2), 1 fighter", single = "3 fighter", goal = "attackers_left > defenders_left";
+    const std::string several = "4 fighter reduced, 2 fighter, (2), 1 fighter", single = "3 fighter",
+                      goal = "attackers_left > defenders_left";
     for (const std::string side : {"attacker", "defender"}) {
         Names given = {{side + "s", several}, {side == "attacker" ? "defenders" : "attackers", single}};
         const double best = value("ocs/air-combat", given, goal, true);
@@ -353,23 +356,25 @@ struct Raid {
 
 // everything between the stages of a mission that its later stages look at
 struct Sky {
-    std::vector<int> left;     // mission aircraft
+    std::vector<int> left;    // mission aircraft
     int steps[2] = {0, 0}, gone[2] = {0, 0};
-    int full = 0, reduced = 0;                       // on the enemy base
+    int full = 0, reduced = 0;    // on the enemy base
     bool zone_of_base = false, zone_of_hunters = false;
     int hit = -1, flak_hit = 0, loads = 0, loads_lost = 0;
 
     friend auto operator<=>(const Sky& a, const Sky& b) {
         const auto all = [](const Sky& s) {
-            return std::tie(s.left, s.steps[0], s.steps[1], s.gone[0], s.gone[1], s.full, s.reduced, s.zone_of_base, s.zone_of_hunters,
-                            s.hit, s.flak_hit, s.loads, s.loads_lost);
+            return std::tie(s.left, s.steps[0], s.steps[1], s.gone[0], s.gone[1], s.full, s.reduced, s.zone_of_base,
+                            s.zone_of_hunters, s.hit, s.flak_hit, s.loads, s.loads_lost);
         };
         return all(a) <=> all(b);
     }
 };
 using Skies = std::map<Sky, double>;
 
-bool is_barrage(const Raid& raid) { return raid.mission == "barrage" || raid.mission == "hip-shoot" || raid.mission == "trainbusting"; }
+bool is_barrage(const Raid& raid) {
+    return raid.mission == "barrage" || raid.mission == "hip-shoot" || raid.mission == "trainbusting";
+}
 
 std::vector<Flyer> flyers_of(const std::vector<Craft>& crafts, const std::vector<int>& which) {
     std::vector<Flyer> flyers;
@@ -388,7 +393,11 @@ void after_fight(const Raid& raid, Sky& sky) {
 }
 
 Skies over_the_base(const Raid& raid) {
-    Sky start{.left = all_of(raid.ours), .full = raid.idle, .reduced = raid.idle_reduced, .zone_of_hunters = !raid.hunters.empty(), .loads = raid.loads};
+    Sky start{.left = all_of(raid.ours),
+              .full = raid.idle,
+              .reduced = raid.idle_reduced,
+              .zone_of_hunters = !raid.hunters.empty(),
+              .loads = raid.loads};
     for (const Craft& craft : raid.theirs) {
         ++(craft.reduced ? start.reduced : start.full);
         start.zone_of_base = start.zone_of_base || craft.fighter;
@@ -531,7 +540,8 @@ Odds raid_by_hand(const Raid& raid) {
                 continue;
             }
             const int needed = (raid.friendly ? 5 : 6) + (raid.closed ? 1 : 0) - (raid.glider ? 1 : 0);
-            for (const auto& [drop, p] : counted(sky.loads, [&](int roll) { return roll >= needed; }, "landed")) {
+            for (const auto& [drop, p] : counted(
+                     sky.loads, [&](int roll) { return roll >= needed; }, "landed")) {
                 Names outcome = plain;
                 outcome["landed"] = drop.at("landed");
                 outcome["cargo_lost"] = text(sky.loads_lost + sky.loads - std::stoi(drop.at("landed")));
@@ -558,9 +568,12 @@ Odds raid_by_hand(const Raid& raid) {
             const FacilityColumn& column = facility_columns[column_of(facility_columns, strength)];
             for (int die = 1; die <= 6; ++die) {
                 Names outcome = plain;
-                if (raid.mission == "trainbusting") outcome["train_busted"] = text(die >= column.star_from);
-                else if (raid.target == "port") outcome["port_hits"] = text(column.hits[die - 1]);
-                else outcome["levels_lost"] = text(std::clamp(raid.base - 1, 0, column.hits[die - 1]));
+                if (raid.mission == "trainbusting")
+                    outcome["train_busted"] = text(die >= column.star_from);
+                else if (raid.target == "port")
+                    outcome["port_hits"] = text(column.hits[die - 1]);
+                else
+                    outcome["levels_lost"] = text(std::clamp(raid.base - 1, 0, column.hits[die - 1]));
                 if (raid.mission == "trainbusting" || raid.target != "air-base" || column.loss[die - 1] == 0) {
                     chances[outcome] += chance / 6;
                     continue;
@@ -589,9 +602,10 @@ Odds raid_by_hand(const Raid& raid) {
 std::string list_of(const std::vector<Craft>& crafts) {
     std::string list;
     for (const Craft& craft : crafts) {
-        list += (list.empty() ? "" : ", ") + (craft.fighter ? text(craft.rating) : "(" + text(craft.rating) + ")") + "-" + text(craft.barrage);
-        list += std::string(craft.fighter ? " fighter" : "") + (craft.reduced ? " reduced" : "") + (craft.near ? " short_range" : "") +
-                (craft.strat ? " strat" : "");
+        list += (list.empty() ? "" : ", ") + (craft.fighter ? text(craft.rating) : "(" + text(craft.rating) + ")") + "-" +
+                text(craft.barrage);
+        list += std::string(craft.fighter ? " fighter" : "") + (craft.reduced ? " reduced" : "") +
+                (craft.near ? " short_range" : "") + (craft.strat ? " strat" : "");
         if (craft.half_tokens) list += " capacity=" + text(craft.half_tokens) + "/2";
     }
     return list;
@@ -630,8 +644,8 @@ void compare(const Raid& raid) {
 const Craft fighter{.rating = 3, .fighter = true, .barrage = 3}, ace{.rating = 5, .fighter = true, .barrage = 2, .near = true},
     worn_fighter{.rating = 2, .fighter = true, .barrage = 1, .reduced = true}, stuka{.rating = 1, .barrage = 17, .near = true},
     worn_bomber{.rating = 1, .barrage = 6, .reduced = true}, fortress{.rating = 3, .barrage = 40, .strat = true},
-    unarmed{.rating = 4, .fighter = true}, transport{.rating = 0, .half_tokens = 2}, small_transport{.rating = 1, .half_tokens = 1},
-    worn_transport{.rating = 0, .reduced = true, .half_tokens = 3};
+    unarmed{.rating = 4, .fighter = true}, transport{.rating = 0, .half_tokens = 2},
+    small_transport{.rating = 1, .half_tokens = 1}, worn_transport{.rating = 0, .reduced = true, .half_tokens = 3};
 const std::vector<std::vector<Craft>> nobody_and_hunters = {{}, {fighter}, {ace, worn_fighter}, {worn_fighter}};
 
 TEST_CASE("OCS air missions against units equal the brute force", "[ocs][air][mission][brute]") {
@@ -665,8 +679,10 @@ TEST_CASE("OCS air missions against units equal the brute force", "[ocs][air][mi
 }
 
 TEST_CASE("OCS air missions against bases, ports and trains equal the brute force", "[ocs][air][mission][brute]") {
-    const std::vector<std::vector<Craft>> stacks = {{stuka}, {fighter, stuka, worn_bomber}, {ace, fortress, stuka, fighter}, {unarmed, worn_bomber}};
-    const std::vector<std::vector<Craft>> defenders = {{}, {fighter, stuka}, {stuka, worn_bomber}, {worn_fighter, ace, worn_bomber}};
+    const std::vector<std::vector<Craft>> stacks = {
+        {stuka}, {fighter, stuka, worn_bomber}, {ace, fortress, stuka, fighter}, {unarmed, worn_bomber}};
+    const std::vector<std::vector<Craft>> defenders = {
+        {}, {fighter, stuka}, {stuka, worn_bomber}, {worn_fighter, ace, worn_bomber}};
     int turn = 0;
     for (const auto& ours : stacks)
         for (const auto& theirs : defenders)
@@ -721,8 +737,11 @@ TEST_CASE("OCS air transport, drops and transfers equal the brute force", "[ocs]
 
 TEST_CASE("OCS air missions: best play is at least as good as every policy", "[ocs][air][mission][optimal]") {
     // only the mission player decides: one interceptor that always comes, against him, would be a second player
-    Names given = {{"target", "air-base"}, {"air_base", "2"},          {"aircraft", "4-3 fighter, (2)-17, (1)-9 reduced"},
-                   {"defenders", "3 fighter"}, {"inactive", "3"}};
+    Names given = {{"target", "air-base"},
+                   {"air_base", "2"},
+                   {"aircraft", "4-3 fighter, (2)-17, (1)-9 reduced"},
+                   {"defenders", "3 fighter"},
+                   {"inactive", "3"}};
     const std::string goal = "aircraft_steps_lost >= 1 and own_steps_lost == 0";
     const double best = value("ocs/air-mission", given, goal, true);
     bool differs = false;
@@ -772,7 +791,8 @@ TEST_CASE("OCS air charts: every roll and every cell", "[ocs][air][tables]") {
     for (int die = 1; die <= 6; ++die) {
         CHECK(code("ocs/air-combat-loss", die, "aborting aircraft") == (die >= 5 ? "step" : "-"));
         for (int aircraft = 2; aircraft <= 4; ++aircraft)
-            CHECK(loss->code(loss->rows.find(Rational(die)), loss->columns.find(Rational(aircraft))) == losses[aircraft - 2][die - 1]);
+            CHECK(loss->code(loss->rows.find(Rational(die)), loss->columns.find(Rational(aircraft))) ==
+                  losses[aircraft - 2][die - 1]);
     }
     const std::map<std::string, std::vector<std::pair<std::string, std::string>>> figures = {
         {"ocs/flak-modifiers",

@@ -124,7 +124,8 @@ int AirBattle::pick(std::uint16_t eligible, int side, const char* name, Roller& 
     }
     const Choice choice{"14.3e", name, owner(side), static_cast<int>(sides_[side].pick)};
     const int picked = offered[roller.choose(choice, count, [&](int) { return by_policy; })];
-    roller.note([&](Ledger& ledger) { ledger.add("14.3e", name, members[picked].label, "rating " + members[picked].rating_text); });
+    roller.note(
+        [&](Ledger& ledger) { ledger.add("14.3e", name, members[picked].label, "rating " + members[picked].rating_text); });
     return picked;
 }
 

@@ -22,12 +22,12 @@ std::vector<Option> abort_options();
 // One side's aircraft, folded.
 struct AirForce {
     struct Member {
-        std::string label;      // for the ledger: "attacker 2 (Il-2)"
+        std::string label;    // for the ledger: "attacker 2 (Il-2)"
         std::string rating_text;
         int rating = 0;
         bool offensive = false;
         int steps = 2;
-        int kind = 0;           // the first member that it is like
+        int kind = 0;    // the first member that it is like
     };
     std::vector<Member> members;
     PickPolicy pick = PickPolicy::best;
@@ -44,8 +44,8 @@ public:
     struct State {
         enum class Phase : std::int8_t { aborts, rounds, done };
 
-        std::array<std::uint16_t, 2> present{};                    // by side: a bit for each aircraft that is left
-        std::array<std::int8_t, 2> steps_lost{}, destroyed{};      // by side
+        std::array<std::uint16_t, 2> present{};                  // by side: a bit for each aircraft that is left
+        std::array<std::int8_t, 2> steps_lost{}, destroyed{};    // by side
         Phase phase = Phase::aborts;
         std::int8_t unused = 0;
     };

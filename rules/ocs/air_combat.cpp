@@ -81,6 +81,10 @@ AirBattle AirCombat::fold(const Params& params, Tables& tables, Ledger& ledger) 
     const AircraftValues values(tables, params.long_range_effects);
     AirForce attacker = force(values, params.attacker_rating, params.attackers, "attacker", ledger);
     AirForce defender = force(values, params.defender_rating, params.defenders, "defender", ledger);
+    const int most = values.limit("aircraft in a mission");
+    if (static_cast<int>(attacker.members.size()) > most)
+        throw InputError("attackers: found " + std::to_string(attacker.members.size()) + " aircraft, expected at most " +
+                         std::to_string(most) + " in a mission (14.2a)");
     if (params.air_base) values.check_base(defender.members.size(), *params.air_base, "defenders", ledger);
     attacker.pick = params.attacker_pick;
     attacker.abort = params.attacker_abort;
@@ -97,20 +101,30 @@ Schema<AirCombat::Params> AirCombat::parameters() {
     schema.integer("attacker_rating", "air combat rating of the attacking aircraft", &Params::attacker_rating)
         .range(-1, 20)
         .rule("14.3e");
-    schema.integer("defender_rating", "air combat rating of the defending aircraft, in parentheses or not", &Params::defender_rating)
+    schema
+        .integer("defender_rating", "air combat rating of the defending aircraft, in parentheses or not",
+                 &Params::defender_rating)
         .range(-1, 20)
         .rule("14.3e");
     Aircraft::list(schema, "attackers", "aircraft that move in, instead of one by its rating", &Params::attackers).rule("14.3c");
     Aircraft::list(schema, "defenders", "Active aircraft that they meet, instead of one by its rating", &Params::defenders)
         .rule("14.3c");
-    schema.integer("air_base", "level of the defenders' air base, 0 for an air strip: too many Active there is an error", &Params::air_base)
+    schema
+        .integer("air_base", "level of the defenders' air base, 0 for an air strip: too many Active there is an error",
+                 &Params::air_base)
         .range(0, 3)
         .rule("14.2a");
-    schema.flag("long_range_effects", "option: an aircraft beyond half its range fights with a lower rating", &Params::long_range_effects)
+    schema
+        .flag("long_range_effects", "option: an aircraft beyond half its range fights with a lower rating",
+              &Params::long_range_effects)
         .rule("21.4");
-    schema.policy("attacker_pick", Side::attacker, "which aircraft the attacker picks for a round", &Params::attacker_pick, pick_options())
+    schema
+        .policy("attacker_pick", Side::attacker, "which aircraft the attacker picks for a round", &Params::attacker_pick,
+                pick_options())
         .rule("14.3e");
-    schema.policy("defender_pick", Side::defender, "which aircraft the defender picks for a round", &Params::defender_pick, pick_options())
+    schema
+        .policy("defender_pick", Side::defender, "which aircraft the defender picks for a round", &Params::defender_pick,
+                pick_options())
         .rule("14.3e");
     schema
         .policy("attacker_abort", Side::attacker, "who of the attacker's goes home before it starts", &Params::attacker_abort,
@@ -146,9 +160,10 @@ Outcomes<AirCombat> AirCombat::outcomes() {
                      [](const AirCombat&, const State& state) { return left(state, 0); });
     outcomes.integer("defenders_left", "defending aircraft still in the hex", 0, most,
                      [](const AirCombat&, const State& state) { return left(state, 1); });
-    outcomes.label("remain", "who is left in the hex",
-                   {{"nobody", ""}, {"attackers", ""}, {"defenders", ""}, {"both", "ratings in parentheses that ignore each other"}},
-                   [](const AirCombat&, const State& state) { return (left(state, 0) > 0) + 2 * (left(state, 1) > 0); });
+    outcomes.label(
+        "remain", "who is left in the hex",
+        {{"nobody", ""}, {"attackers", ""}, {"defenders", ""}, {"both", "ratings in parentheses that ignore each other"}},
+        [](const AirCombat&, const State& state) { return (left(state, 0) > 0) + 2 * (left(state, 1) > 0); });
     outcomes.integer("rounds", "rounds fought", 0, 2 * most, [](const AirCombat&, const State& state) { return state.rounds; });
     return outcomes;
 }

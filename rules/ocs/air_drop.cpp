@@ -19,9 +19,7 @@ public:
         std::int8_t dropped, landed;
     };
 
-    static About about() {
-        return {"ocs/air-drop", "OCS air drop", "14.10d, 14.10e", "how much of what is dropped lands?"};
-    }
+    static About about() { return {"ocs/air-drop", "OCS air drop", "14.10d, 14.10e", "how much of what is dropped lands?"}; }
 
     static Schema<Params> parameters() {
         Schema<Params> schema;
@@ -40,7 +38,8 @@ public:
         return outcomes;
     }
 
-    AirDrop(const Params& params, Tables& tables, Ledger& ledger) : table_(with_glider(params), tables, ledger), loads_(params.loads) {}
+    AirDrop(const Params& params, Tables& tables, Ledger& ledger)
+        : table_(with_glider(params), tables, ledger), loads_(params.loads) {}
 
     State start() const { return {}; }
     bool finished(const State& state) const { return state.dropped == loads_; }

@@ -75,21 +75,22 @@ public:
     struct State {
         enum class Phase : std::int8_t { combat, interception_choice, interception, flak, attack, base_aircraft, drop, done };
 
-        AirBattle::State battle;                           // side 0 has the mission aircraft that are left, fight or no fight
-        std::uint16_t cargo = 0;                           // a bit for each load aboard
+        AirBattle::State battle;    // side 0 has the mission aircraft that are left, fight or no fight
+        std::uint16_t cargo = 0;    // a bit for each load aboard
         Phase phase = Phase::flak;
-        std::int8_t fought = 0;                            // 14.3d C: an air combat has just ended
-        std::int8_t hit = 0;                               // the mission aircraft that flak reduced, from 1
-        std::int8_t zone = 0;                              // bits: who listed still has an Active fighter
+        std::int8_t fought = 0;    // 14.3d C: an air combat has just ended
+        std::int8_t hit = 0;       // the mission aircraft that flak reduced, from 1
+        std::int8_t zone = 0;      // bits: who listed still has an Active fighter
         std::int8_t own_steps = 0, own_destroyed = 0, enemy_steps = 0, enemy_destroyed = 0;
-        std::int8_t at_full_strength = 0, reduced = 0;     // enemy aircraft on the air base
+        std::int8_t at_full_strength = 0, reduced = 0;    // enemy aircraft on the air base
         FacilityStrike::State strike;
-        std::int8_t result = 0, steps = 0, dg = 0;         // of a barrage at units; the result from 1
+        std::int8_t result = 0, steps = 0, dg = 0;    // of a barrage at units; the result from 1
         std::int8_t flak_hit = 0, over_target = 0, landed = 0, cargo_lost = 0, unused = 0;
     };
 
     static About about() {
-        return {"ocs/air-mission", "OCS air mission", "14.2-14.11, 10.2, 21.4", "what does the mission achieve after air combat and flak?"};
+        return {"ocs/air-mission", "OCS air mission", "14.2-14.11, 10.2, 21.4",
+                "what does the mission achieve after air combat and flak?"};
     }
     static Schema<Params> parameters();
     static Outcomes<AirMission> outcomes();
@@ -106,7 +107,7 @@ private:
 
     // what those who are left make of it
     struct Sortie {
-        int column = -1;           // of the barrage; -1 when they are too weak for one
+        int column = -1;    // of the barrage; -1 when they are too weak for one
         Rational strength = 0, capacity = 0;
         BarrageFire fire;
     };
@@ -135,7 +136,7 @@ private:
     std::uint16_t mission_ = 0, bystanders_ = 0, fighters_ = 0, defending_fighters_ = 0;
     std::optional<AirBattle> battle_, interception_;
     FlakTable flak_;
-    std::array<Rational, most_aircraft> strengths_{};    // as printed, for the Mission Loss Table
+    std::array<Rational, most_aircraft> strengths_{};                                    // as printed, for the Mission Loss Table
     std::array<std::array<Sortie, most_aircraft + 1>, 1 << most_aircraft> sorties_{};    // by who is left, and who was hit
     std::optional<BarrageTable> barrage_;
     std::optional<TargetForce> force_;
@@ -150,9 +151,9 @@ AirMission::AirMission(const Params& params, Tables& tables, Ledger& ledger) : p
     fold_aircraft(params, tables, ledger);
     if (params.fires()) {
         if (params.mission == MissionType::trainbusting || params.target != MissionTarget::units) {
-            const FacilityStrike::Target target{.facility = params.mission == MissionType::trainbusting      ? Facility::train
-                                                            : params.target == MissionTarget::air_base ? Facility::air_base
-                                                                                                       : Facility::port,
+            const FacilityStrike::Target target{.facility = params.mission == MissionType::trainbusting ? Facility::train
+                                                            : params.target == MissionTarget::air_base  ? Facility::air_base
+                                                                                                        : Facility::port,
                                                 .level = params.flak.air_base,
                                                 .hits_before = params.hits_before};
             strike_.emplace(target, tables, FiredBy::air, ledger);
@@ -176,7 +177,8 @@ void AirMission::check(const Params& params) const {
         if (wrong) throw InputError(message);
     };
     const bool hip_shoot = params.mission == MissionType::hip_shoot;
-    refuse(params.aircraft.empty(), "aircraft: expected the mission aircraft, like aircraft='4-6 fighter, (1)-17' (rating-barrage)");
+    refuse(params.aircraft.empty(),
+           "aircraft: expected the mission aircraft, like aircraft='4-6 fighter, (1)-17' (rating-barrage)");
     refuse(hip_shoot && !params.spotter, "spotter: a hip shoot needs a spotter next to its target (10.0b, 14.7d)");
     refuse(params.target != MissionTarget::units && params.mission != MissionType::barrage && !hip_shoot,
            "target: only a barrage or a hip shoot chooses a target; leave it out (10.0f)");
@@ -186,17 +188,21 @@ void AirMission::check(const Params& params) const {
         if (hip_shoot && aircraft.strat) throw InputError(who + ": a strategic bomber never makes a hip shoot (14.1e)");
         if (aircraft.capacity == Rational(0)) continue;
         if (params.half_range && aircraft.long_range)
-            throw InputError(who + ": found long_range with half_range=true; it cannot fly both more and less than half its range");
-        if (params.glider && aircraft.reduced) throw InputError(who + ": only a transport at full strength tows a glider (14.10e)");
+            throw InputError(who +
+                             ": found long_range with half_range=true; it cannot fly both more and less than half its range");
+        if (params.glider && aircraft.reduced)
+            throw InputError(who + ": only a transport at full strength tows a glider (14.10e)");
     }
     for (std::size_t i = 0; i < params.interceptors.size(); ++i)
         if (!params.interceptors[i].fighter)
-            throw InputError(aircraft_label("interceptor", i, params.interceptors[i]) + ": only fighters intercept (14.5); add the word fighter");
+            throw InputError(aircraft_label("interceptor", i, params.interceptors[i]) +
+                             ": only fighters intercept (14.5); add the word fighter");
     refuse(!params.bystanders.empty() && params.fires(),
            "bystanders: your own Active aircraft are in the hex only when it is a friendly air base (14.4d)");
     refuse((params.inactive > 0 || params.inactive_reduced > 0) && params.target != MissionTarget::air_base,
            "inactive: Inactive aircraft matter only when their air base is barraged; expected target=air-base (10.0c)");
-    refuse(!params.cargo.empty() && !params.carries(), "cargo: only mission=transport and mission=drop carry cargo (14.9, 14.10)");
+    refuse(!params.cargo.empty() && !params.carries(),
+           "cargo: only mission=transport and mission=drop carry cargo (14.9, 14.10)");
     refuse(params.cargo.empty() && params.carries(), "cargo: expected what is carried: cargo='1 x2' is two loads of 1T (14.9a)");
     refuse(params.cargo.size() > most_loads, "cargo: expected at most 16 loads");
 }
@@ -205,7 +211,8 @@ void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& led
     AircraftValues values(tables, params.long_range_effects);
     const int most = values.limit(params.mission == MissionType::hip_shoot ? "aircraft in a hip shoot" : "aircraft in a mission");
     if (static_cast<int>(params.aircraft.size()) > most)
-        throw InputError("aircraft: found " + std::to_string(params.aircraft.size()) + ", expected at most " + std::to_string(most) +
+        throw InputError("aircraft: found " + std::to_string(params.aircraft.size()) + ", expected at most " +
+                         std::to_string(most) +
                          (params.mission == MissionType::hip_shoot ? " in a hip shoot (14.7d)" : " in a mission (14.2a)"));
     for (std::size_t i = 0; i < params.aircraft.size(); ++i) {
         mission_ = static_cast<std::uint16_t>(mission_ | 1u << i);
@@ -246,7 +253,8 @@ void AirMission::fold_sorties(AircraftValues& values) {
                 const Aircraft& aircraft = params_.aircraft[i];
                 const int steps_left = steps(i) - (hit == i + 1 ? 1 : 0);
                 if (params_.fires() && !aircraft.torpedo) sortie.strength += values.barrage(aircraft, steps_left);    // 18.3e
-                if (params_.carries()) sortie.capacity += values.capacity(aircraft, steps_left, params_.glider, params_.half_range);
+                if (params_.carries())
+                    sortie.capacity += values.capacity(aircraft, steps_left, params_.glider, params_.half_range);
                 sortie.fire.strat_bomber = sortie.fire.strat_bomber || aircraft.strat;
                 sortie.fire.short_range = sortie.fire.short_range && aircraft.short_range;
                 sortie.fire.long_range = sortie.fire.long_range || (params_.long_range_effects && aircraft.long_range);
@@ -272,7 +280,8 @@ void AirMission::plan(Ledger& ledger) const {
     describe(planned, ledger);
     if (params_.fires() && planned.column < 0) {
         const int least = barrage_ ? barrage_->least_strength() : strike_->table().least_strength();
-        throw InputError("aircraft: found " + to_text(planned.strength) + " barrage points, expected at least " + std::to_string(least) + " (10.0)");
+        throw InputError("aircraft: found " + to_text(planned.strength) + " barrage points, expected at least " +
+                         std::to_string(least) + " (10.0)");
     }
     if (params_.carries() && !fits(state.cargo, planned.capacity, false)) {
         Rational size = 0;
@@ -367,7 +376,8 @@ void AirMission::end_battle(State& state, bool over_base) const {
     }
     state.phase = over_base && interception_ ? Phase::interception_choice : Phase::flak;
     state.fought = 1;
-    state.battle = {.present = {static_cast<std::uint16_t>(battle.present[0] & mission_), 0}, .phase = AirBattle::State::Phase::done};
+    state.battle = {.present = {static_cast<std::uint16_t>(battle.present[0] & mission_), 0},
+                    .phase = AirBattle::State::Phase::done};
     if (flying(state) == 0) finish(state);
 }
 
@@ -395,13 +405,16 @@ void AirMission::choose_interceptor(State& state, Roller& roller) const {
     }
     const Choice choice{"14.5", "interception", Side::defender, static_cast<int>(params_.intercept)};
     const int chosen = roller.choose(choice, count + 1, [&](int) {
-        return params_.intercept == InterceptPolicy::best ? best : params_.intercept == InterceptPolicy::weakest ? weakest : count;
+        return params_.intercept == InterceptPolicy::best      ? best
+               : params_.intercept == InterceptPolicy::weakest ? weakest
+                                                               : count;
     });
-    roller.note([&](Ledger& ledger) { ledger.add("14.5", "interception", chosen == count ? "none" : members[offered[chosen]].label); });
+    roller.note(
+        [&](Ledger& ledger) { ledger.add("14.5", "interception", chosen == count ? "none" : members[offered[chosen]].label); });
     state.phase = Phase::flak;
     if (chosen == count) return;
-    const AirBattle::State battle =
-        interception_->start(static_cast<std::uint16_t>(flying(state) | bystanders_), static_cast<std::uint16_t>(1u << offered[chosen]));
+    const AirBattle::State battle = interception_->start(static_cast<std::uint16_t>(flying(state) | bystanders_),
+                                                         static_cast<std::uint16_t>(1u << offered[chosen]));
     if (interception_->finished(battle)) return;    // 14.3a: nobody may attack
     state.battle = battle;
     state.phase = Phase::interception;
@@ -431,7 +444,8 @@ void AirMission::meet_flak(State& state, Roller& roller) const {
             const int aircraft = places[place];
             const bool destroyed = steps(aircraft) == 1;
             roller.note([&](Ledger& ledger) {
-                ledger.add("14.4f", "flak loss", aircraft_label("aircraft", aircraft, params_.aircraft[aircraft]), destroyed ? "destroyed" : "reduced");
+                ledger.add("14.4f", "flak loss", aircraft_label("aircraft", aircraft, params_.aircraft[aircraft]),
+                           destroyed ? "destroyed" : "reduced");
             });
             state.flak_hit = 1;
             ++state.own_steps;
@@ -480,12 +494,13 @@ void AirMission::lose_cargo(State& state, bool by_flak, Roller& roller) const {
     while (state.cargo != 0 && !fits(state.cargo, capacity, by_flak)) {
         std::array<int, most_loads> offered;    // one of each size
         int count = 0, largest = 0, last = 0;
-        std::optional<int> least;               // the smallest that is enough
+        std::optional<int> least;    // the smallest that is enough
         for (int i = 0; i < static_cast<int>(params_.cargo.size()); ++i) {
             if (!(state.cargo >> i & 1)) continue;
             const Rational& size = params_.cargo[i].size;
             const auto same_size = [&](int other) { return params_.cargo[other].size == size; };
-            const int known = static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
+            const int known =
+                static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
             last = known;
             offered[known] = i;
             if (known == count) ++count;
@@ -495,13 +510,13 @@ void AirMission::lose_cargo(State& state, bool by_flak, Roller& roller) const {
                 least = known;
         }
         const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.cargo_lost)};
-        const int load = offered[roller.choose(choice, count, [&](int) {
-            return params_.cargo_lost == CargoPolicy::last ? last : least.value_or(largest);
-        })];
+        const int load = offered[roller.choose(
+            choice, count, [&](int) { return params_.cargo_lost == CargoPolicy::last ? last : least.value_or(largest); })];
         state.cargo = static_cast<std::uint16_t>(state.cargo & ~(1u << load));
         if (by_flak) ++state.cargo_lost;
         roller.note([&](Ledger& ledger) {
-            ledger.add("14.4g", by_flak ? "cargo lost" : "cargo goes home", to_text(params_.cargo[load].size) + "T", params_.cargo[load].name);
+            ledger.add("14.4g", by_flak ? "cargo lost" : "cargo goes home", to_text(params_.cargo[load].size) + "T",
+                       params_.cargo[load].name);
         });
     }
 }
@@ -544,9 +559,11 @@ Schema<Params> AirMission::parameters() {
         .choice("target", "what a barrage or a hip shoot is aimed at", &Params::target,
                 {{"units", "the combat units of the hex"}, {"air-base", "its level and the aircraft on it"}, {"port", ""}})
         .rule("10.0f");
-    Aircraft::list(schema, "aircraft", "mission aircraft in the order of their stack; fighters fly with them as escorts", &Params::aircraft)
+    Aircraft::list(schema, "aircraft", "mission aircraft in the order of their stack; fighters fly with them as escorts",
+                   &Params::aircraft)
         .rule("14.2a, 14.2e");
-    Aircraft::list(schema, "defenders", "Active enemy aircraft in the hex: their air base is there", &Params::defenders).rule("14.2f C");
+    Aircraft::list(schema, "defenders", "Active enemy aircraft in the hex: their air base is there", &Params::defenders)
+        .rule("14.2f C");
     Aircraft::list(schema, "interceptors", "Active enemy fighters with a patrol zone into the hex; at most one of them comes",
                    &Params::interceptors)
         .rule("14.5");
@@ -566,7 +583,8 @@ Schema<Params> AirMission::parameters() {
         .rule("10.0c");
     schema.integer("hits_before", "hits that the port has already", &Params::hits_before).range(0, 9).rule("19.0b");
     schema
-        .units("cargo", "what a transport or a drop carries, each load by its size in T: 1 x3, 2", &Params::cargo, Load::schema(), {"size"})
+        .units("cargo", "what a transport or a drop carries, each load by its size in T: 1 x3, 2", &Params::cargo, Load::schema(),
+               {"size"})
         .rule("14.9a");
     schema.flag("glider", "each transport tows a glider, which has the whole load", &Params::glider).rule("14.10e");
     schema.flag("half_range", "the transports fly at most half their range: they go twice", &Params::half_range).rule("14.9e");
@@ -576,7 +594,8 @@ Schema<Params> AirMission::parameters() {
               &Params::long_range_effects)
         .rule("21.4");
 
-    schema.policy("attacker_pick", Side::attacker, "which of your aircraft fights a round", &Params::attacker_pick, pick_options())
+    schema
+        .policy("attacker_pick", Side::attacker, "which of your aircraft fights a round", &Params::attacker_pick, pick_options())
         .rule("14.3e");
     schema.policy("defender_pick", Side::defender, "which enemy aircraft fights a round", &Params::defender_pick, pick_options())
         .rule("14.3e");
@@ -585,8 +604,8 @@ Schema<Params> AirMission::parameters() {
                 abort_options())
         .rule("14.3d");
     schema
-        .policy("defender_abort", Side::defender, "who of the enemy's goes home before an air combat starts", &Params::defender_abort,
-                abort_options())
+        .policy("defender_abort", Side::defender, "who of the enemy's goes home before an air combat starts",
+                &Params::defender_abort, abort_options())
         .rule("14.3d");
     schema
         .policy("after_combat", Side::attacker, "who of yours goes home after an air combat", &Params::after_combat,
@@ -594,14 +613,17 @@ Schema<Params> AirMission::parameters() {
         .rule("14.3d");
     schema
         .policy("intercept", Side::defender, "whether the enemy intercepts, and with which fighter", &Params::intercept,
-                {{"best", "the highest rating"}, {"weakest", "the lowest rating"}, {"never", "nobody: the patrol zone only helps flak"}})
+                {{"best", "the highest rating"},
+                 {"weakest", "the lowest rating"},
+                 {"never", "nobody: the patrol zone only helps flak"}})
         .rule("14.5");
     schema
         .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &Params::flak_tie,
                 tie_options())
         .rule("14.4f");
     schema
-        .policy("cargo_left", Side::attacker, "which load is left behind or lost when not all can be carried", &Params::cargo_lost,
+        .policy("cargo_left", Side::attacker, "which load is left behind or lost when not all can be carried",
+                &Params::cargo_lost,
                 {{"least", "the smallest that is enough, else the largest"}, {"last", "the last of the list"}})
         .rule("14.4g");
     schema
@@ -622,7 +644,8 @@ Outcomes<AirMission> AirMission::outcomes() {
                   [](const AirMission&, const State& state) { return state.over_target == 0; });
     outcomes.integer("over_target", "mission aircraft that carried the mission out", 0, most_aircraft,
                      [](const AirMission&, const State& state) { return state.over_target; });
-    outcomes.flag("flak_hit", "flak cost a mission aircraft a step", [](const AirMission&, const State& state) { return state.flak_hit; });
+    outcomes.flag("flak_hit", "flak cost a mission aircraft a step",
+                  [](const AirMission&, const State& state) { return state.flak_hit; });
     outcomes.integer("own_steps_lost", "steps that your aircraft lost, to fighters and flak", 0, most + 1,
                      [](const AirMission&, const State& state) { return state.own_steps; });
     outcomes.integer("own_destroyed", "your aircraft that lost their last step", 0, most,

@@ -3,10 +3,9 @@
 namespace warodds::ocs {
 
 bool Aircraft::is_like(const Aircraft& other) const {
-    return rating == other.rating && barrage == other.barrage && capacity == other.capacity && paren == other.paren &&
-           torpedo == other.torpedo && fighter == other.fighter && strat == other.strat && reduced == other.reduced &&
-           reduced_rating == other.reduced_rating && reduced_barrage == other.reduced_barrage &&
-           reduced_capacity == other.reduced_capacity && short_range == other.short_range && long_range == other.long_range;
+    Aircraft renamed = other;
+    renamed.name = name;
+    return *this == renamed;
 }
 
 Schema<Aircraft> Aircraft::schema() {

@@ -11,16 +11,16 @@ namespace warodds::ocs {
 
 struct Aircraft {
     std::string name;
-    int rating = 0;                                       // air combat
-    Rational barrage = 0, capacity = 0;                   // capacity in T
-    bool paren = false, torpedo = false;                  // rating and barrage in parentheses
+    int rating = 0;                         // air combat
+    Rational barrage = 0, capacity = 0;     // capacity in T
+    bool paren = false, torpedo = false;    // rating and barrage in parentheses
     bool fighter = false, strat = false;
     bool reduced = false;
     std::optional<int> reduced_rating;
     std::optional<Rational> reduced_barrage, reduced_capacity;
     bool short_range = false, long_range = false;
 
-    int steps() const { return reduced ? 1 : 2; }         // 14.1b
+    int steps() const { return reduced ? 1 : 2; }              // 14.1b
     bool is_offensive() const { return fighter && !paren; }    // 14.1, 14.3a: may be the attacker in air combat
     // everything but the name
     bool is_like(const Aircraft& other) const;
@@ -32,6 +32,9 @@ struct Aircraft {
         return schema.units(std::move(name), std::move(help), member, Aircraft::schema(), {"rating", "barrage"})
             .parentheses({"paren", "torpedo"});
     }
+
+private:
+    friend bool operator==(const Aircraft&, const Aircraft&) = default;
 };
 
 // "aircraft 2 (Stuka)"
@@ -42,9 +45,9 @@ class AircraftValues {
 public:
     AircraftValues(Tables& tables, bool long_range_effects);
 
-    int rating(const Aircraft& aircraft) const;                              // at the start of a mission; 21.4
-    std::string rating_text(const Aircraft& aircraft) const;                 // "(2)"
-    Rational barrage(const Aircraft& aircraft, int steps);                   // as printed, whatever it may be used against
+    int rating(const Aircraft& aircraft) const;                 // at the start of a mission; 21.4
+    std::string rating_text(const Aircraft& aircraft) const;    // "(2)"
+    Rational barrage(const Aircraft& aircraft, int steps);      // as printed, whatever it may be used against
     // 14.9a, 14.9e, 14.10e: with a glider towed, at most half its range flown
     Rational capacity(const Aircraft& aircraft, int steps, bool glider, bool half_range);
 

@@ -23,8 +23,7 @@ Schema<DropHex> DropHex::schema() {
     return schema;
 }
 
-DropTable::DropTable(const DropHex& drop, Tables& tables, Ledger& ledger)
-    : chart_(load(tables)), enemy_unit_(drop.enemy_unit) {
+DropTable::DropTable(const DropHex& drop, Tables& tables, Ledger& ledger) : chart_(load(tables)), enemy_unit_(drop.enemy_unit) {
     const bool friendly = drop.hex == DropHex::Status::friendly, clear = drop.ground == DropHex::Ground::clear;
     if (friendly && drop.enemy_unit)
         throw InputError("enemy_unit: a hex with an enemy combat unit is not a friendly one; expected hex=enemy (14.10d)");
@@ -40,7 +39,8 @@ DropTable::DropTable(const DropHex& drop, Tables& tables, Ledger& ledger)
     add(drop.soviet, figure(*figures, "soviet"), "soviet");
     add(drop.allied, figure(*figures, "allied, to August 1944"), "allied");
     add(true, drop.modifier, "as given");
-    ledger.add("14.10d", "drop modifier", signed_text(modifier_), drop.enemy_unit ? "an enemy combat unit is there: no roll" : "");
+    ledger.add("14.10d", "drop modifier", signed_text(modifier_),
+               drop.enemy_unit ? "an enemy combat unit is there: no roll" : "");
 }
 
 std::shared_ptr<const Chart<DropTable::Result>> DropTable::load(Tables& tables) {

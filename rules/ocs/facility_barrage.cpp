@@ -109,7 +109,9 @@ Schema<FacilityBarrage::Params> FacilityBarrage::parameters() {
                  {"train", "trainbusting: rail and road traffic; aircraft only"}})
         .rule("10.0c, 10.0f");
     target.integer("level", "level of the air base; 0 is an air strip", &FacilityStrike::Target::level).range(0, 9).rule("15.0");
-    target.integer("hits_before", "hits that the port has already", &FacilityStrike::Target::hits_before).range(0, 9).rule("19.0b");
+    target.integer("hits_before", "hits that the port has already", &FacilityStrike::Target::hits_before)
+        .range(0, 9)
+        .rule("19.0b");
 
     Schema<Params> schema;
     schema.part(Firing::schema(), &Params::firing);
@@ -122,8 +124,7 @@ Schema<FacilityBarrage::Params> FacilityBarrage::parameters() {
         .range(0, 1000)
         .unit("SP")
         .rule("19.0a");
-    schema
-        .levels("damage_track", "a port's own damage track in tokens, undamaged first: 12/10/6/3/1", &Params::damage_track)
+    schema.levels("damage_track", "a port's own damage track in tokens, undamaged first: 12/10/6/3/1", &Params::damage_track)
         .range(0, 9999)
         .rule("19.0b");
     schema.flag("small_ports", "option: repairing a port below 1 SP costs no more than its capacity", &Params::small_ports)
@@ -133,8 +134,9 @@ Schema<FacilityBarrage::Params> FacilityBarrage::parameters() {
 
 Outcomes<FacilityBarrage> FacilityBarrage::outcomes() {
     Outcomes<FacilityBarrage> outcomes;
-    outcomes.integer("levels_lost", "levels that the air base loses", 0, 9,
-                     [](const FacilityBarrage& barrage, const State& state) { return barrage.strike_.levels_lost(state.strike); });
+    outcomes.integer(
+        "levels_lost", "levels that the air base loses", 0, 9,
+        [](const FacilityBarrage& barrage, const State& state) { return barrage.strike_.levels_lost(state.strike); });
     outcomes.integer("aircraft_steps_lost", "steps that the aircraft on the base lose", 0, 60,
                      [](const FacilityBarrage&, const State& state) { return state.strike.steps; });
     outcomes.integer("aircraft_destroyed", "aircraft that lose their last step", 0, 30,

@@ -35,7 +35,8 @@ FacilityTable::FacilityTable(Tables& tables, FiredBy by, FacilityChart chart)
     for (int die = 1; die <= 6; ++die) row_of_die_[die] = chart_->rows().find(Rational(die));
 }
 
-FacilityStrike::FacilityStrike(const Target& target, Tables& tables, FiredBy by, Ledger& ledger) : target_(target), table_(tables, by) {
+FacilityStrike::FacilityStrike(const Target& target, Tables& tables, FiredBy by, Ledger& ledger)
+    : target_(target), table_(tables, by) {
     if (target.facility == Facility::air_base) {    // 10.0c A, 15.0c, 15.2: not below a level, and an air strip not at all
         most_hits_ = std::max(target.level - figure(*tables.numbers("ocs/facilities"), "least level of an air base"), 0);
         ledger.add("15.0", "air base", target.level == 0 ? "air strip" : "level " + std::to_string(target.level));
@@ -68,7 +69,10 @@ void FacilityStrike::check_aircraft(State& state, int at_full_strength, Roller& 
     const bool is_reduced = state.rolled++ >= at_full_strength;
     const bool is_hit = FacilityTable::loses_step({.loss_from = state.loss_from}, roller);
     roller.note([&](Ledger& ledger) {
-        ledger.add("10.0c", "aircraft " + std::to_string(state.rolled), !is_hit ? "no loss" : is_reduced ? "destroyed" : "reduced");
+        ledger.add("10.0c", "aircraft " + std::to_string(state.rolled),
+                   !is_hit      ? "no loss"
+                   : is_reduced ? "destroyed"
+                                : "reduced");
     });
     state.steps = static_cast<std::int8_t>(state.steps + is_hit);
     state.destroyed = static_cast<std::int8_t>(state.destroyed + (is_hit && is_reduced));

@@ -62,7 +62,9 @@ public:
     static void forget_rolls(State& state) { state.loss_from = state.rolled = 0; }    // when all are done
 
     int levels_lost(const State& state) const { return target_.facility == Facility::air_base ? state.hits : 0; }
-    int hits_on_port(const State& state) const { return target_.facility == Facility::port ? target_.hits_before + state.hits : 0; }
+    int hits_on_port(const State& state) const {
+        return target_.facility == Facility::port ? target_.hits_before + state.hits : 0;
+    }
 
 private:
     Target target_;

@@ -25,7 +25,8 @@ public:
     };
 
     static About about() {
-        return {"ocs/flak", "OCS flak against an air mission", "14.4, 15.0b, 18.3f", "does the mission lose a step before it bombs?"};
+        return {"ocs/flak", "OCS flak against an air mission", "14.4, 15.0b, 18.3f",
+                "does the mission lose a step before it bombs?"};
     }
     static Schema<Params> parameters();
     static Outcomes<Flak> outcomes();
@@ -54,8 +55,9 @@ public:
             return;
         }
         if (target.hq || target.air_base > 0 || target.flak > 0 || target.patrol_zone || target.trainbusting)
-            throw InputError("modifier: expected either the whole modifier, or what it is made of (hq, air_base, flak, "
-                             "patrol_zone, trainbusting), not both");
+            throw InputError(
+                "modifier: expected either the whole modifier, or what it is made of (hq, air_base, flak, "
+                "patrol_zone, trainbusting), not both");
         modifier_ = *params.modifier;
         ledger.add("14.4e", "flak modifier", signed_text(modifier_), "as given");
     }
@@ -106,10 +108,12 @@ Schema<Flak::Params> Flak::parameters() {
 
 Outcomes<Flak> Flak::outcomes() {
     Outcomes<Flak> outcomes;
-    outcomes.flag("step_lost", "a mission aircraft loses a step", [](const Flak&, const State& state) { return state.loser > 0; });
-    outcomes.label("loser", "which: a place in the mission stack; the weakest or strongest when the stack is not listed",
-                   {{"none", ""}, {"first", ""}, {"second", ""}, {"third", ""}, {"fourth", ""}, {"weakest", ""}, {"strongest", ""}},
-                   [](const Flak&, const State& state) { return state.loser; });
+    outcomes.flag("step_lost", "a mission aircraft loses a step",
+                  [](const Flak&, const State& state) { return state.loser > 0; });
+    outcomes.label(
+        "loser", "which: a place in the mission stack; the weakest or strongest when the stack is not listed",
+        {{"none", ""}, {"first", ""}, {"second", ""}, {"third", ""}, {"fourth", ""}, {"weakest", ""}, {"strongest", ""}},
+        [](const Flak&, const State& state) { return state.loser; });
     outcomes.flag("destroyed", "the aircraft hit was reduced and is destroyed", [](const Flak& flak, const State& state) {
         return state.loser > 0 && !flak.reduced_.empty() && flak.reduced_[state.loser - 1];
     });

@@ -27,13 +27,14 @@ Schema<FlakTarget> FlakTarget::schema() {
     schema.integer("flak", "flak printed in the target hex, or the sum of the flak ratings of all ships in it", &FlakTarget::flak)
         .range(0, 40)
         .rule("18.3f");
-    schema.flag("patrol_zone", "the target hex is within ten hexes of an enemy air base with an Active fighter", &FlakTarget::patrol_zone)
+    schema
+        .flag("patrol_zone", "the target hex is within ten hexes of an enemy air base with an Active fighter",
+              &FlakTarget::patrol_zone)
         .rule("14.4c");
     return schema;
 }
 
-FlakTable::FlakTable(Tables& tables)
-    : flak_(step_loss_chart(tables, "ocs/flak")), loss_(mission_loss_chart(tables), 1, 6) {
+FlakTable::FlakTable(Tables& tables) : flak_(step_loss_chart(tables, "ocs/flak")), loss_(mission_loss_chart(tables), 1, 6) {
     for (int aircraft = 2; aircraft <= most_aircraft; ++aircraft)
         loss_column_[aircraft] = loss_.chart().columns().find(Rational(aircraft));
     const auto chart = tables.numbers("ocs/flak-modifiers");
