@@ -227,22 +227,12 @@ Tally run_compiled(Graph& graph, const RunControl& control) {
     };
 
     std::vector<Counters> counters(threads, Counters(fused ? fused->counters() : graph.states() + graph.missing_cells()));
-    if (!control.each_block) {
-        for_each_chunk(control, 0, chunks_of(control), [&](unsigned worker, std::uint64_t first, std::uint64_t trials) {
-            run_chunk(first, trials, counters[worker], nullptr);
-        });
-    } else {
-        std::vector<std::uint32_t> finals(trials_per_chunk * threads);
-        for (std::uint64_t chunk = 0; chunk < chunks_of(control); chunk += threads) {
-            const std::uint64_t wave = std::min<std::uint64_t>(threads, chunks_of(control) - chunk);
-            const std::uint64_t start = chunk * trials_per_chunk;
-            for_each_chunk(control, chunk, wave, [&](unsigned worker, std::uint64_t first, std::uint64_t trials) {
-                run_chunk(first, trials, counters[worker], finals.data() + (first - start));
-            });
-            const std::uint64_t trials = std::min<std::uint64_t>(wave * trials_per_chunk, control.trials - start);
-            control.each_block({start, std::span(finals).first(trials), graph.table()});
-        }
-    }
+    run_trials(
+        control,
+        [&](unsigned worker, std::uint64_t first, std::uint64_t trials, std::uint32_t* finals) {
+            run_chunk(first, trials, counters[worker], finals);
+        },
+        [&](unsigned) -> const StateTable& { return graph.table(); });
 
     std::vector<std::uint64_t> by_state(graph.states()), by_cell(graph.missing_cells());
     const auto add = [&](std::uint32_t id, std::uint64_t count) {

@@ -134,7 +134,7 @@ struct Part {
     }
 
     void run_chunk(const Machine& machine, const std::vector<std::byte>& start, std::uint64_t seed, std::uint64_t first,
-                   std::uint64_t trials, std::vector<std::uint32_t>* finals) {
+                   std::uint64_t trials, std::uint32_t* finals) {
         BatchWords words(seed);
         for (std::uint64_t trial = 0; trial < trials; ++trial) {
             const std::uint64_t lane = trial % BatchWords::batch;
@@ -143,7 +143,7 @@ struct Part {
             for (std::size_t draw = 0; at > 0; ++draw) at = tree.branches[DiceTree::branch(tree.rolls[at - 1], words.word(draw, lane))];
             const std::uint32_t end = at < 0 ? static_cast<std::uint32_t>(-(at + 1)) : run_rule(machine, start, words, lane);
             ++counts[end];
-            if (finals) (*finals)[trial] = ends[end];
+            if (finals) finals[trial] = ends[end];
         }
     }
 };
@@ -183,27 +183,12 @@ Tally run_sampled(const Machine& machine, const RunControl& control) {
     const unsigned threads = std::max(1u, control.threads);
     std::vector<Part> parts(threads, Part(machine.state_size()));
 
-    if (!control.each_block) {
-        for_each_chunk(control, 0, chunks_of(control), [&](unsigned worker, std::uint64_t first, std::uint64_t trials) {
-            parts[worker].run_chunk(machine, start, control.seed, first, trials, nullptr);
-        });
-        return add_up(parts, machine.state_size());
-    }
-
-    // with raw trials: a wave of chunks at a time, handed on in order
-    for (std::uint64_t chunk = 0; chunk < chunks_of(control); chunk += threads) {
-        const std::uint64_t wave = std::min<std::uint64_t>(threads, chunks_of(control) - chunk);
-        std::vector<std::vector<std::uint32_t>> finals(wave);
-        std::vector<unsigned> by(wave);
-        for_each_chunk(control, chunk, wave, [&](unsigned worker, std::uint64_t first, std::uint64_t trials) {
-            const std::uint64_t place = first / trials_per_chunk - chunk;
-            finals[place].resize(trials);
-            by[place] = worker;
-            parts[worker].run_chunk(machine, start, control.seed, first, trials, &finals[place]);
-        });
-        for (std::uint64_t place = 0; place < wave; ++place)
-            control.each_block({(chunk + place) * trials_per_chunk, finals[place], parts[by[place]].states});
-    }
+    run_trials(
+        control,
+        [&](unsigned worker, std::uint64_t first, std::uint64_t trials, std::uint32_t* finals) {
+            parts[worker].run_chunk(machine, start, control.seed, first, trials, finals);
+        },
+        [&](unsigned worker) -> const StateTable& { return parts[worker].states; });
     return add_up(parts, machine.state_size());
 }
 

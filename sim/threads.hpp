@@ -46,6 +46,31 @@ void for_each_chunk(const RunControl& control, std::uint64_t first_chunk, std::u
     if (failure) std::rethrow_exception(failure);
 }
 
-inline std::uint64_t chunks_of(const RunControl& control) { return (control.trials + trials_per_chunk - 1) / trials_per_chunk; }
+// Calls work(worker, first_trial, trials, finals) for all trials. With raw trials wanted, `finals` has room for the final
+// state of each, and a wave of chunks at a time is handed on in order; states_of(worker) is what those are counted in.
+template <class Work, class StatesOf>
+void run_trials(const RunControl& control, Work&& work, StatesOf&& states_of) {
+    const std::uint64_t chunks = (control.trials + trials_per_chunk - 1) / trials_per_chunk;
+    if (!control.each_block) {
+        for_each_chunk(control, 0, chunks, [&](unsigned worker, std::uint64_t first, std::uint64_t trials) {
+            work(worker, first, trials, nullptr);
+        });
+        return;
+    }
+    const unsigned threads = std::max(1u, control.threads);
+    for (std::uint64_t chunk = 0; chunk < chunks; chunk += threads) {
+        const std::uint64_t wave = std::min<std::uint64_t>(threads, chunks - chunk);
+        std::vector<std::vector<std::uint32_t>> finals(wave);
+        std::vector<unsigned> by(wave);
+        for_each_chunk(control, chunk, wave, [&](unsigned worker, std::uint64_t first, std::uint64_t trials) {
+            const std::uint64_t place = first / trials_per_chunk - chunk;
+            finals[place].resize(trials);
+            by[place] = worker;
+            work(worker, first, trials, finals[place].data());
+        });
+        for (std::uint64_t place = 0; place < wave; ++place)
+            control.each_block({(chunk + place) * trials_per_chunk, finals[place], states_of(by[place])});
+    }
+}
 
 }  // namespace warodds
