@@ -197,24 +197,32 @@ std::string outcome_blocks(const Answer& answer) {
     return flags + (lines.empty() ? "" : (flags.empty() ? "" : "\n") + lines) + tables;
 }
 
-std::string describe_field(const Field& field) {
-    std::string text = fmt::format("    {:<20} {}", field.name, wrap(field.help + (field.rule.empty() ? "" : " [" + field.rule + "]"), 90, std::string(25, ' ')));
+// `before` are the fields described already: a list of the same kind of unit is not explained again
+std::string describe_field(const Field& field, std::span<const Field> before) {
+    std::string text = fmt::format("    {:<24} {}", field.name, wrap(field.help + (field.rule.empty() ? "" : " [" + field.rule + "]"), 86, std::string(29, ' ')));
     std::string second;
-    if (field.kind == Kind::units) second = "a list of units; attributes:";
+    const auto alike = std::find_if(before.begin(), before.end(), [&](const Field& other) {
+        return field.kind == Kind::units && other.shorthand == field.shorthand &&
+               std::equal(other.attributes.begin(), other.attributes.end(), field.attributes.begin(), field.attributes.end(),
+                          [](const Field& a, const Field& b) { return a.name == b.name && a.help == b.help; });
+    });
+    if (alike != before.end()) second = "a list of units, written like " + alike->name;
+    else if (field.kind == Kind::units) second = "a list of units; attributes:";
     else if (field.kind != Kind::text) second = field.expected();
     if (field.fallback && !to_text(field, *field.fallback).empty()) second += "; default " + to_text(field, *field.fallback);
-    text += fmt::format("\n    {:<20} {}\n", "", wrap(second, 90, std::string(25, ' ')));
+    text += "\n";
+    if (!second.empty()) text += fmt::format("    {:<24} {}\n", "", wrap(second, 86, std::string(29, ' ')));
     for (const Option& option : field.options)
-        if (!option.help.empty()) text += fmt::format("    {:<20}   {:<22} {}\n", "", option.name, wrap(option.help, 66, std::string(50, ' ')));
+        if (!option.help.empty()) text += fmt::format("    {:<24}   {:<22} {}\n", "", option.name, wrap(option.help, 66, std::string(54, ' ')));
+    if (alike != before.end()) return text;
     for (const Field& attribute : field.attributes) {
-        text += fmt::format("    {:<20}   {:<14} {}", "", attribute.name, attribute.help);
-        if (attribute.kind == Kind::choice) text += " (" + attribute.expected() + ")";
-        text += "\n";
+        const std::string help = attribute.help + (attribute.kind == Kind::choice ? " (" + attribute.expected() + ")" : "");
+        text += fmt::format("    {:<24}   {:<18} {}\n", "", attribute.name, wrap(help, 70, std::string(50, ' ')));
     }
     if (!field.shorthand.empty()) {
         std::string pattern;
         for (const std::string& name : field.shorthand) pattern += (pattern.empty() ? "" : "-") + name;
-        text += fmt::format("    {:<20}   shorthand: {} option flag name=value x2, units separated by commas\n", "", pattern);
+        text += fmt::format("    {:<24}   shorthand: {} option flag name=value x2, units separated by commas\n", "", pattern);
     }
     return text;
 }
@@ -370,7 +378,7 @@ std::string print(const Procedure& procedure) {
         for (const Field& field : procedure.parameters) {
             if (field.role != role) continue;
             if (!std::exchange(any, true)) text += fmt::format("\n  {}\n", title);
-            text += describe_field(field);
+            text += describe_field(field, std::span(procedure.parameters.data(), &field));
         }
     };
     section("Parameters (--set name=value)", Field::Role::plain);
@@ -378,9 +386,8 @@ std::string print(const Procedure& procedure) {
     section("Readings of unclear rules (--set name=value)", Field::Role::reading);
     text += "\n  Outcomes (for --ask)\n";
     for (const Field& field : procedure.outcomes) {
-        text += fmt::format("    {:<20} {}", field.name, field.help);
-        if (!field.options.empty()) text += " (" + field.expected() + ")";
-        text += "\n";
+        const std::string help = field.help + (field.options.empty() ? "" : " (" + field.expected() + ")");
+        text += fmt::format("    {:<24} {}\n", field.name, wrap(help, 86, std::string(29, ' ')));
     }
     return text;
 }

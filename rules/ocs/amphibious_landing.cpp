@@ -27,7 +27,7 @@ public:
         return {.id = "ocs/amphibious-landing",
                 .title = "OCS amphibious landing",
                 .rules = "18.5, 18.4, 4.7",
-                .question = "whether a landing succeeds, and what it costs in landing craft and in units"};
+                .question = "does the landing succeed, and what does it cost in landing craft and units?"};
     }
     static Schema<Params> parameters();
     static Outcomes<AmphibiousLanding> outcomes();

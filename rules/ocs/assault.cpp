@@ -79,7 +79,7 @@ public:
         return {.id = "ocs/assault",
                 .title = "OCS assault on one hex through a turn",
                 .rules = "5.7, 7.0, 8.0-11.0, 14.7d, 21.8, 21.9",
-                .question = "whether a hex falls to hip shoots, overruns, barrage, attack and exploitation, and what that costs"};
+                .question = "does the hex fall to hip shoots, overruns, barrage, attack and exploitation, and at what cost?"};
     }
     static Schema<Params> parameters();
     static Outcomes<Assault> outcomes();

@@ -17,7 +17,7 @@ public:
             .id = "ocs/attack",
             .title = "OCS ground combat",
             .rules = "8, 9.0-9.14a, 12.4, 16.0d, 18.6a, 21.2, 21.3, 21.8",
-            .question = "what a regular attack, an overrun or a beach assault does to both sides, and whether it takes the hex"};
+            .question = "what does the attack, overrun or beach assault do to both sides, and does it take the hex?"};
     }
     static Schema<Params> parameters();
     static Outcomes<Attack> outcomes();

@@ -554,7 +554,7 @@ Schema<Forces> Forces::schema() {
         .unit("hexes")
         .rule("9.12");
     schema
-        .integer("attacker_tokens", "supply tokens (T) at hand; too few is an error. Without it there are enough",
+        .integer("attacker_tokens", "supply tokens (T) at hand: what they cannot pay for is not done. Without it there are enough",
                  &Forces::attacker_tokens)
         .range(0, 999)
         .unit("T")

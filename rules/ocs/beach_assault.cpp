@@ -40,7 +40,7 @@ public:
         return {.id = "ocs/beach-assault",
                 .title = "OCS beach assault",
                 .rules = "18.6, 18.5, 9.0-9.13, 12.4",
-                .question = "whether an assault from landing craft takes the hex, and which table the defender should choose"};
+                .question = "does the assault from landing craft take the hex, and which table should the defender choose?"};
     }
     static Schema<Params> parameters();
     static Outcomes<BeachAssault> outcomes();

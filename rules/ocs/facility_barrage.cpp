@@ -31,7 +31,7 @@ public:
         return {.id = "ocs/facility-barrage",
                 .title = "OCS barrage at a facility",
                 .rules = "10.0c, 14.8, 15.0c, 18.3b, 19.0b, 19.0d, 21.11b",
-                .question = "what a barrage does to an air base and its aircraft, to a port, or to rail traffic"};
+                .question = "what does the barrage do to an air base and its aircraft, to a port, or to rail traffic?"};
     }
     static Schema<Params> parameters();
     static Outcomes<FacilityBarrage> outcomes();

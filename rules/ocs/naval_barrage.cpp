@@ -84,7 +84,7 @@ public:
         return {.id = "ocs/naval-barrage",
                 .title = "OCS barrage at ships",
                 .rules = "18.3, 18.1d, 18.2e, 18.4d, 10.0a, 14.4",
-                .question = "what ships, aircraft or coastal guns do to a ship, to landing craft or to coastal guns"};
+                .question = "what do ships, aircraft or coastal guns do to a ship, to landing craft or to coastal guns?"};
     }
     static Schema<Params> parameters();
     static Outcomes<NavalBarrage> outcomes();
