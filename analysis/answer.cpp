@@ -288,7 +288,17 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
         result.trials = *trials;
         result.seed = question.seed;
         result.method = sampled ? Method::sampled : Method::compiled;
-        const auto run = [&] { return sampled ? run_sampled(*bound.machine, control) : run_compiled(graph, control); };
+        const auto run = [&] {
+            if (sampled) return run_sampled(*bound.machine, control);
+            try {
+                return run_compiled(graph, control);
+            } catch (const TooLarge& reason) {
+                if (question.optimal) throw InputError(std::string(reason.what()) + "; best play needs enumeration");
+                if (watch.notice) watch.notice(std::string(reason.what()) + ": literal dice instead of the compiled run");
+                result.method = Method::sampled;
+                return run_sampled(*bound.machine, control);
+            }
+        };
         answer_by_trials(result, run(), *bound.machine);
     }
     for (const std::string& expr : question.asks) result.asks.push_back(result.ask(expr));

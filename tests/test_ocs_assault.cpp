@@ -27,6 +27,7 @@ struct Plan {
 struct State {
     int lost_a = 0, lost_d = 0, lost_r = 0;
     bool out = false, r_out = false, a_dg = false, exploiting = false, d_dg = false, gone = false;
+    int a_stocks = 0, r_stocks = 0, d_stocks = 0;    // internal stocks used
     int supply = 0, defender_supply = 0, combats = 0, aircraft = 0;
     std::string taken = "never";
     bool exploit = false;
@@ -98,7 +99,10 @@ private:
     bool d_lives(const State& s) const { return s.lost_d < plan_.defender.steps; }
     bool empty(const State& s) const { return s.gone || !d_lives(s); }
     bool can_exploit(const State& s) const { return (r_lives(s) && !s.r_out) || (a_lives(s) && !s.out && s.exploiting); }
-    bool wants_fire(const State& s) const { return plan_.fire == "always" || !s.d_dg; }
+    bool wants_fire(const State& s) const {
+        const bool somebody = (a_lives(s) && !s.out) || (r_lives(s) && !s.r_out);
+        return somebody && (plan_.fire == "always" || !s.d_dg);
+    }
 
     void hip_shoot(const State& s, double p, int bombs) {
         if (empty(s) || !wants_fire(s)) return keep(s, p);
@@ -155,12 +159,14 @@ private:
         REQUIRE_FALSE((reserve && first));    // two attacking units are more than this brute force can do
         const Piece& piece = reserve ? plan_.reserve : plan_.attacker;
         const int lost = reserve ? s.lost_r : s.lost_a;
-        const int cost = piece.steps - lost;
-        if (plan_.tokens >= 0 && s.supply + cost > plan_.tokens) return keep(s, p);
+        int cost = piece.steps - lost;
+        const bool on_stocks = plan_.tokens >= 0 && s.supply + cost > plan_.tokens;
+        if (on_stocks && (reserve ? s.r_stocks : s.a_stocks) == 2) return keep(s, p);
+        if (on_stocks) cost = 0;
         const bool dg = !reserve && s.a_dg;
         if (empty(s)) {
             State next = s;
-            if (type == "overrun" || !plan_.empties) return keep(s, p);
+            if (type == "overrun" || !plan_.empties || (plan_.press == "unhurt" && s.lost_a + s.lost_r > 0)) return keep(s, p);
             next.supply += cost;
             next.taken = exploitation ? "exploitation" : "combat";
             return keep(next, p);
@@ -174,7 +180,8 @@ private:
         attack.odds_right = 16 * plan_.defender.strength / (2 * s.lost_d >= plan_.defender.steps ? 2 : 1) / (s.d_dg ? 2 : 1);
         const int price = plan_.defender.steps - s.lost_d <= 1 ? 1 : 2;
         const bool pays = plan_.defender_tokens < 0 || s.defender_supply + price <= plan_.defender_tokens;
-        if (!pays) attack.odds_right /= 2;
+        const bool d_on_stocks = !pays && s.d_stocks < 2;
+        if (!pays && !d_on_stocks) attack.odds_right /= 2;
         attack.terrain = plan_.terrain;
         attack.hedgehog = plan_.hedgehog;
         attack.attacker_ar = piece.ar - dg;
@@ -198,6 +205,8 @@ private:
             next.gone = outcome.defender_retreat > 0;
             next.supply += cost;
             if (pays) next.defender_supply += price;
+            next.d_stocks += d_on_stocks;
+            (reserve ? next.r_stocks : next.a_stocks) += on_stocks;
             ++next.combats;
             if (outcome.hex_taken) {
                 next.taken = type == "overrun" ? "movement" : exploitation ? "exploitation" : "combat";

@@ -31,7 +31,7 @@ Rational sum(const std::vector<Rated>& units) {
 class Preparation {
 public:
     Preparation(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger)
-        : plan_(plan), forces_(plan.forces), totals_(plan.totals), charts_(charts), ledger_(ledger) {
+        : plan_(plan), forces_(plan.forces), totals_(plan.totals), charts_(charts), ledger_(ledger), defenders_(plan.forces.defenders) {
         check_parameters();
         check_type();
         find_hex_terrain();
@@ -40,7 +40,13 @@ public:
         if (!plan.empty_hex) rate_defenders();
     }
 
-    FoldedAttack folded() const { return {setup(), attacker_cost_, defender_cost_}; }
+    FoldedAttack folded() const {
+        FoldedAttack folded{.setup = setup(), .attacker_tokens = attacker_cost_, .defender_tokens = defender_cost_};
+        for (const HexTerrain& terrain : hex_terrain_) folded.shelter = std::max(folded.shelter, terrain.category);
+        for (std::size_t i = 0; i < forces_.attackers.size(); ++i) folded.attackers_on_stocks |= uses_stocks(forces_.attackers[i]) << i;
+        for (std::size_t i = 0; i < defenders_.size(); ++i) folded.defenders_on_stocks |= uses_stocks(defenders_[i]) << i;
+        return folded;
+    }
 
 private:
     Combat::Setup setup() const {
@@ -203,7 +209,7 @@ private:
             steps * figure(*charts_.costs, "attacking step") * (independents_alone ? figure(*charts_.costs, "independents, factor") : 1);
         attacker_cost_ = tokens;
         ledger_.add("12.4", "attacker combat supply", std::to_string(tokens) + "T",
-                    std::to_string(steps) + " steps" + (independents_alone ? ", independents alone (21.3)" : ""));
+                    std::to_string(steps) + (steps == 1 ? " step" : " steps") + (independents_alone ? ", independents alone (21.3)" : ""));
         if (forces_.attacker_tokens && *forces_.attacker_tokens < tokens)
             throw InputError("attacker_tokens: the attack costs " + std::to_string(tokens) + "T and only " +
                              std::to_string(*forces_.attacker_tokens) +
@@ -220,6 +226,8 @@ private:
         const int price = !on_points ? 0 : figure(*charts_.costs, small ? "small defenders" : "defenders");
         defender_has_points_ = !forces_.defender_tokens || *forces_.defender_tokens >= price;
         defender_cost_ = defender_has_points_ ? price : 0;
+        for (Unit& unit : defenders_)    // 9.5b, 12.10a: what cannot be drawn comes from internal stocks
+            if (!defender_has_points_ && unit.supply == Supply::supplied) unit.supply = Supply::internal;
         const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
         const bool pays = defender_has_points_ && !withheld;
         ledger_.add("12.4", "defender combat supply", std::to_string(pays ? price : 0) + "T",
@@ -227,12 +235,13 @@ private:
                     : withheld ? "withheld"
                                : std::to_string(price) + "T needed, " + std::to_string(*forces_.defender_tokens) + "T there");
         if (!withheld)
-            for (std::size_t i = 0; i < forces_.defenders.size(); ++i)
-                use_stocks(forces_.defenders[i], unit_label("defender", i, forces_.defenders[i]));
+            for (std::size_t i = 0; i < defenders_.size(); ++i) use_stocks(defenders_[i], unit_label("defender", i, defenders_[i]));
     }
 
+    static bool uses_stocks(const Unit& unit) { return unit.supply == Supply::internal && unit.stocks != Stocks::exhausted; }
+
     void use_stocks(const Unit& unit, const std::string& name) {
-        if (unit.supply == Supply::internal && unit.stocks != Stocks::exhausted)
+        if (uses_stocks(unit))
             ledger_.add("12.10b", "internal stocks", unit.stocks == Stocks::full ? "low" : "exhausted", name);
     }
 
@@ -309,8 +318,8 @@ private:
 
     void rate_defenders() {
         const bool may_withhold =
-            defender_has_points_ && std::any_of(forces_.defenders.begin(), forces_.defenders.end(),
-                                                [](const Unit& unit) { return unit.supply != Supply::unsupplied; });
+            std::any_of(defenders_.begin(), defenders_.end(),
+                        [](const Unit& unit) { return unit.supply == Supply::supplied || uses_stocks(unit); });
         with_supply_ = match(true);
         if (may_withhold) without_supply_ = match(false);
         const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
@@ -334,10 +343,9 @@ private:
         std::optional<Matchup> best;
         for (const HexTerrain& terrain : hex_terrain_) {
             Matchup matchup{terrain.category, 0, {}, {}, terrain.name};
-            for (std::size_t i = 0; i < forces_.defenders.size(); ++i) {
-                const Unit& unit = forces_.defenders[i];
-                const bool supplied = combat_supply && (defender_has_points_ || unit.supply == Supply::internal);
-                Strength strength = charts_.values->defense(unit, supplied, unit_label("defender", i, unit));
+            for (std::size_t i = 0; i < defenders_.size(); ++i) {
+                const Unit& unit = defenders_[i];
+                Strength strength = charts_.values->defense(unit, combat_supply, unit_label("defender", i, unit));
                 strength.times(hex_multiplier(unit, terrain, Role::defense), terrain.name);
                 matchup.defenders.push_back({&unit, unit_label("defender", i, unit), std::move(strength)});
             }
@@ -353,7 +361,7 @@ private:
 
     void list(const char* side, const std::vector<Rated>& units) {
         for (std::size_t i = 0; i < units.size(); ++i)
-            ledger_.add("9.4", std::string(side) + " " + std::to_string(i + 1), to_text(units[i].strength.value),
+            ledger_.add("9.4", std::string(side) + " " + std::to_string(units[i].unit->number_in_list(i)), to_text(units[i].strength.value),
                         (units[i].unit->name.empty() ? "" : units[i].unit->name + ": ") + units[i].strength.how);
     }
 
@@ -381,7 +389,8 @@ private:
                                      .dg = unit.is_dg(),
                                      .strat = unit.mode == Mode::strat,
                                      .immobile = unit.immobile,
-                                     .stack = attacks ? unit.hex : 1});
+                                     .stack = attacks ? unit.hex : 1,
+                                     .kind = unit.kind});
         }
         std::vector<Worth> worth;
         for (std::size_t i = 0; i < units.size(); ++i) worth.push_back({force.members[i].action_rating, units[i].strength.value});
@@ -410,7 +419,7 @@ private:
             const auto alike = [&](int other) {
                 const Force::Member &a = force.members[i], &b = force.members[other];
                 return a.steps == b.steps && a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat &&
-                       a.immobile == b.immobile && a.stack == b.stack && units[i].strength.value == units[other].strength.value;
+                       a.immobile == b.immobile && a.stack == b.stack && a.kind == b.kind && units[i].strength.value == units[other].strength.value;
             };
             if (std::none_of(force.leads.begin(), force.leads.end(), alike)) force.leads.push_back(i);
         }
@@ -427,6 +436,7 @@ private:
     const Totals& totals_;
     const AttackCharts& charts_;
     Ledger& ledger_;
+    std::vector<Unit> defenders_;    // with what they fight on
     std::vector<HexTerrain> hex_terrain_;
     int attacker_cost_ = 0, defender_cost_ = 0;
     bool defender_has_points_ = true;
@@ -560,7 +570,7 @@ Schema<Forces> Forces::schema() {
         .unit("T")
         .rule("12.4");
     schema
-        .integer("defender_tokens", "supply tokens (T) at hand; too few and he fights at half. Without it there are enough",
+        .integer("defender_tokens", "supply tokens (T) at hand; too few, and units fight on internal stocks, totals at half. Without it there are enough",
                  &Forces::defender_tokens)
         .range(0, 999)
         .unit("T")

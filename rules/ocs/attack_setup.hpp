@@ -70,6 +70,8 @@ struct AttackCharts {
 
 struct FoldedAttack {
     Combat::Setup setup;
+    Terrain shelter = Terrain::open;                 // the closest terrain of the defender's hex, as a barrage meets it
+    std::uint32_t attackers_on_stocks = 0, defenders_on_stocks = 0;    // 12.10: a bit each
     int attacker_tokens = 0, defender_tokens = 0;    // 12.4: what the attack costs, and the defense if it can be paid for and is
 };
 

@@ -232,7 +232,7 @@ int Combat::choose_loser(const State& state, int side, const char* rule, std::ui
             const Force::Member &a = members[i], &b = members[other];
             return a.steps - lost_by(state.lost[side], i) == b.steps - lost_by(state.lost[side], other) &&
                    lost_by(state.lost[side], i) == lost_by(state.lost[side], other) && a.action_rating == b.action_rating &&
-                   a.dg == b.dg && a.strat == b.strat && a.immobile == b.immobile && a.stack == b.stack;
+                   a.dg == b.dg && a.strat == b.strat && a.immobile == b.immobile && a.stack == b.stack && a.kind == b.kind;
         };
         if (std::any_of(offered.begin(), offered.begin() + count, alike)) continue;
         if (count > 0 && members[i].rank < members[offered[by_policy]].rank) by_policy = count;

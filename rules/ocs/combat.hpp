@@ -29,6 +29,7 @@ struct Force {
         bool dg = false, strat = false, immobile = false;
         int stack = 1;                    // the hex that it is in
         int rank = 0;                     // later losses by policy: the lowest first
+        int kind = 0;                     // members of different kinds are never alike: what is lost matters after this combat
     };
     static constexpr int most_members = 16;
 

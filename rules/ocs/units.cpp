@@ -4,13 +4,15 @@ namespace warodds::ocs {
 
 Rational Unit::current_re() const {
     if (hq) return 1;                                     // 13.1
-    if (re) return steps > 1 ? *re - steps_lost : *re;    // 9.11e: a division shrinks with its steps
+    if (re) return *re >= steps ? *re - steps_lost : *re;    // 9.11e: a division, of a step a RE, shrinks with its steps
     return steps_left();                                  // 4.6: a step a RE
 }
 
 bool Unit::is_like(const Unit& other) const {
     Unit same = other;
     same.name = name;
+    same.number = number;
+    same.kind = kind;
     return *this == same;
 }
 
@@ -21,7 +23,7 @@ std::vector<Option> terrain_options() {
 }
 
 std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
-    return std::string(side) + " " + std::to_string(index + 1) + (unit.name.empty() ? "" : " (" + unit.name + ")");
+    return std::string(side) + " " + std::to_string(unit.number_in_list(index)) + (unit.name.empty() ? "" : " (" + unit.name + ")");
 }
 
 Schema<Unit> Unit::schema() {

@@ -16,6 +16,7 @@ enum class Role { attack, defense };
 
 struct Unit {
     std::string name;
+    int number = 0, kind = 0;          // in the player's list, where that is not the list at hand; equal for units that are alike there
     Rational strength = 0;             // of the side of the counter that is up
     int ar = 0;
     std::optional<int> movement;
@@ -37,6 +38,7 @@ struct Unit {
     int steps_left() const { return steps - steps_lost; }
     bool is_divisional() const { return divisional || steps > 1 || !formation.empty(); }    // 3.2f
     bool is_dg() const { return mode == Mode::dg; }
+    int number_in_list(std::size_t index) const { return number > 0 ? number : static_cast<int>(index) + 1; }
     bool is_like(const Unit& other) const;                            // in everything but its name
     Rational current_re() const;                                      // 4.6, 9.11e
     static Schema<Unit> schema();
