@@ -65,18 +65,14 @@ Origin origin_of(const Answer& answer, std::string kind) {
 Origin origin_of(const Comparison& comparison) {
     Origin origin = origin_of(comparison.answers.front(), "comparison");
     Json params = Json::object();
-    std::vector<TableUse> tables;
     for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
         const Answer& answer = comparison.answers[i];
         params[comparison.labels[i]] = to_json(answer.params);
         if (answer.procedure != comparison.answers.front().procedure) origin.procedure += ", " + answer.procedure;
         if (answer.method != comparison.answers.front().method) origin.method = "mixed";
-        for (const TableUse& table : answer.tables)
-            if (std::none_of(tables.begin(), tables.end(), [&](const TableUse& known) { return known.id == table.id && known.grade == table.grade; }))
-                tables.push_back(table);
     }
     origin.params = std::move(params);
-    origin.tables = to_json(tables);
+    origin.tables = to_json(comparison.tables);
     return origin;
 }
 

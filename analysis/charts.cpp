@@ -1,6 +1,7 @@
 #include "analysis/charts.hpp"
 
 #include "analysis/replay.hpp"
+#include "tables/text.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -51,12 +52,8 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     std::string cell;
     bool quoted = false;
     unsigned line = 1, row_line = 1;
-    const auto trim = [](std::string text) {
-        const auto first = text.find_first_not_of(" \t\r");
-        return first == text.npos ? std::string{} : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-    };
     const auto end_row = [&] {
-        row.push_back(trim(cell));
+        row.emplace_back(trim(cell));
         cell.clear();
         if (std::any_of(row.begin(), row.end(), [](const std::string& text) { return !text.empty(); })) {    // spreadsheets like to end with rows of nothing
             if (!grid.empty() && row.size() != grid[0].size())
@@ -78,7 +75,7 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
         } else if (c == '"') {
             quoted = true;
         } else if (c == ',' || c == ';') {
-            row.push_back(trim(cell));
+            row.emplace_back(trim(cell));
             cell.clear();
         } else if (c == '\n') {
             end_row();

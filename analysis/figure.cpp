@@ -335,17 +335,14 @@ Figure figure_of(const Comparison& comparison) {
     }
 
     std::vector<std::string> methods;
-    std::vector<TableUse> tables;
     for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
         const Answer& answer = comparison.answers[i];
         const std::string line = method_line(answer.method, answer.trials, answer.seed, answer.goal);
         if (std::find(methods.begin(), methods.end(), line) == methods.end()) methods.push_back(line);
-        for (const TableUse& table : answer.tables)
-            if (std::none_of(tables.begin(), tables.end(), [&](const TableUse& known) { return known.title == table.title && known.grade == table.grade; })) tables.push_back(table);
         add_unread(figure, answer.unread, " in " + comparison.labels[i]);
     }
     figure.footer.push_back(fmt::format("{}", fmt::join(methods, "; ")));
-    add_tables(figure, tables);
+    add_tables(figure, comparison.tables);
     return figure;
 }
 

@@ -1,6 +1,7 @@
 #include "analysis/question.hpp"
 
 #include "analysis/toml_values.hpp"
+#include "tables/text.hpp"
 
 namespace warodds {
 namespace {
@@ -13,6 +14,19 @@ std::string text_of(const toml::node& node, const char* what, const std::string&
 std::uint64_t count_of(const toml::node& node, const char* what, std::int64_t least, const std::string& file) {
     if (const auto* whole = node.as_integer(); whole && whole->get() >= least) return static_cast<std::uint64_t>(whole->get());
     throw InputError(place_of(node.source(), file) + ": expected a whole number from " + std::to_string(least) + " for '" + what + "'");
+}
+
+Formations formations_of(const toml::table& root, const std::string& file) {
+    Formations formations;
+    const toml::node* node = root.get("formations");
+    if (!node) return formations;
+    if (!node->is_table()) throw InputError(place_of(node->source(), file) + ": expected a table for 'formations': a name and its units on each line");
+    for (const auto& [name, units] : *node->as_table()) {
+        if (name.str().empty() || name.str().find(',') != std::string_view::npos)
+            throw InputError(place_of(name.source(), file) + ": found the formation '" + std::string(name.str()) + "', expected a name without commas");
+        formations[std::string(name.str())] = &units;
+    }
+    return formations;
 }
 
 }  // namespace
@@ -28,9 +42,10 @@ Question parse_question(const std::string& text, const std::string& file) {
     } catch (const InputError& error) {
         throw InputError(place_of(procedure->source(), file) + ": " + error.what());
     }
+    const Formations formations = formations_of(root, file);
     for (const auto& [key, node] : root) {
         const std::string_view name = key.str();
-        if (name == "procedure") continue;
+        if (name == "procedure" || name == "formations") continue;
         if (name == "title") {
             question.title = text_of(node, "title", file);
         } else if (name == "ask") {
@@ -45,7 +60,7 @@ Question parse_question(const std::string& text, const std::string& file) {
         } else if (name == "seed") {
             question.seed = count_of(node, "seed", 0, file);
         } else {
-            add_param(question.params, *question.procedure, key, node, file);
+            add_param(question.params, *question.procedure, key, node, file, formations);
         }
     }
     return question;

@@ -9,9 +9,10 @@ namespace {
 
 constexpr std::size_t most_cells = 100'000;
 
+// a chart may be the shipped one here and the user's there: both are named
 void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
     for (const TableUse& use : more)
-        if (std::none_of(all.begin(), all.end(), [&](const TableUse& known) { return known.id == use.id; })) all.push_back(use);
+        if (std::none_of(all.begin(), all.end(), [&](const TableUse& known) { return known.id == use.id && known.grade == use.grade; })) all.push_back(use);
 }
 
 // without a question of the user's own: the yes-or-no fields, else the means of the numbers
@@ -27,7 +28,7 @@ std::vector<std::string> default_asks(const Procedure& procedure) {
 }  // namespace
 
 Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables, const Watch& watch) {
-    Comparison result{.labels = std::move(labels), .answers = {}, .asks = {}, .differences = {}};
+    Comparison result{.labels = std::move(labels), .answers = {}, .asks = {}, .differences = {}, .tables = {}};
     for (const Question& question : questions)
         for (const std::string& expr : question.asks)
             if (std::find(result.asks.begin(), result.asks.end(), expr) == result.asks.end()) result.asks.push_back(expr);
@@ -35,6 +36,7 @@ Comparison compare(const std::vector<Question>& questions, std::vector<std::stri
     for (Question question : questions) {
         question.asks = result.asks;
         result.answers.push_back(answer(question, tables, watch));
+        add_tables(result.tables, result.answers.back().tables);
     }
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
         std::vector<Estimate> row;

@@ -11,6 +11,7 @@ struct Comparison {
     std::vector<std::string> asks;
     // the difference of each answer from the first, by ask: an interval that holds 0 is no difference
     std::vector<std::vector<Estimate>> differences;    // [ask][answer]
+    std::vector<TableUse> tables;                      // of all answers
 };
 
 Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables, const Watch& watch = {});

@@ -1,7 +1,7 @@
 #include "analysis/toml_values.hpp"
 
-#include <filesystem>
-#include <fstream>
+#include "tables/text.hpp"
+
 #include <sstream>
 
 namespace warodds {
@@ -28,16 +28,50 @@ Record record_of(const Field& field, const toml::table& table, const std::string
     return record;
 }
 
-}  // namespace
+std::vector<Record> units_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations);
 
-std::string read_whole_file(const std::string& file) {
-    if (std::filesystem::is_directory(file)) throw InputError(file + ": is a directory, expected a file");
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw InputError(file + ": cannot be opened");
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
+// "1st Panzer hex=2": the units of that formation, all of them in hex 2
+std::vector<Record> units_of(const Field& field, const std::string& text, const std::string& where, const std::string& file, const Formations& formations) {
+    for (const auto& [name, node] : formations) {
+        if (!text.starts_with(name) || (text.size() > name.size() && text[name.size()] != ' ')) continue;
+        Formations others = formations;
+        others.erase(name);    // a formation within itself has no end
+        std::vector<Record> units = units_of(field, *node, file, others);
+        const std::string words(trim(text.substr(name.size())));
+        const std::vector<Record> all_have = words.empty() ? std::vector<Record>(1) : std::get<std::vector<Record>>(parse_value(field, words, where));
+        const bool known = std::any_of(field.attributes.begin(), field.attributes.end(), [](const Field& attribute) { return attribute.name == "formation"; });
+        for (Record& unit : units) {
+            if (known) unit.values.emplace("formation", name);
+            for (const auto& [attribute, value] : all_have.front().values) unit.values.insert_or_assign(attribute, value);
+        }
+        return units;
+    }
+    return std::get<std::vector<Record>>(parse_value(field, text.empty() ? " " : text, where));    // between two commas
 }
+
+std::vector<Record> units_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations) {
+    const std::string where = place_of(node.source(), file) + ": " + field.name;
+    std::vector<Record> units;
+    const auto add = [&](const std::vector<Record>& more) { units.insert(units.end(), more.begin(), more.end()); };
+    if (const auto* text = node.as_string()) {
+        std::istringstream parts(text->get());
+        for (std::string part; std::getline(parts, part, ',');) add(units_of(field, std::string(trim(part)), where, file, formations));
+    } else if (const auto* array = node.as_array()) {
+        for (const toml::node& element : *array) {
+            if (const toml::table* table = element.as_table())
+                units.push_back(record_of(field, *table, file));
+            else if (element.is_string())
+                add(units_of(field, element, file, formations));
+            else
+                throw InputError(where + ": expected units as tables or texts");
+        }
+    } else {
+        throw InputError(where + ": found a value of another kind, expected " + field.expected());
+    }
+    return units;
+}
+
+}  // namespace
 
 toml::table parse_toml(const std::string& text, const std::string& file) {
     try {
@@ -47,8 +81,9 @@ toml::table parse_toml(const std::string& text, const std::string& file) {
     }
 }
 
-Value value_of(const Field& field, const toml::node& node, const std::string& file) {
+Value value_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations) {
     const std::string where = place_of(node.source(), file) + ": " + field.name;
+    if (field.kind == Kind::units) return units_of(field, node, file, formations);
     if (const auto* flag = node.as_boolean()) return check_value(field, flag->get(), where);
     if (const auto* whole = node.as_integer()) {
         if (whole->get() > 1'000'000'000 || whole->get() < -1'000'000'000) throw InputError(where + ": found " + std::to_string(whole->get()) + ", expected " + field.expected());
@@ -60,28 +95,14 @@ Value value_of(const Field& field, const toml::node& node, const std::string& fi
         return check_value(field, *number, where);
     }
     if (const auto* text = node.as_string()) return check_value(field, text->get(), where);
-    if (const auto* array = node.as_array(); array && field.kind == Kind::units) {
-        std::vector<Record> units;
-        for (const toml::node& element : *array) {
-            if (const toml::table* table = element.as_table()) {
-                units.push_back(record_of(field, *table, file));
-            } else if (const auto* text = element.as_string()) {
-                const Value parsed = parse_value(field, text->get(), where);
-                const auto& more = std::get<std::vector<Record>>(parsed);
-                units.insert(units.end(), more.begin(), more.end());
-            } else {
-                throw InputError(where + ": expected units as tables or texts");
-            }
-        }
-        return units;
-    }
     throw InputError(where + ": found a value of another kind, expected " + field.expected());
 }
 
-void add_param(ParamSet& params, const Procedure& procedure, const toml::key& key, const toml::node& node, const std::string& file) {
+void add_param(ParamSet& params, const Procedure& procedure, const toml::key& key, const toml::node& node, const std::string& file,
+               const Formations& formations) {
     const std::string name(key.str());
     const Field& field = procedure.expect_parameter(name, place_of(key.source(), file));
-    params[name] = {value_of(field, node, file), place_of(node.source(), file) + ": " + name};
+    params[name] = {value_of(field, node, file, formations), place_of(node.source(), file) + ": " + name};
 }
 
 }  // namespace warodds

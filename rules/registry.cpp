@@ -26,9 +26,15 @@ namespace ocs {
 const Procedure& first_player();
 const Procedure& attack();
 const Procedure& capture();
+const Procedure& barrage();
+const Procedure& facility_barrage();
+const Procedure& air_base_capture();
 const Procedure& attrition();
 const Procedure& breakout();
 const Procedure& dump_blowing();
+const Procedure& air_combat();
+const Procedure& flak();
+const Procedure& air_drop();
 const Procedure& costs();
 }
 
@@ -58,9 +64,15 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::first_player(),
         &ocs::attack(),
         &ocs::capture(),
+        &ocs::barrage(),
+        &ocs::facility_barrage(),
+        &ocs::air_base_capture(),
         &ocs::attrition(),
         &ocs::breakout(),
         &ocs::dump_blowing(),
+        &ocs::air_combat(),
+        &ocs::flak(),
+        &ocs::air_drop(),
         &ocs::costs(),
         &chart::read(),
     };

@@ -48,10 +48,12 @@ void parse_unit(const Field& field, const std::string& text, const std::string& 
             continue;
         }
         if (first && (std::isdigit(static_cast<unsigned char>(word[0])) || word[0] == '(')) {
-            std::erase_if(word, [](char c) { return c == '(' || c == ')'; });
-            const std::vector<std::string> factors = split(word, '-');
+            std::vector<std::string> factors = split(word, '-');
             if (factors.size() > field.shorthand.size()) fail();
             for (std::size_t i = 0; i < factors.size(); ++i) {
+                if (factors[i].starts_with('(') && i < field.parentheses.size() && !field.parentheses[i].empty())
+                    record.values[field.parentheses[i]] = true;
+                std::erase_if(factors[i], [](char c) { return c == '(' || c == ')'; });
                 const Field& known = *attribute(field, field.shorthand[i]);
                 record.values[known.name] = parse_value(known, factors[i], where + " (" + known.name + ")");
             }

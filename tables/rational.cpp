@@ -1,4 +1,5 @@
 #include "tables/rational.hpp"
+#include "tables/text.hpp"
 
 #include <charconv>
 
@@ -13,11 +14,6 @@ std::optional<std::int64_t> parse_whole(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size() || value > limit || value < -limit) return {};
     return value;
-}
-
-std::string_view trim(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t");
-    return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
 }  // namespace

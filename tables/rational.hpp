@@ -10,7 +10,6 @@
 
 namespace warodds {
 
-// Compare one with Rational(0), never with a plain 0: in C++20 that comparison of Boost 1.74 calls itself for ever.
 using Rational = boost::rational<std::int64_t>;
 
 // Boost 1.74's mixed comparisons call themselves for ever in C++20: compare with Rational(0), not with 0.

@@ -1,6 +1,7 @@
 #include "tables/table.hpp"
 
 #include "tables/toml.hpp"
+#include "tables/text.hpp"
 
 #include <filesystem>
 #include <fstream>
@@ -68,11 +69,6 @@ private:
     std::vector<std::string> known_;
 };
 
-std::string trim(std::string_view text) {
-    const auto first = text.find_first_not_of(" \t\r");
-    return first == text.npos ? std::string{} : std::string(text.substr(first, text.find_last_not_of(" \t\r") - first + 1));
-}
-
 struct GridCell {
     std::string text;
     Place place;
@@ -94,7 +90,7 @@ std::vector<std::vector<GridCell>> split_grid(const std::string& grid, Place pla
         for (std::size_t at = 0; at <= line.size();) {
             const std::size_t end = std::min(line.find('|', at), line.size());
             const std::size_t first = std::min(line.find_first_not_of(" \t", at), end);
-            row.push_back({trim(std::string_view(line).substr(at, end - at)), {place.file, place.line, static_cast<unsigned>(first) + 1 + before}});
+            row.push_back({std::string(trim(std::string_view(line).substr(at, end - at))), {place.file, place.line, static_cast<unsigned>(first) + 1 + before}});
             at = end + 1;
         }
         rows.push_back(std::move(row));
@@ -129,14 +125,6 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
         if (headings.size() != axis.keys.size())
             reader.fail(node, "found " + std::to_string(headings.size()) + " headings, expected " + std::to_string(axis.keys.size()) + " as in the grid");
     }
-}
-
-std::string read_file(const std::filesystem::path& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    if (!in) throw InputError(path.string() + ": cannot be read");
-    return text.str();
 }
 
 }  // namespace
@@ -222,7 +210,7 @@ TableSet::TableSet(const std::string& overlay_directory, bool allow_stand_in) : 
         // a new game is the user's own; a new chart of a shipped game is a misspelling, since nothing would read it
         if (!has(id) && games.contains(id.substr(0, id.find('/'))))
             throw InputError(entry.path().string() + ": no shipped chart is called '" + id + "'" + suggest(id, ids()));
-        sources_[id] = {read_file(entry.path()), entry.path().string(), true};
+        sources_[id] = {read_whole_file(entry.path().string()), entry.path().string(), true};
         any = true;
     }
     if (!any) throw InputError("--tables " + overlay_directory + ": found no <game>/<table>.toml in it");

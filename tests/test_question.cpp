@@ -212,3 +212,32 @@ TEST_CASE("a question that makes no sense is refused before a long run", "[quest
     question.sampled = true;
     CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("not with --sampled"));
 }
+
+TEST_CASE("a formation stands for its units in any list", "[question]") {
+    const std::string text = R"(procedure = "ocs/attack"
+attackers = "1 Panzer hex=2, 3-3-3 other"
+defenders = ["corps dg", { strength = 1, ar = 0 }]
+[formations]
+"1 Panzer" = "6-5-8 armor x2, 8-4-8 mech"
+"1" = "1-1"
+division = ["5-2-3 other steps=3", { strength = 3, ar = 2 }]
+corps = "division, 4-2-3"
+)";
+    const Question question = parse_question(text, "q.toml");
+    const auto units = [&](const char* name) { return std::get<std::vector<Record>>(question.params.at(name).value); };
+    const auto number = [](const Record& unit, const char* name) { return to_text(std::get<Rational>(unit.values.at(name))); };
+    const auto attackers = units("attackers"), defenders = units("defenders");
+    REQUIRE(attackers.size() == 4);
+    for (int i = 0; i < 3; ++i) CHECK(number(attackers[i], "hex") == "2");
+    CHECK_FALSE(attackers[3].values.contains("hex"));
+    REQUIRE(defenders.size() == 4);
+    for (int i = 0; i < 3; ++i) CHECK(std::get<std::string>(defenders[i].values.at("mode")) == "dg");
+    CHECK(number(defenders[1], "strength") == "3");
+    CHECK_FALSE(defenders[3].values.contains("mode"));
+
+    CHECK_THAT(complaint(replaced(text, "\"division, 4-2-3\"", "\"corps, 4-2-3\"")), ContainsSubstring("found 'corps' in the unit"));
+    CHECK_THAT(complaint(replaced(text, "1 Panzer hex=2", "1 Panzer hexx=2")), StartsWith("q.toml:2:13: attackers: found 'hexx=2'"));
+    CHECK_THAT(complaint(replaced(text, "corps =", "\"a, b\" =")), StartsWith("q.toml:8:1: found the formation 'a, b'"));
+    CHECK_THAT(complaint("procedure = \"ocs/attack\"\nformations = 3\n"), StartsWith("q.toml:2:14: expected a table for 'formations'"));
+    CHECK_THAT(complaint(replaced(text, "other\"", "other, ,1-1\"")), ContainsSubstring("found an empty unit between commas"));
+}

@@ -155,6 +155,16 @@ TEST_CASE("units in shorthand", "[schema]") {
     CHECK(records("rating=5 strength=7").size() == 1);
 }
 
+TEST_CASE("a factor in parentheses sets the flag that the field names for it", "[schema]") {
+    Field field = units_field();
+    CHECK_FALSE(std::get<std::vector<Record>>(parse_value(field, "(4)-(3)-6", ""))[0].values.contains("dg"));
+    field.parentheses = {"", "dg"};
+    const Record unit = std::get<std::vector<Record>>(parse_value(field, "(4)-(3)-6", ""))[0];
+    CHECK(std::get<bool>(unit.values.at("dg")));
+    CHECK(std::get<Rational>(unit.values.at("rating")) == Rational(3));
+    CHECK_FALSE(std::get<std::vector<Record>>(parse_value(field, "(4)-3-6", ""))[0].values.contains("dg"));
+}
+
 TEST_CASE("units refuse what they cannot be", "[schema]") {
     const auto wrong = [](const char* text) { return complaint(units_field(), text); };
     CHECK_THAT(wrong("9-5-4 amor"), StartsWith("--set units: found 'amor' in the unit '9-5-4 amor'; did you mean 'armor'?"));

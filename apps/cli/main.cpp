@@ -6,6 +6,7 @@
 #include "analysis/toml_values.hpp"
 #include "apps/cli/print.hpp"
 #include "apps/cli/progress.hpp"
+#include "tables/text.hpp"
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>

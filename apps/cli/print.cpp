@@ -287,13 +287,9 @@ std::string print(const Comparison& comparison) {
         }
         text += "\n";
     }
-    std::vector<TableUse> tables;
-    for (const Answer& answer : comparison.answers)
-        for (const TableUse& use : answer.tables)
-            if (std::none_of(tables.begin(), tables.end(), [&](const TableUse& known) { return known.id == use.id; })) tables.push_back(use);
     for (const Answer& answer : comparison.answers) text += unread_text(answer);
     const Answer& first = comparison.answers.front();
-    return text + warnings_text(tables) + fmt::format("  differences are from {} · {} · {}\n", comparison.labels[0], method_text(first.method, first.trials, first.seed), sources_text(tables));
+    return text + warnings_text(comparison.tables) + fmt::format("  differences are from {} · {} · {}\n", comparison.labels[0], method_text(first.method, first.trials, first.seed), sources_text(comparison.tables));
 }
 
 std::string print(const Sweep& sweep) {

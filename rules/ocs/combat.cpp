@@ -8,39 +8,24 @@ namespace {
 constexpr int attacker = 0, defender = 1;
 constexpr What surprise_roll{"9.8", "surprise roll"}, shift_die{"9.8", "shift die"}, combat_roll{"9.9", "combat roll"};
 
-std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
-
 const char* side_name(int side) { return side == attacker ? "attacker" : "defender"; }
 
 }  // namespace
 
-Combat::Combat(Setup setup, Tables& tables, Ledger& ledger)
-    : setup_(std::move(setup)), chart_(combat_chart(tables)), surprise_(surprise_chart(tables)) {
-    const auto modifiers = tables.numbers("ocs/modifiers");
+Combat::Combat(Setup setup, const CombatCharts& charts, Ledger& ledger) : setup_(std::move(setup)), charts_(charts) {
     if (setup_.hedgehog > 0) {
-        surprise_modifier_ = figure(*modifiers, "hedgehog, surprise roll");                        // 9.8
-        combat_modifier_ = setup_.hedgehog * figure(*modifiers, "hedgehog level, combat roll");    // 16.0d
+        surprise_modifier_ = figure(*charts.modifiers, "hedgehog, surprise roll");                        // 9.8
+        combat_modifier_ = setup_.hedgehog * figure(*charts.modifiers, "hedgehog level, combat roll");    // 16.0d
     }
     const bool overrun = setup_.type == AttackType::overrun;
-    surprise_column_ = surprise_->columns().find(std::string(overrun ? "overrun" : "regular"));    // 18.6a D
-    for (int i = 0; i < totals; ++i) {
-        surprise_row_[i] = static_cast<std::int8_t>(surprise_->rows().find(Rational(least_total + i)));
-        combat_row_[i] = static_cast<std::int8_t>(chart_->rows().find(Rational(least_total + i)));    // 9.9: 1 to 15
+    surprise_column_ = charts.surprise->columns().find(std::string(overrun ? "overrun" : "regular"));    // 18.6a D
+    if (setup_.empty_hex) {
+        charts_.codes = {"none"};
+        charts_.results = {{}};
+        start_.phase = Phase::done;
     }
-    for (int row = 0; row < chart_->rows().size(); ++row) {
-        for (int column = 0; column < chart_->columns().size(); ++column) {
-            const std::string& code = chart_->code(row, column);
-            const auto found = std::find(codes_.begin(), codes_.end(), code);
-            code_of_cell_.push_back(static_cast<std::int8_t>(found - codes_.begin()));
-            if (found != codes_.end()) continue;
-            codes_.push_back(code);
-            results_.push_back(chart_->result(row, column));
-        }
-    }
-    if (codes_.size() > 127)
-        throw InputError(chart_->table().file + ": found " + std::to_string(codes_.size()) +
-                         " different results, expected at most 127");
     for (int side : {attacker, defender}) {
+        if (force(side).members.empty()) continue;
         if (force(side).members.size() > Force::most_members)
             throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(force(side).members.size()) +
                              " units, expected at most " + std::to_string(Force::most_members) +
@@ -52,9 +37,10 @@ Combat::Combat(Setup setup, Tables& tables, Ledger& ledger)
         start_.lead[side] = static_cast<std::int8_t>(force(side).leads.front());
     }
     start_.column = static_cast<std::int8_t>(setup_.column);
-    last_column_ = chart_->columns().size() - 1;
+    last_column_ = charts_.combat->columns().size() - 1;
     announces_ = setup_.odds_without_supply || setup_.attacker.leads.size() > 1 || setup_.defender.leads.size() > 1;
 
+    if (setup_.empty_hex) return;
     const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]],
                         &defending = setup_.defender.members[start_.lead[defender]];
     const int by_ratings = modifier(start_);
@@ -86,7 +72,7 @@ bool Combat::is_dg(const State& state, Side which) const {
 }
 
 const std::string& Combat::heading(int column, bool without_supply) const {
-    return chart_->columns().text(
+    return charts_.combat->columns().text(
         column, terrain_names[static_cast<int>(without_supply ? setup_.terrain_without_supply : setup_.terrain)]);
 }
 
@@ -130,7 +116,7 @@ void Combat::roll_surprise(State& state, Roller& roller) const {
     roller.note([&](Ledger& ledger) {
         ledger.add("9.8", "modified surprise roll", std::to_string(roll + modifier(state) + surprise_modifier_));
     });
-    state.surprise = static_cast<std::int8_t>(roller.read(*surprise_, surprise_row(state, roll), surprise_column_));
+    state.surprise = static_cast<std::int8_t>(roller.read(*charts_.surprise, surprise_row(state, roll), surprise_column_));
     state.phase = Phase::combat;
 }
 
@@ -143,28 +129,42 @@ void Combat::roll_shift(State& state, Roller& roller) const {
 
 void Combat::roll_combat(State& state, Roller& roller) const {
     roller.note([&](Ledger& ledger) {
-        ledger.add("9.8", "column", heading(state.column, state.without_supply), chart_->columns().keys[state.column]);
+        ledger.add("9.8", "column", heading(state.column, state.without_supply), charts_.combat->columns().keys[state.column]);
     });
     const int row = combat_row(state, roller.two_d6(combat_roll));
-    roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", chart_->rows().keys[row]); });
-    roller.read(*chart_, row, state.column);
-    state.result = code_at(row, state.column);
+    roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", charts_.combat->rows().keys[row]); });
+    roller.read(*charts_.combat, row, state.column);
+    state.result = charts_.code_at(row, state.column);
+    roller.note([&](Ledger& ledger) {
+        if (charts_.codes[state.result] != charts_.combat->code(row, state.column))
+            ledger.add("9.9", "disputed cell", charts_.codes[state.result], "read as two older transcriptions have it");
+    });
     begin(state, attacker);
 }
 
 void Combat::begin(State& state, int side) const {
-    const CombatResult& result = results_[state.result];
+    const CombatResult& result = charts_.results[state.result];
     state.side = static_cast<std::int8_t>(side);
-    state.phase = Phase::forced_losses;
-    state.due = side == attacker ? result.attacker.losses : result.defender.losses;
+    state.phase = options_first(side) ? Phase::option : Phase::forced_losses;
+    state.due = result.of(side).losses;
     if (side == defender && result.disorganised) state.dg[defender] = 1;    // 9.12a: before any retreat
+}
+
+void Combat::end(State& state, Roller& roller) const {
+    if (state.side == attacker)
+        begin(state, defender);
+    else
+        finish(state, roller);
 }
 
 bool Combat::carry_out(State& state, Roller& roller) const {
     switch (state.phase) {
         case Phase::forced_losses:
             if (state.due > 0) return lose_steps(state, roller);
-            state.phase = Phase::option;
+            if (options_first(state.side))
+                end(state, roller);
+            else
+                state.phase = Phase::option;
             return true;
         case Phase::option:
             meet_option(
@@ -178,10 +178,12 @@ bool Combat::carry_out(State& state, Roller& roller) const {
             return true;
         case Phase::retreat:
             if (state.hexes_due > 0) return retreat_hex(state, roller);
-            if (state.side == attacker)
-                begin(state, defender);
-            else
-                finish(state, roller);
+            if (options_first(state.side)) {
+                state.phase = Phase::forced_losses;
+                state.due = charts_.results[state.result].of(state.side).losses;
+            } else {
+                end(state, roller);
+            }
             return true;
         default: return false;
     }
@@ -258,28 +260,29 @@ Choice Combat::option_choice(int side) const {
 
 // 9.10: option points are met by hexes of retreat and by steps; a way back that is blocked leaves only steps (9.12)
 int Combat::option_choices(const State& state) const {
-    const int option = results_[state.result].of(state.side).option;
+    const int option = charts_.results[state.result].of(state.side).option;
     if (left(state, state.side) == 0) return 1;
     if (state.side == attacker && setup_.type == AttackType::beach_assault) return 1;    // 18.6a C
     return std::min<int>(option, force(state.side).open_hexes) + 1;
 }
 
 int Combat::option_by_policy(const State& state) const {
-    const int option = results_[state.result].of(state.side).option, most = option_choices(state) - 1;
+    const int option = charts_.results[state.result].of(state.side).option, most = option_choices(state) - 1;
     if (state.side == defender && state.may_ignore && setup_.ignores_options) return 0;
     switch (force(state.side).option_policy) {
         case OptionPolicy::loss: return 0;
         case OptionPolicy::retreat: return most;
         case OptionPolicy::mixed: return std::min(1, most);
         case OptionPolicy::hold: return std::clamp(option - left(state, state.side) + 1, 0, most);
-        case OptionPolicy::exploit: return setup_.can_exploit && results_[state.result].exploit > 0 ? 0 : most;
+        case OptionPolicy::exploit: return setup_.can_exploit && charts_.results[state.result].exploit > 0 ? 0 : most;
     }
     return 0;
 }
 
 void Combat::meet_option(State& state, int hexes, Roller& roller) const {
-    const int side = state.side, option = results_[state.result].of(side).option, steps = left(state, side);
+    const int side = state.side, option = charts_.results[state.result].of(side).option, steps = left(state, side);
     state.phase = Phase::option_losses;
+    state.due = 0;
     if (option == 0) return;
     if (side == attacker) {
         // 9.10a: he must meet all of it, whatever becomes of the defender
@@ -342,13 +345,19 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
 }
 
 // 9.10b, 9.13: a survivor with the rating, not DG, after an option met by losses alone
-bool Combat::exploits(const State& state) const {
-    const int needed = results_[state.result].exploit;
-    if (needed == 0 || !setup_.can_exploit || state.hexes[attacker] > 0) return false;
+std::uint32_t Combat::exploiting(const State& state) const {
+    const int needed = charts_.results[state.result].exploit;
+    if (needed == 0 || !setup_.can_exploit || state.hexes[attacker] > 0) return 0;
     const std::vector<Force::Member>& members = setup_.attacker.members;
+    std::uint32_t result = 0;
     for (int i = 0; i < static_cast<int>(members.size()); ++i)
-        if (members[i].action_rating >= needed && !members[i].dg && lives(state, attacker, i)) return true;
-    return false;
+        if (members[i].action_rating >= needed && !members[i].dg && lives(state, attacker, i)) result |= 1u << i;
+    return result;
+}
+
+bool Combat::affects_defender(const State& state) const {
+    const CombatResult& result = charts_.results[state.result];
+    return result.defender.losses > 0 || result.defender.option > 0 || result.disorganised;
 }
 
 // 9.12g: the defenders are gone, and an attacker who did not retreat is left to advance
@@ -363,11 +372,11 @@ void Combat::finish(State& state, Roller& roller) const {
             lose(state, attacker, i, setup_.attacker.members[i].steps - lost_by(state.lost[attacker], i), roller);
     for (const int side : {attacker, defender})
         if (left(state, side) == 0) state.dg[side] = 0;
-    state.surprise = state.column = state.side = state.may_ignore = state.without_supply = 0;
+    state.surprise = state.column = state.side = state.may_ignore = 0;
     state.lead = {};
     state.phase = Phase::done;
     roller.note([&](Ledger& ledger) {
-        if (results_[state.result].exploit) ledger.add("9.13", "exploit", exploits(state) ? "yes" : "no");
+        if (charts_.results[state.result].exploit) ledger.add("9.13", "exploit", exploiting(state) ? "yes" : "no");
         ledger.add("9.12g", "hex taken", hex_taken(state) ? "yes" : "no");
     });
 }

@@ -38,10 +38,14 @@ struct Force {
     OptionPolicy option_policy = OptionPolicy::loss;
 };
 
+// 9.10: the text does not say whether losses or options come first in the attacker's part; the errata do
+enum class ResultOrder : std::int8_t { losses_first, options_first };
+
 class Combat {
 public:
     struct Setup {
         AttackType type = AttackType::regular;
+        bool empty_hex = false;                     // 21.8: nobody there, nothing to roll
         Terrain terrain = Terrain::open;
         int column = 0;                             // before surprise
         std::optional<Odds> odds_without_supply;    // set when the defender may withhold his combat supply
@@ -49,6 +53,7 @@ public:
         int supply_policy = 0;                      // 1: withhold it
         int hedgehog = 0;
         bool can_exploit = true;                    // 9.13b: false for an overrun, three stacks, the Exploitation Phase
+        ResultOrder result_order = ResultOrder::losses_first;
         bool ignores_options = true;                // the defender's policy when he may ignore his options (9.10a)
         Force attacker, defender;
     };
@@ -68,18 +73,20 @@ public:
     };
 
     // writes the modifiers into the ledger; throws InputError
-    Combat(Setup setup, Tables& tables, Ledger& ledger);
+    Combat(Setup setup, const CombatCharts& charts, Ledger& ledger);
 
     State start() const { return start_; }
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
 
-    const std::vector<std::string>& codes() const { return codes_; }    // State::result counts in these
+    const std::vector<std::string>& codes() const { return charts_.codes; }    // State::result counts in these
     int steps_lost(const State& state, Side side) const { return total(state.lost[index(side)]); }
+    int lost(const State& state, Side side, int member) const { return lost_by(state.lost[index(side)], member); }
     int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }
     bool is_dg(const State& state, Side side) const;                    // any survivor
-    bool exploits(const State& state) const;
+    std::uint32_t exploiting(const State& state) const;                 // the attackers that may, a bit each
     bool hex_taken(const State& state) const;
+    bool affects_defender(const State& state) const;                    // 5.7d: by any result, even one that he ignores
 
 private:
     using Phase = State::Phase;
@@ -88,6 +95,7 @@ private:
     static int total(std::uint64_t lost);
     static int lost_by(std::uint64_t lost, int member) { return static_cast<int>(lost >> (4 * member) & 15); }
     const Force& force(int side) const { return side == 0 ? setup_.attacker : setup_.defender; }
+    bool options_first(int side) const { return side == 0 && setup_.result_order == ResultOrder::options_first; }
     int left(const State& state, int side) const { return steps_[side] - total(state.lost[side]); }
     bool lives(const State& state, int side, int member) const;
     const std::string& heading(int column, bool without_supply) const;
@@ -102,6 +110,7 @@ private:
     bool lose_steps(State& state, Roller& roller) const;
     bool retreat_hex(State& state, Roller& roller) const;
     void begin(State& state, int side) const;
+    void end(State& state, Roller& roller) const;    // of a side's part
     void finish(State& state, Roller& roller) const;
 
     // the choice of the side whose option points are due: 0 to most hexes of retreat, or all ignored instead of 0 hexes
@@ -112,30 +121,21 @@ private:
 
     // 9.6; the rows that follow from it (9.8, 9.9); 9.1g: shifts stop at the ends
     int modifier(const State& state) const { return ratings_[0][state.lead[0]] - ratings_[1][state.lead[1]]; }
-    int surprise_row(const State& state, int roll) const { return surprise_row_[roll + modifier(state) + surprise_modifier_ - least_total]; }
-    int combat_row(const State& state, int roll) const { return combat_row_[roll + modifier(state) + combat_modifier_ - least_total]; }
+    int surprise_row(const State& state, int roll) const { return charts_.surprise_row(roll + modifier(state) + surprise_modifier_); }
+    int combat_row(const State& state, int roll) const { return charts_.combat_row(roll + modifier(state) + combat_modifier_); }
     int shifted(int column, int by) const { return std::clamp(column + by, 0, last_column_); }
-    std::int8_t code_at(int row, int column) const { return code_of_cell_[row * (last_column_ + 1) + column]; }
-
 
     bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
     int choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const;
     void lose(State& state, int side, int member, int steps, Roller& roller) const;
 
-    static constexpr int least_total = -40, totals = 81;    // any modified roll
-
     Setup setup_;
-    std::shared_ptr<const CombatChart> chart_;
-    std::shared_ptr<const SurpriseChart> surprise_;
+    CombatCharts charts_;
     int surprise_column_ = 0, surprise_modifier_ = 0, combat_modifier_ = 0;    // of hedgehogs
     int last_column_ = 0;
     bool announces_ = false;    // is there anything to choose before the dice
     std::array<int, 2> steps_{};
     std::array<std::array<std::int8_t, Force::most_members>, 2> ratings_{};
-    std::array<std::int8_t, totals> surprise_row_{}, combat_row_{};
-    std::vector<std::int8_t> code_of_cell_;
-    std::vector<std::string> codes_;
-    std::vector<CombatResult> results_;    // by code
     State start_;
 };
 

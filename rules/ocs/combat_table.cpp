@@ -71,6 +71,39 @@ std::shared_ptr<const SurpriseChart> surprise_chart(Tables& tables) {
     return tables.chart<Surprise>("ocs/surprise", parse, "attacker, defender or none");
 }
 
+CombatCharts::CombatCharts(Tables& tables, DisputedCells cells)
+    : combat(combat_chart(tables)), surprise(surprise_chart(tables)), modifiers(tables.numbers("ocs/modifiers")) {
+    for (int i = 0; i < totals; ++i) {
+        surprise_rows[i] = static_cast<std::int8_t>(surprise->rows().find(Rational(least_total + i)));
+        combat_rows[i] = static_cast<std::int8_t>(combat->rows().find(Rational(least_total + i)));
+    }
+    for (int row = 0; row < combat->rows().size(); ++row)
+        for (int column = 0; column < combat->columns().size(); ++column)
+            code_of_cell.push_back(code_of(combat->code(row, column), combat->result(row, column)));
+    if (cells == DisputedCells::older) {
+        const auto older = tables.chart<CombatResult>("ocs/combat-disputed", parse_combat_result, "a combat result like AL1o1 Do1");
+        for (int row = 0; row < older->rows().size(); ++row)
+            for (int column = 0; column < older->columns().size(); ++column) {
+                const int at = combat->rows().find(*parse_number(older->rows().keys[row])) * combat->columns().size() +
+                               combat->columns().find(older->columns().keys[column]);
+                code_of_cell[at] = code_of(older->code(row, column), older->result(row, column));
+            }
+    }
+    if (codes.size() > 127)
+        throw InputError(combat->table().file + ": found " + std::to_string(codes.size()) +
+                         " different results, expected at most 127");
+}
+
+std::int8_t CombatCharts::code_of(const std::string& code, const CombatResult& result) {
+    const auto found = std::find(codes.begin(), codes.end(), code);
+    const auto index = static_cast<std::int8_t>(found - codes.begin());
+    if (found == codes.end()) {
+        codes.push_back(code);
+        results.push_back(result);
+    }
+    return index;
+}
+
 Rational round_half_up(const Rational& value) {
     const Rational up = value + Rational(1, 2);
     const std::int64_t whole = up.numerator() / up.denominator();
@@ -90,6 +123,8 @@ Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational&
     const Rational odds = round_half_up(defense / attack);
     return {"1:" + to_text(odds), columns.find(1 / odds, row)};
 }
+
+std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 
 int figure(const Chart<int>& chart, const std::string& row) { return chart.result(chart.rows().find(row), 0); }
 

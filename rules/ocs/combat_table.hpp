@@ -35,6 +35,31 @@ enum class Surprise : std::int8_t { defender = -1, none = 0, attacker = 1 };
 using SurpriseChart = Chart<Surprise>;
 std::shared_ptr<const SurpriseChart> surprise_chart(Tables& tables);
 
+// Cells where the sources of the Combat Table differ in a way that an earlier edition may explain.
+enum class DisputedCells : std::int8_t { sheet, older };
+
+// Both charts of a combat, ready to be read with modified rolls.
+struct CombatCharts {
+    explicit CombatCharts(Tables& tables, DisputedCells cells = DisputedCells::sheet);    // throws InputError
+
+    int surprise_row(int total) const { return surprise_rows[total - least_total]; }
+    int combat_row(int total) const { return combat_rows[total - least_total]; }    // 9.9: 1 to 15
+    std::int8_t code_at(int row, int column) const { return code_of_cell[row * combat->columns().size() + column]; }
+
+    std::shared_ptr<const CombatChart> combat;
+    std::shared_ptr<const SurpriseChart> surprise;
+    std::shared_ptr<const Chart<int>> modifiers;
+    std::vector<std::string> codes;          // the different results of the Combat Table
+    std::vector<CombatResult> results;       // by code
+    std::vector<std::int8_t> code_of_cell;
+
+private:
+    static constexpr int least_total = -40, totals = 81;    // any modified roll
+    std::array<std::int8_t, totals> surprise_rows{}, combat_rows{};
+
+    std::int8_t code_of(const std::string& code, const CombatResult& result);
+};
+
 // 4.1: to the nearest whole number, a half goes up
 Rational round_half_up(const Rational& value);
 
@@ -45,6 +70,9 @@ struct Odds {
 };
 // 9.7, 9.14a: both strengths divided by the smaller and rounded; a side of strength zero starts on an end column
 Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational& defense, Terrain terrain);
+
+// "+2", "-1", "0": shifts and modifiers as the ledger shows them
+std::string signed_text(int number);
 
 // a row of a chart of numbers with one column
 int figure(const Chart<int>& chart, const std::string& row);

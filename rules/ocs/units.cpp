@@ -8,6 +8,22 @@ Rational Unit::current_re() const {
     return steps_left();                                  // 4.6: a step a RE
 }
 
+bool Unit::is_like(const Unit& other) const {
+    Unit same = other;
+    same.name = name;
+    return *this == same;
+}
+
+std::vector<Option> terrain_options() {
+    std::vector<Option> options;
+    for (const char* name : terrain_names) options.push_back({name, ""});
+    return options;
+}
+
+std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
+    return std::string(side) + " " + std::to_string(index + 1) + (unit.name.empty() ? "" : " (" + unit.name + ")");
+}
+
 Schema<Unit> Unit::schema() {
     Schema<Unit> schema;
     schema.text("name", "what you call it", &Unit::name);
@@ -49,6 +65,8 @@ Schema<Unit> Unit::schema() {
     schema.flag("defends_only", "its strength is in parentheses", &Unit::defends_only).rule("3.2b");
     schema.flag("divisional", "part of a multi-unit formation; a unit of several steps is so anyway", &Unit::divisional)
         .rule("3.2f");
+    schema.text("formation", "multi-unit formation that it is part of; its units count together in a barrage", &Unit::formation)
+        .rule("3.1c, 10.0a");
     schema.flag("immobile", "cannot move in any mode: dies if it must retreat", &Unit::immobile).rule("9.12b");
     schema.flag("lead", "gives its side's action rating", &Unit::lead).rule("9.6");
     schema.integer("hex", "which of the attacking hexes it is in", &Unit::hex).range(1, 6);
@@ -96,7 +114,6 @@ UnitValues::Factor UnitValues::factor(const std::string& condition, Role role) c
 }
 
 Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, const std::string& who) const {
-    static constexpr std::array mode_names = {"combat", "move", "reserve", "strat", "exploitation", "dg"};
     if (unit.steps_lost >= unit.steps)
         throw InputError(who + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " + std::to_string(unit.steps) +
                          ", expected a unit that is still there");

@@ -8,6 +8,7 @@ namespace warodds::ocs {
 
 enum class UnitClass { armor, mech, other };                                   // 3.2a: yellow, red, anything else
 enum class Mode { combat, move, reserve, strat, exploitation, dg };            // 5.0
+inline constexpr std::array mode_names = {"combat", "move", "reserve", "strat", "exploitation", "dg"};
 enum class Supply { supplied, internal, unsupplied };                          // 9.5b, 12.10
 enum class Stocks { full, low, exhausted };                                    // 12.10b
 enum class AntiTank { none, light, heavy };                                    // 9.4e
@@ -28,16 +29,24 @@ struct Unit {
     Supply supply = Supply::supplied;
     Stocks stocks = Stocks::full;
     bool hq = false, artillery = false, defends_only = false, divisional = false, immobile = false, lead = false;
+    std::string formation;
     int hex = 1;
     std::string hexside;
     std::optional<Rational> multiplier, hexside_multiplier;
 
     int steps_left() const { return steps - steps_lost; }
-    bool is_divisional() const { return divisional || steps > 1; }    // 3.2f
+    bool is_divisional() const { return divisional || steps > 1 || !formation.empty(); }    // 3.2f
     bool is_dg() const { return mode == Mode::dg; }
+    bool is_like(const Unit& other) const;                            // in everything but its name
     Rational current_re() const;                                      // 4.6, 9.11e
     static Schema<Unit> schema();
+
+private:
+    friend bool operator==(const Unit&, const Unit&) = default;
 };
+
+std::vector<Option> terrain_options();    // the categories, for a choice
+std::string unit_label(const char* side, std::size_t index, const Unit& unit);    // "attacker 2 (panzer battalion)"
 
 // A strength and how it came about: "8 x1/2 (dg)".
 struct Strength {

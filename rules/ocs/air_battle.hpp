@@ -1,0 +1,101 @@
+// One air combat, from the voluntary aborts to its end (OCS 14.3, option 21.4).
+//
+// It is a state machine of its own that a procedure holds: a fight over an enemy air base, or an interception. Before it
+// starts each side may send home all but one of its aircraft. In each round the attacker picks an aircraft whose rating
+// has no parentheses, the defender any; two dice decide who aborts, one die whether those who abort lose a step. It ends
+// when a side is alone or nobody who could attack is left. The side that moved in attacks for as long as it can; after
+// that the other side does.
+//
+// An aircraft that aborts is gone, so nobody who is left has lost a step. The state is who is left, and how much was lost.
+#pragma once
+
+#include "rules/ocs/aircraft.hpp"
+#include "rules/ocs/roll_chart.hpp"
+
+namespace warodds::ocs {
+
+enum class PickPolicy : std::int8_t { best, weakest, listed };
+enum class AbortPolicy : std::int8_t { stay, fighters, one };
+std::vector<Option> pick_options();
+std::vector<Option> abort_options();
+
+// One side's aircraft, folded.
+struct AirForce {
+    struct Member {
+        std::string label;      // for the ledger: "attacker 2 (Il-2)"
+        std::string rating_text;
+        int rating = 0;
+        bool offensive = false;
+        int steps = 2;
+        int kind = 0;           // the first member that it is like
+    };
+    std::vector<Member> members;
+    PickPolicy pick = PickPolicy::best;
+    AbortPolicy abort = AbortPolicy::stay;
+
+    // adds the aircraft of a list; those of different lists are never alike
+    void add(const std::vector<Aircraft>& aircraft, const char* list, const AircraftValues& values);
+};
+
+class AirBattle {
+public:
+    static constexpr int most_aircraft = 16;    // a side
+
+    struct State {
+        enum class Phase : std::int8_t { aborts, rounds, done };
+
+        std::array<std::uint16_t, 2> present{};                    // by side: a bit for each aircraft that is left
+        std::array<std::int8_t, 2> steps_lost{}, destroyed{};      // by side
+        Phase phase = Phase::aborts;
+        std::int8_t unused = 0;
+    };
+
+    // side 0 is the mission player's; `mover` is the side that moves into the battle. Throws InputError.
+    AirBattle(std::array<AirForce, 2> sides, int mover, Tables& tables);
+
+    // with these aircraft, or with all
+    State start(std::uint16_t first, std::uint16_t second) const;
+    State start() const { return start(all(0), all(1)); }
+    std::uint16_t all(int side) const { return static_cast<std::uint16_t>((1u << sides_[side].members.size()) - 1); }
+
+    bool finished(const State& state) const { return state.phase == State::Phase::done; }
+    // the voluntary aborts of both sides, or one round
+    void step(State& state, Roller& roller) const;
+
+    // 14.3d: aircraft among `present` go home as their owner wishes, as long as `keep` are left; `leaves(i)` is his policy
+    template <class Leaves>
+    void withdraw(std::uint16_t& present, int side, int keep, const Choice& choice, Roller& roller, Leaves&& leaves) const {
+        const std::vector<AirForce::Member>& members = sides_[side].members;
+        std::uint32_t stayed = 0;    // kinds of which one stayed: those after it stay too, they are the same choice
+        for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+            if (!(present >> i & 1) || stayed >> members[i].kind & 1) continue;
+            if (std::popcount(present) <= keep) return;
+            if (roller.choose(choice, 2, [&](int) { return leaves(i) ? 1 : 0; }) == 0) {
+                stayed |= 1u << members[i].kind;
+                continue;
+            }
+            present = static_cast<std::uint16_t>(present & ~(1u << i));
+            roller.note([&](Ledger& ledger) { ledger.add(choice.rule, "goes home", members[i].label); });
+        }
+    }
+
+    const AirForce& side(int index) const { return sides_[index]; }
+
+private:
+    enum class Aborts : std::int8_t { attacker, defender, both };
+    static std::shared_ptr<const Chart<Aborts>> load(Tables& tables);
+
+    int attacking_side(const State& state) const;    // 14.3c; -1 when nobody can attack
+    int pick(std::uint16_t eligible, int side, const char* name, Roller& roller) const;
+    void round(State& state, int attacker, Roller& roller) const;
+    void go_home(State& state, int side, int member, bool loses, Roller& roller) const;
+
+    std::array<AirForce, 2> sides_;
+    int mover_;
+    std::array<std::uint16_t, 2> offensive_{};
+    std::array<std::array<std::int8_t, most_aircraft>, 2> rank_{};    // by policy: the lowest is picked first
+    RollChart<Aborts> chart_;
+    RollChart<StepLoss> loss_;
+};
+
+}  // namespace warodds::ocs

@@ -1,0 +1,160 @@
+// Air combat between the aircraft in a hex, round by round to its end (OCS 14.3, 14.1b, 14.2a, option 21.4): a fighter sweep,
+// an attack on an air base, or an interception with the interceptor as the attacker. Each side is one aircraft, given by its
+// rating, or a list. One aircraft against one is over after a single round.
+//
+// The attackers are those who move in. Whoever attacks in the first round, attacker_aborts and the like are about their list.
+#include "rules/ocs/air_battle.hpp"
+#include "rules/procedure.hpp"
+
+#include <bit>
+
+namespace warodds::ocs {
+namespace {
+
+class AirCombat {
+public:
+    struct Params {
+        std::optional<int> attacker_rating, defender_rating;
+        std::vector<Aircraft> attackers, defenders;
+        std::optional<int> air_base;
+        bool long_range_effects = false;
+        PickPolicy attacker_pick = PickPolicy::best, defender_pick = PickPolicy::best;
+        AbortPolicy attacker_abort = AbortPolicy::stay, defender_abort = AbortPolicy::stay;
+    };
+    struct State {
+        AirBattle::State battle;
+        std::int8_t rounds = 0;
+        std::uint8_t first = 0;    // bits by side: aborted in the first round, lost a step in it
+    };
+
+    static About about() {
+        return {"ocs/air-combat", "OCS air combat", "14.3, 14.1b, 14.2a, 21.4", "who is left in the sky, and what does it cost?"};
+    }
+    static Schema<Params> parameters();
+    static Outcomes<AirCombat> outcomes();
+
+    AirCombat(const Params& params, Tables& tables, Ledger& ledger) : battle_(fold(params, tables, ledger)) {}
+
+    State start() const { return {.battle = battle_.start()}; }
+    bool finished(const State& state) const { return battle_.finished(state.battle); }
+
+    void step(State& state, Roller& roller) const {
+        const AirBattle::State before = state.battle;
+        battle_.step(state.battle, roller);
+        if (before.phase == AirBattle::State::Phase::rounds && ++state.rounds == 1)
+            for (const int side : {0, 1}) {
+                if (before.present[side] != state.battle.present[side]) state.first |= aborted << side;
+                if (before.steps_lost[side] != state.battle.steps_lost[side]) state.first |= lost << side;
+            }
+        if (finished(state))    // who exactly is left does not matter any more
+            for (std::uint16_t& present : state.battle.present)
+                present = static_cast<std::uint16_t>((1u << std::popcount(present)) - 1);
+    }
+
+private:
+    static constexpr std::uint8_t aborted = 1, lost = 4;
+
+    static AirBattle fold(const Params& params, Tables& tables, Ledger& ledger);
+    static AirForce force(const AircraftValues& values, const std::optional<int>& rating, const std::vector<Aircraft>& list,
+                          const std::string& side, Ledger& ledger);
+    static int left(const State& state, int side) { return std::popcount(state.battle.present[side]); }
+
+    AirBattle battle_;
+};
+
+AirForce AirCombat::force(const AircraftValues& values, const std::optional<int>& rating, const std::vector<Aircraft>& list,
+                          const std::string& side, Ledger& ledger) {
+    if (rating && !list.empty())
+        throw InputError(side + "_rating: expected either '" + side + "_rating' or '" + side + "s', not both");
+    if (!rating && list.empty())
+        throw InputError(side + "_rating: expected the " + side + "'s air combat rating, or his aircraft as '" + side + "s'");
+    std::vector<Aircraft> single(1);
+    single[0].rating = rating.value_or(0);
+    single[0].fighter = true;
+    AirForce force;
+    force.add(rating ? single : list, side.c_str(), values);
+    for (const AirForce::Member& member : force.members) ledger.add("14.3", "rating", member.rating_text, member.label);
+    return force;
+}
+
+AirBattle AirCombat::fold(const Params& params, Tables& tables, Ledger& ledger) {
+    const AircraftValues values(tables, params.long_range_effects);
+    AirForce attacker = force(values, params.attacker_rating, params.attackers, "attacker", ledger);
+    AirForce defender = force(values, params.defender_rating, params.defenders, "defender", ledger);
+    if (params.air_base) values.check_base(defender.members.size(), *params.air_base, "defenders", ledger);
+    attacker.pick = params.attacker_pick;
+    attacker.abort = params.attacker_abort;
+    defender.pick = params.defender_pick;
+    defender.abort = params.defender_abort;
+    AirBattle battle({std::move(attacker), std::move(defender)}, 0, tables);
+    if (battle.finished(battle.start()))
+        ledger.add("14.3a", "air combat", "none", "no fighter with a rating outside parentheses is there to attack");
+    return battle;
+}
+
+Schema<AirCombat::Params> AirCombat::parameters() {
+    Schema<Params> schema;
+    schema.integer("attacker_rating", "air combat rating of the attacking aircraft", &Params::attacker_rating)
+        .range(-1, 20)
+        .rule("14.3e");
+    schema.integer("defender_rating", "air combat rating of the defending aircraft, in parentheses or not", &Params::defender_rating)
+        .range(-1, 20)
+        .rule("14.3e");
+    Aircraft::list(schema, "attackers", "aircraft that move in, instead of one by its rating", &Params::attackers).rule("14.3c");
+    Aircraft::list(schema, "defenders", "Active aircraft that they meet, instead of one by its rating", &Params::defenders)
+        .rule("14.3c");
+    schema.integer("air_base", "level of the defenders' air base, 0 for an air strip: too many Active there is an error", &Params::air_base)
+        .range(0, 3)
+        .rule("14.2a");
+    schema.flag("long_range_effects", "option: an aircraft beyond half its range fights with a lower rating", &Params::long_range_effects)
+        .rule("21.4");
+    schema.policy("attacker_pick", Side::attacker, "which aircraft the attacker picks for a round", &Params::attacker_pick, pick_options())
+        .rule("14.3e");
+    schema.policy("defender_pick", Side::defender, "which aircraft the defender picks for a round", &Params::defender_pick, pick_options())
+        .rule("14.3e");
+    schema
+        .policy("attacker_abort", Side::attacker, "who of the attacker's goes home before it starts", &Params::attacker_abort,
+                abort_options())
+        .rule("14.3d");
+    schema
+        .policy("defender_abort", Side::defender, "who of the defender's goes home before it starts", &Params::defender_abort,
+                abort_options())
+        .rule("14.3d");
+    return schema;
+}
+
+Outcomes<AirCombat> AirCombat::outcomes() {
+    Outcomes<AirCombat> outcomes;
+    constexpr int most = AirBattle::most_aircraft;
+    outcomes.flag("attacker_aborts", "first round: the attacker's aircraft aborts",
+                  [](const AirCombat&, const State& state) { return (state.first & aborted) != 0; });
+    outcomes.flag("defender_aborts", "first round: the defender's aircraft aborts",
+                  [](const AirCombat&, const State& state) { return (state.first & aborted << 1) != 0; });
+    outcomes.integer("attacker_losses", "first round: steps that the attacker loses", 0, 1,
+                     [](const AirCombat&, const State& state) { return (state.first & lost) != 0; });
+    outcomes.integer("defender_losses", "first round: steps that the defender loses", 0, 1,
+                     [](const AirCombat&, const State& state) { return (state.first & lost << 1) != 0; });
+    outcomes.integer("attacker_steps_lost", "whole combat: steps that the attackers lost", 0, most,
+                     [](const AirCombat&, const State& state) { return state.battle.steps_lost[0]; });
+    outcomes.integer("defender_steps_lost", "whole combat: steps that the defenders lost", 0, most,
+                     [](const AirCombat&, const State& state) { return state.battle.steps_lost[1]; });
+    outcomes.integer("attackers_destroyed", "whole combat: attacking aircraft that lost their last step", 0, most,
+                     [](const AirCombat&, const State& state) { return state.battle.destroyed[0]; });
+    outcomes.integer("defenders_destroyed", "whole combat: defending aircraft that lost their last step", 0, most,
+                     [](const AirCombat&, const State& state) { return state.battle.destroyed[1]; });
+    outcomes.integer("attackers_left", "attacking aircraft still in the hex", 0, most,
+                     [](const AirCombat&, const State& state) { return left(state, 0); });
+    outcomes.integer("defenders_left", "defending aircraft still in the hex", 0, most,
+                     [](const AirCombat&, const State& state) { return left(state, 1); });
+    outcomes.label("remain", "who is left in the hex",
+                   {{"nobody", ""}, {"attackers", ""}, {"defenders", ""}, {"both", "ratings in parentheses that ignore each other"}},
+                   [](const AirCombat&, const State& state) { return (left(state, 0) > 0) + 2 * (left(state, 1) > 0); });
+    outcomes.integer("rounds", "rounds fought", 0, 2 * most, [](const AirCombat&, const State& state) { return state.rounds; });
+    return outcomes;
+}
+
+}  // namespace
+
+const Procedure& air_combat() { return define<AirCombat>(); }
+
+}  // namespace warodds::ocs

@@ -1,0 +1,67 @@
+// An air drop by parachute or glider (OCS 14.10d, 14.10e): a roll for each combat unit and for each 1T of supply on the Air
+// Transport Success Table; what fails is destroyed. Flak and interception come before it and are those of an air mission.
+#include "rules/ocs/drop_table.hpp"
+#include "rules/procedure.hpp"
+
+namespace warodds::ocs {
+namespace {
+
+class AirDrop {
+public:
+    static constexpr int most_loads = 40;
+
+    struct Params {
+        DropHex drop;
+        bool glider = false;
+        int loads = 1;
+    };
+    struct State {
+        std::int8_t dropped, landed;
+    };
+
+    static About about() {
+        return {"ocs/air-drop", "OCS air drop", "14.10d, 14.10e", "how much of what is dropped lands?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        schema.integer("loads", "combat units and T of supply dropped, each with its own roll", &Params::loads)
+            .range(1, most_loads)
+            .rule("14.10d");
+        schema.part(DropHex::schema(), &Params::drop);
+        schema.flag("glider", "by glider", &Params::glider).rule("14.10e");
+        return schema;
+    }
+
+    static Outcomes<AirDrop> outcomes() {
+        Outcomes<AirDrop> outcomes;
+        outcomes.integer("landed", "loads that land; the others are destroyed", 0, most_loads,
+                         [](const AirDrop&, const State& state) { return state.landed; });
+        return outcomes;
+    }
+
+    AirDrop(const Params& params, Tables& tables, Ledger& ledger) : table_(with_glider(params), tables, ledger), loads_(params.loads) {}
+
+    State start() const { return {}; }
+    bool finished(const State& state) const { return state.dropped == loads_; }
+    void step(State& state, Roller& roller) const {
+        ++state.dropped;
+        if (table_.lands(roller)) ++state.landed;
+    }
+
+private:
+    static DropHex with_glider(const Params& params) {
+        DropHex drop = params.drop;
+        drop.glider = params.glider;
+        return drop;
+    }
+
+    DropTable table_;
+    int loads_;
+};
+
+}  // namespace
+
+const Procedure& air_drop() { return define<AirDrop>(); }
+
+}  // namespace warodds::ocs

@@ -1,0 +1,86 @@
+// What a ground combat is fought with, and how that becomes a starting column (OCS 8, 9.1-9.7, 12.4, 12.10, 18.6a, 21.2, 21.3).
+//
+// Each side is given by its units, by its total strength, or both sides together by their odds. Totals and odds are taken as
+// final (terrain, modes and supply included), and such a force is one block of steps that all have the action rating given.
+#pragma once
+
+#include "rules/ocs/combat.hpp"
+#include "rules/ocs/terrain.hpp"
+
+namespace warodds::ocs {
+
+enum class Lead { best, weakest };
+enum class LossOrder { low_ar, low_strength, listed };
+enum class SupplyPolicy { pay, withhold };
+enum class IgnorePolicy { ignore, retreat };
+enum class TerrainPolicy { best, hex, hexside };
+
+// The units, the ground between them, and how the players decide.
+struct Forces {
+    std::vector<Unit> attackers, defenders;
+    Terrain terrain = Terrain::open;
+    std::string defender_hex;
+    int hedgehog = 0;
+    bool hexes_adjacent = true;
+    int attacker_clean_hexes = 9, attacker_open_hexes = 9, defender_clean_hexes = 9, defender_open_hexes = 9;
+    std::optional<int> attacker_tokens, defender_tokens;
+    bool proportional_strength = false, independents = false;
+    ResultOrder result_order = ResultOrder::losses_first;
+    DisputedCells disputed_cells = DisputedCells::sheet;
+
+    OptionPolicy attacker_option = OptionPolicy::loss, defender_option = OptionPolicy::retreat;
+    IgnorePolicy defender_ignore = IgnorePolicy::ignore;
+    Lead attacker_lead = Lead::best, defender_lead = Lead::best;
+    LossOrder attacker_loss_order = LossOrder::low_ar, defender_loss_order = LossOrder::low_ar;
+    SupplyPolicy defender_supply = SupplyPolicy::pay;
+    TerrainPolicy defender_terrain = TerrainPolicy::best;
+
+    static Schema<Forces> schema();
+};
+
+// Sides of which only the sum is known.
+struct Totals {
+    std::optional<Rational> odds, attack, defense;
+    int attacker_ar = 0, defender_ar = 0, attacker_steps = 3, defender_steps = 3;
+    bool attacker_starts_dg = false, defender_starts_dg = false;
+    AntiTank defender_at = AntiTank::none;
+    int attacking_hexes = 1;
+
+    static Schema<Totals> schema();
+};
+
+// Everything about one attack.
+struct AttackPlan {
+    Forces forces;
+    Totals totals;
+    AttackType type = AttackType::regular;
+    bool exploitation_phase = false;
+    bool empty_hex = false;
+};
+
+// The charts that folding reads; the terrain chart only where a unit needs it.
+struct AttackCharts {
+    AttackCharts(const AttackPlan& plan, Tables& tables);
+
+    CombatCharts combat;
+    std::shared_ptr<const Chart<int>> modifiers, costs;
+    std::optional<UnitValues> values;
+    std::optional<TerrainEffects> effects;
+};
+
+struct FoldedAttack {
+    Combat::Setup setup;
+    int attacker_tokens = 0, defender_tokens = 0;    // 12.4: what the attack costs, and the defense if it is paid for
+};
+
+// Who takes later losses first, by policy: 0 for the first to go.
+struct Worth {
+    int action_rating;
+    Rational strength;
+};
+std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order);
+
+// Writes down how the strengths and the column come about. Throws InputError for an attack that the rules forbid.
+FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger);
+
+}  // namespace warodds::ocs

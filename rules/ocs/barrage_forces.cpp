@@ -1,0 +1,135 @@
+#include "rules/ocs/barrage_forces.hpp"
+
+#include <algorithm>
+
+namespace warodds::ocs {
+namespace {
+
+std::string who(std::size_t index, const Gun& gun) {
+    return "gun " + std::to_string(index + 1) + (gun.name.empty() ? "" : " (" + gun.name + ")");
+}
+
+// what a mode makes of a barrage strength; none for a mode that cannot fire
+struct ModeFactor {
+    std::optional<Rational> times;
+};
+
+Strength barrage_strength(const Gun& gun, FiredBy by, const std::string& name, Tables& tables) {
+    if (gun.range && gun.distance && *gun.distance > *gun.range)
+        throw InputError(name + ": found a distance of " + std::to_string(*gun.distance) +
+                         " hexes, expected at most its range of " + std::to_string(*gun.range) + " (10.1a)");
+    Strength strength{gun.barrage, to_text(gun.barrage)};
+    if (gun.mode == Mode::combat) return strength;
+    if (by != FiredBy::artillery) throw InputError(name + ": ships and aircraft have no modes; leave the mode out (14.0, 18.1d)");
+    const auto factors = tables.chart<ModeFactor>(
+        "ocs/barrage-strength",
+        [](const std::string& code) -> std::optional<ModeFactor> {
+            if (code == "never") return ModeFactor{};
+            const auto times = parse_number(code);
+            return times && *times >= Rational(0) ? std::optional(ModeFactor{times}) : std::nullopt;
+        },
+        "a multiplier like 1/2, or never");
+    const std::string mode = mode_names[static_cast<int>(gun.mode)];
+    const ModeFactor& factor = factors->result(factors->rows().find(mode), 0);
+    if (!factor.times) throw InputError(name + ": artillery in " + mode + " mode cannot barrage (13.4a)");
+    strength.times(*factor.times, mode);
+    return strength;
+}
+
+}  // namespace
+
+Schema<Gun> Gun::schema() {
+    Schema<Gun> schema;
+    schema.text("name", "what you call it", &Gun::name);
+    schema.number("barrage", "barrage strength of the side that is up", &Gun::barrage).range(0, 999);
+    schema.integer("range", "printed range", &Gun::range).range(0, 99).unit("hexes").rule("10.1a");
+    schema.integer("distance", "hexes to the target; with the range, too far is an error", &Gun::distance)
+        .range(0, 99)
+        .unit("hexes")
+        .rule("10.1a");
+    schema
+        .choice("mode", "mode that artillery is in", &Gun::mode,
+                {{"combat", ""},
+                 {"move", ""},
+                 {"reserve", "cannot fire before it is released"},
+                 {"strat", "cannot fire"},
+                 {"exploitation", ""},
+                 {"dg", "disorganised: half strength"}})
+        .rule("5.0, 13.4a");
+    return schema;
+}
+
+Schema<Firing> Firing::schema() {
+    Schema<Firing> schema;
+    schema.number("strength", "barrage points in all, everything included", &Firing::strength).range(0, 10000).rule("10.0");
+    schema.units("guns", "instead of the strength, what fires: 16-3 (barrage strength-range), 8 x2 dg; ships and aircraft too",
+                 &Firing::guns, Gun::schema(), {"barrage", "range"});
+    schema
+        .choice("by", "what fires; one kind in a barrage", &Firing::by,
+                {{"artillery", "pays supply; with option 21.9 in the Reaction Phase as well, at the same odds"},
+                 {"air", "after flak; up to four aircraft"},
+                 {"naval", "ships"}})
+        .rule("10.0e, 10.1-10.3");
+    schema
+        .integer("tokens",
+                 "supply tokens (T) at hand for artillery, internal stocks not counted; too few is an error. "
+                 "Without it there are enough",
+                 &Firing::tokens)
+        .range(0, 999)
+        .unit("T")
+        .rule("10.1b");
+    schema
+        .reading("fractions", "halved guns", &Firing::fractions,
+                 {{"sum", "added up, and the sum rounded: the general rule, and the publisher's errata"},
+                  {"each", "every gun rounded by itself"}})
+        .rule("4.2");
+    return schema;
+}
+
+Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& tables, Ledger& ledger) {
+    if (firing.strength && !firing.guns.empty()) throw InputError("strength: expected either 'strength' or 'guns', not both");
+    if (!firing.strength && firing.guns.empty())
+        throw InputError("strength: expected the barrage points that fire (like strength=16), or 'guns'; found neither");
+    const int most_aircraft = figure(*tables.numbers("ocs/barrage-limits"), "most aircraft");
+    if (firing.by == FiredBy::air && firing.guns.size() > static_cast<std::size_t>(most_aircraft))
+        throw InputError("guns: found " + std::to_string(firing.guns.size()) + " aircraft, expected at most " +
+                         std::to_string(most_aircraft) + " in a barrage (10.0)");
+
+    Rational strength = firing.strength.value_or(0);
+    for (std::size_t i = 0; i < firing.guns.size(); ++i) {
+        Strength of_gun = barrage_strength(firing.guns[i], firing.by, who(i, firing.guns[i]), tables);
+        if (firing.fractions == Firing::each) of_gun.value = round_half_up(of_gun.value);
+        ledger.add("10.0", "gun " + std::to_string(i + 1), to_text(of_gun.value),
+                   (firing.guns[i].name.empty() ? "" : firing.guns[i].name + ": ") + of_gun.how);
+        strength += of_gun.value;
+    }
+    ledger.add("10.0", "barrage strength", to_text(strength));
+    const auto column = columns.initial_column(strength);
+    if (!column)
+        throw InputError(std::string(firing.guns.empty() ? "strength" : "guns") + ": found " + to_text(strength) +
+                         " barrage points, expected at least " + std::to_string(columns.least_strength()) +
+                         " after rounding, before any shift (10.0)");
+    ledger.add("10.0", "initial column", columns.name(*column));
+    const int cost = columns.supply_cost(*column);
+    ledger.add(firing.by == FiredBy::artillery ? "10.1b" : firing.by == FiredBy::air ? "10.2c" : "10.3", "supply cost",
+               std::to_string(cost) + "T", firing.by == FiredBy::artillery ? "" : "not artillery");
+    if (firing.tokens && *firing.tokens < cost)
+        throw InputError("tokens: the barrage costs " + std::to_string(cost) + "T and only " + std::to_string(*firing.tokens) +
+                         "T are there; internal stocks cannot pay for it (10.1b)");
+    return {*column, cost};
+}
+
+Rational barrage_density(const std::vector<Unit>& units, Tables& tables) {
+    const Rational most = figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation");
+    std::map<std::string, Rational> formations;
+    Rational density = 0;
+    for (const Unit& unit : units)
+        if (unit.formation.empty())
+            density += unit.steps > 1 ? std::min(unit.current_re(), most) : unit.current_re();
+        else
+            formations[unit.formation] += unit.current_re();
+    for (const auto& [name, re] : formations) density += std::min(re, most);
+    return density;
+}
+
+}  // namespace warodds::ocs

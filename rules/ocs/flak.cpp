@@ -1,0 +1,123 @@
+// Flak against an air mission (OCS 14.4, 15.0b, 18.3f): one roll a mission; 11 or more costs one mission aircraft a step,
+// and the Mission Loss Table says which. The modifier is given whole, or follows from the target hex and the mission.
+// A mission of which only the number of aircraft is known may lose its weakest or strongest; by its aircraft, the owner
+// chooses among several that are so.
+#include "rules/ocs/aircraft.hpp"
+#include "rules/ocs/flak_table.hpp"
+#include "rules/procedure.hpp"
+
+namespace warodds::ocs {
+namespace {
+
+class Flak {
+public:
+    struct Params {
+        std::optional<int> modifier;
+        int aircraft = 1;
+        bool fighter = false;
+        std::vector<Aircraft> stack;
+        FlakTarget target;
+        bool trainbusting = false;
+        TiePolicy flak_tie = TiePolicy::first;
+    };
+    struct State {
+        std::int8_t done, loser;    // a place in the stack from 1, weakest, strongest; 0 for none
+    };
+
+    static About about() {
+        return {"ocs/flak", "OCS flak against an air mission", "14.4, 15.0b, 18.3f", "does the mission lose a step before it bombs?"};
+    }
+    static Schema<Params> parameters();
+    static Outcomes<Flak> outcomes();
+
+    Flak(const Params& params, Tables& tables, Ledger& ledger) : table_(tables), tie_(params.flak_tie) {
+        const Params plain;
+        if (!params.stack.empty() && (params.aircraft != plain.aircraft || params.fighter))
+            throw InputError(std::string(params.fighter ? "fighter" : "aircraft") +
+                             ": the aircraft in 'stack' already say this; leave it out");
+        AircraftValues values(tables, false);
+        const int most = values.limit("aircraft in a mission");
+        aircraft_ = params.stack.empty() ? params.aircraft : static_cast<int>(params.stack.size());
+        if (aircraft_ > most)
+            throw InputError("stack: found " + std::to_string(aircraft_) + " aircraft, expected at most " + std::to_string(most) +
+                             " in a mission (14.2a)");
+        bool fighter = params.fighter;
+        for (const Aircraft& aircraft : params.stack) {
+            fighter = fighter || aircraft.fighter;
+            strengths_.push_back(values.barrage(aircraft, aircraft.steps()));
+            reduced_.push_back(aircraft.reduced);
+        }
+        FlakTarget target = params.target;
+        target.trainbusting = params.trainbusting;
+        if (!params.modifier) {
+            modifier_ = table_.modifier(target, aircraft_, fighter, &ledger);
+            return;
+        }
+        if (target.hq || target.air_base > 0 || target.flak > 0 || target.patrol_zone || target.trainbusting)
+            throw InputError("modifier: expected either the whole modifier, or what it is made of (hq, air_base, flak, "
+                             "patrol_zone, trainbusting), not both");
+        modifier_ = *params.modifier;
+        ledger.add("14.4e", "flak modifier", signed_text(modifier_), "as given");
+    }
+
+    State start() const { return {}; }
+    bool finished(const State& state) const { return state.done; }
+
+    void step(State& state, Roller& roller) const {
+        state.done = 1;
+        if (!strengths_.empty()) {
+            state.loser = static_cast<std::int8_t>(table_.fire(modifier_, strengths_, tie_, roller) + 1);
+        } else if (table_.hits(modifier_, roller)) {
+            const FlakTable::Victim victim = table_.victim(aircraft_, roller);
+            using Kind = FlakTable::Victim::Kind;
+            state.loser = victim.kind == Kind::weakest     ? weakest
+                          : victim.kind == Kind::strongest ? strongest
+                                                           : static_cast<std::int8_t>(victim.place + 1);
+        }
+    }
+
+private:
+    static constexpr std::int8_t weakest = FlakTable::most_aircraft + 1, strongest = FlakTable::most_aircraft + 2;
+
+    FlakTable table_;
+    TiePolicy tie_;
+    int aircraft_ = 1, modifier_ = 0;
+    std::vector<Rational> strengths_;    // of the stack; empty when only its number is known
+    std::vector<bool> reduced_;
+};
+
+Schema<Flak::Params> Flak::parameters() {
+    Schema<Params> schema;
+    schema.integer("modifier", "whole modifier of the roll; without it, it follows from the rest", &Params::modifier)
+        .range(-10, 60)
+        .rule("14.4e");
+    schema.integer("aircraft", "aircraft in the mission, when they are not listed", &Params::aircraft).range(1, 4).rule("14.2a");
+    schema.flag("fighter", "the mission includes a fighter, when its aircraft are not listed", &Params::fighter).rule("14.4c");
+    Aircraft::list(schema, "stack", "mission aircraft in the order of their stack, instead of their number", &Params::stack)
+        .rule("14.4f");
+    schema.part(FlakTarget::schema(), &Params::target);
+    schema.flag("trainbusting", "the mission is trainbusting; matters in a patrol zone", &Params::trainbusting).rule("14.8");
+    schema
+        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &Params::flak_tie,
+                tie_options())
+        .rule("14.4f");
+    return schema;
+}
+
+Outcomes<Flak> Flak::outcomes() {
+    Outcomes<Flak> outcomes;
+    outcomes.flag("step_lost", "a mission aircraft loses a step", [](const Flak&, const State& state) { return state.loser > 0; });
+    outcomes.label("loser", "which: a place in the mission stack; the weakest or strongest when the stack is not listed",
+                   {{"none", ""}, {"#1", ""}, {"#2", ""}, {"#3", ""}, {"#4", ""}, {"weakest", ""}, {"strongest", ""}},
+                   [](const Flak&, const State& state) { return state.loser; });
+    outcomes.flag("destroyed", "the aircraft hit was reduced and is destroyed", [](const Flak& flak, const State& state) {
+        return state.loser > 0 && !flak.reduced_.empty() && flak.reduced_[state.loser - 1];
+    });
+    return outcomes;
+}
+
+}  // namespace
+
+const Procedure& flak() { return define<Flak>(); }
+
+}  // namespace warodds::ocs
