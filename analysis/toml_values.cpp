@@ -54,8 +54,7 @@ std::vector<Record> units_of(const Field& field, const toml::node& node, const s
     std::vector<Record> units;
     const auto add = [&](const std::vector<Record>& more) { units.insert(units.end(), more.begin(), more.end()); };
     if (const auto* text = node.as_string()) {
-        std::istringstream parts(text->get());
-        for (std::string part; std::getline(parts, part, ',');) add(units_of(field, std::string(trim(part)), where, file, formations));
+        for (const std::string& part : split_units(text->get())) add(units_of(field, std::string(trim(part)), where, file, formations));
     } else if (const auto* array = node.as_array()) {
         for (const toml::node& element : *array) {
             if (const toml::table* table = element.as_table())

@@ -25,17 +25,21 @@ const Procedure& read();
 namespace ocs {
 const Procedure& first_player();
 const Procedure& attack();
-const Procedure& capture();
+const Procedure& assault();
 const Procedure& barrage();
 const Procedure& facility_barrage();
 const Procedure& air_base_capture();
-const Procedure& attrition();
-const Procedure& breakout();
-const Procedure& dump_blowing();
 const Procedure& air_combat();
 const Procedure& flak();
 const Procedure& air_drop();
+const Procedure& capture();
+const Procedure& attrition();
+const Procedure& breakout();
+const Procedure& dump_blowing();
 const Procedure& costs();
+const Procedure& naval_barrage();
+const Procedure& amphibious_landing();
+const Procedure& beach_assault();
 }
 
 const std::vector<Game>& games() {
@@ -63,17 +67,21 @@ const std::vector<const Procedure*>& procedures() {
         &case_geld::setup(),
         &ocs::first_player(),
         &ocs::attack(),
-        &ocs::capture(),
+        &ocs::assault(),
         &ocs::barrage(),
         &ocs::facility_barrage(),
         &ocs::air_base_capture(),
-        &ocs::attrition(),
-        &ocs::breakout(),
-        &ocs::dump_blowing(),
         &ocs::air_combat(),
         &ocs::flak(),
         &ocs::air_drop(),
+        &ocs::capture(),
+        &ocs::attrition(),
+        &ocs::breakout(),
+        &ocs::dump_blowing(),
         &ocs::costs(),
+        &ocs::naval_barrage(),
+        &ocs::amphibious_landing(),
+        &ocs::beach_assault(),
         &chart::read(),
     };
     return all;

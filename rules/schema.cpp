@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace warodds {
 namespace {
@@ -19,6 +20,19 @@ std::vector<std::string> split(const std::string& text, char separator) {
     return parts;
 }
 
+// at separators that are not between quotes: name='a, b'
+std::vector<std::string> split_unquoted(const std::string& text, char separator) {
+    std::vector<std::string> parts;
+    for (const std::string& piece : split(text, separator)) {
+        const bool open = !parts.empty() && std::count(parts.back().begin(), parts.back().end(), '\'') % 2 == 1;
+        if (open)
+            parts.back() += separator + piece;
+        else
+            parts.push_back(piece);
+    }
+    return parts;
+}
+
 const Field* attribute(const Field& field, const std::string& name) {
     const auto found = std::find_if(field.attributes.begin(), field.attributes.end(), [&](const Field& known) { return known.name == name; });
     return found == field.attributes.end() ? nullptr : &*found;
@@ -26,11 +40,13 @@ const Field* attribute(const Field& field, const std::string& name) {
 
 // "9-5-4 armor dg steps=3 x2": factors, then names of options and flags, name=value, and how many such units
 void parse_unit(const Field& field, const std::string& text, const std::string& where, std::vector<Record>& units) {
-    std::istringstream words(text);
     Record record{{}, where};
     int copies = 1;
     bool first = true;
-    for (std::string word; words >> word; first = false) {
+    std::string blanks = text;
+    std::replace_if(blanks.begin(), blanks.end(), [](unsigned char c) { return std::isspace(c); }, ' ');
+    for (std::string word : split_unquoted(blanks, ' ')) {
+        if (word.empty()) continue;
         const auto fail = [&] {
             std::vector<std::string> names;
             for (const Field& known : field.attributes) {
@@ -44,10 +60,13 @@ void parse_unit(const Field& field, const std::string& text, const std::string& 
         if (const auto equals = word.find('='); equals != word.npos) {
             const Field* known = attribute(field, word.substr(0, equals));
             if (!known) fail();
-            record.values[known->name] = parse_value(*known, word.substr(equals + 1), where + " (" + known->name + ")");
+            word = word.substr(equals + 1);
+            if (word.size() > 1 && word.starts_with('\'') && word.ends_with('\'')) word = word.substr(1, word.size() - 2);
+            record.values[known->name] = parse_value(*known, word, where + " (" + known->name + ")");
+            first = false;
             continue;
         }
-        if (first && (std::isdigit(static_cast<unsigned char>(word[0])) || word[0] == '(')) {
+        if (std::exchange(first, false) && (std::isdigit(static_cast<unsigned char>(word[0])) || word[0] == '(')) {
             std::vector<std::string> factors = split(word, '-');
             if (factors.size() > field.shorthand.size()) fail();
             for (std::size_t i = 0; i < factors.size(); ++i) {
@@ -132,6 +151,8 @@ std::optional<std::vector<int>> parse_levels(const std::string& text) {
     return levels;
 }
 
+std::vector<std::string> split_units(const std::string& text) { return split_unquoted(text, ','); }
+
 Value parse_value(const Field& field, const std::string& text, const std::string& where) {
     switch (field.kind) {
         case Kind::boolean:
@@ -151,7 +172,7 @@ Value parse_value(const Field& field, const std::string& text, const std::string
             return check_value(field, text, where);
         case Kind::units: {
             std::vector<Record> units;
-            for (const std::string& unit : split(text, ',')) parse_unit(field, unit, where, units);
+            for (const std::string& unit : split_units(text)) parse_unit(field, unit, where, units);
             return units;
         }
     }
@@ -212,9 +233,8 @@ std::string to_text(const Field& field, const Value& value) {
         return number->numerator() == 1 ? "1:" + std::to_string(number->denominator())
                                         : std::to_string(number->numerator()) + ":" + std::to_string(number->denominator());
     }
-    std::string list;
+    std::vector<std::pair<std::string, int>> units;    // as text, and how many of them
     for (const Record& record : std::get<std::vector<Record>>(value)) {
-        if (!list.empty()) list += ", ";
         // factors for as long as the shorthand's attributes are all there, everything else by name
         std::string factors, rest;
         std::size_t in_factors = 0;
@@ -229,10 +249,17 @@ std::string to_text(const Field& field, const Value& value) {
             if (found == record.values.end() || place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors)) continue;
             const std::string text = to_text(known, found->second);
             rest += factors.empty() && rest.empty() ? "" : " ";
-            rest += known.kind == Kind::choice ? text : known.kind == Kind::boolean && text == "true" ? known.name : known.name + "=" + text;
+            const char* quote = text.find_first_of(" ,") != text.npos ? "'" : "";
+            rest += known.kind == Kind::choice                         ? text
+                    : known.kind == Kind::boolean && text == "true" ? known.name
+                                                                      : known.name + "=" + quote + text + quote;
         }
-        list += factors + rest;
+        if (units.empty() || units.back().first != factors + rest) units.emplace_back(factors + rest, 0);
+        ++units.back().second;
     }
+    std::string list;
+    for (const auto& [text, copies] : units)
+        list += (list.empty() ? "" : ", ") + text + (copies > 1 ? " x" + std::to_string(copies) : "");
     return list;
 }
 

@@ -50,6 +50,8 @@ struct Field {
 Value parse_value(const Field& field, const std::string& text, const std::string& where);
 // The same checks for a value that a file gave in its own type.
 Value check_value(const Field& field, Value value, const std::string& where);
+// a list of units at its commas
+std::vector<std::string> split_units(const std::string& text);
 // "7/4" as {7, 4}; nothing for anything else
 std::optional<std::vector<int>> parse_levels(const std::string& text);
 // A value as the user could type it.

@@ -61,10 +61,30 @@ std::string method_text(Method method, std::uint64_t trials, std::uint64_t seed)
     return fmt::format("{}: {} trials, seed {}, 95 % intervals", to_text(method), with_commas(trials), seed);
 }
 
+std::string wrap(const std::string& text, std::size_t width, const std::string& indent) {
+    std::string result, line;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::string word = text.substr(at, end - at);
+        if (!line.empty() && line.size() + 1 + word.size() > width) result += line + "\n" + indent, line.clear();
+        line += (line.empty() ? "" : " ") + word;
+        at = end + 1;
+    }
+    return result + line;
+}
+
+// the charts by grade: "printed: Combat Table, Surprise Table"
 std::string sources_text(const std::vector<TableUse>& tables) {
     if (tables.empty()) return "no charts";
+    std::vector<std::pair<std::string, std::string>> by_grade;
+    for (const TableUse& table : tables) {
+        auto found = std::find_if(by_grade.begin(), by_grade.end(), [&](const auto& known) { return known.first == table.grade; });
+        if (found == by_grade.end()) found = by_grade.insert(found, {table.grade, ""});
+        found->second += (found->second.empty() ? "" : ", ") + table.title;
+    }
     std::string text;
-    for (const TableUse& table : tables) text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", table.title, table.grade);
+    for (const auto& [grade, titles] : by_grade) text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", grade, titles);
     return text;
 }
 
@@ -72,21 +92,23 @@ std::string warnings_text(const std::vector<TableUse>& tables) {
     std::string text;
     for (const TableUse& table : tables) {
         if (table.grade == "stand-in") text += fmt::format("  warning: {} is a stand-in, not the published chart\n", table.title);
-        if (!table.warning.empty()) text += fmt::format("  warning: {}: {}\n", table.title, table.warning);
+        if (!table.warning.empty()) text += "  " + wrap(fmt::format("warning: {}: {}", table.title, table.warning), 110, "    ") + "\n";
     }
     return text;
 }
 
+// the last lines of an answer: how it came about, and from which charts
+std::string footer(const std::string& how, const std::vector<TableUse>& tables) {
+    return warnings_text(tables) + "  " + wrap(how + " · " + sources_text(tables), 110, "    ") + "\n";
+}
+
 // the parameters a user gave, wrapped
 std::string given_text(const std::vector<std::pair<const Field*, Value>>& params, const std::vector<std::string>& given) {
-    std::string text, line;
-    for (const auto& [field, value] : params) {
-        if (std::find(given.begin(), given.end(), field->name) == given.end()) continue;
-        const std::string part = field->name + " " + to_text(*field, value);
-        if (!line.empty() && line.size() + part.size() > 96) text += "  " + line + "\n", line.clear();
-        line += (line.empty() ? "" : " · ") + part;
-    }
-    return line.empty() ? text : text + "  " + line + "\n";
+    std::string text;
+    for (const auto& [field, value] : params)
+        if (std::find(given.begin(), given.end(), field->name) != given.end())
+            text += (text.empty() ? "" : " · ") + field->name + " " + to_text(*field, value);
+    return text.empty() ? text : "  " + wrap(text, 110, "    ") + "\n";
 }
 
 std::string heading(const std::string& title, const std::string& procedure) {
@@ -188,19 +210,6 @@ std::string outcome_blocks(const Answer& answer) {
     return flags + (lines.empty() ? "" : (flags.empty() ? "" : "\n") + lines) + tables;
 }
 
-std::string wrap(const std::string& text, std::size_t width, const std::string& indent) {
-    std::string result, line;
-    std::size_t at = 0;
-    while (at < text.size()) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
-        const std::string word = text.substr(at, end - at);
-        if (!line.empty() && line.size() + 1 + word.size() > width) result += line + "\n" + indent, line.clear();
-        line += (line.empty() ? "" : " ") + word;
-        at = end + 1;
-    }
-    return result + line;
-}
-
 std::string describe_field(const Field& field) {
     std::string text = fmt::format("    {:<20} {}", field.name, wrap(field.help + (field.rule.empty() ? "" : " [" + field.rule + "]"), 90, std::string(25, ' ')));
     std::string second;
@@ -256,9 +265,9 @@ std::string print(const Answer& answer, bool all_outcomes) {
     }
     if (!answer.asks.empty()) text += "\n";
     text += all_outcomes ? joint_table(answer) : outcome_blocks(answer);
-    text += "\n" + unread_text(answer) + warnings_text(answer.tables);
+    text += "\n" + unread_text(answer);
     if (!answer.goal.empty()) text += fmt::format("  best play for \"{}\", the other side against it\n", answer.goal);
-    return tidy(text + fmt::format("  {} · {}\n", method_text(answer.method, answer.trials, answer.seed), sources_text(answer.tables)));
+    return tidy(text + footer(method_text(answer.method, answer.trials, answer.seed), answer.tables));
 }
 
 std::string print(const Comparison& comparison) {
@@ -289,7 +298,7 @@ std::string print(const Comparison& comparison) {
     }
     for (const Answer& answer : comparison.answers) text += unread_text(answer);
     const Answer& first = comparison.answers.front();
-    return text + warnings_text(comparison.tables) + fmt::format("  differences are from {} · {} · {}\n", comparison.labels[0], method_text(first.method, first.trials, first.seed), sources_text(comparison.tables));
+    return text + footer(fmt::format("differences are from {} · {}", comparison.labels[0], method_text(first.method, first.trials, first.seed)), comparison.tables);
 }
 
 std::string print(const Sweep& sweep) {
@@ -337,7 +346,7 @@ std::string print(const Sweep& sweep) {
             text += "\n";
         }
     }
-    return text + "\n" + warnings_text(sweep.tables) + fmt::format("  {} · {}\n", method_text(sweep.method, sweep.trials, sweep.seed), sources_text(sweep.tables));
+    return text + "\n" + footer(method_text(sweep.method, sweep.trials, sweep.seed), sweep.tables);
 }
 
 std::string print(const Ledger& ledger) {
@@ -363,7 +372,7 @@ std::string print(const Rolled& rolled) {
     for (const Field& field : rolled.frame.fields) width = std::max(width, field.name.size());
     for (std::size_t i = 0; i < rolled.values.size(); ++i)
         text += fmt::format("  {:<{}}  {}\n", words(rolled.frame.fields[i].name), width, outcome_text(rolled.frame.fields[i], rolled.values[i]));
-    return text + "\n" + warnings_text(rolled.frame.tables) + fmt::format("  one resolution · {}\n", sources_text(rolled.frame.tables));
+    return text + "\n" + footer("one resolution", rolled.frame.tables);
 }
 
 std::string print(const Procedure& procedure) {

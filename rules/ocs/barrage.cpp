@@ -38,7 +38,7 @@ public:
         check(params);
         if (params.target_steps) steps_ = *params.target_steps;
         if (!params.targets.empty()) {
-            target_.density = barrage_density(params.targets, tables);
+            target_.density = barrage_density(params.targets, most_density_of_formation(tables));
             steps_ = 0;
             for (const Unit& unit : params.targets) {
                 steps_ += unit.steps_left();
@@ -86,7 +86,7 @@ private:
         unused(params.target.strat_mode, "strat_mode");
         for (std::size_t i = 0; i < params.targets.size(); ++i)
             if (params.targets[i].steps_left() <= 0)
-                throw InputError("target " + std::to_string(i + 1) + ": found steps_lost = " +
+                throw InputError(unit_label("target", i, params.targets[i]) + ": found steps_lost = " +
                                  std::to_string(params.targets[i].steps_lost) + " of " + std::to_string(params.targets[i].steps) +
                                  ", expected a unit that is still there");
     }
@@ -100,10 +100,7 @@ private:
 
 Schema<Barrage::Params> Barrage::parameters() {
     Schema<BarrageTarget> target;
-    target
-        .choice("terrain", "terrain category of the target hex", &BarrageTarget::terrain,
-                {{"open", ""}, {"close", ""}, {"very-close", ""}, {"extremely-close", ""}})
-        .rule("9.3");
+    target.choice("terrain", "terrain category of the target hex", &BarrageTarget::terrain, terrain_options()).rule("9.3");
     target
         .number("density", "regimental equivalents (RE) of combat units in the hex: an HQ is 1, a division 3 at most",
                 &BarrageTarget::density)

@@ -14,7 +14,7 @@ struct ModeFactor {
     std::optional<Rational> times;
 };
 
-Strength barrage_strength(const Gun& gun, FiredBy by, const std::string& name, Tables& tables) {
+Strength strength_of(const Gun& gun, FiredBy by, const std::string& name, Tables& tables) {
     if (gun.range && gun.distance && *gun.distance > *gun.range)
         throw InputError(name + ": found a distance of " + std::to_string(*gun.distance) +
                          " hexes, expected at most its range of " + std::to_string(*gun.range) + " (10.1a)");
@@ -86,7 +86,7 @@ Schema<Firing> Firing::schema() {
     return schema;
 }
 
-Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& tables, Ledger& ledger) {
+Rational barrage_strength(const Firing& firing, Tables& tables, Ledger& ledger) {
     if (firing.strength && !firing.guns.empty()) throw InputError("strength: expected either 'strength' or 'guns', not both");
     if (!firing.strength && firing.guns.empty())
         throw InputError("strength: expected the barrage points that fire (like strength=16), or 'guns'; found neither");
@@ -97,13 +97,18 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
 
     Rational strength = firing.strength.value_or(0);
     for (std::size_t i = 0; i < firing.guns.size(); ++i) {
-        Strength of_gun = barrage_strength(firing.guns[i], firing.by, who(i, firing.guns[i]), tables);
+        Strength of_gun = strength_of(firing.guns[i], firing.by, who(i, firing.guns[i]), tables);
         if (firing.fractions == Firing::each) of_gun.value = round_half_up(of_gun.value);
         ledger.add("10.0", "gun " + std::to_string(i + 1), to_text(of_gun.value),
                    (firing.guns[i].name.empty() ? "" : firing.guns[i].name + ": ") + of_gun.how);
         strength += of_gun.value;
     }
     ledger.add("10.0", "barrage strength", to_text(strength));
+    return strength;
+}
+
+Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& tables, Ledger& ledger) {
+    const Rational strength = barrage_strength(firing, tables, ledger);
     const auto column = columns.initial_column(strength);
     if (!column)
         throw InputError(std::string(firing.guns.empty() ? "strength" : "guns") + ": found " + to_text(strength) +
@@ -119,8 +124,9 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
     return {*column, cost};
 }
 
-Rational barrage_density(const std::vector<Unit>& units, Tables& tables) {
-    const Rational most = figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation");
+Rational most_density_of_formation(Tables& tables) { return figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation"); }
+
+Rational barrage_density(const std::vector<Unit>& units, const Rational& most) {
     std::map<std::string, Rational> formations;
     Rational density = 0;
     for (const Unit& unit : units)

@@ -27,6 +27,9 @@ struct Firing {
     static Schema<Firing> schema();
 };
 
+// 4.2: what fires, added up; throws InputError for what cannot fire
+Rational barrage_strength(const Firing& firing, Tables& tables, Ledger& ledger);
+
 // A barrage that is announced and paid for.
 struct Announced {
     int initial_column;
@@ -35,7 +38,8 @@ struct Announced {
 // Adds up what fires, finds the initial column and pays. Throws InputError for a barrage that cannot be fired.
 Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& tables, Ledger& ledger);
 
-// 10.0a: RE of the combat units of a hex; a division of one or several counters counts for three at most
-Rational barrage_density(const std::vector<Unit>& units, Tables& tables);
+// 10.0a: RE of the combat units of a hex; a division of one or several counters counts for `most` at most, see the next
+Rational barrage_density(const std::vector<Unit>& units, const Rational& most);
+Rational most_density_of_formation(Tables& tables);
 
 }  // namespace warodds::ocs

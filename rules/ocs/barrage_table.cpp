@@ -37,11 +37,10 @@ BarrageTable::BarrageChart BarrageTable::read(Tables& tables, const char* id) {
     return tables.chart<BarrageResult>(id, parse, "-, DG, [1/2], 1/2 or 1 to 9 steps");
 }
 
-BarrageTable::BarrageTable(Tables& tables, FiredBy by, BarrageChart chart)
-    : BarrageColumns(tables, by, chart->columns(), "ocs/barrage-supply"),
-      chart_(std::move(chart)),
-      density_(tables.numbers("ocs/barrage-density")) {
-    if (by == FiredBy::naval) to_shore_ = read(tables, "ocs/ship-to-shore");
+BarrageTable::BarrageTable(Tables& tables, FiredBy by, bool naval_targets, BarrageChart chart)
+    : BarrageColumns(tables, by, chart->columns(), "ocs/barrage-supply"), chart_(std::move(chart)) {
+    if (!naval_targets) density_ = tables.numbers("ocs/barrage-density");
+    if (by == FiredBy::naval && !naval_targets) to_shore_ = read(tables, "ocs/ship-to-shore");
     for (int roll = 2; roll <= 12; ++roll) row_of_roll_[roll] = chart_->rows().find(Rational(roll));
     for (int row = 0; row < chart_->rows().size(); ++row) {
         for (int column = 0; column < chart_->columns().size(); ++column) {
@@ -106,7 +105,7 @@ BarrageEffect BarrageTable::fire(int column, const BarrageFire& fire, const Barr
         result.halves = 0;
     }
     int steps = result.halves / 2;
-    if (result.halves % 2 && roller.d6({"10.0a", "rounding die"}) >= half_from_) ++steps;
+    if (result.halves % 2 && target.halves && roller.d6({"10.0a", "rounding die"}) >= half_from_) ++steps;
     return {static_cast<std::int8_t>(steps), result.dg, code};
 }
 

@@ -28,6 +28,7 @@ struct BarrageTarget {
     int hedgehog = 0;
     bool strat_mode = false;      // a unit in the hex is in Strat Mode
     bool naval = false;           // 18.3c, 18.3g: a ship, or coastal guns: only the distance of aircraft shifts, no reduction
+    bool halves = true;           // a 1/2 may cost a step; a reading for ships
 };
 
 inline constexpr int most_barrage_steps = 9;    // that a result may cost
@@ -68,7 +69,9 @@ struct BarrageResult {
 
 class BarrageTable : public BarrageColumns {
 public:
-    BarrageTable(Tables& tables, FiredBy by) : BarrageTable(tables, by, read(tables, "ocs/barrage")) {}
+    // for naval targets only, if so: the charts that matter ashore are left alone
+    BarrageTable(Tables& tables, FiredBy by, bool naval_targets = false)
+        : BarrageTable(tables, by, naval_targets, read(tables, "ocs/barrage")) {}
 
     // to the right; with a ledger, a line for every shift that applies, and the net shift
     int shift(const BarrageFire& fire, const BarrageTarget& target, Ledger* ledger = nullptr) const;
@@ -81,7 +84,7 @@ public:
 private:
     using BarrageChart = std::shared_ptr<const Chart<BarrageResult>>;
     static BarrageChart read(Tables& tables, const char* id);
-    BarrageTable(Tables& tables, FiredBy by, BarrageChart chart);
+    BarrageTable(Tables& tables, FiredBy by, bool naval_targets, BarrageChart chart);
 
     BarrageChart chart_, to_shore_;                  // the reduction is there for ships only
     std::shared_ptr<const Chart<int>> density_;

@@ -85,6 +85,7 @@ public:
     int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }
     bool is_dg(const State& state, Side side) const;                    // any survivor
     std::uint32_t exploiting(const State& state) const;                 // the attackers that may, a bit each
+    bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
     bool hex_taken(const State& state) const;
     bool affects_defender(const State& state) const;                    // 5.7d: by any result, even one that he ignores
 
@@ -125,7 +126,6 @@ private:
     int combat_row(const State& state, int roll) const { return charts_.combat_row(roll + modifier(state) + combat_modifier_); }
     int shifted(int column, int by) const { return std::clamp(column + by, 0, last_column_); }
 
-    bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
     int choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const;
     void lose(State& state, int side, int member, int steps, Roller& roller) const;
 

@@ -1,0 +1,188 @@
+// Amphibious landing (OCS 18.5, with 4.7, 18.4d-f): landing craft put units ashore in a coastal hex without enemy combat units.
+//
+// Each full or partial group of 3 RE rolls on the Amphibious Landing Table and loses craft and units at random. The same roll
+// is made for DUKWs that drive ashore and for an LST that opens as a port: then nothing lands, and `re` is 0.
+#include "rules/ocs/landing_table.hpp"
+#include "rules/procedure.hpp"
+
+namespace warodds::ocs {
+namespace {
+
+class AmphibiousLanding {
+public:
+    struct Params {
+        LandingConditions conditions;
+        std::optional<Rational> re;
+        std::vector<Unit> units;
+        std::vector<Craft> craft;
+    };
+    struct State {
+        LandingGroup::State group;
+        std::int8_t groups = 0;    // done
+        std::array<std::int8_t, 3> results{};
+        LandingGroup::Toll toll;
+    };
+
+    static About about() {
+        return {.id = "ocs/amphibious-landing",
+                .title = "OCS amphibious landing",
+                .rules = "18.5, 18.4, 4.7",
+                .question = "whether a landing succeeds, and what it costs in landing craft and in units"};
+    }
+    static Schema<Params> parameters();
+    static Outcomes<AmphibiousLanding> outcomes();
+
+    AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger);
+
+    State start() const { return {}; }
+    bool finished(const State& state) const { return state.groups == static_cast<int>(groups_.size()); }
+    void step(State& state, Roller& roller) const;
+
+private:
+    struct Load {
+        Rational re = 0;
+        std::vector<LandingGroup::Member> units;
+    };
+    static std::vector<Load> form_groups(const Params& params, int most_re);
+    static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads, Tables& tables);
+
+    std::vector<LandingGroup> groups_;
+};
+
+AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger) {
+    const auto figures = tables.numbers("ocs/naval");
+    const std::vector<Load> loads = form_groups(params, figure(*figures, "landing group RE"));
+    const auto craft = share_craft(params.craft, loads, tables);
+    const auto table = std::make_shared<const LandingTable>(params.conditions, tables, ledger);
+    for (std::size_t i = 0; i < loads.size(); ++i) {
+        groups_.emplace_back(craft[i], loads[i].units, table);
+        ledger.add("18.5f", "landing group " + std::to_string(i + 1), to_text(loads[i].re) + " RE",
+                   std::to_string(groups_.back().steps()) + " steps, craft of " + std::to_string(groups_.back().craft().points()));
+    }
+}
+
+// 18.5f C: as few groups as units allow; a unit is divided only when it is larger than a group
+std::vector<AmphibiousLanding::Load> AmphibiousLanding::form_groups(const Params& params, int most_re) {
+    std::vector<Load> pieces;
+    const auto split = [&](const std::string& label, Rational re, int steps) {
+        while (re > Rational(most_re) && steps > 1) {
+            const int part = std::min(most_re, steps - 1);    // a division has a step a RE
+            pieces.push_back({Rational(part), {{label, part}}});
+            re -= part;
+            steps -= part;
+        }
+        pieces.push_back({re, {{label, steps}}});
+    };
+    if (params.units.empty()) {
+        const Rational re = params.re.value_or(Rational(most_re));
+        if (re == Rational(0)) {
+            if (params.craft.empty()) throw InputError("re: nothing lands and no craft are given; expected units, re or craft");
+            return {{}};
+        }
+        split("the landing units", re, round_up(re));
+    }
+    if (!params.units.empty() && params.re) throw InputError("re: the units in 'units' already say this; leave it out");
+    for (std::size_t i = 0; i < params.units.size(); ++i) {
+        const Unit& unit = params.units[i];
+        const std::string label = unit_label("unit", i, unit);
+        if (unit.mode != Mode::combat && unit.mode != Mode::move)
+            throw InputError(label + ": units land in Combat Mode or Move Mode (18.5c)");
+        if (unit.steps_left() < 1) throw InputError(label + ": it has lost all its steps");
+        split(label, unit.current_re(), unit.steps_left());
+    }
+    std::stable_sort(pieces.begin(), pieces.end(), [](const Load& a, const Load& b) { return a.re > b.re; });
+    std::vector<Load> groups;
+    for (Load& piece : pieces) {
+        const auto room = std::find_if(groups.begin(), groups.end(),
+                                       [&](const Load& group) { return group.re + piece.re <= Rational(most_re); });
+        if (room == groups.end()) {
+            groups.push_back(std::move(piece));
+        } else {
+            room->re += piece.re;
+            room->units.push_back(piece.units.front());
+        }
+    }
+    return groups;
+}
+
+// Each group gets its share of the points, counter after counter; only an LST is not divided. Without a list: a point a RE.
+std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
+                                                               Tables& tables) {
+    std::vector<std::vector<Craft>> shares(loads.size());
+    Rational re = 0;
+    for (const Load& load : loads) re += load.re;
+    if (craft.empty()) {
+        for (std::size_t i = 0; i < loads.size(); ++i)
+            shares[i].push_back({.points = round_up(loads[i].re)});
+        return shares;
+    }
+    const CraftStack all(craft);
+    all.check_load(re, tables);
+    const int points = all.points();
+    int used = 0;
+    Rational up_to = loads[0].re;
+    std::size_t group = 0;
+    for (Craft counter : craft) {
+        while (counter.points > 0) {
+            while (group + 1 < loads.size() && Rational(used) * re >= up_to * points) up_to += loads[++group].re;
+            Craft part = counter;
+            if (group + 1 < loads.size() && counter.kind != Craft::Kind::lst)
+                while (part.points > 1 && Rational(used + part.points - 1) * re >= up_to * points) --part.points;
+            used += part.points;
+            counter.points -= part.points;
+            shares[group].push_back(part);
+        }
+    }
+    return shares;
+}
+
+void AmphibiousLanding::step(State& state, Roller& roller) const {
+    const LandingGroup& group = groups_[state.groups];
+    group.step(state.group, roller);
+    if (!group.finished(state.group)) return;
+    ++state.groups;
+    ++state.results[static_cast<int>(state.group.landing)];
+    state.toll += group.toll(state.group);
+    state.group = {};
+}
+
+Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
+    Schema<Params> schema;
+    schema.part(LandingConditions::schema(), &Params::conditions);
+    schema
+        .number("re", "regimental equivalents that land, when units are not listed: 3 without it; 0 for craft alone (18.4e, 18.4f)",
+                &Params::re)
+        .range(0, 30)
+        .unit("RE")
+        .rule("18.5f");
+    schema
+        .units("units", "landing units, as in ocs/attack: 9-5-4 steps=3, 3-4-6 re=1/2 x2; without those a friendly port takes (18.5g)",
+               &Params::units, Unit::schema(), {"strength", "ar", "movement"})
+        .rule("18.5f");
+    Craft::list(schema, "landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE", &Params::craft);
+    return schema;
+}
+
+Outcomes<AmphibiousLanding> AmphibiousLanding::outcomes() {
+    using L = AmphibiousLanding;
+    Outcomes<L> outcomes;
+    outcomes.label("landing", "result; of several groups the worst", landing_options(),
+                   [](const L&, const State& state) { return state.results[2] ? 2 : state.results[1] ? 1 : 0; });
+    outcomes.integer("successes", "groups that landed without loss", 0, 30, [](const L&, const State& state) { return state.results[0]; });
+    outcomes.integer("mixed_landings", "groups that lost craft", 0, 30, [](const L&, const State& state) { return state.results[1]; });
+    outcomes.integer("failures", "groups that lost craft and units", 0, 30, [](const L&, const State& state) { return state.results[2]; });
+    outcomes.integer("craft_lost", "points of landing craft lost, of every kind", 0, 99,
+                     [](const L&, const State& state) { return state.toll.craft.points; });
+    outcomes.integer("lsts_lost", "LSTs that lost a point and are landing craft now, or gone", 0, 12,
+                     [](const L&, const State& state) { return state.toll.craft.lsts; });
+    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99, [](const L&, const State& state) { return state.toll.craft.dukws; });
+    outcomes.integer("steps_lost", "steps of the landing units lost; all others are ashore", 0, 99,
+                     [](const L&, const State& state) { return state.toll.steps; });
+    return outcomes;
+}
+
+}  // namespace
+
+const Procedure& amphibious_landing() { return define<AmphibiousLanding>(); }
+
+}  // namespace warodds::ocs
