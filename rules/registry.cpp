@@ -26,18 +26,18 @@ namespace ocs {
 const Procedure& first_player();
 const Procedure& attack();
 const Procedure& assault();
-const Procedure& air_base_capture();
 const Procedure& barrage();
 const Procedure& facility_barrage();
-const Procedure& air_mission();
-const Procedure& air_combat();
-const Procedure& flak();
-const Procedure& air_drop();
 const Procedure& capture();
+const Procedure& air_base_capture();
 const Procedure& attrition();
 const Procedure& breakout();
 const Procedure& dump_blowing();
 const Procedure& costs();
+const Procedure& air_mission();
+const Procedure& air_combat();
+const Procedure& flak();
+const Procedure& air_drop();
 const Procedure& naval_barrage();
 const Procedure& amphibious_landing();
 const Procedure& beach_assault();
@@ -69,18 +69,18 @@ const std::vector<const Procedure*>& procedures() {
         &ocs::first_player(),
         &ocs::attack(),
         &ocs::assault(),
-        &ocs::air_base_capture(),
         &ocs::barrage(),
         &ocs::facility_barrage(),
-        &ocs::air_mission(),
-        &ocs::air_combat(),
-        &ocs::flak(),
-        &ocs::air_drop(),
         &ocs::capture(),
+        &ocs::air_base_capture(),
         &ocs::attrition(),
         &ocs::breakout(),
         &ocs::dump_blowing(),
         &ocs::costs(),
+        &ocs::air_mission(),
+        &ocs::air_combat(),
+        &ocs::flak(),
+        &ocs::air_drop(),
         &ocs::naval_barrage(),
         &ocs::amphibious_landing(),
         &ocs::beach_assault(),

@@ -3,6 +3,7 @@
 //
 // The owner chooses who loses the steps. Over several turns the stack rolls again with what is left of it, so what he
 // keeps decides the next column.
+#include "rules/ocs/roll_chart.hpp"
 #include "rules/ocs/units.hpp"
 #include "rules/procedure.hpp"
 
@@ -71,22 +72,11 @@ public:
     }
 
     Attrition(const Params& params, Tables& tables, Ledger& ledger)
-        : turns_(params.turns), order_(params.loss_order), modifier_(params.modifier) {
+        : turns_(params.turns), order_(params.loss_order), modifier_(params.modifier), chart_(losses(tables)) {
         const auto figures = tables.numbers("ocs/supply-modifiers");
         many_steps_ = figure(*figures, "many steps");
         many_modifier_ = figure(*figures, "many steps, attrition roll");
-        chart_ = tables.chart<Loss>(
-            "ocs/attrition",
-            [](const std::string& code) -> std::optional<Loss> {
-                if (code == "all") return Loss{all_steps};
-                const auto steps = parse_number(code);
-                if (!steps || steps->denominator() != 1 || *steps < 0 || *steps > 99) return {};
-                return Loss{static_cast<int>(steps->numerator())};
-            },
-            "a number of steps, or all");
-        for (int roll = least_roll; roll < least_roll + rolls; ++roll)
-            row_[roll - least_roll] = static_cast<std::int8_t>(chart_->rows().find(Rational(roll)));
-        for (int ar = 0; ar <= 5; ++ar) column_[ar] = static_cast<std::int8_t>(chart_->columns().find(Rational(ar)));
+        for (int ar = 0; ar <= 5; ++ar) column_[ar] = static_cast<std::int8_t>(chart_.chart().columns().find(Rational(ar)));
 
         if (params.units.empty())
             members_ = {{params.ar, params.steps, "the stack"}};
@@ -95,10 +85,10 @@ public:
         steps_ = total(start());
         ledger.add("12.8b", "action rating", std::to_string(best(start())), "the best out of supply");
         ledger.add("12.8b", "steps", std::to_string(steps_), "out of supply");
-        ledger.add("12.8b", "column", chart_->columns().keys[column_[best(start())]]);
-        ledger.add("12.8b", "many steps modifier", fmt::format("{}", steps_ >= many_steps_ ? many_modifier_ : 0),
+        ledger.add("12.8b", "column", chart_.chart().columns().keys[column_[best(start())]]);
+        ledger.add("12.8b", "many steps modifier", signed_text(steps_ >= many_steps_ ? many_modifier_ : 0),
                    fmt::format("for {} steps or more", many_steps_));
-        if (modifier_ != 0) ledger.add("12.8b", "game modifier", std::to_string(modifier_));
+        if (modifier_ != 0) ledger.add("12.8b", "game modifier", signed_text(modifier_));
     }
 
     State start() const {
@@ -124,8 +114,7 @@ public:
     }
 
 private:
-    static constexpr int all_steps = 100;
-    static constexpr int least_roll = -20, rolls = 61;
+    static constexpr int all_steps = 1000;    // more than any stack has
 
     struct Loss {
         int steps;
@@ -134,6 +123,16 @@ private:
         int ar, steps;
         std::string label;
     };
+
+    static RollChart<Loss> losses(Tables& tables) {
+        const auto parse = [](const std::string& code) -> std::optional<Loss> {
+            if (code == "all") return Loss{all_steps};
+            const auto steps = parse_number(code);
+            if (!steps || steps->denominator() != 1 || *steps < 0 || *steps > 99) return {};
+            return Loss{static_cast<int>(steps->numerator())};
+        };
+        return RollChart<Loss>(tables.chart<Loss>("ocs/attrition", parse, "a number of steps, or all"));
+    }
 
     static int total(const State& state) { return std::accumulate(state.left.begin(), state.left.end(), 0); }
     int best(const State& state) const {
@@ -166,10 +165,9 @@ private:
     void roll(State& state, Roller& roller) const {
         const int dice = roller.two_d6({"12.8b", "attrition roll"}), steps = total(state);
         const int more = (steps >= many_steps_ ? many_modifier_ : 0) + modifier_;
-        const int modified = std::clamp(dice + more, least_roll, least_roll + rolls - 1);
-        const int loss = std::min(roller.read(*chart_, row_[modified - least_roll], column_[best(state)]).steps, steps);
+        const int loss = std::min(chart_.read(dice + more, column_[best(state)], roller).steps, steps);
         roller.note([&](Ledger& ledger) {
-            ledger.add("12.8b", "modified attrition roll", std::to_string(modified),
+            ledger.add("12.8b", "modified attrition roll", std::to_string(dice + more),
                        more == 0 ? "" : fmt::format("{} {:+}", dice, more));
             ledger.add("12.8b", "steps lost", std::to_string(loss));
         });
@@ -203,8 +201,7 @@ private:
 
     int turns_, order_, modifier_;
     int many_steps_ = 0, many_modifier_ = 0, steps_ = 0;
-    std::shared_ptr<const Chart<Loss>> chart_;
-    std::array<std::int8_t, rolls> row_{};
+    RollChart<Loss> chart_;
     std::array<std::int8_t, 6> column_{};
     std::vector<Member> members_;
 };

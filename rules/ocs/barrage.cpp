@@ -56,7 +56,9 @@ private:
         aircraft_only(params.fire.short_range, "short_range", "10.2b");
         aircraft_only(params.fire.long_range, "long_range", "21.4");
         aircraft_only(params.fire.strat_bomber, "strat_bomber", "14.1e");
-        if (params.fired_this_turn && params.firing.by == FiredBy::naval)
+        if (params.fired_this_turn && params.firing.by != FiredBy::naval)
+            throw InputError("fired_this_turn: only ships are limited so; expected by=naval (18.3a)");
+        if (params.fired_this_turn)
             throw InputError("fired_this_turn: a ship fires at the shore in one Barrage Segment of a game turn only (18.3a)");
         return params.fire;
     }

@@ -4,6 +4,7 @@
 // On the first turn out of trace supply the die is better, distance and path do not matter, and transport points may try
 // as well, a roll for each point.
 #include "rules/ocs/combat_table.hpp"
+#include "rules/ocs/roll_chart.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
@@ -65,7 +66,8 @@ public:
         return o;
     }
 
-    Breakout(const Params& params, Tables& tables, Ledger& ledger) : units_(params.units), trucks_(params.trucks) {
+    Breakout(const Params& params, Tables& tables, Ledger& ledger)
+        : units_(params.units), trucks_(params.trucks), chart_(escapes(tables)) {
         const auto figures = tables.numbers("ocs/supply-modifiers");
         if (params.units + params.trucks == 0)
             throw InputError("units: found nobody, expected at least one unit to break out (12.8e)");
@@ -83,16 +85,8 @@ public:
                                 *params.distance, most));
         }
         modifier_ = params.first_turn ? figure(*figures, "first turn, breakout roll") : 0;
-        ledger.add("12.8e", "breakout modifier", modifier_ == 0 ? "0" : fmt::format("{:+}", modifier_),
+        ledger.add("12.8e", "breakout modifier", signed_text(modifier_),
                    params.first_turn ? "first turn out of trace supply" : "");
-        chart_ = tables.chart<Escape>(
-            "ocs/breakout",
-            [](const std::string& code) -> std::optional<Escape> {
-                if (code == "escapes") return Escape::yes;
-                if (code == "destroyed") return Escape::no;
-                return {};
-            },
-            "escapes or destroyed");
     }
 
     State start() const { return {.units = static_cast<std::int8_t>(units_), .trucks = static_cast<std::int8_t>(trucks_)}; }
@@ -102,7 +96,7 @@ public:
         const bool is_unit = state.units > 0;
         --(is_unit ? state.units : state.trucks);
         const int modified = roller.d6({"12.8e", is_unit ? "breakout roll" : "breakout roll of a transport point"}) + modifier_;
-        if (roller.read(*chart_, chart_->rows().find(Rational(modified)), 0) == Escape::no) return;
+        if (chart_.read(modified, 0, roller) == Escape::no) return;
         const auto back = static_cast<std::int8_t>(roller.d6({"12.8e", "turns until it returns"}));
         if (is_unit) {
             state.first_back = state.escaped == 0 ? back : std::min(state.first_back, back);
@@ -116,8 +110,17 @@ public:
 private:
     enum class Escape { no, yes };
 
+    static RollChart<Escape> escapes(Tables& tables) {
+        const auto parse = [](const std::string& code) -> std::optional<Escape> {
+            if (code == "escapes") return Escape::yes;
+            if (code == "destroyed") return Escape::no;
+            return {};
+        };
+        return RollChart<Escape>(tables.chart<Escape>("ocs/breakout", parse, "escapes or destroyed"));
+    }
+
     int units_, trucks_, modifier_ = 0;
-    std::shared_ptr<const Chart<Escape>> chart_;
+    RollChart<Escape> chart_;
 };
 
 }  // namespace

@@ -103,7 +103,7 @@ public:
         const auto add = [&](const Holding& holding, const std::string& lead) {
             const std::string name = category_names[static_cast<int>(holding.what)];
             for (const Part& known : parts_)
-                if (known.column == chart_->columns().find(name))
+                if (known.column == chart_.chart().columns().find(name))
                     throw InputError(
                         fmt::format("also: found {} again, expected each category once, all of it together (9.14c)", name));
             parts_.push_back(fold(holding, lead));
@@ -166,7 +166,7 @@ private:
         if (!is_dump && transport < needed)
             throw InputError(fmt::format("{}supply: found {} on {} points, but a point carries 1 SP (13.2c); the rest is a dump",
                                          lead, points_.text(tokens), to_text(*holding.transport)));
-        return {chart_->columns().find(name), tokens, static_cast<int>(transport.numerator()), is_dump};
+        return {chart_.chart().columns().find(name), tokens, static_cast<int>(transport.numerator()), is_dump};
     }
 
     std::string transport_text(int amount) const {
@@ -174,8 +174,7 @@ private:
     }
 
     void take(State& state, const Part& part, int tokens, Roller& roller) const {
-        const int die = roller.d6({part.is_dump ? "9.14b" : "9.14c", "capture roll"});
-        const int percent = roller.read(*chart_, chart_->rows().find(Rational(die)), part.column);
+        const int percent = chart_.read(roller.d6({part.is_dump ? "9.14b" : "9.14c", "capture roll"}), part.column, roller);
         if (state.category == 0) state.percent = percent;
         const int captured = percent_of(tokens, percent), points = percent_of(part.transport, percent);
         state.supply_captured += captured;
@@ -193,7 +192,7 @@ private:
 
     SupplyPoints points_;
     std::optional<DumpBlowing> blowing_;
-    std::shared_ptr<const Chart<int>> chart_;
+    RollChart<int> chart_;
     int attempts_;
     bool token_trucks_;
     std::vector<Part> parts_;

@@ -26,8 +26,8 @@ std::string SupplyPoints::text(int tokens) const {
 
 int percent_of(int amount, int percent) { return (2 * amount * percent + 100) / 200; }
 
-std::shared_ptr<const Chart<int>> percentages(Tables& tables, const std::string& id) {
-    return tables.chart<int>(
+RollChart<int> percentages(Tables& tables, const std::string& id) {
+    const auto chart = tables.chart<int>(
         id,
         [](const std::string& code) -> std::optional<int> {
             const auto value = parse_number(code);
@@ -35,11 +35,11 @@ std::shared_ptr<const Chart<int>> percentages(Tables& tables, const std::string&
             return static_cast<int>(value->numerator());
         },
         "a whole percentage from 0 to 100");
+    return RollChart<int>(chart, 1, 6);
 }
 
 DumpBlowing::Result DumpBlowing::roll(int tokens, Roller& roller) const {
-    const int die = roller.d6({"12.11a", "dump blowing roll"});
-    const int percent = roller.read(*chart_, chart_->rows().find(Rational(die)), 0);
+    const int percent = chart_.read(roller.d6({"12.11a", "dump blowing roll"}), 0, roller);
     const int destroyed = percent_of(tokens, percent);
     roller.note([&](Ledger& ledger) {
         ledger.add("12.11a", "blown", points_.text(destroyed), fmt::format("{}% of {}", percent, points_.text(tokens)));

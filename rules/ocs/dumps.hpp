@@ -3,8 +3,7 @@
 // All supply is counted in tokens, the smallest change there is; players say and read supply points.
 #pragma once
 
-#include "sim/roller.hpp"
-#include "tables/table.hpp"
+#include "rules/ocs/roll_chart.hpp"
 
 namespace warodds::ocs {
 
@@ -25,7 +24,7 @@ private:
 int percent_of(int amount, int percent);
 
 // a chart of percentages by the die
-std::shared_ptr<const Chart<int>> percentages(Tables& tables, const std::string& id);
+RollChart<int> percentages(Tables& tables, const std::string& id);
 
 // 12.11a: one attempt on part or all of a dump
 class DumpBlowing {
@@ -39,7 +38,7 @@ public:
 
 private:
     SupplyPoints points_;
-    std::shared_ptr<const Chart<int>> chart_;
+    RollChart<int> chart_;
 };
 
 }  // namespace warodds::ocs

@@ -44,9 +44,9 @@ public:
             case What::load: load(); break;
             case What::hedgehog: build_hedgehog(); break;
             case What::overrun: overrun(figure(*tables.numbers("ocs/modifiers"), "overrun movement points")); break;
-            case What::port_repair: repair_port(); break;
+            case What::port_repair: repair_port(figure(*tables.numbers("ocs/facilities"), "repair of a port hit")); break;
             case What::port: use_port(); break;
-            case What::air_base: fill_air_base(); break;
+            case What::air_base: fill_air_base(*tables.numbers("ocs/aircraft")); break;
         }
     }
 
@@ -69,7 +69,8 @@ private:
             if (!given || std::find(users.begin(), users.end(), params_.what) != users.end()) return;
             std::string list;
             for (const What user : users) list += (list.empty() ? "" : " or ") + std::string(what_names[static_cast<int>(user)]);
-            throw InputError(fmt::format("{}: found it for what={}, but it belongs to what={}; leave it out", name, what(), list));
+            throw InputError(
+                fmt::format("{}: found it for what={}, but it belongs to what={}; leave it out", name, what(), list));
         };
         only("supply", params_.supply.has_value(), {What::pay, What::fuel, What::eat, What::hedgehog, What::port_repair});
         only("tokens", params_.tokens.has_value(), {What::pay});
@@ -176,8 +177,7 @@ private:
     }
 
     // 19.0d; 21.11b: a port below 1 SP costs what it can take
-    void repair_port() {
-        int tokens = cost_in_tokens("port repair, SP");
+    void repair_port(int tokens) {
         if (params_.enhanced_construction) {
             const int capacity = points_.tokens(
                 needed(params_.capacity, "capacity", "what the port can take, like capacity=1.5,", "21.11b"), "capacity");
@@ -196,14 +196,15 @@ private:
         ledger_.add("19.0a", "port use", points_.text(used), bill_.enough ? "" : "more than the port can take");
     }
 
-    void fill_air_base() {
+    void fill_air_base(const Chart<int>& limits) {
         const int level = needed(params_.level, "level", "the level of the base, like level=3,", "14.2a"),
                   most = cost("air base levels");
         if (level > most) throw InputError(fmt::format("level: found {}, but no air base exceeds level {} (15.3)", level, most));
-        bill_.capacity = cost("Active aircraft beside the level") + level;
+        const int strip = figure(limits, "active at a base");
+        bill_.capacity = strip + level * figure(limits, "active at a base, a level");
         fill(params_.aircraft.value_or(0));
         ledger_.add("14.2a", "active aircraft", std::to_string(bill_.capacity),
-                    fmt::format("{} + level {}", bill_.capacity - level, level));
+                    fmt::format("{}, and more for level {}", strip, level));
     }
 
     const Params& params_;
