@@ -152,6 +152,7 @@ Json to_json(const Field& field) {
     if (field.fallback) json["default"] = to_json(field, *field.fallback);
     for (const Option& option : field.options) json["choices"].push_back({{"name", option.name}, {"help", option.help}});
     for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));
+    if (!field.shorthand.empty()) json["shorthand"] = field.shorthand;
     return json;
 }
 

@@ -96,6 +96,21 @@ std::vector<std::size_t> Sweep::coordinates(std::size_t cell) const {
     return place;
 }
 
+namespace {
+
+// an error of one cell says which
+Answer answer_cell(const Question& question, const Sweep& sweep, const std::vector<std::size_t>& place, const TableSet& tables, const Watch& watch) {
+    try {
+        return answer(question, tables, watch);
+    } catch (const InputError& error) {
+        std::string cell;
+        for (std::size_t i = 0; i < sweep.axes.size(); ++i) cell += (i ? ", " : "") + sweep.axes[i].field->name + "=" + sweep.axes[i].text(place[i]);
+        throw InputError(std::string(error.what()) + " (in the cell " + cell + ")");
+    }
+}
+
+}  // namespace
+
 Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch) {
     Sweep result;
     result.procedure = question.procedure->about.id;
@@ -122,7 +137,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
         }
         Watch inner = watch;
         inner.progress = {};
-        const Answer one = answer(here, tables, inner);
+        const Answer one = answer_cell(here, result, place, tables, inner);
         for (std::size_t ask = 0; ask < result.asks.size(); ++ask) result.values[ask].push_back(one.asks[ask].value);
         add_tables(result.tables, one.tables);
         result.method = one.method;

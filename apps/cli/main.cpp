@@ -40,7 +40,7 @@ struct Options {
 };
 
 void notice(const Options& options, const std::string& text) {
-    if (!options.quiet) fmt::print(stderr, "warodds: {}\n", text);
+    if (!options.quiet) std::fputs(fmt::format("warodds: {}\n", text).c_str(), stderr);
 }
 
 // Everything that goes to stdout goes through here, so that a full disk or a closed pipe is noticed.
@@ -498,7 +498,7 @@ int main(int argc, char** argv) {
     std::signal(SIGINT, warodds::cli::on_signal);
     std::signal(SIGTERM, warodds::cli::on_signal);
     const auto fail = [](const char* what, int code) {
-        fmt::print(stderr, "warodds: {}\n", what);
+        std::fputs(fmt::format("warodds: {}\n", what).c_str(), stderr);    // must not throw: standard error may be closed
         return code;
     };
     try {

@@ -31,8 +31,9 @@ void Progress::show(std::uint64_t done, std::uint64_t total) {
     shown_ = true;
     const double share = static_cast<double>(done) / static_cast<double>(total), rate = static_cast<double>(done) / elapsed;
     const int filled = static_cast<int>(share * 30);
-    fmt::print(stderr, "\r\033[K[{}{}] {:3.0f} %  {}{}/s  {:.0f} s left", std::string(filled, '#'), std::string(30 - filled, '.'), share * 100,
-               short_number(rate), what_, static_cast<double>(total - done) / rate);
+    std::fputs(fmt::format("\r\033[K[{}{}] {:3.0f} %  {}{}/s  {:.0f} s left", std::string(filled, '#'), std::string(30 - filled, '.'), share * 100,
+                           short_number(rate), what_, static_cast<double>(total - done) / rate).c_str(),
+               stderr);
     std::fflush(stderr);
 }
 
