@@ -651,7 +651,6 @@ bool Assault::begin_fight(State& state, const Choice& choice, Roller& roller) co
     roller.note([&](Ledger& ledger) {
         for (const Entry& entry : fight.ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
     });
-    state.supply = static_cast<std::int16_t>(state.supply + fight.attacker_cost);
     state.combat = fight.combat->start();
     state.fighting = 1;
     ++state.combats;
@@ -687,6 +686,7 @@ void Assault::end_fight(State& state, const Fight& fight) const {
     if (combat.hexes[defender] > 0) state.left_hex = 1;
     const std::vector<Unit>& defenders = units(defender);
     if (fight.combat->affects_defender(combat) && std::any_of(defenders.begin(), defenders.end(), waits)) state.released = 1;    // 5.7d
+    state.supply = static_cast<std::int16_t>(state.supply + fight.attacker_cost);    // not before: the fight depends on it
     if (!combat.without_supply) state.defender_supply = static_cast<std::int16_t>(state.defender_supply + fight.defender_cost);
     for (const int side : {attacker, defender})
         for (std::size_t k = 0; k < fight.units[side].size(); ++k)

@@ -43,7 +43,6 @@ public:
           announced_(announce(params.firing, strike_.table(), tables, ledger)) {
         if (params.target.facility == Facility::train && params.firing.by != FiredBy::air)
             throw InputError("by: only aircraft go trainbusting; expected by=air (10.0c, 14.8)");
-        check(params);
         ledger.add("10.0c", "column", strike_.table().name(announced_.initial_column), "no shifts");
         if (params.target.facility == Facility::port) survey_port(tables, ledger);
     }
@@ -66,23 +65,6 @@ public:
     }
 
 private:
-    // what belongs to another kind of target is no oversight to be passed over
-    static void check(const Params& params) {
-        const Params plain;
-        const auto only = [&](bool given, const char* name, Facility facility, const char* target) {
-            if (given && params.target.facility != facility)
-                throw InputError(std::string(name) + ": belongs to target=" + target + "; leave it out");
-        };
-        only(params.aircraft + params.reduced_aircraft > 0, "aircraft", Facility::air_base, "air-base");
-        only(params.port_capacity != plain.port_capacity, "port_capacity", Facility::port, "port");
-        only(!params.damage_track.empty(), "damage_track", Facility::port, "port");
-        only(params.target.hits_before > 0, "hits_before", Facility::port, "port");
-        if (!params.damage_track.empty() && params.port_capacity != plain.port_capacity)
-            throw InputError("port_capacity: the damage_track already says this; leave it out (19.0b)");
-        if (!std::is_sorted(params.damage_track.rbegin(), params.damage_track.rend()))
-            throw InputError("damage_track: found a capacity that rises with damage, expected it to fall or stay (19.0b)");
-    }
-
     // 19.0b: the capacity after each number of hits
     void survey_port(Tables& tables, Ledger& ledger) {
         const auto figures = tables.numbers("ocs/facilities"), damage = tables.numbers("ocs/port-damage");
@@ -91,6 +73,8 @@ private:
         if (!params_.damage_track.empty() && static_cast<int>(params_.damage_track.size()) != most + 1)
             throw InputError("damage_track: found " + std::to_string(params_.damage_track.size()) + " capacities, expected " +
                              std::to_string(most + 1) + ": undamaged, and after each hit (19.0b)");
+        if (!std::is_sorted(params_.damage_track.rbegin(), params_.damage_track.rend()))
+            throw InputError("damage_track: found a capacity that rises with damage, expected it to fall or stay (19.0b)");
         for (int hits = 0; hits <= most; ++hits)
             capacity_.push_back(!params_.damage_track.empty() ? params_.damage_track[hits]
                                                               : percent_of(tokens, damage->result(hits, 0)));
