@@ -246,5 +246,5 @@ TEST_CASE("a question in a file that cannot be answered is told with its place",
     TableSet tables;
     add_toy_charts(tables);
     const Question question = parse_question(replaced(whole, "\"mean(roll)\"", "\"mean(rol)\""), "q.toml");
-    CHECK_THAT(refusal([&] { answer(question, tables); }), StartsWith("q.toml:4:22: ask \"mean(rol)\", column 6: no outcome field is called 'rol'"));
+    CHECK_THAT(refusal([&] { answer(question, tables); }), StartsWith("q.toml:4:21: ask \"mean(rol)\", column 6: no outcome field is called 'rol'"));
 }
