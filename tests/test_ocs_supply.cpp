@@ -210,7 +210,7 @@ TEST_CASE("OCS breakout equals the brute force", "[ocs][supply][brute]") {
             for (int trucks = 0; trucks <= (first_turn ? 2 : 0); ++trucks) {
                 if (units + trucks == 0 || units + trucks > 4) continue;
                 Law expected;
-                // each rolls both dice; the second counts only for those that escape
+                // each rolls both dice; the second counts only for units that escape
                 const std::function<void(int, std::vector<int>, int)> roll = [&](int done, std::vector<int> back, int points) {
                     if (done == units + trucks) {
                         const auto first = back.empty() ? 0 : *std::min_element(back.begin(), back.end());
