@@ -260,20 +260,23 @@ TEST_CASE("OCS capture equals the brute force", "[ocs][supply][brute]") {
     for (int category = 0; category < 3; ++category)
         for (const int tokens : {0, 1, 2, 3, 5, 6, 16, 33})
             for (const int points : {0, 1, 2, 3, 9, 10})
-                for (const bool token_trucks : {false, true}) {
-                    const bool dump = category == 0;
-                    if (dump ? points > 0 || token_trucks : 4 * points < tokens) continue;
+                for (const int way : {0, 1, 2, 3}) {
+                    const bool dump = category == 0, token_trucks = way & 1, keeps = way & 2;
+                    if (dump ? points > 0 || way > 0 : 4 * points < tokens) continue;
                     Law expected;
                     for (int die = 0; die < 6; ++die) {
                         const int part = captured_quarters[category][die] - '0', carried = token_trucks ? 4 * points : points;
-                        const int took = share(tokens, part), lost = tokens - took, trucks = share(carried, part);
+                        const int trucks = share(carried, part), room = (carried - trucks) * (token_trucks ? 1 : 4);
+                        const int took = share(tokens, part), lost = tokens - took, away = dump ? 0 : std::min(lost, room);
+                        const int left = lost - away, kept = keeps ? left : 0;
                         // nothing there, nothing rolled
                         const int percent = tokens + points == 0 ? 0 : 25 * part;
-                        expected[{percent, took, dump ? lost : 0, dump ? 0 : lost, trucks, carried - trucks}] += 1.0 / 6;
+                        expected[{percent, took + kept, left - kept, away, trucks, carried - trucks}] += 1.0 / 6;
                     }
                     Settings given = {{"what", categories[category]}, {"supply", quarters(tokens)}};
                     if (!dump) given["transport"] = text(points);
                     if (token_trucks) given["token_trucks"] = "true";
+                    if (keeps) given["stranded"] = "captured";
                     check_equal("ocs/capture", given, fields, expected);
                 }
 }
@@ -294,7 +297,11 @@ TEST_CASE("OCS capture of everything in a hex, blown before or not, equals the b
                                       d = captured_quarters[0][dump_die] - '0';
                             const int loads = share(14, t) + share(3, w), took = share(left, d),
                                       points = share(4, t) + share(5, w);
-                            expected[{25 * t, loads + took, dump - took, 17 - loads, points, 9 - points}] += p / 216;
+                            // what is not captured, if the points that get away carry it
+                            const int away = std::min(14 - share(14, t), 4 * (4 - share(4, t))) +
+                                             std::min(3 - share(3, w), 4 * (5 - share(5, w)));
+                            expected[{25 * t, loads + took, dump - took + 17 - loads - away, away, points, 9 - points}] +=
+                                p / 216;
                         }
             };
             blow(dump, 0, 1);
