@@ -387,8 +387,15 @@ TEST_CASE("OCS costs equal plain arithmetic", "[ocs][supply][brute]") {
                             {{"what", "fuel"}, {"hqs", text(hqs)}, {"formations", text(formations)}, {"units", text(units)}},
                             {"supply_cost", "supply_left"}, {{{4 * hqs + 4 * formations + units, 0}, 1}});
     for (int quarter_re = 1; quarter_re <= 20; ++quarter_re)
-        check_equal("ocs/costs", {{"what", "fuel"}, {"independents", "true"}, {"re", quarters(quarter_re)}, {"formations", "1"}},
-                    {"supply_cost"}, {{{4 + static_cast<int>(std::floor(quarter_re / 4.0 + 0.5))}, 1}});
+        for (const bool up : {true, false})
+            check_equal("ocs/costs",
+                        {{"what", "fuel"},
+                         {"independents", "true"},
+                         {"re", quarters(quarter_re)},
+                         {"formations", "1"},
+                         {"fuel_rounding", up ? "up" : "nearest"}},
+                        {"supply_cost"},
+                        {{{4 + static_cast<int>(up ? std::ceil(quarter_re / 4.0) : std::floor(quarter_re / 4.0 + 0.5))}, 1}});
     for (int quarter_re = 0; quarter_re <= 60; ++quarter_re)
         check_equal("ocs/costs", {{"what", "eat"}, {"re", quarters(quarter_re)}}, {"supply_cost"},
                     {{{static_cast<int>(std::ceil(quarter_re / 8.0))}, 1}});
@@ -425,6 +432,12 @@ TEST_CASE("OCS costs equal plain arithmetic", "[ocs][supply][brute]") {
                     {{"what", "port"}, {"capacity", quarters(capacity)}, {"load", quarters(load)}, {"unload", quarters(unload)}},
                     {"capacity", "capacity_left", "enough"}, {{{capacity, enough ? capacity - load - unload : 0, enough}, 1}});
             }
+        for (int unit = 1; unit <= 10; ++unit)
+            for (const char* way : {"load", "unload"})
+                check_equal(
+                    "ocs/costs",
+                    {{"what", "port"}, {"capacity", quarters(capacity)}, {way, quarters(unit)}, {"single_unit", "true"}},
+                    {"capacity_left", "enough"}, {{{std::max(0, capacity - unit), capacity > 0}, 1}});
         check_equal("ocs/costs", {{"what", "port-repair"}, {"capacity", quarters(capacity)}, {"enhanced_construction", "true"}},
                     {"supply_cost", "turns"}, {{{capacity < 4 ? capacity : 4, 1}, 1}});
         check_equal("ocs/costs", {{"what", "port-repair"}}, {"supply_cost", "turns"}, {{{4, 1}, 1}});
