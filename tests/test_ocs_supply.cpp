@@ -210,7 +210,7 @@ TEST_CASE("OCS breakout equals the brute force", "[ocs][supply][brute]") {
             for (int trucks = 0; trucks <= (first_turn ? 2 : 0); ++trucks) {
                 if (units + trucks == 0 || units + trucks > 4) continue;
                 Law expected;
-                // each rolls both dice; the second counts only for those that escape
+                // each rolls both dice; the second counts only for units that escape
                 const std::function<void(int, std::vector<int>, int)> roll = [&](int done, std::vector<int> back, int points) {
                     if (done == units + trucks) {
                         const auto first = back.empty() ? 0 : *std::min_element(back.begin(), back.end());
@@ -260,20 +260,23 @@ TEST_CASE("OCS capture equals the brute force", "[ocs][supply][brute]") {
     for (int category = 0; category < 3; ++category)
         for (const int tokens : {0, 1, 2, 3, 5, 6, 16, 33})
             for (const int points : {0, 1, 2, 3, 9, 10})
-                for (const bool token_trucks : {false, true}) {
-                    const bool dump = category == 0;
-                    if (dump ? points > 0 || token_trucks : 4 * points < tokens) continue;
+                for (const int way : {0, 1, 2, 3}) {
+                    const bool dump = category == 0, token_trucks = way & 1, keeps = way & 2;
+                    if (dump ? points > 0 || way > 0 : 4 * points < tokens) continue;
                     Law expected;
                     for (int die = 0; die < 6; ++die) {
                         const int part = captured_quarters[category][die] - '0', carried = token_trucks ? 4 * points : points;
-                        const int took = share(tokens, part), lost = tokens - took, trucks = share(carried, part);
+                        const int trucks = share(carried, part), room = (carried - trucks) * (token_trucks ? 1 : 4);
+                        const int took = share(tokens, part), lost = tokens - took, away = dump ? 0 : std::min(lost, room);
+                        const int left = lost - away, kept = keeps ? left : 0;
                         // nothing there, nothing rolled
                         const int percent = tokens + points == 0 ? 0 : 25 * part;
-                        expected[{percent, took, dump ? lost : 0, dump ? 0 : lost, trucks, carried - trucks}] += 1.0 / 6;
+                        expected[{percent, took + kept, left - kept, away, trucks, carried - trucks}] += 1.0 / 6;
                     }
                     Settings given = {{"what", categories[category]}, {"supply", quarters(tokens)}};
                     if (!dump) given["transport"] = text(points);
                     if (token_trucks) given["token_trucks"] = "true";
+                    if (keeps) given["stranded"] = "captured";
                     check_equal("ocs/capture", given, fields, expected);
                 }
 }
@@ -294,7 +297,11 @@ TEST_CASE("OCS capture of everything in a hex, blown before or not, equals the b
                                       d = captured_quarters[0][dump_die] - '0';
                             const int loads = share(14, t) + share(3, w), took = share(left, d),
                                       points = share(4, t) + share(5, w);
-                            expected[{25 * t, loads + took, dump - took, 17 - loads, points, 9 - points}] += p / 216;
+                            // what is not captured, if the points that get away carry it
+                            const int away = std::min(14 - share(14, t), 4 * (4 - share(4, t))) +
+                                             std::min(3 - share(3, w), 4 * (5 - share(5, w)));
+                            expected[{25 * t, loads + took, dump - took + 17 - loads - away, away, points, 9 - points}] +=
+                                p / 216;
                         }
             };
             blow(dump, 0, 1);
@@ -380,8 +387,15 @@ TEST_CASE("OCS costs equal plain arithmetic", "[ocs][supply][brute]") {
                             {{"what", "fuel"}, {"hqs", text(hqs)}, {"formations", text(formations)}, {"units", text(units)}},
                             {"supply_cost", "supply_left"}, {{{4 * hqs + 4 * formations + units, 0}, 1}});
     for (int quarter_re = 1; quarter_re <= 20; ++quarter_re)
-        check_equal("ocs/costs", {{"what", "fuel"}, {"independents", "true"}, {"re", quarters(quarter_re)}, {"formations", "1"}},
-                    {"supply_cost"}, {{{4 + static_cast<int>(std::floor(quarter_re / 4.0 + 0.5))}, 1}});
+        for (const bool up : {true, false})
+            check_equal("ocs/costs",
+                        {{"what", "fuel"},
+                         {"independents", "true"},
+                         {"re", quarters(quarter_re)},
+                         {"formations", "1"},
+                         {"fuel_rounding", up ? "up" : "nearest"}},
+                        {"supply_cost"},
+                        {{{4 + static_cast<int>(up ? std::ceil(quarter_re / 4.0) : std::floor(quarter_re / 4.0 + 0.5))}, 1}});
     for (int quarter_re = 0; quarter_re <= 60; ++quarter_re)
         check_equal("ocs/costs", {{"what", "eat"}, {"re", quarters(quarter_re)}}, {"supply_cost"},
                     {{{static_cast<int>(std::ceil(quarter_re / 8.0))}, 1}});
@@ -418,6 +432,12 @@ TEST_CASE("OCS costs equal plain arithmetic", "[ocs][supply][brute]") {
                     {{"what", "port"}, {"capacity", quarters(capacity)}, {"load", quarters(load)}, {"unload", quarters(unload)}},
                     {"capacity", "capacity_left", "enough"}, {{{capacity, enough ? capacity - load - unload : 0, enough}, 1}});
             }
+        for (int unit = 1; unit <= 10; ++unit)
+            for (const char* way : {"load", "unload"})
+                check_equal(
+                    "ocs/costs",
+                    {{"what", "port"}, {"capacity", quarters(capacity)}, {way, quarters(unit)}, {"single_unit", "true"}},
+                    {"capacity_left", "enough"}, {{{std::max(0, capacity - unit), capacity > 0}, 1}});
         check_equal("ocs/costs", {{"what", "port-repair"}, {"capacity", quarters(capacity)}, {"enhanced_construction", "true"}},
                     {"supply_cost", "turns"}, {{{capacity < 4 ? capacity : 4, 1}, 1}});
         check_equal("ocs/costs", {{"what", "port-repair"}}, {"supply_cost", "turns"}, {{{4, 1}, 1}});

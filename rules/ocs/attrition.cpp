@@ -165,12 +165,12 @@ private:
     void roll(State& state, Roller& roller) const {
         const int dice = roller.two_d6({"12.8b", "attrition roll"}), steps = total(state);
         const int more = (steps >= many_steps_ ? many_modifier_ : 0) + modifier_;
-        const int loss = std::min(chart_.read(dice + more, column_[best(state)], roller).steps, steps);
         roller.note([&](Ledger& ledger) {
             ledger.add("12.8b", "modified attrition roll", std::to_string(dice + more),
                        more == 0 ? "" : fmt::format("{} {:+}", dice, more));
-            ledger.add("12.8b", "steps lost", std::to_string(loss));
         });
+        const int loss = std::min(chart_.read(dice + more, column_[best(state)], roller).steps, steps);
+        roller.note([&](Ledger& ledger) { ledger.add("12.8b", "steps lost", std::to_string(loss)); });
         ++state.turn;
         state.due = static_cast<std::int8_t>(loss);
         if (loss == steps) {

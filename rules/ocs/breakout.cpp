@@ -2,7 +2,7 @@
 // for each that escapes says in how many turns it comes back as a reinforcement.
 //
 // On the first turn out of trace supply the die is better, distance and path do not matter, and transport points may try
-// as well, a roll for each point.
+// as well, a roll for each point. When those come back is not asked, so no die is rolled for it.
 #include "rules/ocs/combat_table.hpp"
 #include "rules/ocs/roll_chart.hpp"
 #include "rules/procedure.hpp"
@@ -97,14 +97,14 @@ public:
         --(is_unit ? state.units : state.trucks);
         const int modified = roller.d6({"12.8e", is_unit ? "breakout roll" : "breakout roll of a transport point"}) + modifier_;
         if (chart_.read(modified, 0, roller) == Escape::no) return;
-        const auto back = static_cast<std::int8_t>(roller.d6({"12.8e", "turns until it returns"}));
-        if (is_unit) {
-            state.first_back = state.escaped == 0 ? back : std::min(state.first_back, back);
-            state.last_back = std::max(state.last_back, back);
-            ++state.escaped;
-        } else {
+        if (!is_unit) {
             ++state.trucks_escaped;
+            return;
         }
+        const auto back = static_cast<std::int8_t>(roller.d6({"12.8e", "turns until it returns"}));
+        state.first_back = state.escaped == 0 ? back : std::min(state.first_back, back);
+        state.last_back = std::max(state.last_back, back);
+        ++state.escaped;
     }
 
 private:

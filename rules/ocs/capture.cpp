@@ -1,8 +1,9 @@
 // Capture of dumps and transport (OCS 9.14b, 9.14c, 12.11b): an Attack-Capable unit enters the hex, and one die for each
 // category on the Capture Table says what share of it changes hands.
 //
-// The rest of a dump is destroyed; the rest of trucks and wagons is displaced with its loads. The owner may have blown the
-// dump before (12.11a). Extenders are not counted: they collapse without a loss.
+// The rest of a dump is destroyed; the rest of trucks and wagons is displaced with what it can carry of the loads. Points
+// and loads are rounded apart (9.14c), so that loads can be left without transport, and what becomes of them is a reading.
+// The owner may have blown the dump before (12.11a). Extenders are not counted: they collapse without a loss.
 #include "rules/ocs/combat_table.hpp"
 #include "rules/ocs/dumps.hpp"
 #include "rules/procedure.hpp"
@@ -38,6 +39,7 @@ public:
         std::vector<Holding> also;
         bool token_trucks = false;
         int blown = 0;
+        enum Stranded { destroyed, captured } stranded = destroyed;
     };
     struct State {
         std::int32_t category, attempt, percent;    // the category rolled for, attempts to blow the dump so far
@@ -73,6 +75,10 @@ public:
         s.integer("blown", "phases in which the owner blows the whole dump before it is entered", &Params::blown)
             .range(0, 6)
             .rule("12.11a");
+        s.reading("stranded", "loads neither captured nor carried by displaced transport; the rules do not say",
+                  &Params::stranded,
+                  {{"destroyed", "like the rest of a dump"}, {"captured", "with the transport that is captured"}})
+            .rule("9.14c");
         return s;
     }
 
@@ -80,11 +86,11 @@ public:
         Outcomes<Capture> o;
         o.integer("percent", "percent captured of 'what'; 'also' has rolls of its own", 0, 100,
                   [](const Capture&, const State& s) { return s.percent; });
-        o.integer("supply_captured", "tokens (T) captured; 4 are 1 SP", 0, 12000,
+        o.integer("supply_captured", "tokens (T) captured, loads on transport included; 4 are 1 SP", 0, 12000,
                   [](const Capture&, const State& s) { return s.supply_captured; });
-        o.integer("supply_destroyed", "tokens (T) destroyed, blown ones included", 0, 12000,
+        o.integer("supply_destroyed", "tokens (T) destroyed, blown and stranded ones included", 0, 12000,
                   [](const Capture&, const State& s) { return s.supply_destroyed; });
-        o.integer("supply_displaced", "tokens (T) that get away on displaced transport", 0, 12000,
+        o.integer("supply_displaced", "tokens (T) that get away on displaced transport, 1 SP a point at most", 0, 12000,
                   [](const Capture&, const State& s) { return s.supply_displaced; });
         o.integer("transport_captured", "transport points captured; quarters of a point with token_trucks", 0, 12000,
                   [](const Capture&, const State& s) { return s.transport_captured; });
@@ -97,7 +103,8 @@ public:
         : points_(tables),
           chart_(percentages(tables, "ocs/capture")),
           attempts_(params.blown),
-          token_trucks_(params.token_trucks) {
+          token_trucks_(params.token_trucks),
+          stranded_(params.stranded) {
         if (params.blown > 0) blowing_.emplace(tables);
         const auto limits = tables.numbers("ocs/supply-modifiers");
         const auto add = [&](const Holding& holding, const std::string& lead) {
@@ -173,20 +180,28 @@ private:
         return to_text(Rational(amount, token_trucks_ ? points_.in_one() : 1)) + " points";
     }
 
+    int carried_by_one() const { return token_trucks_ ? 1 : points_.in_one(); }    // tokens; 13.2c: a point carries 1 SP
+
     void take(State& state, const Part& part, int tokens, Roller& roller) const {
         const int percent = chart_.read(roller.d6({part.is_dump ? "9.14b" : "9.14c", "capture roll"}), part.column, roller);
         if (state.category == 0) state.percent = percent;
         const int captured = percent_of(tokens, percent), points = percent_of(part.transport, percent);
+        const int away = part.transport - points, displaced = std::min(tokens - captured, away * carried_by_one());
+        const int rest = tokens - captured - displaced;
         state.supply_captured += captured;
-        (part.is_dump ? state.supply_destroyed : state.supply_displaced) += tokens - captured;
+        state.supply_displaced += displaced;
+        (part.is_dump || stranded_ == Params::destroyed ? state.supply_destroyed : state.supply_captured) += rest;
         state.transport_captured += points;
-        state.transport_displaced += part.transport - points;
+        state.transport_displaced += away;
         roller.note([&](Ledger& ledger) {
             ledger.add(part.is_dump ? "9.14b" : "9.14c", "captured supply", points_.text(captured),
                        fmt::format("{}% of {}", percent, points_.text(tokens)));
-            if (!part.is_dump)
-                ledger.add("9.14c", "captured transport", transport_text(points),
-                           fmt::format("{}% of {}", percent, transport_text(part.transport)));
+            if (part.is_dump) return;
+            ledger.add("9.14c", "captured transport", transport_text(points),
+                       fmt::format("{}% of {}", percent, transport_text(part.transport)));
+            if (rest > 0)
+                ledger.add("9.14c", "stranded supply", points_.text(rest),
+                           stranded_ == Params::destroyed ? "destroyed" : "captured as well");
         });
     }
 
@@ -195,6 +210,7 @@ private:
     RollChart<int> chart_;
     int attempts_;
     bool token_trucks_;
+    int stranded_;
     std::vector<Part> parts_;
 };
 

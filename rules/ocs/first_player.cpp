@@ -10,6 +10,7 @@ namespace {
 class FirstPlayer {
 public:
     enum Player : std::int8_t { nobody, you, enemy };
+    static constexpr int most_turns = 15;    // so that the best play of both sides is found at once
     enum Choose { go_first, go_second, keep_order };
 
     struct Params {
@@ -29,7 +30,7 @@ public:
     static Schema<Params> parameters() {
         Schema<Params> s;
         s.integer("turns", "game turns that are looked at, this one first", &Params::turns)
-            .range(1, 30)
+            .range(1, most_turns)
             .unit("turns")
             .rule("2.3");
         s.choice(
@@ -49,11 +50,13 @@ public:
 
     static Outcomes<FirstPlayer> outcomes() {
         Outcomes<FirstPlayer> o;
-        o.integer("won", "turns in which your roll is higher", 0, 30, [](const FirstPlayer&, const State& s) { return s.won; });
-        o.integer("first", "turns in which you go first", 0, 30, [](const FirstPlayer&, const State& s) { return s.first; });
-        o.integer("double_turns", "times that you go second and then first: two player turns in a row", 0, 30,
+        o.integer("won", "turns in which your roll is higher", 0, most_turns,
+                  [](const FirstPlayer&, const State& s) { return s.won; });
+        o.integer("first", "turns in which you go first", 0, most_turns,
+                  [](const FirstPlayer&, const State& s) { return s.first; });
+        o.integer("double_turns", "times that you go second and then first: two player turns in a row", 0, most_turns,
                   [](const FirstPlayer&, const State& s) { return s.doubles; });
-        o.integer("enemy_double_turns", "times that the enemy does", 0, 30,
+        o.integer("enemy_double_turns", "times that the enemy does", 0, most_turns,
                   [](const FirstPlayer&, const State& s) { return s.enemy_doubles; });
         return o;
     }

@@ -5,6 +5,7 @@
 // and air bases can take. One parameter says what is to be done, the others how much of it.
 #include "rules/ocs/combat_table.hpp"
 #include "rules/ocs/dumps.hpp"
+#include "rules/ocs/landing_craft.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
@@ -22,7 +23,8 @@ struct Params {
     std::optional<Rational> re;
     std::optional<int> movement, overruns, entry, level, existing, aircraft;
     std::optional<Rational> capacity, load, unload;
-    bool enhanced_construction = false, independents = false;
+    bool single_unit = false, enhanced_construction = false, independents = false;
+    enum Rounding { up, nearest } fuel_rounding = up;
 };
 
 struct Bill {
@@ -87,6 +89,8 @@ private:
         only("capacity", params_.capacity.has_value(), {What::port, What::port_repair});
         only("load", params_.load.has_value(), {What::port});
         only("unload", params_.unload.has_value(), {What::port});
+        only("single_unit", params_.single_unit, {What::port});
+        only("fuel_rounding", params_.fuel_rounding != Params::up, {What::fuel});
         only("independents", params_.independents, {What::fuel});
         only("enhanced_construction", params_.enhanced_construction, {What::hedgehog, What::port_repair});
     }
@@ -127,10 +131,11 @@ private:
             throw InputError("re: independents are fueled by their RE only with independents=true (21.3)");
         if (hqs + formations + units == 0 && re == Rational(0))
             throw InputError("hqs: expected HQs, formations or units to be fueled (12.5c)");
-        const Rational by_re = round_half_up(re * cost("fuel for independents, T a RE"));
+        const Rational by_re = re * cost("fuel for independents, T a RE");
+        const int for_re = round_up(params_.fuel_rounding == Params::up ? by_re : round_half_up(by_re));
         pay("12.5c",
             hqs * cost_in_tokens("fuel for an HQ, SP") + formations * cost_in_tokens("fuel for a formation, SP") +
-                units * cost("fuel for a unit, T") + static_cast<int>(by_re.numerator()),
+                units * cost("fuel for a unit, T") + for_re,
             fmt::format("HQs {}, formations {}, single units {}{}", hqs, formations, units,
                         params_.independents ? fmt::format(", independents {} RE", to_text(re)) : ""));
     }
@@ -139,8 +144,7 @@ private:
     void eat() {
         const Rational tokens =
             needed(params_.re, "re", "the regimental equivalents to be fed, like re=6.5,", "12.6c") / cost("RE fed by 1T");
-        const auto whole = (tokens.numerator() + tokens.denominator() - 1) / tokens.denominator();
-        pay("12.6c", static_cast<int>(whole), to_text(*params_.re) + " RE");
+        pay("12.6c", round_up(tokens), to_text(*params_.re) + " RE");
     }
 
     void load() {
@@ -182,6 +186,9 @@ private:
             const int capacity = points_.tokens(
                 needed(params_.capacity, "capacity", "what the port can take, like capacity=1.5,", "21.11b"), "capacity");
             if (capacity < points_.in_one()) tokens = capacity;
+        } else if (params_.capacity) {
+            throw InputError(
+                "capacity: without enhanced_construction=true a hit costs the same at every port; leave it out (19.0d)");
         }
         bill_.turns = 1;
         pay(params_.enhanced_construction ? "21.11b" : "19.0d", tokens, "one hit");
@@ -190,10 +197,18 @@ private:
     void use_port() {
         bill_.capacity = points_.tokens(
             needed(params_.capacity, "capacity", "what the port can take, like capacity=1.5,", "19.0a"), "capacity");
-        const int used = points_.tokens(params_.load.value_or(0), "load") + points_.tokens(params_.unload.value_or(0), "unload");
-        fill(used);
+        const int loaded = points_.tokens(params_.load.value_or(0), "load"),
+                  unloaded = points_.tokens(params_.unload.value_or(0), "unload"), used = loaded + unloaded;
+        if (params_.single_unit && (loaded > 0) == (unloaded > 0))
+            throw InputError(
+                "single_unit: expected the equivalent of one combat unit in 'load' or in 'unload', nothing in the other (19.0a)");
+        const bool takes_all = params_.single_unit && bill_.capacity > 0 && used > bill_.capacity;
+        fill(takes_all ? bill_.capacity : used);
         ledger_.add("19.0a", "port capacity", points_.text(bill_.capacity), "loading and unloading together");
-        ledger_.add("19.0a", "port use", points_.text(used), bill_.enough ? "" : "more than the port can take");
+        ledger_.add("19.0a", "port use", points_.text(used),
+                    takes_all      ? "one combat unit takes all the port has"
+                    : bill_.enough ? ""
+                                   : "more than the port can take");
     }
 
     void fill_air_base(const Chart<int>& limits) {
@@ -270,15 +285,19 @@ public:
         s.integer("existing", "hedgehog: the level that is there already; without it none", &Params::existing)
             .range(0, 9)
             .rule("16.0b");
-        s.number("capacity", "port, port-repair: what the port can take as it is now, damage included", &Params::capacity)
+        s.number("capacity", "port: what it can take as it is now, damage included; port-repair: the same, with the option",
+                 &Params::capacity)
             .range(0, 1000)
             .unit("SP")
-            .rule("19.0a");
+            .rule("19.0a, 21.11b");
         s.number("load", "port: supply points, or units by their equivalents, loaded in this phase", &Params::load)
             .range(0, 1000)
             .unit("SP")
             .rule("19.0a");
         s.number("unload", "port: the same, unloaded", &Params::unload).range(0, 1000).unit("SP").rule("19.0a");
+        s.flag("single_unit", "port: all of it is one ground combat unit, which may exceed a capacity above 0 and then takes all",
+               &Params::single_unit)
+            .rule("19.0a");
         s.integer("aircraft", "air-base: friendly aircraft that are Active or shall be", &Params::aircraft)
             .range(0, 99)
             .rule("14.2a");
@@ -286,6 +305,9 @@ public:
                &Params::enhanced_construction)
             .rule("21.11");
         s.flag("independents", "option: independents are fueled by their RE, not through an HQ", &Params::independents)
+            .rule("21.3");
+        s.reading("fuel_rounding", "fuel: part of a RE of independents; the option does not say", &Params::fuel_rounding,
+                  {{"up", "as for eating, so that nobody is fueled for nothing"}, {"nearest", "the general rule (4.1)"}})
             .rule("21.3");
         return s;
     }
