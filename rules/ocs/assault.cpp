@@ -794,7 +794,7 @@ Schema<Params> Assault::parameters() {
         .rule("10.0e, 11.0");
     schema
         .choice("exploitation_barrage_by", "who fires it", &Params::exploitation_barrage_by,
-                {{"artillery", "pays supply"}, {"air", "what is left of a mission that is over its flak"}, {"naval", "ships"}})
+                {{"artillery", "pays supply"}, {"air", "what is left of a mission that is over its flak"}, {"naval", "ships that have not fired in this game turn (18.3a)"}})
         .rule("10.0e E");
     schema.flag("exploitation_attack", "attack in the Exploitation Phase with reserves and units that earned it", &Params::exploitation_attack).rule("11.0");
     schema.flag("attacking_empties", "option: a hex that is empty may be attacked, and so entered, in a Combat Segment", &Params::attacking_empties).rule("21.8");
