@@ -18,7 +18,7 @@ struct LandingConditions {
     enum class Rounding { nearest, down };
     enum class HalfOf { steps, counters };
 
-    Terrain terrain = Terrain::open;
+    std::optional<Terrain> terrain;    // open without it
     int modifier = 0;
     int enemy_adjacent = 0, dg_enemy_adjacent = 0, coastal_artillery = 0;
     bool naval_support = false, enemy_zoc = false, marines = false, sicily_first_turn = false;
@@ -26,7 +26,10 @@ struct LandingConditions {
     Rounding rounding = Rounding::nearest;
     HalfOf half_of_units = HalfOf::steps;
 
-    static Schema<LandingConditions> schema();
+    // `without` says which terrain it is when none is given
+    static Schema<LandingConditions> schema(const std::string& without = "open");
+    // 18.5f A: the most difficult of the terrains of a hex, "forest, hills"; none when no terrain of it is on the chart
+    static std::optional<Terrain> terrain_of(const std::string& hex, Tables& tables);
 };
 
 class LandingTable {
