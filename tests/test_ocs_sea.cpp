@@ -445,7 +445,6 @@ TEST_CASE("OCS barrage at a ship: strength, protection, damage and DG equal the 
     for (const int strength : {2, 11, 40, 116})
         for (const bool die : {true, false}) {
             compare_ships({.target = "coastal-artillery", .die = die}, strength, "ships");
-            compare_ships({.target = "coastal-artillery", .dg = true, .die = die}, strength, "ships");
             compare_ships({.target = "carrier", .die = die}, strength, "ships");
         }
 }

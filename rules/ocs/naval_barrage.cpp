@@ -151,7 +151,7 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
     hits_to_sink_ = kind_ == Target::landing_craft       ? craft_.points()
                     : kind_ == Target::coastal_artillery ? 1
                                                          : figure(*figures, "hits that sink a ship") - params.damaged;
-    start_.dg = kind_ != Target::coastal_artillery && (params.target_dg || in_port_dg_);
+    start_.dg = params.target_dg || in_port_dg_;
     if (start_.dg) ledger.add("18.1d", "target", "DG", in_port_dg_ ? "in port" : "marked");
 
     if (params.by != By::aircraft) {
@@ -218,6 +218,14 @@ void NavalBarrage::check(const Params& params) {
     if (params.target == Target::carrier && params.by == By::ships && params.screened)
         throw InputError(
             "screened: ships cannot fire at a carrier while other surface ships are in range; sink those first (18.2e)");
+    if (params.screened && params.target != Target::carrier)
+        throw InputError("screened: only a carrier is screened; set target=carrier or leave it out (18.2e)");
+    if (at_guns && (params.damaged || params.target_dg || params.in_port))
+        throw InputError(std::string(params.damaged     ? "damaged"
+                                     : params.target_dg ? "target_dg"
+                                                        : "in_port") +
+                         ": it changes nothing for coastal artillery, which any step loss destroys and DG leaves alone; "
+                         "leave it out (18.3g)");
     if (at_craft && params.craft.empty())
         throw InputError("craft: expected the landing craft of the hex, like 3, 1 lst; found none");
     if (!at_craft && (!params.craft.empty() || !params.cargo.empty()))
