@@ -137,7 +137,9 @@ std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector
     }
     int used = 0;
     std::size_t group = 0;
-    for (Craft counter : craft) {
+    for (std::size_t i = 0; i < craft.size(); ++i) {
+        Craft counter = craft[i];
+        counter.number = static_cast<int>(i) + 1;
         while (counter.points > 0) {
             while (used >= ends[group]) ++group;
             Craft part = counter;
@@ -193,7 +195,7 @@ Outcomes<AmphibiousLanding> AmphibiousLanding::outcomes() {
                      [](const L&, const State& state) { return state.results[2]; });
     outcomes.integer("craft_lost", "points of landing craft lost, of every kind", 0, 99,
                      [](const L&, const State& state) { return state.toll.craft.points; });
-    outcomes.integer("lsts_lost", "LSTs that lost a point and are landing craft now, or gone", 0, 12,
+    outcomes.integer("lsts_lost", "LSTs that lost a point and are landing craft now, or gone", 0, 99,
                      [](const L&, const State& state) { return state.toll.craft.lsts; });
     outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
                      [](const L&, const State& state) { return state.toll.craft.dukws; });

@@ -222,7 +222,7 @@ Outcomes<BeachAssault> BeachAssault::outcomes() {
                      [](const B& assault, const State& state) { return assault.attacker_losses(state); });
     outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
                      [](const B&, const State& state) { return state.toll.craft.points; });
-    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 12,
+    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 99,
                      [](const B&, const State& state) { return state.toll.craft.lsts; });
     outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
                      [](const B&, const State& state) { return state.toll.craft.dukws; });

@@ -165,7 +165,7 @@ void LandingGroup::step(State& state, Roller& roller) const {
         state.phase = Phase::losses;
     } else if (state.craft_due > 0) {
         --state.craft_due;
-        const int item = craft_.pool().draw(state.craft, roller, random_craft);
+        const int item = craft_.draw(state.craft, roller, random_craft);
         roller.note([&](Ledger& ledger) { ledger.add("18.5f", "craft point lost", craft_.pool().items()[item].label); });
     } else if (state.units_due > 0) {
         --state.units_due;

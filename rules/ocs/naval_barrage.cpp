@@ -263,7 +263,7 @@ void NavalBarrage::find_column(Fire& fire, const Rational& strength, const Param
 }
 
 void NavalBarrage::load(const Params& params) {
-    craft_ = CraftStack(params.craft);
+    craft_ = CraftStack(params.craft, hits_one_counter_);
     std::vector<Pool::Item> items;
     Rational size = 0;
     for (const Cargo& item : params.cargo) {
@@ -339,7 +339,7 @@ void NavalBarrage::lose_craft(State& state, Roller& roller) const {
         item = state.counter;
         ++state.craft[item];
     } else {
-        item = craft_.pool().draw(state.craft, roller, random_craft);
+        item = craft_.draw(state.craft, roller, random_craft);
     }
     roller.note([&](Ledger& ledger) { ledger.add("18.3d", "craft point lost", craft_.pool().items()[item].label); });
     if (fits(state)) return;
@@ -475,7 +475,7 @@ Outcomes<NavalBarrage> NavalBarrage::outcomes() {
     outcomes.flag("dg", "target left and DG", [](const B&, const State& state) { return state.dg; });
     outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
                      [](const B&, const State& state) { return state.toll.points; });
-    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 12,
+    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 99,
                      [](const B&, const State& state) { return state.toll.lsts; });
     outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99, [](const B&, const State& state) { return state.toll.dukws; });
     outcomes.integer("cargo_lost", "pieces of cargo lost, of every kind", 0, 12,
