@@ -211,10 +211,10 @@ TEST_CASE("OCS amphibious landing: several groups equal the brute force", "[ocs]
             check({{"units", "1-1-1 re=1/2 x2, 9-3-4 steps=3, 1-1-1 x2"}}, {{points(3), {3}}, {points(3), {1, 1, 1, 1}}});
             check({{"units", "9-3-4 steps=2 x3"}}, {{points(2), {2}}, {points(2), {2}}, {points(2), {2}}});
             check({{"units", "9-3-4 steps=4"}}, {{points(3), {3}}, {points(1), {1}}});
-            // points go to the groups in turn; an LST stays whole
+            // points go to the groups in turn, and each gets one
             check({{"re", "6"}, {"craft", "2 lst, 3 dukw, 1"}},
                   {{{{"lst", 2}, {"dukw", 1}}, {3}}, {{{"dukw", 2}, {"lc", 1}}, {3}}});
-            check({{"re", "4"}, {"craft", "2"}}, {{points(2), {3}}, {{}, {1}}});
+            check({{"re", "4"}, {"craft", "2"}}, {{points(1), {3}}, {points(1), {1}}});
             check({{"re", "3.5"}, {"craft", "3, 1 lst"}}, {{points(3), {3}}, {{{"lst", 1}}, {1}}});
             check({{"re", "6"}, {"craft", "2 dukw, 2 lst"}}, {{{{"dukw", 2}}, {3}}, {{{"lst", 2}}, {3}}});
         }

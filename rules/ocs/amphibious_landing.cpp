@@ -19,6 +19,7 @@ public:
     struct State {
         LandingGroup::State group;
         std::int8_t groups = 0;    // done
+        bool lst_hit = false;      // the LST that carries a part of the next group as well
         std::array<std::int8_t, 3> results{};
         LandingGroup::Toll toll;
     };
@@ -115,7 +116,8 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::form_groups(const Params
     return groups;
 }
 
-// Each group gets its share of the points, counter after counter, though an LST is not divided. Without a list: a point a RE.
+// Each group gets its share of the points, counter after counter, and no group goes without; an LST may carry parts of several
+// groups. Without a list: a point a RE.
 std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
                                                                Tables& tables) {
     std::vector<std::vector<Craft>> shares(loads.size());
@@ -128,12 +130,18 @@ std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector
     const CraftStack all(craft);
     all.check_load(re, tables);
     const int points = all.points();
+    const int groups = static_cast<int>(loads.size());
+    if (points < groups)
+        throw InputError("craft: found " + std::to_string(points) + " points for " + std::to_string(groups) +
+                         " landing groups, expected a point for each at least (18.5f)");
     // up to which point a group's craft go
     std::vector<int> ends;
     Rational landed = 0;
     for (const Load& load : loads) {
         landed += load.re;
-        ends.push_back(re == Rational(0) ? points : static_cast<int>(round_half_up(landed / re * points).numerator()));
+        const int group = static_cast<int>(ends.size());
+        const int end = re == Rational(0) ? points : static_cast<int>(round_half_up(landed / re * points).numerator());
+        ends.push_back(std::clamp(end, group + 1, points - (groups - 1 - group)));
     }
     int used = 0;
     std::size_t group = 0;
@@ -143,9 +151,12 @@ std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector
         while (counter.points > 0) {
             while (used >= ends[group]) ++group;
             Craft part = counter;
-            if (counter.kind != Craft::Kind::lst) part.points = std::min(counter.points, ends[group] - used);
+            part.points = std::min(counter.points, ends[group] - used);
             used += part.points;
             counter.points -= part.points;
+            const bool is_lst = counter.kind == Craft::Kind::lst;
+            part.goes_on = is_lst && counter.points > 0;
+            counter.begun = is_lst;
             shares[group].push_back(part);
         }
     }
@@ -158,7 +169,8 @@ void AmphibiousLanding::step(State& state, Roller& roller) const {
     if (!group.finished(state.group)) return;
     ++state.groups;
     ++state.results[static_cast<int>(state.group.landing)];
-    state.toll += group.toll(state.group);
+    state.toll += group.toll(state.group, state.lst_hit);
+    state.lst_hit = group.is_lst_hit(state.group, state.lst_hit);
     state.group = {};
 }
 

@@ -34,10 +34,16 @@ CraftStack::CraftStack(const std::vector<Craft>& craft, bool by_counter) {
         const bool is_lst = counter.kind == Craft::Kind::lst;
         has_large_lst = has_large_lst || (is_lst && counter.points > 1);
         const std::string name = counter.name.empty() ? names[static_cast<int>(counter.kind)] : counter.name;
+        const bool alone = by_counter || counter.begun || counter.goes_on;
         auto item = std::find_if(alike_.begin(), alike_.end(), [&](const Alike& known) {
-            return !by_counter && known.kind == counter.kind && (!is_lst || known.each == counter.points);
+            return !alone && !known.alone && known.kind == counter.kind && (!is_lst || known.each == counter.points);
         });
-        if (item == alike_.end()) item = alike_.insert(item, {.kind = counter.kind, .name = name, .each = counter.points});
+        if (counter.begun) begun_ = static_cast<int>(alike_.size());
+        if (counter.goes_on) goes_on_ = static_cast<int>(alike_.size());
+        if (item == alike_.end()) {
+            alike_.push_back({.kind = counter.kind, .name = name, .each = counter.points, .alone = alone});
+            item = alike_.end() - 1;
+        }
         item->points += counter.points;
         item->numbers += (item->numbers.empty() ? "" : ", ") + std::to_string(counter.number ? counter.number : i + 1);
         if (item->name != name) item->name = names[static_cast<int>(counter.kind)];
@@ -66,14 +72,19 @@ int CraftStack::draw(Pool::Lost& lost, Roller& roller, What what) const {
     return item;
 }
 
-CraftToll CraftStack::toll(const Pool::Lost& lost) const {
+CraftToll CraftStack::toll(const Pool::Lost& lost, bool hit_before) const {
     int points = 0, lsts = 0, dukws = 0;
     for (std::size_t i = 0; i < alike_.size(); ++i) {
         points += lost[i];
         if (alike_[i].kind == Craft::Kind::dukw) dukws += lost[i];
         if (alike_[i].kind == Craft::Kind::lst) lsts += (lost[i] + alike_[i].each - 1) / alike_[i].each;
     }
+    if (begun_ >= 0 && hit_before && lost[begun_] > 0) --lsts;    // counted already
     return {static_cast<std::int8_t>(points), static_cast<std::int8_t>(lsts), static_cast<std::int8_t>(dukws)};
+}
+
+bool CraftStack::is_hit(const Pool::Lost& lost, bool hit_before) const {
+    return goes_on_ >= 0 && (lost[goes_on_] > 0 || (goes_on_ == begun_ && hit_before));
 }
 
 CraftToll CraftStack::all() const {

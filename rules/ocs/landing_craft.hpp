@@ -13,6 +13,7 @@ struct Craft {
     Kind kind = Kind::lc;
     int points = 1;
     int number = 0;    // in the player's list; 0: its place in the list
+    bool begun = false, goes_on = false;    // an LST with points in the landing group before, after
 
     static Schema<Craft> schema();
     // a list of craft in a procedure's schema: 3, 1 lst, 2 dukw
@@ -45,7 +46,10 @@ public:
     int points() const { return pool_.size(); }
     // takes a point drawn blindly, and returns its item
     int draw(Pool::Lost& lost, Roller& roller, What what) const;
-    CraftToll toll(const Pool::Lost& lost) const;
+    // `hit_before`: the LST that begins in the group before has lost a point there
+    CraftToll toll(const Pool::Lost& lost, bool hit_before = false) const;
+    // the LST that goes on in the next group has lost a point
+    bool is_hit(const Pool::Lost& lost, bool hit_before) const;
     CraftToll all() const;    // every point
     // 4.7: throws InputError when they cannot carry so much
     void check_load(const Rational& re, Tables& tables) const;
@@ -56,6 +60,7 @@ private:
         Craft::Kind kind;
         std::string name;
         int each;                    // points of a counter; for LSTs the same for all
+        bool alone = false;          // takes no other counters
         int points = 0;
         std::string numbers = "";    // "2, 5"
     };
@@ -63,6 +68,7 @@ private:
     Pool pool_;
     std::vector<Alike> alike_;    // by item
     int former_lsts_ = -1;        // the item that takes what is left of an LST
+    int begun_ = -1, goes_on_ = -1;    // the items of LSTs that have points in other groups
 };
 
 }  // namespace warodds::ocs

@@ -183,10 +183,10 @@ LandingGroup::Toll& LandingGroup::Toll::operator+=(const Toll& other) {
     return *this;
 }
 
-LandingGroup::Toll LandingGroup::toll(const State& state) const {
+LandingGroup::Toll LandingGroup::toll(const State& state, bool lst_hit) const {
     int steps = 0;
     for (std::size_t i = 0; i < members_.size(); ++i) steps += state.units[i] * members_[i].steps / units_.items()[i].size;
-    return {craft_.toll(state.craft), static_cast<std::int8_t>(steps)};
+    return {craft_.toll(state.craft, lst_hit), static_cast<std::int8_t>(steps)};
 }
 
 int LandingGroup::steps() const {

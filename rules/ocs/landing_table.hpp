@@ -81,7 +81,9 @@ public:
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
 
-    Toll toll(const State& state) const;
+    // `lst_hit`: the LST that carries a part of the group before as well has lost a point there
+    Toll toll(const State& state, bool lst_hit = false) const;
+    bool is_lst_hit(const State& state, bool lst_hit) const { return craft_.is_hit(state.craft, lst_hit); }    // for the next group
     const CraftStack& craft() const { return craft_; }
     int steps() const;
 
