@@ -58,6 +58,8 @@ public:
     struct Member {
         std::string label;
         int steps;
+
+        friend bool operator==(const Member&, const Member&) = default;
     };
     struct State {
         enum class Phase : std::int8_t { roll, losses, done };
