@@ -174,6 +174,13 @@ TEST_CASE("OCS landing charts: every row, share and modifier", "[ocs][sea][table
                                                          {"sicily, first turn", "1"}};
     CHECK(modifiers->rows.size() == 7);
     for (const auto& [line, value] : lines) CHECK(modifiers->code(modifiers->rows.find(std::string(line)), 0) == value);
+    const auto hexes = shipped().table("ocs/landing-terrain");
+    const std::pair<const char*, const char*> terrains[] = {{"open", "open"},         {"village", "open"},
+                                                            {"low-hills", "low-hills"}, {"hills", "hills"},
+                                                            {"rough", "rough"},       {"mountain", "mountain"},
+                                                            {"minor-city", "mountain"}, {"major-city", "mountain"}};
+    CHECK(hexes->rows.size() == 8);
+    for (const auto& [hex, column] : terrains) CHECK(hexes->code(hexes->rows.find(std::string(hex)), 0) == column);
 }
 
 TEST_CASE("OCS amphibious landing: terrain, modifiers, craft, units and readings equal the brute force", "[ocs][sea][brute]") {

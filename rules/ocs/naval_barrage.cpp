@@ -351,6 +351,7 @@ void NavalBarrage::lose_craft(State& state, Roller& roller) const {
     }
 }
 
+// 18.4d: the landing craft of a hex are one ship, and what they carry is one load
 bool NavalBarrage::fits(const State& state) const {
     int size = 0;
     for (std::size_t i = 0; i < cargo_size_.size(); ++i) size += state.cargo[i] ? 0 : cargo_size_[i];
