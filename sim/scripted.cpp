@@ -27,7 +27,9 @@ protected:
         } else {
             for (int die = 0; die < dice.count; ++die) add(dice, take(least(dice), least(dice) + dice.faces - 1, what), sum, detail);
         }
-        ledger_->add(what.rule, what.name, std::to_string(sum), dice.count > 1 ? detail : "");
+        const bool is_draw = dice.first == 0;    // people count things from 1
+        if (is_draw) detail = "of " + std::to_string(dice.results);
+        ledger_->add(what.rule, what.name, std::to_string(sum + is_draw), dice.count > 1 || is_draw ? detail : "");
         return sum;
     }
 

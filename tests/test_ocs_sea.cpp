@@ -174,6 +174,13 @@ TEST_CASE("OCS landing charts: every row, share and modifier", "[ocs][sea][table
                                                          {"sicily, first turn", "1"}};
     CHECK(modifiers->rows.size() == 7);
     for (const auto& [line, value] : lines) CHECK(modifiers->code(modifiers->rows.find(std::string(line)), 0) == value);
+    const auto hexes = shipped().table("ocs/landing-terrain");
+    const std::pair<const char*, const char*> terrains[] = {{"open", "open"},         {"village", "open"},
+                                                            {"low-hills", "low-hills"}, {"hills", "hills"},
+                                                            {"rough", "rough"},       {"mountain", "mountain"},
+                                                            {"minor-city", "mountain"}, {"major-city", "mountain"}};
+    CHECK(hexes->rows.size() == 8);
+    for (const auto& [hex, column] : terrains) CHECK(hexes->code(hexes->rows.find(std::string(hex)), 0) == column);
 }
 
 TEST_CASE("OCS amphibious landing: terrain, modifiers, craft, units and readings equal the brute force", "[ocs][sea][brute]") {
@@ -211,12 +218,53 @@ TEST_CASE("OCS amphibious landing: several groups equal the brute force", "[ocs]
             check({{"units", "1-1-1 re=1/2 x2, 9-3-4 steps=3, 1-1-1 x2"}}, {{points(3), {3}}, {points(3), {1, 1, 1, 1}}});
             check({{"units", "9-3-4 steps=2 x3"}}, {{points(2), {2}}, {points(2), {2}}, {points(2), {2}}});
             check({{"units", "9-3-4 steps=4"}}, {{points(3), {3}}, {points(1), {1}}});
-            // points go to the groups in turn; an LST stays whole
+            // points go to the groups in turn, and each gets one
             check({{"re", "6"}, {"craft", "2 lst, 3 dukw, 1"}},
                   {{{{"lst", 2}, {"dukw", 1}}, {3}}, {{{"dukw", 2}, {"lc", 1}}, {3}}});
-            check({{"re", "4"}, {"craft", "2"}}, {{points(2), {3}}, {{}, {1}}});
+            check({{"re", "4"}, {"craft", "2"}}, {{points(1), {3}}, {points(1), {1}}});
             check({{"re", "3.5"}, {"craft", "3, 1 lst"}}, {{points(3), {3}}, {{{"lst", 1}}, {1}}});
             check({{"re", "6"}, {"craft", "2 dukw, 2 lst"}}, {{{{"dukw", 2}}, {3}}, {{{"lst", 2}}, {3}}});
+            // many craft of few kinds; LSTs that are drawn twice
+            check({{"re", "3"}, {"craft", "1, 1 lst, 2 lst, 1 dukw, 1, 1 lst"}},
+                  {{{{"lc", 2}, {"lst", 1}, {"lst", 2}, {"dukw", 1}, {"lst", 1}}, {3}}});
+            // as even as can be, with as many rolls
+            check({{"re", "4"}, {"groups", "even"}}, {{points(2), {2}}, {points(2), {2}}});
+            check({{"units", "9-3-4 steps=4, 9-3-4 steps=2 x2"}, {"groups", "even"}},
+                  {{points(3), {2, 1}}, {points(3), {2, 1}}, {points(2), {2}}});
+            check({{"units", "1-1-1 x4"}, {"groups", "even"}}, {{points(2), {1, 1}}, {points(2), {1, 1}}});
+        }
+}
+
+TEST_CASE("OCS amphibious landing: an LST with parts of two groups is lost once", "[ocs][sea][brute]") {
+    for (const Ground& row : landing_rows)
+        for (const Reading& reading : readings) {
+            Odds once;
+            for (const auto& [twice, p] : land_all({{{{"lst", 3}}, {3}}, {{{"lst", 2}, {"dukw", 1}}, {3}}}, row, 0, reading)) {
+                Names outcome = twice;
+                if (outcome["lsts_lost"] == "2") outcome["lsts_lost"] = "1";
+                once[outcome] += p;
+            }
+            Names given = {{"terrain", row.terrain}, {"re", "6"}, {"craft", "5 lst, 1 dukw"}};
+            add_reading(given, reading);
+            check_odds("ocs/amphibious-landing", given, once);
+        }
+}
+
+TEST_CASE("OCS amphibious landing: the best arrangement is at least as good as every policy", "[ocs][sea][optimal]") {
+    const Procedure& procedure = find_procedure("ocs/amphibious-landing");
+    for (const char* goal : {"mean(-attacker_losses)", "mean(attacker_losses)", "landing == success"})
+        for (const char* units : {"1-1-1 x4", "9-3-4 steps=4", "9-3-4 steps=5, 1-1-1 re=1/2 x4"}) {
+            Question question{.procedure = &procedure, .title = "", .params = params(procedure, {{"units", units}}), .asks = {goal}};
+            question.optimal = goal;
+            const double best = answer(question, shipped()).asks[0].value.value;
+            question.optimal = {};
+            double highest = -1e9;
+            for (const char* groups : {"full", "even"}) {
+                question.params["groups"] = {std::string(groups), "test"};
+                highest = std::max(highest, answer(question, shipped()).asks[0].value.value);
+            }
+            INFO(goal << ", " << units);
+            CHECK_THAT(best, Catch::Matchers::WithinAbs(highest, 1e-12));
         }
 }
 
@@ -445,7 +493,6 @@ TEST_CASE("OCS barrage at a ship: strength, protection, damage and DG equal the 
     for (const int strength : {2, 11, 40, 116})
         for (const bool die : {true, false}) {
             compare_ships({.target = "coastal-artillery", .die = die}, strength, "ships");
-            compare_ships({.target = "coastal-artillery", .dg = true, .die = die}, strength, "ships");
             compare_ships({.target = "carrier", .die = die}, strength, "ships");
         }
 }

@@ -1,7 +1,8 @@
 // Amphibious landing (OCS 18.5, with 4.7, 18.4d-f): landing craft put units ashore in a coastal hex without enemy combat units.
 //
-// Each full or partial group of 3 RE rolls on the Amphibious Landing Table and loses craft and units at random. The same roll
-// is made for DUKWs that drive ashore and for an LST that opens as a port: then nothing lands, and `re` is 0.
+// Each full or partial group of 3 RE rolls on the Amphibious Landing Table and loses craft and units at random. The rolls are as
+// few as can be; how the units are arranged for them is the landing player's choice. The same roll is made for DUKWs that drive
+// ashore and for an LST that opens as a port: then nothing lands, and `re` is 0.
 #include "rules/ocs/landing_table.hpp"
 #include "rules/procedure.hpp"
 
@@ -10,15 +11,20 @@ namespace {
 
 class AmphibiousLanding {
 public:
+    enum class Groups { full, even };
+
     struct Params {
         LandingConditions conditions;
         std::optional<Rational> re;
         std::vector<Unit> units;
         std::vector<Craft> craft;
+        Groups groups = Groups::full;
     };
     struct State {
         LandingGroup::State group;
+        std::int8_t arrangement = -1;    // of the units into groups; not chosen yet
         std::int8_t groups = 0;    // done
+        bool lst_hit = false;      // the LST that carries a part of the next group as well
         std::array<std::int8_t, 3> results{};
         LandingGroup::Toll toll;
     };
@@ -35,7 +41,7 @@ public:
     AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger);
 
     State start() const { return {}; }
-    bool finished(const State& state) const { return state.groups == static_cast<int>(groups_.size()); }
+    bool finished(const State& state) const { return state.groups == static_cast<int>(arrangements_[0].size()); }
     void step(State& state, Roller& roller) const;
 
 private:
@@ -44,42 +50,55 @@ private:
     struct Load {
         Rational re = 0;
         std::vector<LandingGroup::Member> units;
+
+        void add(const Load& piece);
+        friend bool operator==(const Load&, const Load&) = default;
     };
-    static std::vector<Load> form_groups(const Params& params, int most_re);
+    static std::vector<Load> list_pieces(const Params& params, int most_re, int part);
+    static std::vector<Load> fill_groups(const std::vector<Load>& pieces, int most_re);
+    static std::optional<std::vector<Load>> even_groups(const std::vector<Load>& pieces, std::size_t number, int most_re);
     static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
                                                        Tables& tables);
 
-    std::vector<LandingGroup> groups_;
-    int steps_ = 0;
+    std::vector<std::vector<LandingGroup>> arrangements_;    // by Groups, all of as many groups; one when both are the same
+    int policy_, steps_ = 0;
 };
 
-AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger) {
-    const auto figures = tables.numbers("ocs/naval");
-    const std::vector<Load> loads = form_groups(params, figure(*figures, "landing group RE"));
-    const auto craft = share_craft(params.craft, loads, tables);
+AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger)
+    : policy_(static_cast<int>(params.groups)) {
+    const int most_re = figure(*tables.numbers("ocs/naval"), "landing group RE");
+    std::vector<std::vector<Load>> arrangements = {fill_groups(list_pieces(params, most_re, most_re), most_re)};
+    auto even = even_groups(list_pieces(params, most_re, 1), arrangements[0].size(), most_re);
+    if (even && *even != arrangements[0]) arrangements.push_back(std::move(*even));
     const auto table = std::make_shared<const LandingTable>(params.conditions, tables, ledger);
-    for (std::size_t i = 0; i < loads.size(); ++i) {
-        groups_.emplace_back(craft[i], loads[i].units, table);
-        const LandingGroup& group = groups_.back();
-        steps_ += group.steps();
-        ledger.add("18.5f", "landing group " + std::to_string(i + 1), to_text(loads[i].re) + " RE",
-                   std::to_string(group.steps()) + " steps, craft of " + std::to_string(group.craft().points()));
+    for (const std::vector<Load>& loads : arrangements) {
+        const auto craft = share_craft(params.craft, loads, tables);
+        std::vector<LandingGroup>& groups = arrangements_.emplace_back();
+        for (std::size_t i = 0; i < loads.size(); ++i) groups.emplace_back(craft[i], loads[i].units, table);
     }
-    if (loads.size() > most_groups || steps_ > Pool::most_points)
-        throw InputError("units: found " + std::to_string(loads.size()) + " groups with " + std::to_string(steps_) +
+    for (const LandingGroup& group : arrangements_[0]) steps_ += group.steps();
+    if (arrangements_[0].size() > most_groups || steps_ > Pool::most_points)
+        throw InputError("units: found " + std::to_string(arrangements_[0].size()) + " groups with " + std::to_string(steps_) +
                          " steps, expected at most " + std::to_string(most_groups) + " groups and " +
                          std::to_string(Pool::most_points) + " steps in a hex");
+    const int shown = arrangements.size() == 1 ? 0 : policy_;
+    for (std::size_t i = 0; i < arrangements[shown].size(); ++i) {
+        const LandingGroup& group = arrangements_[shown][i];
+        ledger.add("18.5f", "landing group " + std::to_string(i + 1), to_text(arrangements[shown][i].re) + " RE",
+                   std::to_string(group.steps()) + " steps, craft of " + std::to_string(group.craft().points()));
+    }
 }
 
-// 18.5f C: as few groups as units allow; a unit is divided only when it is larger than a group
-std::vector<AmphibiousLanding::Load> AmphibiousLanding::form_groups(const Params& params, int most_re) {
+// What goes into one group, the largest first. Only a unit that is larger than a group is divided, into parts of `part` steps.
+std::vector<AmphibiousLanding::Load> AmphibiousLanding::list_pieces(const Params& params, int most_re, int part) {
     std::vector<Load> pieces;
-    const auto split = [&](const std::string& label, Rational re, int steps) {
-        while (re > Rational(most_re) && steps > 1) {
-            const int part = std::min(most_re, steps - 1);    // a division has a step a RE
-            pieces.push_back({Rational(part), {{label, part}}});
-            re -= part;
-            steps -= part;
+    const auto divide = [&](const std::string& label, Rational re, int steps) {
+        const bool is_larger = re > Rational(most_re);
+        while (is_larger && re > Rational(part) && steps > 1) {
+            const int taken = std::min(part, steps - 1);    // a division has a step a RE
+            pieces.push_back({Rational(taken), {{label, taken}}});
+            re -= taken;
+            steps -= taken;
         }
         pieces.push_back({re, {{label, steps}}});
     };
@@ -89,7 +108,7 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::form_groups(const Params
             if (params.craft.empty()) throw InputError("re: nothing lands and no craft are given; expected units, re or craft");
             return {{}};
         }
-        split("the landing units", re, round_up(re));
+        divide("the landing units", re, round_up(re));
     }
     if (!params.units.empty() && params.re) throw InputError("re: the units in 'units' already say this; leave it out");
     for (std::size_t i = 0; i < params.units.size(); ++i) {
@@ -98,24 +117,50 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::form_groups(const Params
         if (unit.mode != Mode::combat && unit.mode != Mode::move)
             throw InputError(label + ": units land in Combat Mode or Move Mode (18.5c)");
         if (unit.steps_left() < 1) throw InputError(label + ": it has lost all its steps");
-        split(label, unit.current_re(), unit.steps_left());
+        divide(label, unit.current_re(), unit.steps_left());
     }
     std::stable_sort(pieces.begin(), pieces.end(), [](const Load& a, const Load& b) { return a.re > b.re; });
+    return pieces;
+}
+
+void AmphibiousLanding::Load::add(const Load& piece) {
+    re += piece.re;
+    for (const LandingGroup::Member& member : piece.units) {
+        const auto known = std::find_if(units.begin(), units.end(),
+                                        [&](const LandingGroup::Member& unit) { return unit.label == member.label; });
+        if (known == units.end())
+            units.push_back(member);
+        else
+            known->steps += member.steps;
+    }
+}
+
+// each piece into the first group that has room
+std::vector<AmphibiousLanding::Load> AmphibiousLanding::fill_groups(const std::vector<Load>& pieces, int most_re) {
     std::vector<Load> groups;
-    for (Load& piece : pieces) {
+    for (const Load& piece : pieces) {
         const auto room = std::find_if(groups.begin(), groups.end(),
                                        [&](const Load& group) { return group.re + piece.re <= Rational(most_re); });
-        if (room == groups.end()) {
-            groups.push_back(std::move(piece));
-        } else {
-            room->re += piece.re;
-            room->units.push_back(piece.units.front());
-        }
+        (room == groups.end() ? groups.emplace_back() : *room).add(piece);
     }
     return groups;
 }
 
-// Each group gets its share of the points, counter after counter, though an LST is not divided. Without a list: a point a RE.
+// each piece into the smallest group; none when that takes more than `number` of them
+std::optional<std::vector<AmphibiousLanding::Load>> AmphibiousLanding::even_groups(const std::vector<Load>& pieces,
+                                                                                   std::size_t number, int most_re) {
+    std::vector<Load> groups(number);
+    for (const Load& piece : pieces) {
+        const auto smallest =
+            std::min_element(groups.begin(), groups.end(), [](const Load& a, const Load& b) { return a.re < b.re; });
+        if (smallest->re > Rational(0) && smallest->re + piece.re > Rational(most_re)) return {};
+        smallest->add(piece);
+    }
+    return groups;
+}
+
+// Each group gets its share of the points, counter after counter, and no group goes without; an LST may carry parts of several
+// groups. Without a list: a point a RE.
 std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
                                                                Tables& tables) {
     std::vector<std::vector<Craft>> shares(loads.size());
@@ -128,22 +173,33 @@ std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector
     const CraftStack all(craft);
     all.check_load(re, tables);
     const int points = all.points();
+    const int groups = static_cast<int>(loads.size());
+    if (points < groups)
+        throw InputError("craft: found " + std::to_string(points) + " points for " + std::to_string(groups) +
+                         " landing groups, expected a point for each at least (18.5f)");
     // up to which point a group's craft go
     std::vector<int> ends;
     Rational landed = 0;
     for (const Load& load : loads) {
         landed += load.re;
-        ends.push_back(re == Rational(0) ? points : static_cast<int>(round_half_up(landed / re * points).numerator()));
+        const int group = static_cast<int>(ends.size());
+        const int end = re == Rational(0) ? points : static_cast<int>(round_half_up(landed / re * points).numerator());
+        ends.push_back(std::clamp(end, group + 1, points - (groups - 1 - group)));
     }
     int used = 0;
     std::size_t group = 0;
-    for (Craft counter : craft) {
+    for (std::size_t i = 0; i < craft.size(); ++i) {
+        Craft counter = craft[i];
+        counter.number = static_cast<int>(i) + 1;
         while (counter.points > 0) {
             while (used >= ends[group]) ++group;
             Craft part = counter;
-            if (counter.kind != Craft::Kind::lst) part.points = std::min(counter.points, ends[group] - used);
+            part.points = std::min(counter.points, ends[group] - used);
             used += part.points;
             counter.points -= part.points;
+            const bool is_lst = counter.kind == Craft::Kind::lst;
+            part.goes_on = is_lst && counter.points > 0;
+            counter.begun = is_lst;
             shares[group].push_back(part);
         }
     }
@@ -151,13 +207,22 @@ std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector
 }
 
 void AmphibiousLanding::step(State& state, Roller& roller) const {
-    const LandingGroup& group = groups_[state.groups];
+    if (state.arrangement < 0) {
+        const int options = static_cast<int>(arrangements_.size());
+        const int chosen = roller.choose({"18.5f", "landing groups", Side::attacker, policy_}, options, [](int policy) { return policy; });
+        state.arrangement = static_cast<std::int8_t>(chosen);
+        if (options > 1)
+            roller.note([&](Ledger& ledger) { ledger.add("18.5f", "landing groups", chosen ? "even" : "full"); });
+    }
+    const LandingGroup& group = arrangements_[state.arrangement][state.groups];
     group.step(state.group, roller);
     if (!group.finished(state.group)) return;
     ++state.groups;
     ++state.results[static_cast<int>(state.group.landing)];
-    state.toll += group.toll(state.group);
+    state.toll += group.toll(state.group, state.lst_hit);
+    state.lst_hit = group.is_lst_hit(state.group, state.lst_hit);
     state.group = {};
+    if (finished(state)) state.arrangement = 0;
 }
 
 Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
@@ -176,6 +241,11 @@ Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
                &Params::units, Unit::schema(), {"strength", "ar", "movement"})
         .rule("18.5f");
     Craft::list(schema, "landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE", &Params::craft);
+    schema
+        .policy("groups", Side::attacker, "how the units are arranged for the rolls, which are as few as can be", &Params::groups,
+                {{"full", "groups of 3 RE, and a group of what is left"},
+                 {"even", "as many groups of about the same size; as full where units do not fit so"}})
+        .rule("18.5f");
     return schema;
 }
 
@@ -193,7 +263,7 @@ Outcomes<AmphibiousLanding> AmphibiousLanding::outcomes() {
                      [](const L&, const State& state) { return state.results[2]; });
     outcomes.integer("craft_lost", "points of landing craft lost, of every kind", 0, 99,
                      [](const L&, const State& state) { return state.toll.craft.points; });
-    outcomes.integer("lsts_lost", "LSTs that lost a point and are landing craft now, or gone", 0, 12,
+    outcomes.integer("lsts_lost", "LSTs that lost a point and are landing craft now, or gone", 0, 99,
                      [](const L&, const State& state) { return state.toll.craft.lsts; });
     outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
                      [](const L&, const State& state) { return state.toll.craft.dukws; });

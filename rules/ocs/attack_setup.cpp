@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <sstream>
 
 namespace warodds::ocs {
 namespace {
@@ -171,10 +170,7 @@ private:
 
     // 9.3b: the defender's hex may hold several terrains
     void find_hex_terrain() {
-        std::string names = forces_.defender_hex;
-        std::replace(names.begin(), names.end(), ',', ' ');
-        std::istringstream words(names);
-        for (std::string word; words >> word;) {
+        for (const std::string& word : terrain_words(forces_.defender_hex)) {
             const int row = effects().hex(word, "defender_hex");
             hex_terrain_.push_back({row, effects().category(row), word});
         }

@@ -98,7 +98,8 @@ BarrageEffect BarrageTable::fire(int column, const BarrageFire& fire, const Barr
     if (result.bracketed && (!artillery || !fire.is_spotted() || target.hedgehog >= sheltering_hedgehog_)) {
         roller.note([&](Ledger& ledger) {
             ledger.add("10.0a", "bracketed result", "DG",
-                       !artillery           ? "not artillery"
+                       by_ == FiredBy::naval && target.naval ? "fired by ships, or as a ship fires (18.3g)"
+                       : !artillery         ? "not artillery"
                        : !fire.is_spotted() ? "no spotter"
                                             : "hedgehog of level " + std::to_string(target.hedgehog));
         });

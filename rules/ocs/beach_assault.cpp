@@ -54,6 +54,7 @@ public:
 private:
     using Phase = State::Phase;
 
+    static LandingConditions conditions(const Params& params, Tables& tables, Ledger& ledger);
     bool is_landing(const State& state) const { return state.resolution == Resolution::landing; }
     void finish(State& state, Roller& roller) const;
     bool hex_taken(const State& state) const;
@@ -98,9 +99,26 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
     if (params.forces.attackers.empty()) re = params.totals.attacker_steps;
     std::vector<Craft> craft = params.craft;
     if (craft.empty()) craft.push_back({.points = round_up(re)});
-    landing_.emplace(craft, std::move(units), std::make_shared<const LandingTable>(params.landing, tables, ledger));
+    const LandingConditions landing = conditions(params, tables, ledger);
+    landing_.emplace(craft, std::move(units), std::make_shared<const LandingTable>(landing, tables, ledger));
     if (!params.forces.attackers.empty()) landing_->craft().check_load(re, tables);
     ledger.add("18.4a", "landing craft", std::to_string(landing_->craft().points()), "points");
+}
+
+// 18.5f A: the hex that is landed in is the one that is attacked
+LandingConditions BeachAssault::conditions(const Params& params, Tables& tables, Ledger& ledger) {
+    LandingConditions landing = params.landing;
+    const std::string& hex = params.forces.defender_hex;
+    if (landing.terrain) return landing;
+    if (!hex.empty()) {
+        landing.terrain = LandingConditions::terrain_of(hex, tables);
+        ledger.add("18.5f", "terrain for the landing", "that of the defender's hex", hex);
+    }
+    if (!landing.terrain && (!hex.empty() || params.forces.terrain != Terrain::open))
+        throw InputError("landing_terrain: found none, and " +
+                         (hex.empty() ? "the category of 'terrain'" : "defender_hex '" + hex + "'") +
+                         " does not say where it is on the landing table; expected its terrain there, like rough (18.5f)");
+    return landing;
 }
 
 BeachAssault::State BeachAssault::start() const {
@@ -175,7 +193,7 @@ Schema<BeachAssault::Params> BeachAssault::parameters() {
         .flag("defenders_destroyed", "a barrage destroyed all defenders before: the landing table, and no further movement",
               &Params::defenders_destroyed)
         .rule("18.6b");
-    schema.part(LandingConditions::schema(), &Params::landing, "landing_", "on the landing table: ");
+    schema.part(LandingConditions::schema("that of defender_hex"), &Params::landing, "landing_", "on the landing table: ");
     schema
         .policy("defender_table", Side::defender, "how the defender has the assault resolved", &Params::defender_table,
                 {{"combat", "as a combat: he may hold, and then all attackers and craft are lost"},
@@ -204,7 +222,7 @@ Outcomes<BeachAssault> BeachAssault::outcomes() {
                      [](const B& assault, const State& state) { return assault.attacker_losses(state); });
     outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
                      [](const B&, const State& state) { return state.toll.craft.points; });
-    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 12,
+    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 99,
                      [](const B&, const State& state) { return state.toll.craft.lsts; });
     outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
                      [](const B&, const State& state) { return state.toll.craft.dukws; });

@@ -1,5 +1,7 @@
 #include "rules/ocs/landing_craft.hpp"
 
+#include <algorithm>
+
 namespace warodds::ocs {
 
 int round_up(const Rational& value) {
@@ -24,30 +26,70 @@ CraftToll& CraftToll::operator+=(const CraftToll& other) {
     return *this;
 }
 
-CraftStack::CraftStack(const std::vector<Craft>& craft) {
+CraftStack::CraftStack(const std::vector<Craft>& craft, bool by_counter) {
     static constexpr std::array names = {"landing craft", "LST", "DUKW"};
-    std::vector<Pool::Item> items;
+    bool has_large_lst = false;
     for (std::size_t i = 0; i < craft.size(); ++i) {
-        const std::string name = craft[i].name.empty() ? names[static_cast<int>(craft[i].kind)] : craft[i].name;
-        items.push_back({"craft " + std::to_string(i + 1) + " (" + name + ")", craft[i].points});
-        kinds_.push_back(craft[i].kind);
+        const Craft& counter = craft[i];
+        const bool is_lst = counter.kind == Craft::Kind::lst;
+        has_large_lst = has_large_lst || (is_lst && counter.points > 1);
+        const std::string name = counter.name.empty() ? names[static_cast<int>(counter.kind)] : counter.name;
+        const bool alone = by_counter || counter.begun || counter.goes_on;
+        auto item = std::find_if(alike_.begin(), alike_.end(), [&](const Alike& known) {
+            return !alone && !known.alone && known.kind == counter.kind && (!is_lst || known.each == counter.points);
+        });
+        if (counter.begun) begun_ = static_cast<int>(alike_.size());
+        if (counter.goes_on) goes_on_ = static_cast<int>(alike_.size());
+        if (item == alike_.end()) {
+            alike_.push_back({.kind = counter.kind, .name = name, .each = counter.points, .alone = alone});
+            item = alike_.end() - 1;
+        }
+        item->points += counter.points;
+        item->numbers += (item->numbers.empty() ? "" : ", ") + std::to_string(counter.number ? counter.number : i + 1);
+        if (item->name != name) item->name = names[static_cast<int>(counter.kind)];
+    }
+    if (has_large_lst && !by_counter) {
+        const auto lc = std::find_if(alike_.begin(), alike_.end(), [](const Alike& known) { return known.kind == Craft::Kind::lc; });
+        former_lsts_ = static_cast<int>(lc - alike_.begin());
+        if (lc == alike_.end()) alike_.push_back({.kind = Craft::Kind::lc, .name = names[0], .each = 1});
+    }
+    std::vector<Pool::Item> items;
+    for (const Alike& item : alike_) {
+        std::string label = item.numbers.empty() ? "" : "craft " + item.numbers + " (" + item.name + ")";
+        if (former_lsts_ == static_cast<int>(items.size())) label += label.empty() ? "a former LST" : " or a former LST";
+        items.push_back({label, item.points});
     }
     pool_ = Pool(std::move(items), "craft");
 }
 
-CraftToll CraftStack::toll(const Pool::Lost& lost) const {
-    int points = 0, lsts = 0, dukws = 0;
-    for (std::size_t i = 0; i < kinds_.size(); ++i) {
-        points += lost[i];
-        if (kinds_[i] == Craft::Kind::dukw) dukws += lost[i];
-        if (kinds_[i] == Craft::Kind::lst && lost[i] > 0) ++lsts;    // 18.3d C: with its first point it is none any more
+int CraftStack::draw(Pool::Lost& lost, Roller& roller, What what) const {
+    const int item = pool_.draw(lost, roller, what);
+    if (former_lsts_ >= 0 && alike_[item].kind == Craft::Kind::lst) {    // 18.3d C
+        const int rest = alike_[item].each - 1;
+        lost[item] = static_cast<std::int8_t>(lost[item] + rest);
+        lost[former_lsts_] = static_cast<std::int8_t>(lost[former_lsts_] - rest);
     }
+    return item;
+}
+
+CraftToll CraftStack::toll(const Pool::Lost& lost, bool hit_before) const {
+    int points = 0, lsts = 0, dukws = 0;
+    for (std::size_t i = 0; i < alike_.size(); ++i) {
+        points += lost[i];
+        if (alike_[i].kind == Craft::Kind::dukw) dukws += lost[i];
+        if (alike_[i].kind == Craft::Kind::lst) lsts += (lost[i] + alike_[i].each - 1) / alike_[i].each;
+    }
+    if (begun_ >= 0 && hit_before && lost[begun_] > 0) --lsts;    // counted already
     return {static_cast<std::int8_t>(points), static_cast<std::int8_t>(lsts), static_cast<std::int8_t>(dukws)};
+}
+
+bool CraftStack::is_hit(const Pool::Lost& lost, bool hit_before) const {
+    return goes_on_ >= 0 && (lost[goes_on_] > 0 || (goes_on_ == begun_ && hit_before));
 }
 
 CraftToll CraftStack::all() const {
     Pool::Lost lost{};
-    for (std::size_t i = 0; i < kinds_.size(); ++i) lost[i] = static_cast<std::int8_t>(pool_.items()[i].size);
+    for (std::size_t i = 0; i < alike_.size(); ++i) lost[i] = static_cast<std::int8_t>(pool_.items()[i].size);
     return toll(lost);
 }
 

@@ -12,6 +12,8 @@ struct Craft {
     std::string name;
     Kind kind = Kind::lc;
     int points = 1;
+    int number = 0;    // in the player's list; 0: its place in the list
+    bool begun = false, goes_on = false;    // an LST with points in the landing group before, after
 
     static Schema<Craft> schema();
     // a list of craft in a procedure's schema: 3, 1 lst, 2 dukw
@@ -31,21 +33,42 @@ struct CraftToll {
 };
 
 // The craft of a group or of a hex. The points lost are kept by the procedure.
+//
+// Points are generic (18.4d), so all landing craft are one item of the pool, all DUKWs one, and LSTs of one size one; an LST
+// that loses a point leaves its item, and what is left of it is landing craft: their item may lose less than nothing.
+// By counter, each counter is an item of its own.
 class CraftStack {
 public:
     CraftStack() = default;
-    explicit CraftStack(const std::vector<Craft>& craft);    // throws InputError
+    explicit CraftStack(const std::vector<Craft>& craft, bool by_counter = false);    // throws InputError
 
     const Pool& pool() const { return pool_; }
     int points() const { return pool_.size(); }
-    CraftToll toll(const Pool::Lost& lost) const;
+    // takes a point drawn blindly, and returns its item
+    int draw(Pool::Lost& lost, Roller& roller, What what) const;
+    // `hit_before`: the LST that begins in the group before has lost a point there
+    CraftToll toll(const Pool::Lost& lost, bool hit_before = false) const;
+    // the LST that goes on in the next group has lost a point
+    bool is_hit(const Pool::Lost& lost, bool hit_before) const;
     CraftToll all() const;    // every point
     // 4.7: throws InputError when they cannot carry so much
     void check_load(const Rational& re, Tables& tables) const;
 
 private:
+    // the counters of an item
+    struct Alike {
+        Craft::Kind kind;
+        std::string name;
+        int each;                    // points of a counter; for LSTs the same for all
+        bool alone = false;          // takes no other counters
+        int points = 0;
+        std::string numbers = "";    // "2, 5"
+    };
+
     Pool pool_;
-    std::vector<Craft::Kind> kinds_;
+    std::vector<Alike> alike_;    // by item
+    int former_lsts_ = -1;        // the item that takes what is left of an LST
+    int begun_ = -1, goes_on_ = -1;    // the items of LSTs that have points in other groups
 };
 
 }  // namespace warodds::ocs

@@ -1,5 +1,7 @@
 #include "rules/ocs/landing_table.hpp"
 
+#include "rules/ocs/terrain.hpp"
+
 namespace warodds::ocs {
 namespace {
 
@@ -10,6 +12,12 @@ constexpr std::array result_names = {"success", "mixed", "failure"};
 std::optional<Landing> parse_landing(const std::string& code) {
     for (std::size_t i = 0; i < result_names.size(); ++i)
         if (code == result_names[i]) return static_cast<Landing>(i);
+    return {};
+}
+
+std::optional<LandingConditions::Terrain> parse_terrain(const std::string& code) {
+    for (std::size_t i = 0; i < terrain_columns.size(); ++i)
+        if (code == terrain_columns[i]) return static_cast<LandingConditions::Terrain>(i);
     return {};
 }
 
@@ -26,11 +34,11 @@ const std::vector<Option>& landing_options() {
     return options;
 }
 
-Schema<LandingConditions> LandingConditions::schema() {
+Schema<LandingConditions> LandingConditions::schema(const std::string& without) {
     using C = LandingConditions;
     Schema<C> schema;
     schema
-        .choice("terrain", "landing hex; the most difficult terrain in it", &C::terrain,
+        .choice("terrain", "landing hex; the most difficult terrain in it. Without it " + without, &C::terrain,
                 {{"open", "or village"},
                  {"low-hills", ""},
                  {"hills", ""},
@@ -74,10 +82,18 @@ Schema<LandingConditions> LandingConditions::schema() {
     return schema;
 }
 
+std::optional<LandingConditions::Terrain> LandingConditions::terrain_of(const std::string& hex, Tables& tables) {
+    const auto chart = tables.chart<Terrain>("ocs/landing-terrain", parse_terrain, "a column of ocs/amphibious-landing");
+    std::optional<Terrain> worst;
+    for (const std::string& name : terrain_words(hex))
+        if (chart->rows().has(name)) worst = std::max(worst, std::optional(chart->result(chart->rows().find(name), 0)));
+    return worst;
+}
+
 LandingTable::LandingTable(const LandingConditions& conditions, Tables& tables, Ledger& ledger)
     : chart_(tables.chart<Landing>("ocs/amphibious-landing", parse_landing, "success, mixed or failure")),
       losses_(tables.chart<Rational>("ocs/landing-losses", parse_share, "a share from 0 to 1, like 1/2")),
-      column_(chart_->columns().find(terrain_columns[static_cast<int>(conditions.terrain)])),
+      column_(chart_->columns().find(terrain_columns[static_cast<int>(conditions.terrain.value_or(LandingConditions::Terrain::open))])),
       modifier_(conditions.modifier),
       round_down_(conditions.rounding == LandingConditions::Rounding::down),
       counts_steps_(conditions.half_of_units == LandingConditions::HalfOf::steps) {
@@ -149,7 +165,7 @@ void LandingGroup::step(State& state, Roller& roller) const {
         state.phase = Phase::losses;
     } else if (state.craft_due > 0) {
         --state.craft_due;
-        const int item = craft_.pool().draw(state.craft, roller, random_craft);
+        const int item = craft_.draw(state.craft, roller, random_craft);
         roller.note([&](Ledger& ledger) { ledger.add("18.5f", "craft point lost", craft_.pool().items()[item].label); });
     } else if (state.units_due > 0) {
         --state.units_due;
@@ -167,10 +183,10 @@ LandingGroup::Toll& LandingGroup::Toll::operator+=(const Toll& other) {
     return *this;
 }
 
-LandingGroup::Toll LandingGroup::toll(const State& state) const {
+LandingGroup::Toll LandingGroup::toll(const State& state, bool lst_hit) const {
     int steps = 0;
     for (std::size_t i = 0; i < members_.size(); ++i) steps += state.units[i] * members_[i].steps / units_.items()[i].size;
-    return {craft_.toll(state.craft), static_cast<std::int8_t>(steps)};
+    return {craft_.toll(state.craft, lst_hit), static_cast<std::int8_t>(steps)};
 }
 
 int LandingGroup::steps() const {

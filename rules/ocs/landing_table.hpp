@@ -18,7 +18,7 @@ struct LandingConditions {
     enum class Rounding { nearest, down };
     enum class HalfOf { steps, counters };
 
-    Terrain terrain = Terrain::open;
+    std::optional<Terrain> terrain;    // open without it
     int modifier = 0;
     int enemy_adjacent = 0, dg_enemy_adjacent = 0, coastal_artillery = 0;
     bool naval_support = false, enemy_zoc = false, marines = false, sicily_first_turn = false;
@@ -26,7 +26,10 @@ struct LandingConditions {
     Rounding rounding = Rounding::nearest;
     HalfOf half_of_units = HalfOf::steps;
 
-    static Schema<LandingConditions> schema();
+    // `without` says which terrain it is when none is given
+    static Schema<LandingConditions> schema(const std::string& without = "open");
+    // 18.5f A: the most difficult of the terrains of a hex, "forest, hills"; none when no terrain of it is on the chart
+    static std::optional<Terrain> terrain_of(const std::string& hex, Tables& tables);
 };
 
 class LandingTable {
@@ -55,6 +58,8 @@ public:
     struct Member {
         std::string label;
         int steps;
+
+        friend bool operator==(const Member&, const Member&) = default;
     };
     struct State {
         enum class Phase : std::int8_t { roll, losses, done };
@@ -78,7 +83,9 @@ public:
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
 
-    Toll toll(const State& state) const;
+    // `lst_hit`: the LST that carries a part of the group before as well has lost a point there
+    Toll toll(const State& state, bool lst_hit = false) const;
+    bool is_lst_hit(const State& state, bool lst_hit) const { return craft_.is_hit(state.craft, lst_hit); }    // for the next group
     const CraftStack& craft() const { return craft_; }
     int steps() const;
 

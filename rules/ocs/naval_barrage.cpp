@@ -151,7 +151,7 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
     hits_to_sink_ = kind_ == Target::landing_craft       ? craft_.points()
                     : kind_ == Target::coastal_artillery ? 1
                                                          : figure(*figures, "hits that sink a ship") - params.damaged;
-    start_.dg = kind_ != Target::coastal_artillery && (params.target_dg || in_port_dg_);
+    start_.dg = params.target_dg || in_port_dg_;
     if (start_.dg) ledger.add("18.1d", "target", "DG", in_port_dg_ ? "in port" : "marked");
 
     if (params.by != By::aircraft) {
@@ -218,6 +218,14 @@ void NavalBarrage::check(const Params& params) {
     if (params.target == Target::carrier && params.by == By::ships && params.screened)
         throw InputError(
             "screened: ships cannot fire at a carrier while other surface ships are in range; sink those first (18.2e)");
+    if (params.screened && params.target != Target::carrier)
+        throw InputError("screened: only a carrier is screened; set target=carrier or leave it out (18.2e)");
+    if (at_guns && (params.damaged || params.target_dg || params.in_port))
+        throw InputError(std::string(params.damaged     ? "damaged"
+                                     : params.target_dg ? "target_dg"
+                                                        : "in_port") +
+                         ": it changes nothing for coastal artillery, which any step loss destroys and DG leaves alone; "
+                         "leave it out (18.3g)");
     if (at_craft && params.craft.empty())
         throw InputError("craft: expected the landing craft of the hex, like 3, 1 lst; found none");
     if (!at_craft && (!params.craft.empty() || !params.cargo.empty()))
@@ -255,7 +263,7 @@ void NavalBarrage::find_column(Fire& fire, const Rational& strength, const Param
 }
 
 void NavalBarrage::load(const Params& params) {
-    craft_ = CraftStack(params.craft);
+    craft_ = CraftStack(params.craft, hits_one_counter_);
     std::vector<Pool::Item> items;
     Rational size = 0;
     for (const Cargo& item : params.cargo) {
@@ -331,7 +339,7 @@ void NavalBarrage::lose_craft(State& state, Roller& roller) const {
         item = state.counter;
         ++state.craft[item];
     } else {
-        item = craft_.pool().draw(state.craft, roller, random_craft);
+        item = craft_.draw(state.craft, roller, random_craft);
     }
     roller.note([&](Ledger& ledger) { ledger.add("18.3d", "craft point lost", craft_.pool().items()[item].label); });
     if (fits(state)) return;
@@ -343,6 +351,7 @@ void NavalBarrage::lose_craft(State& state, Roller& roller) const {
     }
 }
 
+// 18.4d: the landing craft of a hex are one ship, and what they carry is one load
 bool NavalBarrage::fits(const State& state) const {
     int size = 0;
     for (std::size_t i = 0; i < cargo_size_.size(); ++i) size += state.cargo[i] ? 0 : cargo_size_[i];
@@ -467,7 +476,7 @@ Outcomes<NavalBarrage> NavalBarrage::outcomes() {
     outcomes.flag("dg", "target left and DG", [](const B&, const State& state) { return state.dg; });
     outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
                      [](const B&, const State& state) { return state.toll.points; });
-    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 12,
+    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 99,
                      [](const B&, const State& state) { return state.toll.lsts; });
     outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99, [](const B&, const State& state) { return state.toll.dukws; });
     outcomes.integer("cargo_lost", "pieces of cargo lost, of every kind", 0, 12,

@@ -1,6 +1,18 @@
 #include "rules/ocs/terrain.hpp"
 
+#include <algorithm>
+#include <sstream>
+
 namespace warodds::ocs {
+
+std::vector<std::string> terrain_words(const std::string& hex) {
+    std::string names = hex;
+    std::replace(names.begin(), names.end(), ',', ' ');
+    std::istringstream words(names);
+    std::vector<std::string> found;
+    for (std::string word; words >> word;) found.push_back(word);
+    return found;
+}
 
 TerrainEffects::TerrainEffects(Tables& tables) {
     chart_ = tables.chart<Cell>(

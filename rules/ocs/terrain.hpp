@@ -8,6 +8,9 @@
 
 namespace warodds::ocs {
 
+// the terrains of a hex as a player writes them: "forest, hills"
+std::vector<std::string> terrain_words(const std::string& hex);
+
 class TerrainEffects {
 public:
     explicit TerrainEffects(Tables& tables);
