@@ -98,11 +98,11 @@ AirBattle AirCombat::fold(const Params& params, Tables& tables, Ledger& ledger) 
 
 Schema<AirCombat::Params> AirCombat::parameters() {
     Schema<Params> schema;
-    schema.integer("attacker_rating", "air combat rating of the attacking aircraft", &Params::attacker_rating)
+    schema.integer("attacker_rating", "air combat rating of one attacking fighter", &Params::attacker_rating)
         .range(-1, 20)
         .rule("14.3e");
     schema
-        .integer("defender_rating", "air combat rating of the defending aircraft, in parentheses or not",
+        .integer("defender_rating", "air combat rating of one defending fighter; list other aircraft as defenders",
                  &Params::defender_rating)
         .range(-1, 20)
         .rule("14.3e");
