@@ -25,6 +25,10 @@ std::vector<Option> abort_options() {
 void AirForce::add(const std::vector<Aircraft>& aircraft, const char* list, const AircraftValues& values) {
     const std::size_t first = members.size();
     for (std::size_t i = 0; i < aircraft.size(); ++i) {
+        if (aircraft[i].rating > 0 && !aircraft[i].fighter && !aircraft[i].paren)
+            throw InputError(aircraft_label(list, i, aircraft[i]) + ": found the rating " + std::to_string(aircraft[i].rating) +
+                             " without parentheses on an aircraft that is no fighter; write (" +
+                             std::to_string(aircraft[i].rating) + ") or add fighter (14.3a)");
         std::size_t alike = 0;
         while (!aircraft[alike].is_like(aircraft[i])) ++alike;
         members.push_back({.label = aircraft_label(list, i, aircraft[i]),

@@ -33,7 +33,7 @@ struct AirForce {
     PickPolicy pick = PickPolicy::best;
     AbortPolicy abort = AbortPolicy::stay;
 
-    // adds the aircraft of a list; those of different lists are never alike
+    // adds the aircraft of a list; those of different lists are never alike. Throws InputError.
     void add(const std::vector<Aircraft>& aircraft, const char* list, const AircraftValues& values);
 };
 
