@@ -160,6 +160,7 @@ struct Fight {
     std::vector<Flyer> side[2];    // those who are left, in the order of their lists
     int steps[2] = {0, 0}, gone[2] = {0, 0}, rounds = 0;
     int first_abort[2] = {0, 0}, first_loss[2] = {0, 0};
+    std::vector<int> down;    // of the first side: who was destroyed
 };
 
 struct Habits {
@@ -207,6 +208,7 @@ void fight_on(const Fight& fight, const Habits& habits, int mover, double p, con
             Fight next = fight;
             const auto home = [&](int side, int index) {
                 next.gone[side] += loss && next.side[side][index].reduced;
+                if (side == 0 && loss && next.side[0][index].reduced) next.down.push_back(next.side[0][index].id);
                 next.steps[side] += loss;
                 next.side[side].erase(next.side[side].begin() + index);
                 if (next.rounds == 0) next.first_abort[side] = 1, next.first_loss[side] = loss;
@@ -351,7 +353,7 @@ struct Raid {
     int base = 0, flak = 0, density = 3, terrain = 0, idle = 0, idle_reduced = 0;
     int loads = 0;    // of 1T
     bool glider = false, friendly = false, closed = false;
-    std::string intercept = "best", after = "stay", zone_at_flak = "active";
+    std::string intercept = "best", after = "stay", zone_at_flak = "active", shot_down = "lost";
     Habits habits;
 };
 
@@ -362,11 +364,12 @@ struct Sky {
     int full = 0, reduced = 0;    // on the enemy base
     bool zone_of_base = false, zone_of_hunters = false;
     int hit = -1, flak_hit = 0, loads = 0, loads_lost = 0;
+    int down = 0;    // half tokens that mission aircraft carried when fighters destroyed them
 
     friend auto operator<=>(const Sky& a, const Sky& b) {
         const auto all = [](const Sky& s) {
             return std::tie(s.left, s.steps[0], s.steps[1], s.gone[0], s.gone[1], s.full, s.reduced, s.zone_of_base,
-                            s.zone_of_hunters, s.hit, s.flak_hit, s.loads, s.loads_lost);
+                            s.zone_of_hunters, s.hit, s.flak_hit, s.loads, s.loads_lost, s.down);
         };
         return all(a) <=> all(b);
     }
@@ -411,6 +414,7 @@ Skies over_the_base(const Raid& raid) {
         sky.left.clear();
         for (const Flyer& flyer : end.side[0]) sky.left.push_back(flyer.id);
         for (int side = 0; side < 2; ++side) sky.steps[side] = end.steps[side], sky.gone[side] = end.gone[side];
+        for (const int i : end.down) sky.down += raid.ours[i].half_tokens;
         sky.full -= end.steps[1] - end.gone[1];
         sky.reduced += end.steps[1] - 2 * end.gone[1];
         if (raid.zone_at_flak == "active") sky.zone_of_base = anybody_fights(end.side[1]);
@@ -444,6 +448,7 @@ Skies intercepted(const Raid& raid, const Skies& before) {
             for (const Flyer& flyer : end.side[0])
                 if (flyer.id != 99) next.left.push_back(flyer.id);
             for (int side = 0; side < 2; ++side) next.steps[side] += end.steps[side], next.gone[side] += end.gone[side];
+            for (const int i : end.down) next.down += i == 99 ? 0 : raid.ours[i].half_tokens;
             if (raid.zone_at_flak == "active" && end.side[1].empty() && raid.hunters.size() == 1) next.zone_of_hunters = false;
             after_fight(raid, next);
             skies[next] += p;
@@ -467,6 +472,7 @@ Skies through_flak(const Raid& raid, const Skies& before) {
     for (const auto& [sky, chance] : before) {
         Sky coming = sky;
         coming.loads = std::min(coming.loads, half_tokens(raid, coming) / 2);
+        if (raid.shot_down == "lost") coming.loads_lost = std::min(sky.loads - coming.loads, (sky.down + 1) / 2);
         const bool zone = raid.zone || sky.zone_of_base || sky.zone_of_hunters;
         if (sky.left.empty() || (!is_barrage(raid) && !zone)) {
             skies[coming] += chance;
@@ -495,7 +501,7 @@ Skies through_flak(const Raid& raid, const Skies& before) {
                     next.hit = craft;
                 }
                 const int kept = std::min(next.loads, (half_tokens(raid, next) + 1) / 2);
-                next.loads_lost = next.loads - kept;
+                next.loads_lost += next.loads - kept;
                 next.loads = kept;
             }
             skies[next] += chance * p;
@@ -631,6 +637,7 @@ void compare(const Raid& raid) {
                    {"intercept", raid.intercept},
                    {"after_combat", raid.after},
                    {"zone_at_flak", raid.zone_at_flak},
+                   {"shot_down_cargo", raid.shot_down},
                    {"attacker_pick", raid.habits.pick[0]},
                    {"defender_pick", raid.habits.pick[1]},
                    {"attacker_abort", raid.habits.abort[0]},
@@ -731,6 +738,13 @@ TEST_CASE("OCS air transport, drops and transfers equal the brute force", "[ocs]
                         if (!glider && ours.size() == 2) {
                             raid.ours[1] = worn_transport;
                             raid.loads = raid.mission == "transfer" ? 0 : 1;
+                            compare(raid);
+                            raid.shot_down = "home";
+                            compare(raid);
+                            raid.ours = {worn_transport, small_transport, worn_transport};
+                            raid.loads = raid.mission == "transfer" ? 0 : 3;
+                            compare(raid);
+                            raid.shot_down = "lost";
                             compare(raid);
                         }
                     }

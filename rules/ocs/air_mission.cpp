@@ -5,8 +5,9 @@
 // There is no such thing as an escort in the rules: any fighter may fly with a mission (14.2e). It is one of its four
 // aircraft, fights, makes flak in a patrol zone milder, may be hit by it, and adds its own barrage strength.
 //
-// Cargo is not loaded on a certain aircraft: what those who are left cannot carry goes home with those who aborted, and what
-// they can no longer carry after flak is destroyed (14.4g).
+// Cargo is not loaded on a certain aircraft. What those who are left cannot carry was aboard those shot down in air combat, as
+// far as they could carry it, and went home with those who aborted; what they can no longer carry after flak is destroyed
+// (14.4g). The rules are silent about cargo of an aircraft shot down before flak: a reading.
 #include "rules/ocs/air_battle.hpp"
 #include "rules/ocs/barrage_forces.hpp"
 #include "rules/ocs/drop_table.hpp"
@@ -26,6 +27,7 @@ enum class LeavePolicy { stay, fighters_leave };
 enum class CargoPolicy { least, last };
 enum class ZoneReading { active, declared };
 enum class CargoReading { tokens, loads };
+enum class ShotDownReading { lost, home };
 
 // A combat unit or some supply.
 struct Load {
@@ -64,6 +66,7 @@ struct Params {
     CargoPolicy cargo_lost = CargoPolicy::least;
     ZoneReading zone_at_flak = ZoneReading::active;
     CargoReading cargo_rounding = CargoReading::tokens;
+    ShotDownReading shot_down_cargo = ShotDownReading::lost;
 
     bool fires() const { return mission <= MissionType::trainbusting; }
     bool carries() const { return mission == MissionType::transport || mission == MissionType::drop; }
@@ -73,7 +76,18 @@ class AirMission {
 public:
     using Params = ocs::Params;
     struct State {
-        enum class Phase : std::int8_t { combat, interception_choice, interception, flak, attack, base_aircraft, drop, done };
+        enum class Phase : std::int8_t {
+            combat,
+            interception_choice,
+            interception,
+            flak,
+            cargo_before_flak,
+            cargo_after_flak,
+            attack,
+            base_aircraft,
+            drop,
+            done
+        };
 
         AirBattle::State battle;    // side 0 has the mission aircraft that are left, fight or no fight
         std::uint16_t cargo = 0;    // a bit for each load aboard
@@ -85,7 +99,8 @@ public:
         std::int8_t at_full_strength = 0, reduced = 0;    // enemy aircraft on the air base
         FacilityStrike::State strike;
         std::int8_t result = 0, steps = 0, dg = 0;    // of a barrage at units; the result from 1
-        std::int8_t flak_hit = 0, over_target = 0, landed = 0, cargo_lost = 0, unused = 0;
+        std::int8_t flak_hit = 0, over_target = 0, landed = 0, cargo_lost = 0;
+        std::int8_t shot_down = 0;    // a bit for each mission aircraft destroyed in air combat, if cargo is lost with it
     };
 
     static About about() {
@@ -123,11 +138,18 @@ private:
     bool in_zone(const State& state) const { return params_.flak.patrol_zone || state.zone; }
     void describe(const Sortie& sortie, Ledger& ledger) const;
 
+    void fight(State& state, const AirBattle& battle, Roller& roller) const;
     void end_battle(State& state, bool over_base) const;
+    void turn_back(State& state) const;
     void leave(State& state, Roller& roller) const;
     void choose_interceptor(State& state, Roller& roller) const;
     void meet_flak(State& state, Roller& roller) const;
-    void lose_cargo(State& state, bool by_flak, Roller& roller) const;
+    void arrive(State& state, Roller& roller) const;
+    void lose_load(State& state, bool by_flak, Roller& roller) const;
+    Rational cargo_size(std::uint16_t cargo) const;
+    // cargo is lost with aircraft shot down, and not yet as much as they carried
+    bool goes_down(const State& state) const { return cargo_size(all_cargo() & ~state.cargo) < sorties_[state.shot_down][0].capacity; }
+    std::uint16_t all_cargo() const { return static_cast<std::uint16_t>((1u << params_.cargo.size()) - 1); }
     bool fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const;
     void attack(State& state, Roller& roller) const;
     void finish(State& state) const;
@@ -284,9 +306,7 @@ void AirMission::plan(Ledger& ledger) const {
                          std::to_string(least) + " (10.0)");
     }
     if (params_.carries() && !fits(state.cargo, planned.capacity, false)) {
-        Rational size = 0;
-        for (const Load& load : params_.cargo) size += load.size;
-        throw InputError("cargo: found " + to_text(size) + "T, expected at most " + to_text(planned.capacity) +
+        throw InputError("cargo: found " + to_text(cargo_size(state.cargo)) + "T, expected at most " + to_text(planned.capacity) +
                          "T, what the mission aircraft carry (14.9a)");
     }
 }
@@ -307,7 +327,7 @@ void AirMission::describe(const Sortie& sortie, Ledger& ledger) const {
 
 AirMission::State AirMission::start() const {
     State state;
-    state.cargo = static_cast<std::uint16_t>((1u << params_.cargo.size()) - 1);
+    state.cargo = all_cargo();
     state.at_full_strength = static_cast<std::int8_t>(params_.inactive);
     state.reduced = static_cast<std::int8_t>(params_.inactive_reduced);
     for (const Aircraft& aircraft : params_.defenders) ++(aircraft.reduced ? state.reduced : state.at_full_strength);
@@ -328,21 +348,35 @@ AirMission::State AirMission::start() const {
 void AirMission::step(State& state, Roller& roller) const {
     switch (state.phase) {
         case Phase::combat:    // 14.2f C
-            battle_->step(state.battle, roller);
+            fight(state, *battle_, roller);
             if (battle_->finished(state.battle)) end_battle(state, true);
             return;
         case Phase::interception_choice:    // 14.2f D
             leave(state, roller);
-            if (flying(state) == 0) return finish(state);
+            if (flying(state) == 0) return turn_back(state);
             return choose_interceptor(state, roller);
         case Phase::interception:
-            interception_->step(state.battle, roller);
+            fight(state, *interception_, roller);
             if (interception_->finished(state.battle)) end_battle(state, false);
             return;
         case Phase::flak:    // 14.2f E
             leave(state, roller);
-            if (flying(state) == 0) return finish(state);
+            if (flying(state) == 0) return turn_back(state);
+            if (!fits(state.cargo, sortie(state).capacity, false)) {
+                state.phase = Phase::cargo_before_flak;
+                return;
+            }
             return meet_flak(state, roller);
+        case Phase::cargo_before_flak:    // a load at a time, so that equal cargo merges
+            lose_load(state, false, roller);
+            if (flying(state) == 0) return turn_back(state);
+            if (!fits(state.cargo, sortie(state).capacity, false)) return;
+            state.phase = Phase::flak;
+            return;
+        case Phase::cargo_after_flak:
+            lose_load(state, true, roller);
+            if (fits(state.cargo, sortie(state).capacity, true)) arrive(state, roller);
+            return;
         case Phase::attack:    // 14.2f F
             return attack(state, roller);
         case Phase::base_aircraft:
@@ -356,6 +390,14 @@ void AirMission::step(State& state, Roller& roller) const {
             return;
         case Phase::done: return;
     }
+}
+
+void AirMission::fight(State& state, const AirBattle& battle, Roller& roller) const {
+    const AirBattle::State before = state.battle;
+    battle.step(state.battle, roller);
+    if (params_.carries() && params_.shot_down_cargo == ShotDownReading::lost &&
+        before.destroyed[0] != state.battle.destroyed[0])    // a round sends one aircraft of a side home at most
+        state.shot_down = static_cast<std::int8_t>(state.shot_down | (before.present[0] & ~state.battle.present[0] & mission_));
 }
 
 void AirMission::end_battle(State& state, bool over_base) const {
@@ -378,7 +420,14 @@ void AirMission::end_battle(State& state, bool over_base) const {
     state.fought = 1;
     state.battle = {.present = {static_cast<std::uint16_t>(battle.present[0] & mission_), 0},
                     .phase = AirBattle::State::Phase::done};
-    if (flying(state) == 0) finish(state);
+    if (flying(state) == 0) turn_back(state);
+}
+
+// nobody is left to go on
+void AirMission::turn_back(State& state) const {
+    if (state.cargo == 0 || !goes_down(state)) return finish(state);
+    state.fought = 0;
+    state.phase = Phase::cargo_before_flak;
 }
 
 // 14.3d C
@@ -421,7 +470,7 @@ void AirMission::choose_interceptor(State& state, Roller& roller) const {
 }
 
 void AirMission::meet_flak(State& state, Roller& roller) const {
-    lose_cargo(state, false, roller);
+    state.shot_down = 0;    // all the cargo is still aboard, or what went down with them is settled
     const bool zone = in_zone(state);
     if (params_.fires() || zone) {    // 14.4a
         std::array<int, most_aircraft> places;
@@ -452,14 +501,24 @@ void AirMission::meet_flak(State& state, Roller& roller) const {
             if (destroyed) {
                 ++state.own_destroyed;
                 state.battle.present[0] = static_cast<std::uint16_t>(flying(state) & ~(1u << aircraft));
-                if (flying(state) == 0) state.cargo_lost = static_cast<std::int8_t>(std::popcount(state.cargo));
-                if (flying(state) == 0) return finish(state);
+                if (flying(state) == 0) {
+                    state.cargo_lost = static_cast<std::int8_t>(state.cargo_lost + std::popcount(state.cargo));
+                    return finish(state);
+                }
             } else {
                 state.hit = static_cast<std::int8_t>(aircraft + 1);
             }
-            lose_cargo(state, true, roller);
+            if (!fits(state.cargo, sortie(state).capacity, true)) {
+                state.phase = Phase::cargo_after_flak;
+                return;
+            }
         }
     }
+    arrive(state, roller);
+}
+
+// over the target or at the base, with what is still aboard
+void AirMission::arrive(State& state, Roller& roller) const {
     state.over_target = static_cast<std::int8_t>(std::popcount(flying(state)));
     roller.note([&](Ledger& ledger) {
         if (flying(state) != mission_ || state.hit) describe(sortie(state), ledger);
@@ -475,50 +534,56 @@ void AirMission::meet_flak(State& state, Roller& roller) const {
     }
 }
 
-// 14.4g: after flak rounding is in favour of the cargo; what aborted before took whole loads home
-bool AirMission::fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const {
-    Rational size = 0, largest = 0;
+Rational AirMission::cargo_size(std::uint16_t cargo) const {
+    Rational size = 0;
     for (std::size_t i = 0; i < params_.cargo.size(); ++i)
-        if (cargo >> i & 1) {
-            size += params_.cargo[i].size;
-            largest = std::max(largest, params_.cargo[i].size);
-        }
-    if (size <= capacity) return true;
-    if (!by_flak || capacity == Rational(0)) return false;
-    if (params_.cargo_rounding == CargoReading::loads) return size - largest < capacity;
-    return size <= (capacity.numerator() + capacity.denominator() - 1) / capacity.denominator();
+        if (cargo >> i & 1) size += params_.cargo[i].size;
+    return size;
 }
 
-void AirMission::lose_cargo(State& state, bool by_flak, Roller& roller) const {
+// 14.4g: after flak rounding is in favour of the cargo; what aborted before took whole loads home
+bool AirMission::fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const {
+    if (cargo == 0) return true;
+    const Rational size = cargo_size(cargo);
+    if (size <= capacity) return true;
+    if (!by_flak || capacity == Rational(0)) return false;
+    if (params_.cargo_rounding == CargoReading::tokens)
+        return size <= (capacity.numerator() + capacity.denominator() - 1) / capacity.denominator();
+    Rational largest = 0;
+    for (std::size_t i = 0; i < params_.cargo.size(); ++i)
+        if (cargo >> i & 1) largest = std::max(largest, params_.cargo[i].size);
+    return size - largest < capacity;
+}
+
+// Of loads of the same size the last goes first, so that which sizes are left is all that matters.
+void AirMission::lose_load(State& state, bool by_flak, Roller& roller) const {
     const Rational& capacity = sortie(state).capacity;
-    while (state.cargo != 0 && !fits(state.cargo, capacity, by_flak)) {
-        std::array<int, most_loads> offered;    // one of each size
-        int count = 0, largest = 0, last = 0;
-        std::optional<int> least;    // the smallest that is enough
-        for (int i = 0; i < static_cast<int>(params_.cargo.size()); ++i) {
-            if (!(state.cargo >> i & 1)) continue;
-            const Rational& size = params_.cargo[i].size;
-            const auto same_size = [&](int other) { return params_.cargo[other].size == size; };
-            const int known =
-                static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
-            last = known;
-            offered[known] = i;
-            if (known == count) ++count;
-            if (size > params_.cargo[offered[largest]].size) largest = known;
-            if (fits(static_cast<std::uint16_t>(state.cargo & ~(1u << i)), capacity, by_flak) &&
-                (!least || size < params_.cargo[offered[*least]].size))
-                least = known;
-        }
-        const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.cargo_lost)};
-        const int load = offered[roller.choose(
-            choice, count, [&](int) { return params_.cargo_lost == CargoPolicy::last ? last : least.value_or(largest); })];
-        state.cargo = static_cast<std::uint16_t>(state.cargo & ~(1u << load));
-        if (by_flak) ++state.cargo_lost;
-        roller.note([&](Ledger& ledger) {
-            ledger.add("14.4g", by_flak ? "cargo lost" : "cargo goes home", to_text(params_.cargo[load].size) + "T",
-                       params_.cargo[load].name);
-        });
+    const bool lost = by_flak || goes_down(state);
+    std::array<int, most_loads> offered;    // one of each size
+    int count = 0, largest = 0, last = 0;
+    std::optional<int> least;    // the smallest that is enough
+    for (int i = 0; i < static_cast<int>(params_.cargo.size()); ++i) {
+        if (!(state.cargo >> i & 1)) continue;
+        const Rational& size = params_.cargo[i].size;
+        const auto same_size = [&](int other) { return params_.cargo[other].size == size; };
+        const int known = static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
+        last = known;
+        offered[known] = i;
+        if (known == count) ++count;
+        if (size > params_.cargo[offered[largest]].size) largest = known;
+        if (fits(static_cast<std::uint16_t>(state.cargo & ~(1u << i)), capacity, by_flak) &&
+            (!least || size < params_.cargo[offered[*least]].size))
+            least = known;
     }
+    const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.cargo_lost)};
+    const int load = offered[roller.choose(
+        choice, count, [&](int) { return params_.cargo_lost == CargoPolicy::last ? last : least.value_or(largest); })];
+    state.cargo = static_cast<std::uint16_t>(state.cargo & ~(1u << load));
+    if (lost) ++state.cargo_lost;
+    roller.note([&](Ledger& ledger) {
+        ledger.add("14.4g", lost ? "cargo lost" : "cargo goes home", to_text(params_.cargo[load].size) + "T",
+                   params_.cargo[load].name);
+    });
 }
 
 void AirMission::attack(State& state, Roller& roller) const {
@@ -539,7 +604,7 @@ void AirMission::attack(State& state, Roller& roller) const {
 void AirMission::finish(State& state) const {
     state.battle = {};
     state.cargo = 0;
-    state.fought = state.hit = state.zone = state.at_full_strength = state.reduced = 0;
+    state.fought = state.hit = state.zone = state.shot_down = state.at_full_strength = state.reduced = 0;
     FacilityStrike::forget_rolls(state.strike);
     state.phase = Phase::done;
 }
@@ -634,6 +699,12 @@ Schema<Params> AirMission::parameters() {
         .reading("cargo_rounding", "cargo that is saved by rounding after flak", &Params::cargo_rounding,
                  {{"tokens", "capacity goes up to whole T"}, {"loads", "a load of which any part fits is saved whole"}})
         .rule("14.4g");
+    schema
+        .reading("shot_down_cargo", "cargo of transports shot down in air combat that the others cannot carry",
+                 &Params::shot_down_cargo,
+                 {{"lost", "as much as they carried is lost, a load of which any part was aboard whole"},
+                  {"home", "goes home with those who abort"}})
+        .rule("14.3, 14.4g");
     return schema;
 }
 
@@ -681,7 +752,7 @@ Outcomes<AirMission> AirMission::outcomes() {
                   [](const AirMission&, const State& state) { return state.strike.star; });
     outcomes.integer("landed", "loads that arrive: delivered to the base, or landed by a drop", 0, most_loads,
                      [](const AirMission&, const State& state) { return state.landed; });
-    outcomes.integer("cargo_lost", "loads destroyed by flak or in a drop; others went home", 0, most_loads,
+    outcomes.integer("cargo_lost", "loads destroyed with their aircraft, by flak or in a drop; others went home", 0, most_loads,
                      [](const AirMission&, const State& state) { return state.cargo_lost; });
     return outcomes;
 }
