@@ -625,7 +625,6 @@ void compare(const Raid& raid) {
                    {"hq", yes(raid.hq)},
                    {"patrol_zone", yes(raid.zone)},
                    {"spotter", yes(raid.spotter)},
-                   {"air_base", text(raid.base)},
                    {"flak", text(raid.flak)},
                    {"density", text(raid.density)},
                    {"terrain", terrain[raid.terrain]},
@@ -642,6 +641,7 @@ void compare(const Raid& raid) {
                    {"defender_pick", raid.habits.pick[1]},
                    {"attacker_abort", raid.habits.abort[0]},
                    {"defender_abort", raid.habits.abort[1]}};
+    if (is_barrage(raid)) given["air_base"] = text(raid.base);
     if (!raid.theirs.empty()) given["defenders"] = list_of(raid.theirs);
     if (!raid.hunters.empty()) given["interceptors"] = list_of(raid.hunters);
     if (!raid.friends.empty()) given["bystanders"] = list_of(raid.friends);
@@ -727,10 +727,10 @@ TEST_CASE("OCS air transport, drops and transfers equal the brute force", "[ocs]
                     for (const bool glider : {false, true}) {
                         ++turn;
                         Raid raid{.mission = mission, .ours = ours, .hunters = hunters, .friends = others};
-                        raid.glider = glider;
+                        raid.glider = glider && raid.mission != "transfer";
                         raid.zone = turn % 3 == 0;
-                        raid.friendly = turn % 2;
-                        raid.closed = turn / 2 % 2;
+                        raid.friendly = raid.mission == "drop" && turn % 2;
+                        raid.closed = raid.mission == "drop" && turn / 2 % 2;
                         raid.after = turn % 4 ? "stay" : "fighters-leave";
                         if (raid.mission != "transfer")
                             raid.loads = half_tokens(raid, {.left = all_of(ours)}) / 2 - (turn % 5 == 0 && ours.size() > 2);

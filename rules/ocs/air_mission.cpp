@@ -118,6 +118,7 @@ public:
 private:
     using Phase = State::Phase;
     static constexpr int most_aircraft = FlakTable::most_aircraft, most_loads = 16;
+    static constexpr int highest_base = 3;    // level
     static constexpr std::int8_t zone_of_defenders = 1, zone_of_interceptors = 2;
 
     // what those who are left make of it
@@ -127,7 +128,8 @@ private:
         BarrageFire fire;
     };
 
-    void check(const Params& params) const;
+    static void check(const Params& params);
+    static void refuse_others(const Params& params);
     void fold_aircraft(const Params& params, Tables& tables, Ledger& ledger);
     void fold_sorties(AircraftValues& values);
     void plan(Ledger& ledger) const;
@@ -176,7 +178,7 @@ AirMission::AirMission(const Params& params, Tables& tables, Ledger& ledger) : p
             const FacilityStrike::Target target{.facility = params.mission == MissionType::trainbusting ? Facility::train
                                                             : params.target == MissionTarget::air_base  ? Facility::air_base
                                                                                                         : Facility::port,
-                                                .level = params.flak.air_base,
+                                                .level = params.flak.air_base.value_or(0),
                                                 .hits_before = params.hits_before};
             strike_.emplace(target, tables, FiredBy::air, ledger);
         } else {
@@ -194,7 +196,7 @@ AirMission::AirMission(const Params& params, Tables& tables, Ledger& ledger) : p
     plan(ledger);
 }
 
-void AirMission::check(const Params& params) const {
+void AirMission::check(const Params& params) {
     const auto refuse = [](bool wrong, const char* message) {
         if (wrong) throw InputError(message);
     };
@@ -227,6 +229,44 @@ void AirMission::check(const Params& params) const {
            "cargo: only mission=transport and mission=drop carry cargo (14.9, 14.10)");
     refuse(params.cargo.empty() && params.carries(), "cargo: expected what is carried: cargo='1 x2' is two loads of 1T (14.9a)");
     refuse(params.cargo.size() > most_loads, "cargo: expected at most 16 loads");
+    refuse(params.target == MissionTarget::air_base && !params.flak.air_base,
+           "air_base: expected the level of the air base that is barraged, 0 for an air strip (15.0, 15.2)");
+    refuse_others(params);
+}
+
+// what belongs to another kind of mission is no oversight to be passed over
+void AirMission::refuse_others(const Params& params) {
+    const Params plain;
+    const auto only = [](bool given, const char* name, bool belongs, const char* where) {
+        if (given && !belongs) throw InputError(std::string(name) + ": belongs to " + where + "; leave it out");
+    };
+    const bool drop = params.mission == MissionType::drop, to_enemy = params.fires() || drop;
+    const bool at_units = params.fires() && params.mission != MissionType::trainbusting && params.target == MissionTarget::units;
+    const char* enemy_hex = "a barrage, trainbusting or a drop, not to a mission to a friendly base (14.9e, 14.11)";
+    only(params.flak.hq, "hq", to_enemy, enemy_hex);
+    only(params.flak.air_base.has_value(), "air_base", to_enemy, enemy_hex);
+    only(!params.defenders.empty(), "defenders", to_enemy, enemy_hex);
+
+    const char* carrying = "mission=transport or drop (14.9e)";
+    only(params.half_range, "half_range", params.carries(), carrying);
+    only(params.glider, "glider", params.carries(), carrying);
+    only(params.drop.hex != plain.drop.hex, "drop_hex", drop, "mission=drop (14.10d)");
+    only(params.drop.ground != plain.drop.ground, "drop_ground", drop, "mission=drop (14.10d)");
+    only(params.drop.enemy_unit, "drop_enemy_unit", drop, "mission=drop (14.10d)");
+    only(params.drop.soviet, "drop_soviet", drop, "mission=drop (14.10d)");
+    only(params.drop.allied, "drop_allied", drop, "mission=drop (14.10d)");
+    only(params.drop.modifier != 0, "drop_modifier", drop, "mission=drop (14.10d)");
+
+    const bool port = params.fires() && params.target == MissionTarget::port;
+    only(params.hits_before > 0, "hits_before", port, "target=port (19.0b)");
+    only(!params.spotter, "spotter", at_units, "a barrage at units (10.0b)");
+    const BarrageTarget& hex = params.hex.totals;
+    only(hex.terrain != plain.hex.totals.terrain, "terrain", at_units, "a barrage at units (10.0a)");
+    only(hex.density != plain.hex.totals.density, "density", at_units, "a barrage at units (10.0a)");
+    only(hex.hedgehog != 0, "hedgehog", at_units, "a barrage at units (10.0a)");
+    only(hex.strat_mode, "strat_mode", at_units, "a barrage at units (10.0a)");
+    only(!params.hex.targets.empty(), "targets", at_units, "a barrage at units (10.0a); hq says that flak is heavier");
+    only(params.hex.target_steps.has_value(), "target_steps", at_units, "a barrage at units (9.11c)");
 }
 
 void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& ledger) {
@@ -249,11 +289,12 @@ void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& led
     AirForce own{.members = {}, .pick = params.attacker_pick, .abort = params.attacker_abort};
     own.add(params.aircraft, "aircraft", values);
     if (!params.defenders.empty()) {
-        values.check_base(params.defenders.size(), params.flak.air_base, "defenders", ledger);
+        values.check_base(params.defenders.size(), params.flak.air_base.value_or(0), "defenders", ledger);
         AirForce enemy{.members = {}, .pick = params.defender_pick, .abort = params.defender_abort};
         enemy.add(params.defenders, "defender", values);
         battle_.emplace(std::array{own, std::move(enemy)}, 0, tables);
     }
+    if (!params.bystanders.empty()) values.check_base(params.bystanders.size(), highest_base, "bystanders", ledger);
     if (!params.interceptors.empty()) {
         own.add(params.bystanders, "bystander", values);
         AirForce enemy{.members = {}, .pick = params.defender_pick, .abort = AbortPolicy::stay};
