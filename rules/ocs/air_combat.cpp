@@ -41,7 +41,8 @@ public:
     void step(State& state, Roller& roller) const {
         const AirBattle::State before = state.battle;
         battle_.step(state.battle, roller);
-        if (before.phase == AirBattle::State::Phase::rounds && ++state.rounds == 1)
+        if (before.phase == AirBattle::State::Phase::rounds) ++state.rounds;
+        if (state.rounds == 1)
             for (const int side : {0, 1}) {
                 if (before.present[side] != state.battle.present[side]) state.first |= aborted << side;
                 if (before.steps_lost[side] != state.battle.steps_lost[side]) state.first |= lost << side;

@@ -101,6 +101,8 @@ public:
         std::int8_t result = 0, steps = 0, dg = 0;    // of a barrage at units; the result from 1
         std::int8_t flak_hit = 0, over_target = 0, landed = 0, cargo_lost = 0;
         std::int8_t shot_down = 0;    // a bit for each mission aircraft destroyed in air combat, if cargo is lost with it
+        std::int8_t falling = 0;      // a bit for the one that a step lost in this round destroys
+        std::int8_t unused = 0;
     };
 
     static About about() {
@@ -158,6 +160,7 @@ private:
 
     Params params_;
     std::uint16_t mission_ = 0, bystanders_ = 0, fighters_ = 0, defending_fighters_ = 0;
+    std::uint16_t fragile_ = 0;    // mission aircraft with one step left and cargo that is lost with them
     std::optional<AirBattle> battle_, interception_;
     FlakTable flak_;
     std::array<Rational, most_aircraft> strengths_{};                                    // as printed, for the Mission Loss Table
@@ -279,6 +282,8 @@ void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& led
     for (std::size_t i = 0; i < params.aircraft.size(); ++i) {
         mission_ = static_cast<std::uint16_t>(mission_ | 1u << i);
         if (params.aircraft[i].fighter) fighters_ = static_cast<std::uint16_t>(fighters_ | 1u << i);
+        if (params.carries() && params.shot_down_cargo == ShotDownReading::lost && params.aircraft[i].steps() == 1)
+            fragile_ = static_cast<std::uint16_t>(fragile_ | 1u << i);
         strengths_[i] = values.barrage(params.aircraft[i], params.aircraft[i].steps());
         ledger.add("14.1", "aircraft " + std::to_string(i + 1),
                    values.rating_text(params.aircraft[i]) + "-" + to_text(strengths_[i]), params.aircraft[i].name);
@@ -436,9 +441,12 @@ void AirMission::step(State& state, Roller& roller) const {
 void AirMission::fight(State& state, const AirBattle& battle, Roller& roller) const {
     const AirBattle::State before = state.battle;
     battle.step(state.battle, roller);
-    if (params_.carries() && params_.shot_down_cargo == ShotDownReading::lost &&
-        before.destroyed[0] != state.battle.destroyed[0])    // a round sends one aircraft of a side home at most
-        state.shot_down = static_cast<std::int8_t>(state.shot_down | (before.present[0] & ~state.battle.present[0] & mission_));
+    if (before.phase == AirBattle::State::Phase::rounds)
+        state.falling = static_cast<std::int8_t>(before.present[0] & ~state.battle.present[0] & fragile_);
+    if (before.phase == AirBattle::State::Phase::loss) {
+        if (before.destroyed[0] != state.battle.destroyed[0]) state.shot_down |= state.falling;
+        state.falling = 0;
+    }
 }
 
 void AirMission::end_battle(State& state, bool over_base) const {
