@@ -137,14 +137,43 @@ TEST_CASE("OCS air drops equal the brute force", "[ocs][air][brute]") {
     check_odds("ocs/air-drop", {{"enemy_unit", "true"}, {"loads", "4"}}, {{{{"landed", "0"}}, 1.0}});
 }
 
+Odds captured(const std::vector<std::pair<int, bool>>& aircraft) {    // each with its modifier, and whether it is reduced
+    std::map<std::pair<int, int>, double> chances = {{{0, 0}, 1}};
+    for (const auto& [modifier, reduced] : aircraft) {
+        std::map<std::pair<int, int>, double> next;
+        for (const auto& [lost, p] : chances)
+            for (int a = 1; a <= 6; ++a)
+                for (int b = 1; b <= 6; ++b) {
+                    const bool loses = a + b + modifier < 7;
+                    next[{lost.first + loses, lost.second + (loses && reduced)}] += p / 36;
+                }
+        chances = next;
+    }
+    Odds result;
+    for (const auto& [lost, p] : chances) result[{{"step_lost", text(lost.first)}, {"destroyed", text(lost.second)}}] = p;
+    return result;
+}
+
 TEST_CASE("OCS capture of an air base equals the brute force", "[ocs][air][brute]") {
     for (const bool active : {false, true})
         for (const bool advance : {false, true})
             for (const int aircraft : {1, 2, 7, 40})
-                check_odds("ocs/air-base-capture",
-                           {{"active", yes(active)}, {"by_advance", yes(advance)}, {"aircraft", text(aircraft)}},
-                           counted(
-                               aircraft, [&](int roll) { return roll + (active ? 2 : 0) + (advance ? 2 : 0) < 7; }, "step_lost"));
+                for (const int reduced : {0, 1})
+                    for (const int inactive : {0, 3})
+                        for (const int inactive_reduced : {0, 2}) {
+                            if (inactive_reduced > inactive) continue;
+                            std::vector<std::pair<int, bool>> all;
+                            for (int i = 0; i < aircraft; ++i) all.push_back({2 * active + 2 * advance, i < reduced});
+                            for (int i = 0; i < inactive; ++i) all.push_back({2 * advance, i < inactive_reduced});
+                            check_odds("ocs/air-base-capture",
+                                       {{"active", yes(active)},
+                                        {"by_advance", yes(advance)},
+                                        {"aircraft", text(aircraft)},
+                                        {"reduced", text(reduced)},
+                                        {"inactive", text(inactive)},
+                                        {"inactive_reduced", text(inactive_reduced)}},
+                                       captured(all));
+                        }
 }
 
 // ---- air combat ----
