@@ -120,6 +120,7 @@ TEST_CASE("OCS air drops equal the brute force", "[ocs][air][brute]") {
                     for (const bool allied : {false, true})
                         for (const int other : {-10, -2, 0, 1, 10})
                             for (const int loads : {1, 2, 5}) {
+                                if (soviet && allied) continue;
                                 const int needed = friendly ? (clear ? 5 : 6) : (clear ? 6 : 7);
                                 const int modifier = (glider ? 1 : 0) - (soviet ? 1 : 0) - (allied ? 1 : 0) + other;
                                 check_odds("ocs/air-drop",
@@ -136,14 +137,43 @@ TEST_CASE("OCS air drops equal the brute force", "[ocs][air][brute]") {
     check_odds("ocs/air-drop", {{"enemy_unit", "true"}, {"loads", "4"}}, {{{{"landed", "0"}}, 1.0}});
 }
 
+Odds captured(const std::vector<std::pair<int, bool>>& aircraft) {    // each with its modifier, and whether it is reduced
+    std::map<std::pair<int, int>, double> chances = {{{0, 0}, 1}};
+    for (const auto& [modifier, reduced] : aircraft) {
+        std::map<std::pair<int, int>, double> next;
+        for (const auto& [lost, p] : chances)
+            for (int a = 1; a <= 6; ++a)
+                for (int b = 1; b <= 6; ++b) {
+                    const bool loses = a + b + modifier < 7;
+                    next[{lost.first + loses, lost.second + (loses && reduced)}] += p / 36;
+                }
+        chances = next;
+    }
+    Odds result;
+    for (const auto& [lost, p] : chances) result[{{"step_lost", text(lost.first)}, {"destroyed", text(lost.second)}}] = p;
+    return result;
+}
+
 TEST_CASE("OCS capture of an air base equals the brute force", "[ocs][air][brute]") {
     for (const bool active : {false, true})
         for (const bool advance : {false, true})
             for (const int aircraft : {1, 2, 7, 40})
-                check_odds("ocs/air-base-capture",
-                           {{"active", yes(active)}, {"by_advance", yes(advance)}, {"aircraft", text(aircraft)}},
-                           counted(
-                               aircraft, [&](int roll) { return roll + (active ? 2 : 0) + (advance ? 2 : 0) < 7; }, "step_lost"));
+                for (const int reduced : {0, 1})
+                    for (const int inactive : {0, 3})
+                        for (const int inactive_reduced : {0, 2}) {
+                            if (inactive_reduced > inactive) continue;
+                            std::vector<std::pair<int, bool>> all;
+                            for (int i = 0; i < aircraft; ++i) all.push_back({2 * active + 2 * advance, i < reduced});
+                            for (int i = 0; i < inactive; ++i) all.push_back({2 * advance, i < inactive_reduced});
+                            check_odds("ocs/air-base-capture",
+                                       {{"active", yes(active)},
+                                        {"by_advance", yes(advance)},
+                                        {"aircraft", text(aircraft)},
+                                        {"reduced", text(reduced)},
+                                        {"inactive", text(inactive)},
+                                        {"inactive_reduced", text(inactive_reduced)}},
+                                       captured(all));
+                        }
 }
 
 // ---- air combat ----
@@ -159,6 +189,7 @@ struct Fight {
     std::vector<Flyer> side[2];    // those who are left, in the order of their lists
     int steps[2] = {0, 0}, gone[2] = {0, 0}, rounds = 0;
     int first_abort[2] = {0, 0}, first_loss[2] = {0, 0};
+    std::vector<int> down;    // of the first side: who was destroyed
 };
 
 struct Habits {
@@ -206,6 +237,7 @@ void fight_on(const Fight& fight, const Habits& habits, int mover, double p, con
             Fight next = fight;
             const auto home = [&](int side, int index) {
                 next.gone[side] += loss && next.side[side][index].reduced;
+                if (side == 0 && loss && next.side[0][index].reduced) next.down.push_back(next.side[0][index].id);
                 next.steps[side] += loss;
                 next.side[side].erase(next.side[side].begin() + index);
                 if (next.rounds == 0) next.first_abort[side] = 1, next.first_loss[side] = loss;
@@ -350,7 +382,7 @@ struct Raid {
     int base = 0, flak = 0, density = 3, terrain = 0, idle = 0, idle_reduced = 0;
     int loads = 0;    // of 1T
     bool glider = false, friendly = false, closed = false;
-    std::string intercept = "best", after = "stay", zone_at_flak = "active";
+    std::string intercept = "best", after = "stay", zone_at_flak = "active", shot_down = "lost";
     Habits habits;
 };
 
@@ -361,11 +393,12 @@ struct Sky {
     int full = 0, reduced = 0;    // on the enemy base
     bool zone_of_base = false, zone_of_hunters = false;
     int hit = -1, flak_hit = 0, loads = 0, loads_lost = 0;
+    int down = 0;    // half tokens that mission aircraft carried when fighters destroyed them
 
     friend auto operator<=>(const Sky& a, const Sky& b) {
         const auto all = [](const Sky& s) {
             return std::tie(s.left, s.steps[0], s.steps[1], s.gone[0], s.gone[1], s.full, s.reduced, s.zone_of_base,
-                            s.zone_of_hunters, s.hit, s.flak_hit, s.loads, s.loads_lost);
+                            s.zone_of_hunters, s.hit, s.flak_hit, s.loads, s.loads_lost, s.down);
         };
         return all(a) <=> all(b);
     }
@@ -410,6 +443,7 @@ Skies over_the_base(const Raid& raid) {
         sky.left.clear();
         for (const Flyer& flyer : end.side[0]) sky.left.push_back(flyer.id);
         for (int side = 0; side < 2; ++side) sky.steps[side] = end.steps[side], sky.gone[side] = end.gone[side];
+        for (const int i : end.down) sky.down += raid.ours[i].half_tokens;
         sky.full -= end.steps[1] - end.gone[1];
         sky.reduced += end.steps[1] - 2 * end.gone[1];
         if (raid.zone_at_flak == "active") sky.zone_of_base = anybody_fights(end.side[1]);
@@ -443,6 +477,7 @@ Skies intercepted(const Raid& raid, const Skies& before) {
             for (const Flyer& flyer : end.side[0])
                 if (flyer.id != 99) next.left.push_back(flyer.id);
             for (int side = 0; side < 2; ++side) next.steps[side] += end.steps[side], next.gone[side] += end.gone[side];
+            for (const int i : end.down) next.down += i == 99 ? 0 : raid.ours[i].half_tokens;
             if (raid.zone_at_flak == "active" && end.side[1].empty() && raid.hunters.size() == 1) next.zone_of_hunters = false;
             after_fight(raid, next);
             skies[next] += p;
@@ -466,6 +501,7 @@ Skies through_flak(const Raid& raid, const Skies& before) {
     for (const auto& [sky, chance] : before) {
         Sky coming = sky;
         coming.loads = std::min(coming.loads, half_tokens(raid, coming) / 2);
+        if (raid.shot_down == "lost") coming.loads_lost = std::min(sky.loads - coming.loads, (sky.down + 1) / 2);
         const bool zone = raid.zone || sky.zone_of_base || sky.zone_of_hunters;
         if (sky.left.empty() || (!is_barrage(raid) && !zone)) {
             skies[coming] += chance;
@@ -494,7 +530,7 @@ Skies through_flak(const Raid& raid, const Skies& before) {
                     next.hit = craft;
                 }
                 const int kept = std::min(next.loads, (half_tokens(raid, next) + 1) / 2);
-                next.loads_lost = next.loads - kept;
+                next.loads_lost += next.loads - kept;
                 next.loads = kept;
             }
             skies[next] += chance * p;
@@ -618,7 +654,6 @@ void compare(const Raid& raid) {
                    {"hq", yes(raid.hq)},
                    {"patrol_zone", yes(raid.zone)},
                    {"spotter", yes(raid.spotter)},
-                   {"air_base", text(raid.base)},
                    {"flak", text(raid.flak)},
                    {"density", text(raid.density)},
                    {"terrain", terrain[raid.terrain]},
@@ -630,10 +665,12 @@ void compare(const Raid& raid) {
                    {"intercept", raid.intercept},
                    {"after_combat", raid.after},
                    {"zone_at_flak", raid.zone_at_flak},
+                   {"shot_down_cargo", raid.shot_down},
                    {"attacker_pick", raid.habits.pick[0]},
                    {"defender_pick", raid.habits.pick[1]},
                    {"attacker_abort", raid.habits.abort[0]},
                    {"defender_abort", raid.habits.abort[1]}};
+    if (is_barrage(raid)) given["air_base"] = text(raid.base);
     if (!raid.theirs.empty()) given["defenders"] = list_of(raid.theirs);
     if (!raid.hunters.empty()) given["interceptors"] = list_of(raid.hunters);
     if (!raid.friends.empty()) given["bystanders"] = list_of(raid.friends);
@@ -719,10 +756,10 @@ TEST_CASE("OCS air transport, drops and transfers equal the brute force", "[ocs]
                     for (const bool glider : {false, true}) {
                         ++turn;
                         Raid raid{.mission = mission, .ours = ours, .hunters = hunters, .friends = others};
-                        raid.glider = glider;
+                        raid.glider = glider && raid.mission != "transfer";
                         raid.zone = turn % 3 == 0;
-                        raid.friendly = turn % 2;
-                        raid.closed = turn / 2 % 2;
+                        raid.friendly = raid.mission == "drop" && turn % 2;
+                        raid.closed = raid.mission == "drop" && turn / 2 % 2;
                         raid.after = turn % 4 ? "stay" : "fighters-leave";
                         if (raid.mission != "transfer")
                             raid.loads = half_tokens(raid, {.left = all_of(ours)}) / 2 - (turn % 5 == 0 && ours.size() > 2);
@@ -730,6 +767,13 @@ TEST_CASE("OCS air transport, drops and transfers equal the brute force", "[ocs]
                         if (!glider && ours.size() == 2) {
                             raid.ours[1] = worn_transport;
                             raid.loads = raid.mission == "transfer" ? 0 : 1;
+                            compare(raid);
+                            raid.shot_down = "home";
+                            compare(raid);
+                            raid.ours = {worn_transport, small_transport, worn_transport};
+                            raid.loads = raid.mission == "transfer" ? 0 : 3;
+                            compare(raid);
+                            raid.shot_down = "lost";
                             compare(raid);
                         }
                     }

@@ -13,10 +13,10 @@ public:
 
     struct Params {
         bool active = false, by_advance = false;
-        int aircraft = 1;
+        int aircraft = 1, reduced = 0, inactive = 0, inactive_reduced = 0;
     };
     struct State {
-        std::int8_t rolled, lost;
+        std::int8_t rolled, lost, destroyed;
     };
 
     static About about() {
@@ -31,36 +31,71 @@ public:
         schema.integer("aircraft", "aircraft on the base, each with its own roll", &Params::aircraft)
             .range(1, most_aircraft)
             .rule("9.14f");
+        schema.integer("reduced", "how many of them are reduced", &Params::reduced).range(0, most_aircraft).rule("14.1b");
+        schema.integer("inactive", "Inactive aircraft on the base beside them", &Params::inactive)
+            .range(0, most_aircraft)
+            .rule("9.14f");
+        schema.integer("inactive_reduced", "how many of these are reduced", &Params::inactive_reduced)
+            .range(0, most_aircraft)
+            .rule("14.1b");
         return schema;
     }
 
     static Outcomes<AirBaseCapture> outcomes() {
         Outcomes<AirBaseCapture> outcomes;
-        outcomes.integer("step_lost", "steps that the aircraft lose, at most one each", 0, most_aircraft,
+        outcomes.integer("step_lost", "steps that the aircraft lose, at most one each", 0, 2 * most_aircraft,
                          [](const AirBaseCapture&, const State& state) { return state.lost; });
+        outcomes.integer("destroyed", "aircraft that lose their last step", 0, 2 * most_aircraft,
+                         [](const AirBaseCapture&, const State& state) { return state.destroyed; });
         return outcomes;
     }
 
     AirBaseCapture(const Params& params, Tables& tables, Ledger& ledger)
-        : chart_(step_loss_chart(tables, "ocs/air-base-capture")), aircraft_(params.aircraft) {
+        : chart_(step_loss_chart(tables, "ocs/air-base-capture")) {
+        if (params.reduced > params.aircraft)
+            throw InputError("reduced: found " + std::to_string(params.reduced) + ", expected at most " +
+                             std::to_string(params.aircraft) + ", the aircraft on the base");
+        if (params.inactive_reduced > params.inactive)
+            throw InputError("inactive_reduced: found " + std::to_string(params.inactive_reduced) + ", expected at most " +
+                             std::to_string(params.inactive) + ", the Inactive aircraft beside the others");
         const auto figures = tables.numbers("ocs/air-base-capture-modifiers");
-        if (params.active) modifier_ += figure(*figures, "active");
-        if (params.by_advance) modifier_ += figure(*figures, "advance after combat");
-        ledger.add("9.14f", "capture modifier", signed_text(modifier_));
+        const int advance = params.by_advance ? figure(*figures, "advance after combat") : 0;
+        const int modifier = advance + (params.active ? figure(*figures, "active") : 0);
+        ledger.add("9.14f", "capture modifier", signed_text(modifier));
+        if (params.inactive > 0) ledger.add("9.14f", "capture modifier of Inactive aircraft", signed_text(advance));
+        add(params.aircraft - params.reduced, modifier, false);
+        add(params.reduced, modifier, true);
+        add(params.inactive - params.inactive_reduced, advance, false);
+        add(params.inactive_reduced, advance, true);
     }
 
     State start() const { return {}; }
     bool finished(const State& state) const { return state.rolled == aircraft_; }
     void step(State& state, Roller& roller) const {
+        const Group& group = *std::find_if(groups_.begin(), groups_.end(), [&](const Group& g) { return state.rolled < g.end; });
         ++state.rolled;
-        const int roll = roller.two_d6({"9.14f", "capture roll"}) + modifier_;
+        const int roll = roller.two_d6({"9.14f", "capture roll"}) + group.modifier;
         roller.note([&](Ledger& ledger) { ledger.add("9.14f", "modified capture roll", std::to_string(roll)); });
-        if (chart_.read(roll, 0, roller) == StepLoss::step) ++state.lost;
+        if (chart_.read(roll, 0, roller) != StepLoss::step) return;
+        ++state.lost;
+        if (group.reduced) ++state.destroyed;    // 14.1b
     }
 
 private:
+    // aircraft that roll alike, up to the one numbered `end`
+    struct Group {
+        int end, modifier;
+        bool reduced;
+    };
+
+    void add(int aircraft, int modifier, bool reduced) {
+        aircraft_ += aircraft;
+        groups_.push_back({aircraft_, modifier, reduced});
+    }
+
     RollChart<StepLoss> chart_;
-    int modifier_ = 0, aircraft_;
+    std::vector<Group> groups_;
+    int aircraft_ = 0;
 };
 
 }  // namespace

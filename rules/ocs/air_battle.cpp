@@ -6,6 +6,8 @@
 namespace warodds::ocs {
 namespace {
 
+constexpr int aborts_whole = 1, aborts_reduced = 4;    // of State::aborting, shifted by the side
+
 Side owner(int side) { return side == 0 ? Side::attacker : Side::defender; }
 
 }  // namespace
@@ -25,6 +27,10 @@ std::vector<Option> abort_options() {
 void AirForce::add(const std::vector<Aircraft>& aircraft, const char* list, const AircraftValues& values) {
     const std::size_t first = members.size();
     for (std::size_t i = 0; i < aircraft.size(); ++i) {
+        if (aircraft[i].rating > 0 && !aircraft[i].fighter && !aircraft[i].paren)
+            throw InputError(aircraft_label(list, i, aircraft[i]) + ": found the rating " + std::to_string(aircraft[i].rating) +
+                             " without parentheses on an aircraft that is no fighter; write (" +
+                             std::to_string(aircraft[i].rating) + ") or add fighter (14.3a)");
         std::size_t alike = 0;
         while (!aircraft[alike].is_like(aircraft[i])) ++alike;
         members.push_back({.label = aircraft_label(list, i, aircraft[i]),
@@ -105,8 +111,10 @@ void AirBattle::step(State& state, Roller& roller) const {
             });
         }
         state.phase = State::Phase::rounds;
+    } else if (state.phase == State::Phase::rounds) {
+        return round(state, attacking_side(state), roller);
     } else {
-        round(state, attacking_side(state), roller);
+        roll_for_loss(state, roller);
     }
     if (attacking_side(state) < 0) state.phase = State::Phase::done;
 }
@@ -139,21 +147,31 @@ void AirBattle::round(State& state, int attacker, Roller& roller) const {
         ledger.add("14.3e", "modified air combat roll", std::to_string(roll), "modifier " + signed_text(modifier));
     });
     const Aborts aborts = chart_.read(roll, 0, roller);
-    const bool loses = loss_.read(roller.d6({"14.3e", "loss die"}), 0, roller) == StepLoss::step;
-    if (aborts != Aborts::defender) go_home(state, attacker, attacking, loses, roller);
-    if (aborts != Aborts::attacker) go_home(state, defender, defending, loses, roller);
+    if (aborts != Aborts::defender) go_home(state, attacker, attacking, roller);
+    if (aborts != Aborts::attacker) go_home(state, defender, defending, roller);
+    state.phase = State::Phase::loss;
 }
 
-void AirBattle::go_home(State& state, int side, int member, bool loses, Roller& roller) const {
+void AirBattle::go_home(State& state, int side, int member, Roller& roller) const {
     const AirForce::Member& aircraft = sides_[side].members[member];
     state.present[side] = static_cast<std::uint16_t>(state.present[side] & ~(1u << member));
-    if (loses) {
-        ++state.steps_lost[side];
-        if (aircraft.steps == 1) ++state.destroyed[side];    // 14.1b
-    }
+    state.aborting = static_cast<std::uint8_t>(state.aborting | (aircraft.steps == 1 ? aborts_reduced : aborts_whole) << side);
     roller.note([&](Ledger& ledger) {
-        ledger.add("14.3e", "aborts", aircraft.label, !loses ? "" : aircraft.steps == 1 ? "destroyed" : "loses a step");
+        ledger.add("14.3e", "aborts", aircraft.label, aircraft.steps == 1 ? "one step left" : "two steps");
     });
+}
+
+// one die for all who abort
+void AirBattle::roll_for_loss(State& state, Roller& roller) const {
+    const bool loses = loss_.read(roller.d6({"14.3e", "loss die"}), 0, roller) == StepLoss::step;
+    for (const int side : {0, 1}) {
+        const bool reduced = state.aborting >> side & aborts_reduced;
+        if (!loses || !(reduced || state.aborting >> side & aborts_whole)) continue;
+        ++state.steps_lost[side];
+        if (reduced) ++state.destroyed[side];    // 14.1b
+    }
+    state.aborting = 0;
+    state.phase = State::Phase::rounds;
 }
 
 }  // namespace warodds::ocs

@@ -6,7 +6,8 @@
 // when a side is alone or nobody who could attack is left. The side that moved in attacks for as long as it can; after
 // that the other side does.
 //
-// An aircraft that aborts is gone, so nobody who is left has lost a step. The state is who is left, and how much was lost.
+// An aircraft that aborts is gone, so nobody who is left has lost a step. The state is who is left, and how much was lost;
+// between the two rolls of a round who exactly aborted does not matter any more.
 #pragma once
 
 #include "rules/ocs/aircraft.hpp"
@@ -33,7 +34,7 @@ struct AirForce {
     PickPolicy pick = PickPolicy::best;
     AbortPolicy abort = AbortPolicy::stay;
 
-    // adds the aircraft of a list; those of different lists are never alike
+    // adds the aircraft of a list; those of different lists are never alike. Throws InputError.
     void add(const std::vector<Aircraft>& aircraft, const char* list, const AircraftValues& values);
 };
 
@@ -42,12 +43,12 @@ public:
     static constexpr int most_aircraft = 16;    // a side
 
     struct State {
-        enum class Phase : std::int8_t { aborts, rounds, done };
+        enum class Phase : std::int8_t { aborts, rounds, loss, done };
 
         std::array<std::uint16_t, 2> present{};                  // by side: a bit for each aircraft that is left
         std::array<std::int8_t, 2> steps_lost{}, destroyed{};    // by side
         Phase phase = Phase::aborts;
-        std::int8_t unused = 0;
+        std::uint8_t aborting = 0;    // who aborts in this round: a bit for each side, and two more if it has one step left
     };
 
     // side 0 is the mission player's; `mover` is the side that moves into the battle. Throws InputError.
@@ -59,7 +60,7 @@ public:
     std::uint16_t all(int side) const { return static_cast<std::uint16_t>((1u << sides_[side].members.size()) - 1); }
 
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
-    // the voluntary aborts of both sides, or one round
+    // the voluntary aborts of both sides, or one of the two rolls of a round
     void step(State& state, Roller& roller) const;
 
     // 14.3d: aircraft among `present` go home as their owner wishes, as long as `keep` are left; `leaves(i)` is his policy
@@ -88,7 +89,8 @@ private:
     int attacking_side(const State& state) const;    // 14.3c; -1 when nobody can attack
     int pick(std::uint16_t eligible, int side, const char* name, Roller& roller) const;
     void round(State& state, int attacker, Roller& roller) const;
-    void go_home(State& state, int side, int member, bool loses, Roller& roller) const;
+    void go_home(State& state, int side, int member, Roller& roller) const;
+    void roll_for_loss(State& state, Roller& roller) const;
 
     std::array<AirForce, 2> sides_;
     int mover_;

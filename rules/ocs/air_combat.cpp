@@ -41,7 +41,8 @@ public:
     void step(State& state, Roller& roller) const {
         const AirBattle::State before = state.battle;
         battle_.step(state.battle, roller);
-        if (before.phase == AirBattle::State::Phase::rounds && ++state.rounds == 1)
+        if (before.phase == AirBattle::State::Phase::rounds) ++state.rounds;
+        if (state.rounds == 1)
             for (const int side : {0, 1}) {
                 if (before.present[side] != state.battle.present[side]) state.first |= aborted << side;
                 if (before.steps_lost[side] != state.battle.steps_lost[side]) state.first |= lost << side;
@@ -98,11 +99,11 @@ AirBattle AirCombat::fold(const Params& params, Tables& tables, Ledger& ledger) 
 
 Schema<AirCombat::Params> AirCombat::parameters() {
     Schema<Params> schema;
-    schema.integer("attacker_rating", "air combat rating of the attacking aircraft", &Params::attacker_rating)
+    schema.integer("attacker_rating", "air combat rating of one attacking fighter", &Params::attacker_rating)
         .range(-1, 20)
         .rule("14.3e");
     schema
-        .integer("defender_rating", "air combat rating of the defending aircraft, in parentheses or not",
+        .integer("defender_rating", "air combat rating of one defending fighter; list other aircraft as defenders",
                  &Params::defender_rating)
         .range(-1, 20)
         .rule("14.3e");

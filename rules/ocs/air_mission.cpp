@@ -5,8 +5,9 @@
 // There is no such thing as an escort in the rules: any fighter may fly with a mission (14.2e). It is one of its four
 // aircraft, fights, makes flak in a patrol zone milder, may be hit by it, and adds its own barrage strength.
 //
-// Cargo is not loaded on a certain aircraft: what those who are left cannot carry goes home with those who aborted, and what
-// they can no longer carry after flak is destroyed (14.4g).
+// Cargo is not loaded on a certain aircraft. What those who are left cannot carry was aboard those shot down in air combat, as
+// far as they could carry it, and went home with those who aborted; what they can no longer carry after flak is destroyed
+// (14.4g). The rules are silent about cargo of an aircraft shot down before flak: a reading.
 #include "rules/ocs/air_battle.hpp"
 #include "rules/ocs/barrage_forces.hpp"
 #include "rules/ocs/drop_table.hpp"
@@ -26,6 +27,7 @@ enum class LeavePolicy { stay, fighters_leave };
 enum class CargoPolicy { least, last };
 enum class ZoneReading { active, declared };
 enum class CargoReading { tokens, loads };
+enum class ShotDownReading { lost, home };
 
 // A combat unit or some supply.
 struct Load {
@@ -64,6 +66,7 @@ struct Params {
     CargoPolicy cargo_lost = CargoPolicy::least;
     ZoneReading zone_at_flak = ZoneReading::active;
     CargoReading cargo_rounding = CargoReading::tokens;
+    ShotDownReading shot_down_cargo = ShotDownReading::lost;
 
     bool fires() const { return mission <= MissionType::trainbusting; }
     bool carries() const { return mission == MissionType::transport || mission == MissionType::drop; }
@@ -73,7 +76,18 @@ class AirMission {
 public:
     using Params = ocs::Params;
     struct State {
-        enum class Phase : std::int8_t { combat, interception_choice, interception, flak, attack, base_aircraft, drop, done };
+        enum class Phase : std::int8_t {
+            combat,
+            interception_choice,
+            interception,
+            flak,
+            cargo_before_flak,
+            cargo_after_flak,
+            attack,
+            base_aircraft,
+            drop,
+            done
+        };
 
         AirBattle::State battle;    // side 0 has the mission aircraft that are left, fight or no fight
         std::uint16_t cargo = 0;    // a bit for each load aboard
@@ -85,7 +99,10 @@ public:
         std::int8_t at_full_strength = 0, reduced = 0;    // enemy aircraft on the air base
         FacilityStrike::State strike;
         std::int8_t result = 0, steps = 0, dg = 0;    // of a barrage at units; the result from 1
-        std::int8_t flak_hit = 0, over_target = 0, landed = 0, cargo_lost = 0, unused = 0;
+        std::int8_t flak_hit = 0, over_target = 0, landed = 0, cargo_lost = 0;
+        std::int8_t shot_down = 0;    // a bit for each mission aircraft destroyed in air combat, if cargo is lost with it
+        std::int8_t falling = 0;      // a bit for the one that a step lost in this round destroys
+        std::int8_t unused = 0;
     };
 
     static About about() {
@@ -103,6 +120,7 @@ public:
 private:
     using Phase = State::Phase;
     static constexpr int most_aircraft = FlakTable::most_aircraft, most_loads = 16;
+    static constexpr int highest_base = 3;    // level
     static constexpr std::int8_t zone_of_defenders = 1, zone_of_interceptors = 2;
 
     // what those who are left make of it
@@ -112,7 +130,8 @@ private:
         BarrageFire fire;
     };
 
-    void check(const Params& params) const;
+    static void check(const Params& params);
+    static void refuse_others(const Params& params);
     void fold_aircraft(const Params& params, Tables& tables, Ledger& ledger);
     void fold_sorties(AircraftValues& values);
     void plan(Ledger& ledger) const;
@@ -123,17 +142,25 @@ private:
     bool in_zone(const State& state) const { return params_.flak.patrol_zone || state.zone; }
     void describe(const Sortie& sortie, Ledger& ledger) const;
 
+    void fight(State& state, const AirBattle& battle, Roller& roller) const;
     void end_battle(State& state, bool over_base) const;
+    void turn_back(State& state) const;
     void leave(State& state, Roller& roller) const;
     void choose_interceptor(State& state, Roller& roller) const;
     void meet_flak(State& state, Roller& roller) const;
-    void lose_cargo(State& state, bool by_flak, Roller& roller) const;
+    void arrive(State& state, Roller& roller) const;
+    void lose_load(State& state, bool by_flak, Roller& roller) const;
+    Rational cargo_size(std::uint16_t cargo) const;
+    // cargo is lost with aircraft shot down, and not yet as much as they carried
+    bool goes_down(const State& state) const { return cargo_size(all_cargo() & ~state.cargo) < sorties_[state.shot_down][0].capacity; }
+    std::uint16_t all_cargo() const { return static_cast<std::uint16_t>((1u << params_.cargo.size()) - 1); }
     bool fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const;
     void attack(State& state, Roller& roller) const;
     void finish(State& state) const;
 
     Params params_;
     std::uint16_t mission_ = 0, bystanders_ = 0, fighters_ = 0, defending_fighters_ = 0;
+    std::uint16_t fragile_ = 0;    // mission aircraft with one step left and cargo that is lost with them
     std::optional<AirBattle> battle_, interception_;
     FlakTable flak_;
     std::array<Rational, most_aircraft> strengths_{};                                    // as printed, for the Mission Loss Table
@@ -154,7 +181,7 @@ AirMission::AirMission(const Params& params, Tables& tables, Ledger& ledger) : p
             const FacilityStrike::Target target{.facility = params.mission == MissionType::trainbusting ? Facility::train
                                                             : params.target == MissionTarget::air_base  ? Facility::air_base
                                                                                                         : Facility::port,
-                                                .level = params.flak.air_base,
+                                                .level = params.flak.air_base.value_or(0),
                                                 .hits_before = params.hits_before};
             strike_.emplace(target, tables, FiredBy::air, ledger);
         } else {
@@ -172,7 +199,7 @@ AirMission::AirMission(const Params& params, Tables& tables, Ledger& ledger) : p
     plan(ledger);
 }
 
-void AirMission::check(const Params& params) const {
+void AirMission::check(const Params& params) {
     const auto refuse = [](bool wrong, const char* message) {
         if (wrong) throw InputError(message);
     };
@@ -205,6 +232,44 @@ void AirMission::check(const Params& params) const {
            "cargo: only mission=transport and mission=drop carry cargo (14.9, 14.10)");
     refuse(params.cargo.empty() && params.carries(), "cargo: expected what is carried: cargo='1 x2' is two loads of 1T (14.9a)");
     refuse(params.cargo.size() > most_loads, "cargo: expected at most 16 loads");
+    refuse(params.target == MissionTarget::air_base && !params.flak.air_base,
+           "air_base: expected the level of the air base that is barraged, 0 for an air strip (15.0, 15.2)");
+    refuse_others(params);
+}
+
+// what belongs to another kind of mission is no oversight to be passed over
+void AirMission::refuse_others(const Params& params) {
+    const Params plain;
+    const auto only = [](bool given, const char* name, bool belongs, const char* where) {
+        if (given && !belongs) throw InputError(std::string(name) + ": belongs to " + where + "; leave it out");
+    };
+    const bool drop = params.mission == MissionType::drop, to_enemy = params.fires() || drop;
+    const bool at_units = params.fires() && params.mission != MissionType::trainbusting && params.target == MissionTarget::units;
+    const char* enemy_hex = "a barrage, trainbusting or a drop, not to a mission to a friendly base (14.9e, 14.11)";
+    only(params.flak.hq, "hq", to_enemy, enemy_hex);
+    only(params.flak.air_base.has_value(), "air_base", to_enemy, enemy_hex);
+    only(!params.defenders.empty(), "defenders", to_enemy, enemy_hex);
+
+    const char* carrying = "mission=transport or drop (14.9e)";
+    only(params.half_range, "half_range", params.carries(), carrying);
+    only(params.glider, "glider", params.carries(), carrying);
+    only(params.drop.hex != plain.drop.hex, "drop_hex", drop, "mission=drop (14.10d)");
+    only(params.drop.ground != plain.drop.ground, "drop_ground", drop, "mission=drop (14.10d)");
+    only(params.drop.enemy_unit, "drop_enemy_unit", drop, "mission=drop (14.10d)");
+    only(params.drop.soviet, "drop_soviet", drop, "mission=drop (14.10d)");
+    only(params.drop.allied, "drop_allied", drop, "mission=drop (14.10d)");
+    only(params.drop.modifier != 0, "drop_modifier", drop, "mission=drop (14.10d)");
+
+    const bool port = params.fires() && params.target == MissionTarget::port;
+    only(params.hits_before > 0, "hits_before", port, "target=port (19.0b)");
+    only(!params.spotter, "spotter", at_units, "a barrage at units (10.0b)");
+    const BarrageTarget& hex = params.hex.totals;
+    only(hex.terrain != plain.hex.totals.terrain, "terrain", at_units, "a barrage at units (10.0a)");
+    only(hex.density != plain.hex.totals.density, "density", at_units, "a barrage at units (10.0a)");
+    only(hex.hedgehog != 0, "hedgehog", at_units, "a barrage at units (10.0a)");
+    only(hex.strat_mode, "strat_mode", at_units, "a barrage at units (10.0a)");
+    only(!params.hex.targets.empty(), "targets", at_units, "a barrage at units (10.0a); hq says that flak is heavier");
+    only(params.hex.target_steps.has_value(), "target_steps", at_units, "a barrage at units (9.11c)");
 }
 
 void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& ledger) {
@@ -217,6 +282,8 @@ void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& led
     for (std::size_t i = 0; i < params.aircraft.size(); ++i) {
         mission_ = static_cast<std::uint16_t>(mission_ | 1u << i);
         if (params.aircraft[i].fighter) fighters_ = static_cast<std::uint16_t>(fighters_ | 1u << i);
+        if (params.carries() && params.shot_down_cargo == ShotDownReading::lost && params.aircraft[i].steps() == 1)
+            fragile_ = static_cast<std::uint16_t>(fragile_ | 1u << i);
         strengths_[i] = values.barrage(params.aircraft[i], params.aircraft[i].steps());
         ledger.add("14.1", "aircraft " + std::to_string(i + 1),
                    values.rating_text(params.aircraft[i]) + "-" + to_text(strengths_[i]), params.aircraft[i].name);
@@ -227,11 +294,12 @@ void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& led
     AirForce own{.members = {}, .pick = params.attacker_pick, .abort = params.attacker_abort};
     own.add(params.aircraft, "aircraft", values);
     if (!params.defenders.empty()) {
-        values.check_base(params.defenders.size(), params.flak.air_base, "defenders", ledger);
+        values.check_base(params.defenders.size(), params.flak.air_base.value_or(0), "defenders", ledger);
         AirForce enemy{.members = {}, .pick = params.defender_pick, .abort = params.defender_abort};
         enemy.add(params.defenders, "defender", values);
         battle_.emplace(std::array{own, std::move(enemy)}, 0, tables);
     }
+    if (!params.bystanders.empty()) values.check_base(params.bystanders.size(), highest_base, "bystanders", ledger);
     if (!params.interceptors.empty()) {
         own.add(params.bystanders, "bystander", values);
         AirForce enemy{.members = {}, .pick = params.defender_pick, .abort = AbortPolicy::stay};
@@ -284,9 +352,7 @@ void AirMission::plan(Ledger& ledger) const {
                          std::to_string(least) + " (10.0)");
     }
     if (params_.carries() && !fits(state.cargo, planned.capacity, false)) {
-        Rational size = 0;
-        for (const Load& load : params_.cargo) size += load.size;
-        throw InputError("cargo: found " + to_text(size) + "T, expected at most " + to_text(planned.capacity) +
+        throw InputError("cargo: found " + to_text(cargo_size(state.cargo)) + "T, expected at most " + to_text(planned.capacity) +
                          "T, what the mission aircraft carry (14.9a)");
     }
 }
@@ -307,7 +373,7 @@ void AirMission::describe(const Sortie& sortie, Ledger& ledger) const {
 
 AirMission::State AirMission::start() const {
     State state;
-    state.cargo = static_cast<std::uint16_t>((1u << params_.cargo.size()) - 1);
+    state.cargo = all_cargo();
     state.at_full_strength = static_cast<std::int8_t>(params_.inactive);
     state.reduced = static_cast<std::int8_t>(params_.inactive_reduced);
     for (const Aircraft& aircraft : params_.defenders) ++(aircraft.reduced ? state.reduced : state.at_full_strength);
@@ -328,21 +394,35 @@ AirMission::State AirMission::start() const {
 void AirMission::step(State& state, Roller& roller) const {
     switch (state.phase) {
         case Phase::combat:    // 14.2f C
-            battle_->step(state.battle, roller);
+            fight(state, *battle_, roller);
             if (battle_->finished(state.battle)) end_battle(state, true);
             return;
         case Phase::interception_choice:    // 14.2f D
             leave(state, roller);
-            if (flying(state) == 0) return finish(state);
+            if (flying(state) == 0) return turn_back(state);
             return choose_interceptor(state, roller);
         case Phase::interception:
-            interception_->step(state.battle, roller);
+            fight(state, *interception_, roller);
             if (interception_->finished(state.battle)) end_battle(state, false);
             return;
         case Phase::flak:    // 14.2f E
             leave(state, roller);
-            if (flying(state) == 0) return finish(state);
+            if (flying(state) == 0) return turn_back(state);
+            if (!fits(state.cargo, sortie(state).capacity, false)) {
+                state.phase = Phase::cargo_before_flak;
+                return;
+            }
             return meet_flak(state, roller);
+        case Phase::cargo_before_flak:    // a load at a time, so that equal cargo merges
+            lose_load(state, false, roller);
+            if (flying(state) == 0) return turn_back(state);
+            if (!fits(state.cargo, sortie(state).capacity, false)) return;
+            state.phase = Phase::flak;
+            return;
+        case Phase::cargo_after_flak:
+            lose_load(state, true, roller);
+            if (fits(state.cargo, sortie(state).capacity, true)) arrive(state, roller);
+            return;
         case Phase::attack:    // 14.2f F
             return attack(state, roller);
         case Phase::base_aircraft:
@@ -355,6 +435,17 @@ void AirMission::step(State& state, Roller& roller) const {
             if (state.cargo == 0) finish(state);
             return;
         case Phase::done: return;
+    }
+}
+
+void AirMission::fight(State& state, const AirBattle& battle, Roller& roller) const {
+    const AirBattle::State before = state.battle;
+    battle.step(state.battle, roller);
+    if (before.phase == AirBattle::State::Phase::rounds)
+        state.falling = static_cast<std::int8_t>(before.present[0] & ~state.battle.present[0] & fragile_);
+    if (before.phase == AirBattle::State::Phase::loss) {
+        if (before.destroyed[0] != state.battle.destroyed[0]) state.shot_down |= state.falling;
+        state.falling = 0;
     }
 }
 
@@ -378,7 +469,14 @@ void AirMission::end_battle(State& state, bool over_base) const {
     state.fought = 1;
     state.battle = {.present = {static_cast<std::uint16_t>(battle.present[0] & mission_), 0},
                     .phase = AirBattle::State::Phase::done};
-    if (flying(state) == 0) finish(state);
+    if (flying(state) == 0) turn_back(state);
+}
+
+// nobody is left to go on
+void AirMission::turn_back(State& state) const {
+    if (state.cargo == 0 || !goes_down(state)) return finish(state);
+    state.fought = 0;
+    state.phase = Phase::cargo_before_flak;
 }
 
 // 14.3d C
@@ -421,7 +519,7 @@ void AirMission::choose_interceptor(State& state, Roller& roller) const {
 }
 
 void AirMission::meet_flak(State& state, Roller& roller) const {
-    lose_cargo(state, false, roller);
+    state.shot_down = 0;    // all the cargo is still aboard, or what went down with them is settled
     const bool zone = in_zone(state);
     if (params_.fires() || zone) {    // 14.4a
         std::array<int, most_aircraft> places;
@@ -452,14 +550,24 @@ void AirMission::meet_flak(State& state, Roller& roller) const {
             if (destroyed) {
                 ++state.own_destroyed;
                 state.battle.present[0] = static_cast<std::uint16_t>(flying(state) & ~(1u << aircraft));
-                if (flying(state) == 0) state.cargo_lost = static_cast<std::int8_t>(std::popcount(state.cargo));
-                if (flying(state) == 0) return finish(state);
+                if (flying(state) == 0) {
+                    state.cargo_lost = static_cast<std::int8_t>(state.cargo_lost + std::popcount(state.cargo));
+                    return finish(state);
+                }
             } else {
                 state.hit = static_cast<std::int8_t>(aircraft + 1);
             }
-            lose_cargo(state, true, roller);
+            if (!fits(state.cargo, sortie(state).capacity, true)) {
+                state.phase = Phase::cargo_after_flak;
+                return;
+            }
         }
     }
+    arrive(state, roller);
+}
+
+// over the target or at the base, with what is still aboard
+void AirMission::arrive(State& state, Roller& roller) const {
     state.over_target = static_cast<std::int8_t>(std::popcount(flying(state)));
     roller.note([&](Ledger& ledger) {
         if (flying(state) != mission_ || state.hit) describe(sortie(state), ledger);
@@ -475,50 +583,56 @@ void AirMission::meet_flak(State& state, Roller& roller) const {
     }
 }
 
-// 14.4g: after flak rounding is in favour of the cargo; what aborted before took whole loads home
-bool AirMission::fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const {
-    Rational size = 0, largest = 0;
+Rational AirMission::cargo_size(std::uint16_t cargo) const {
+    Rational size = 0;
     for (std::size_t i = 0; i < params_.cargo.size(); ++i)
-        if (cargo >> i & 1) {
-            size += params_.cargo[i].size;
-            largest = std::max(largest, params_.cargo[i].size);
-        }
-    if (size <= capacity) return true;
-    if (!by_flak || capacity == Rational(0)) return false;
-    if (params_.cargo_rounding == CargoReading::loads) return size - largest < capacity;
-    return size <= (capacity.numerator() + capacity.denominator() - 1) / capacity.denominator();
+        if (cargo >> i & 1) size += params_.cargo[i].size;
+    return size;
 }
 
-void AirMission::lose_cargo(State& state, bool by_flak, Roller& roller) const {
+// 14.4g: after flak rounding is in favour of the cargo; what aborted before took whole loads home
+bool AirMission::fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const {
+    if (cargo == 0) return true;
+    const Rational size = cargo_size(cargo);
+    if (size <= capacity) return true;
+    if (!by_flak || capacity == Rational(0)) return false;
+    if (params_.cargo_rounding == CargoReading::tokens)
+        return size <= (capacity.numerator() + capacity.denominator() - 1) / capacity.denominator();
+    Rational largest = 0;
+    for (std::size_t i = 0; i < params_.cargo.size(); ++i)
+        if (cargo >> i & 1) largest = std::max(largest, params_.cargo[i].size);
+    return size - largest < capacity;
+}
+
+// Of loads of the same size the last goes first, so that which sizes are left is all that matters.
+void AirMission::lose_load(State& state, bool by_flak, Roller& roller) const {
     const Rational& capacity = sortie(state).capacity;
-    while (state.cargo != 0 && !fits(state.cargo, capacity, by_flak)) {
-        std::array<int, most_loads> offered;    // one of each size
-        int count = 0, largest = 0, last = 0;
-        std::optional<int> least;    // the smallest that is enough
-        for (int i = 0; i < static_cast<int>(params_.cargo.size()); ++i) {
-            if (!(state.cargo >> i & 1)) continue;
-            const Rational& size = params_.cargo[i].size;
-            const auto same_size = [&](int other) { return params_.cargo[other].size == size; };
-            const int known =
-                static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
-            last = known;
-            offered[known] = i;
-            if (known == count) ++count;
-            if (size > params_.cargo[offered[largest]].size) largest = known;
-            if (fits(static_cast<std::uint16_t>(state.cargo & ~(1u << i)), capacity, by_flak) &&
-                (!least || size < params_.cargo[offered[*least]].size))
-                least = known;
-        }
-        const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.cargo_lost)};
-        const int load = offered[roller.choose(
-            choice, count, [&](int) { return params_.cargo_lost == CargoPolicy::last ? last : least.value_or(largest); })];
-        state.cargo = static_cast<std::uint16_t>(state.cargo & ~(1u << load));
-        if (by_flak) ++state.cargo_lost;
-        roller.note([&](Ledger& ledger) {
-            ledger.add("14.4g", by_flak ? "cargo lost" : "cargo goes home", to_text(params_.cargo[load].size) + "T",
-                       params_.cargo[load].name);
-        });
+    const bool lost = by_flak || goes_down(state);
+    std::array<int, most_loads> offered;    // one of each size
+    int count = 0, largest = 0, last = 0;
+    std::optional<int> least;    // the smallest that is enough
+    for (int i = 0; i < static_cast<int>(params_.cargo.size()); ++i) {
+        if (!(state.cargo >> i & 1)) continue;
+        const Rational& size = params_.cargo[i].size;
+        const auto same_size = [&](int other) { return params_.cargo[other].size == size; };
+        const int known = static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
+        last = known;
+        offered[known] = i;
+        if (known == count) ++count;
+        if (size > params_.cargo[offered[largest]].size) largest = known;
+        if (fits(static_cast<std::uint16_t>(state.cargo & ~(1u << i)), capacity, by_flak) &&
+            (!least || size < params_.cargo[offered[*least]].size))
+            least = known;
     }
+    const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.cargo_lost)};
+    const int load = offered[roller.choose(
+        choice, count, [&](int) { return params_.cargo_lost == CargoPolicy::last ? last : least.value_or(largest); })];
+    state.cargo = static_cast<std::uint16_t>(state.cargo & ~(1u << load));
+    if (lost) ++state.cargo_lost;
+    roller.note([&](Ledger& ledger) {
+        ledger.add("14.4g", lost ? "cargo lost" : "cargo goes home", to_text(params_.cargo[load].size) + "T",
+                   params_.cargo[load].name);
+    });
 }
 
 void AirMission::attack(State& state, Roller& roller) const {
@@ -539,7 +653,7 @@ void AirMission::attack(State& state, Roller& roller) const {
 void AirMission::finish(State& state) const {
     state.battle = {};
     state.cargo = 0;
-    state.fought = state.hit = state.zone = state.at_full_strength = state.reduced = 0;
+    state.fought = state.hit = state.zone = state.shot_down = state.at_full_strength = state.reduced = 0;
     FacilityStrike::forget_rolls(state.strike);
     state.phase = Phase::done;
 }
@@ -634,6 +748,12 @@ Schema<Params> AirMission::parameters() {
         .reading("cargo_rounding", "cargo that is saved by rounding after flak", &Params::cargo_rounding,
                  {{"tokens", "capacity goes up to whole T"}, {"loads", "a load of which any part fits is saved whole"}})
         .rule("14.4g");
+    schema
+        .reading("shot_down_cargo", "cargo of transports shot down in air combat that the others cannot carry",
+                 &Params::shot_down_cargo,
+                 {{"lost", "as much as they carried is lost, a load of which any part was aboard whole"},
+                  {"home", "goes home with those who abort"}})
+        .rule("14.3, 14.4g");
     return schema;
 }
 
@@ -681,7 +801,7 @@ Outcomes<AirMission> AirMission::outcomes() {
                   [](const AirMission&, const State& state) { return state.strike.star; });
     outcomes.integer("landed", "loads that arrive: delivered to the base, or landed by a drop", 0, most_loads,
                      [](const AirMission&, const State& state) { return state.landed; });
-    outcomes.integer("cargo_lost", "loads destroyed by flak or in a drop; others went home", 0, most_loads,
+    outcomes.integer("cargo_lost", "loads destroyed with their aircraft, by flak or in a drop; others went home", 0, most_loads,
                      [](const AirMission&, const State& state) { return state.cargo_lost; });
     return outcomes;
 }

@@ -14,7 +14,7 @@ Schema<Aircraft> Aircraft::schema() {
     schema.integer("rating", "air combat rating", &Aircraft::rating).range(0, 20).rule("14.3");
     schema.number("barrage", "barrage strength", &Aircraft::barrage).range(0, 200).rule("14.7");
     schema.number("capacity", "what it carries, in T", &Aircraft::capacity).range(0, 20).unit("T").rule("14.9a");
-    schema.flag("paren", "its rating is in parentheses; that of any aircraft but a fighter counts so anyway", &Aircraft::paren)
+    schema.flag("paren", "its rating is in parentheses: it never attacks; only fighters have one without", &Aircraft::paren)
         .rule("14.1, 14.3a");
     schema.flag("torpedo", "its barrage strength is in parentheses: against ships only", &Aircraft::torpedo).rule("18.3e");
     schema.flag("fighter", "a fighter", &Aircraft::fighter).rule("14.1");

@@ -27,6 +27,8 @@ DropTable::DropTable(const DropHex& drop, Tables& tables, Ledger& ledger) : char
     const bool friendly = drop.hex == DropHex::Status::friendly, clear = drop.ground == DropHex::Ground::clear;
     if (friendly && drop.enemy_unit)
         throw InputError("enemy_unit: a hex with an enemy combat unit is not a friendly one; expected hex=enemy (14.10d)");
+    if (drop.soviet && drop.allied)
+        throw InputError("allied: found a drop both Soviet and Allied, expected one of the two at most (14.10d)");
     column_ = chart_.chart().columns().find(std::string(friendly ? "friendly" : "enemy") + (clear ? " clear" : " closed"));
     ledger.add("14.10d", "column", chart_.chart().columns().keys[column_]);
     const auto figures = tables.numbers("ocs/air-drop-modifiers");

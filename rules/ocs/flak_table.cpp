@@ -21,7 +21,7 @@ std::vector<Option> tie_options() { return {{"first", "the first of them in the 
 Schema<FlakTarget> FlakTarget::schema() {
     Schema<FlakTarget> schema;
     schema.flag("hq", "the target hex holds one or more headquarters", &FlakTarget::hq).rule("14.4e");
-    schema.integer("air_base", "level of the enemy air base in the target hex; 0 for none or an air strip", &FlakTarget::air_base)
+    schema.integer("air_base", "level of the enemy air base in the target hex; 0 for an air strip; without it, none", &FlakTarget::air_base)
         .range(0, 3)
         .rule("15.0b");
     schema.integer("flak", "flak printed in the target hex, or the sum of the flak ratings of all ships in it", &FlakTarget::flak)
@@ -56,7 +56,7 @@ int FlakTable::modifier(const FlakTarget& target, int aircraft, bool fighter, Le
     };
     add(aircraft >= figures_.many_from, figures_.many, "flak: many aircraft", "14.4e");
     add(target.hq, figures_.hq, "flak: headquarters", "14.4e");
-    add(target.air_base > 0, target.air_base * figures_.level, "flak: air base", "15.0b");
+    add(target.air_base > 0, target.air_base.value_or(0) * figures_.level, "flak: air base", "15.0b");
     add(target.flak != 0, target.flak, "flak: of the hex", "14.4e, 18.3f");
     add(target.patrol_zone && fighter, figures_.zone_with_fighter, "flak: patrol zone, fighter in the mission", "14.4c");
     add(target.patrol_zone && !fighter, figures_.zone_alone, "flak: patrol zone, no fighter", "14.4c");

@@ -15,8 +15,8 @@ namespace warodds::ocs {
 // What the target hex and the kind of mission add to the roll; a part of a procedure's parameters.
 struct FlakTarget {
     bool hq = false;
-    int air_base = 0;    // level; 0 for none and for an air strip
-    int flak = 0;        // printed on the map, or all ships' ratings
+    std::optional<int> air_base;    // level; 0 for an air strip
+    int flak = 0;                   // printed on the map, or all ships' ratings
     bool patrol_zone = false;
     bool trainbusting = false;
 

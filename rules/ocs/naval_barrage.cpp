@@ -206,7 +206,7 @@ void NavalBarrage::check(const Params& params) {
     if (aircraft && params.aircraft.empty()) throw InputError("aircraft: expected the aircraft that bomb, like 2-12, found none");
     if (!aircraft && !params.aircraft.empty())
         throw InputError("aircraft: they cannot combine with ships or guns; set by=aircraft for them alone (14.7a)");
-    if (!aircraft && (params.flak.flak || params.flak.hq || params.flak.air_base || params.flak.patrol_zone))
+    if (!aircraft && (params.flak.flak || params.flak.hq || params.flak.air_base > 0 || params.flak.patrol_zone))
         throw InputError("flak: only aircraft meet flak; found by=" +
                          std::string(params.by == By::ships ? "ships" : "coastal-artillery"));
     for (const Aircraft& one : params.aircraft)
