@@ -462,7 +462,7 @@ private:
         value_axis(scale, plot, panel.y_name, box.left);
         if (is_scale) {
             for (double at = std::ceil(first / panel.step / static_cast<double>(every)) * static_cast<double>(every); at * panel.step <= panel.positions.back() + 1e-9; at += static_cast<double>(every))
-                text({plot.left + (at - first / panel.step + (panel.step > 1 ? 0 : 0.5)) * slot, plot.bottom + 16}, decimal(at * panel.step), tick_size, soft_ink, Align::centre);
+                text({plot.left + (at - first / panel.step + (panel.ranges ? 0 : 0.5)) * slot, plot.bottom + 16}, decimal(at * panel.step), tick_size, soft_ink, Align::centre);
             if (panel.unknown > 0) text({std::min(x(panel.positions.size()), plot.right - 40), plot.bottom + 16}, "unknown", tick_size, soft_ink, Align::centre);
         } else {
             draw_below(marks, x, slot, plot.bottom);

@@ -106,13 +106,15 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
         // values that all lie on a grid, such as 0, 25, 50, 75, 100, are bars of that width
         std::int32_t grid = 0;
         for (const auto& [value, p] : marginal) grid = std::gcd(grid, value - first);
-        std::int32_t step = grid = std::max(1, grid);
+        if (grid == 0 || first % grid != 0) grid = 1;
+        std::int32_t step = grid;
         for (const int factor : {2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10'000, 50'000, 100'000, 1'000'000})
             if (range / step > static_cast<std::int32_t>(most_numbers)) step = factor * grid;
         panel.step = step;
-        if (step > grid) panel.x_name += fmt::format(", {} together", step);
+        panel.ranges = step > grid;
+        if (panel.ranges) panel.x_name += fmt::format(", {} together", step);
         for (const auto& [value, p] : marginal) {
-            const double low = step == grid ? value : std::floor(static_cast<double>(value) / step) * step;
+            const double low = !panel.ranges ? value : std::floor(static_cast<double>(value) / step) * step;
             if (!panel.positions.empty() && panel.positions.back() == low) {
                 values.back() = together(answer, values.back(), p);
                 continue;

@@ -23,6 +23,7 @@ struct Figure {
         std::vector<std::string> categories{};      // along x
         std::vector<double> positions{};     // of the categories when x is a scale of numbers; else they stand evenly
         double step = 1;                     // the width of a bar on such a scale
+        bool ranges = false;                 // a bar stands for the numbers from its position on
         std::vector<std::string> rows{};     // of a heat map, along y
         std::vector<Series> series{};
         double unknown = 0;                  // the chance that a chart cell which nobody could read decides
