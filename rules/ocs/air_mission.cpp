@@ -152,7 +152,9 @@ private:
     void lose_load(State& state, bool by_flak, Roller& roller) const;
     Rational cargo_size(std::uint16_t cargo) const;
     // cargo is lost with aircraft shot down, and not yet as much as they carried
-    bool goes_down(const State& state) const { return cargo_size(all_cargo() & ~state.cargo) < sorties_[state.shot_down][0].capacity; }
+    bool goes_down(const State& state) const {
+        return cargo_size(static_cast<std::uint16_t>(all_cargo() & ~state.cargo)) < sorties_[state.shot_down][0].capacity;
+    }
     std::uint16_t all_cargo() const { return static_cast<std::uint16_t>((1u << params_.cargo.size()) - 1); }
     bool fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const;
     void attack(State& state, Roller& roller) const;

@@ -21,7 +21,9 @@ std::vector<Option> tie_options() { return {{"first", "the first of them in the 
 Schema<FlakTarget> FlakTarget::schema() {
     Schema<FlakTarget> schema;
     schema.flag("hq", "the target hex holds one or more headquarters", &FlakTarget::hq).rule("14.4e");
-    schema.integer("air_base", "level of the enemy air base in the target hex; 0 for an air strip; without it, none", &FlakTarget::air_base)
+    schema
+        .integer("air_base", "level of the enemy air base in the target hex, 0 for an air strip; without it, none",
+                 &FlakTarget::air_base)
         .range(0, 3)
         .rule("15.0b");
     schema.integer("flak", "flak printed in the target hex, or the sum of the flak ratings of all ships in it", &FlakTarget::flak)
