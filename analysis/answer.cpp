@@ -291,6 +291,7 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
         const auto run = [&] {
             if (sampled) return run_sampled(*bound.machine, control);
             try {
+                if (!question.optimal) graph.allow_states(std::max<std::uint64_t>(1 << 16, *trials));    // tables for more states than trials do not pay
                 return run_compiled(graph, control);
             } catch (const TooLarge& reason) {
                 if (question.optimal) throw InputError(std::string(reason.what()) + "; best play needs enumeration");

@@ -113,7 +113,7 @@ const Expansion& Graph::expand(std::uint32_t id) {
         std::memcpy(state.data(), table_[id], state.size());
         machine_.step(state.data(), roller);
         const std::uint32_t target = roller.missing() ? intern_missing(*roller.missing()) : table_.intern(state.data());
-        if (table_.size() > most_states) throw TooLarge("this procedure has more states than can be enumerated");
+        if (table_.size() > allowed_) throw TooLarge("this procedure has more states than can be enumerated");
         leaves.push_back({target, roller.weight, roller.total});
         if (goal_) result = target == id ? rolled_again(roller.path) : value(target);
 

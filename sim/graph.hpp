@@ -38,6 +38,8 @@ class Graph {
 public:
     static constexpr std::uint32_t first_missing = 0x80000000;
     static constexpr std::uint32_t most_states = 1u << 21;
+    // fewer of them: past so many, other ways are quicker
+    void allow_states(std::uint64_t most) { allowed_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(most, most_states)); }
     static constexpr std::uint64_t most_paths = 1ull << 25;
 
     // `stop`, when set from outside, ends a long enumeration with Interrupted
@@ -67,6 +69,7 @@ private:
     static double without_return(Expansion&, std::uint32_t id);
 
     const Machine& machine_;
+    std::uint32_t allowed_ = most_states;
     std::optional<Goal> goal_;
     const std::atomic<bool>* stop_;
     StateTable table_;

@@ -110,6 +110,10 @@ Rational round_half_up(const Rational& value) {
     return whole - (up < whole ? 1 : 0);
 }
 
+int round_up(const Rational& value) {
+    return static_cast<int>((value.numerator() + value.denominator() - 1) / value.denominator());
+}
+
 Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational& defense, Terrain terrain) {
     const Axis& columns = chart.columns();
     const std::string row = terrain_names[static_cast<int>(terrain)];

@@ -62,6 +62,8 @@ private:
 
 // 4.1: to the nearest whole number, a half goes up
 Rational round_half_up(const Rational& value);
+// the smallest whole number that is not below a value of at least 0
+int round_up(const Rational& value);
 
 // Odds as the table is entered with them (9.7), and the column that they start on.
 struct Odds {

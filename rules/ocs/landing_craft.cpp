@@ -4,10 +4,6 @@
 
 namespace warodds::ocs {
 
-int round_up(const Rational& value) {
-    return static_cast<int>((value.numerator() + value.denominator() - 1) / value.denominator());
-}
-
 Schema<Craft> Craft::schema() {
     Schema<Craft> schema;
     schema.text("name", "what you call it", &Craft::name);

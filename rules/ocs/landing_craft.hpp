@@ -23,9 +23,6 @@ struct Craft {
     }
 };
 
-// the smallest whole number that is not below it: points that carry so many RE
-int round_up(const Rational& value);
-
 struct CraftToll {
     std::int8_t points = 0, lsts = 0, dukws = 0;    // all points; LSTs that are none any more; points of DUKWs
 

@@ -5,7 +5,6 @@
 // and air bases can take. One parameter says what is to be done, the others how much of it.
 #include "rules/ocs/combat_table.hpp"
 #include "rules/ocs/dumps.hpp"
-#include "rules/ocs/landing_craft.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
