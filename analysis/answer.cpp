@@ -130,7 +130,7 @@ double Answer::unread_chance() const {
 
 std::string outcome_text(const Field& field, std::int32_t value) {
     if (field.kind == Kind::boolean) return value ? "true" : "false";
-    return field.kind == Kind::choice ? field.options[value].name : std::to_string(value);
+    return field.kind == Kind::choice ? field.options[value].name : to_text(Rational(value, field.parts));
 }
 
 std::string Answer::fraction(const BigInt& numerator) const { return fraction_text(numerator, denominator); }

@@ -96,14 +96,17 @@ public:
         return column;
     }
 
-    // a column of an outcome field: whole numbers, booleans and words all come as int32
+    // a column of an outcome field: numbers, booleans and words all come as int32
     static Column outcome(const Field& field) {
         const Pairs about = {{"help", field.help}, {"unit", field.unit}};
         switch (field.kind) {
             case Kind::choice: return words(field.name, field.option_names(), true, about);
             case Kind::boolean: return Column(field.name, arrow::boolean(), true, about);
-            default: return Column(field.name, arrow::int32(), true, about);
+            default: break;
         }
+        Column column(field.name, field.parts == 1 ? arrow::int32() : arrow::float64(), true, about);
+        column.parts_ = field.parts;
+        return column;
     }
 
     static Column number(std::string name, const Pairs& about) { return Column(std::move(name), arrow::float64(), false, about); }
@@ -116,6 +119,8 @@ public:
     void add_code(std::int32_t value) {
         if (builder_->type()->id() == arrow::Type::BOOL)
             keep(static_cast<arrow::BooleanBuilder&>(*builder_).Append(value != 0));
+        else if (parts_ > 1)
+            add_double(static_cast<double>(value) / parts_);
         else
             keep(static_cast<arrow::Int32Builder&>(*builder_).Append(value));
     }
@@ -134,6 +139,7 @@ private:
 
     std::shared_ptr<arrow::Field> field_;
     std::unique_ptr<arrow::ArrayBuilder> builder_;
+    int parts_ = 1;
     std::shared_ptr<arrow::Array> dictionary_;
     arrow::Status status_;
 };

@@ -12,12 +12,13 @@ struct Expression::Node {
     double constant = 0;
     std::size_t field = 0;
     double low = 0, high = 1;    // the range of a field
+    int parts = 1;               // that it counts of its unit
     std::shared_ptr<const Node> a = nullptr, b = nullptr;
 
     double evaluate(std::span<const std::int32_t> outcome) const {
         switch (op) {
             case Op::constant: return constant;
-            case Op::field: return outcome[field];
+            case Op::field: return static_cast<double>(outcome[field]) / parts;
             case Op::all: return a->evaluate(outcome) != 0 && b->evaluate(outcome) != 0;
             case Op::any: return a->evaluate(outcome) != 0 || b->evaluate(outcome) != 0;
             case Op::negate: return a->evaluate(outcome) == 0;
@@ -313,8 +314,8 @@ private:
             for (std::size_t i = 0; i < fields_.size() && token.type == Token::Type::word; ++i) {
                 const Field& field = fields_[i];
                 if (field.name != token.text) continue;
-                Node node{.op = Op::field, .field = i};
-                if (field.low && field.high) node.low = to_double(*field.low), node.high = to_double(*field.high);
+                Node node{.op = Op::field, .field = i, .parts = field.parts};
+                if (field.low && field.high) node.low = to_double(*field.low / field.parts), node.high = to_double(*field.high / field.parts);
                 return {std::make_shared<Node>(node), field.kind == Kind::choice ? &field : nullptr, {}, field.kind == Kind::boolean};
             }
             return {nullptr, nullptr, token, false};

@@ -110,17 +110,18 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
         std::int32_t step = grid;
         for (const int factor : {2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10'000, 50'000, 100'000, 1'000'000})
             if (range / step > static_cast<std::int32_t>(most_numbers)) step = factor * grid;
-        panel.step = step;
         panel.ranges = step > grid;
-        if (panel.ranges) panel.x_name += fmt::format(", {} together", step);
+        panel.step = static_cast<double>(step) / field.parts;
+        if (panel.ranges) panel.x_name += fmt::format(", {} together", panel.step);
         for (const auto& [value, p] : marginal) {
-            const double low = !panel.ranges ? value : std::floor(static_cast<double>(value) / step) * step;
+            const std::int32_t lowest = !panel.ranges ? value : static_cast<std::int32_t>(std::floor(static_cast<double>(value) / step)) * step;
+            const double low = static_cast<double>(lowest) / field.parts;
             if (!panel.positions.empty() && panel.positions.back() == low) {
                 values.back() = together(answer, values.back(), p);
                 continue;
             }
             panel.positions.push_back(low);
-            panel.categories.push_back(fmt::format("{:.0f}", low));
+            panel.categories.push_back(outcome_text(field, lowest));
             values.push_back(p);
         }
         return panel;

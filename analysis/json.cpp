@@ -7,7 +7,7 @@ Json outcome_json(const Field& field, std::int32_t value) {
     switch (field.kind) {
         case Kind::boolean: return value != 0;
         case Kind::choice: return field.options[value].name;
-        default: return value;
+        default: return field.parts == 1 ? Json(value) : Json(static_cast<double>(value) / field.parts);
     }
 }
 
@@ -143,12 +143,12 @@ Json to_json(const Rolled& rolled) {
 }
 
 Json to_json(const Field& field) {
-    Json json = {{"name", field.name}, {"kind", to_text(field.kind)}, {"help", field.help}};
+    Json json = {{"name", field.name}, {"kind", field.parts == 1 ? to_text(field.kind) : to_text(Kind::number)}, {"help", field.help}};
     if (!field.rule.empty()) json["rule"] = field.rule;
     if (!field.unit.empty()) json["unit"] = field.unit;
     if (field.role != Field::Role::plain) json["role"] = field.role == Field::Role::policy ? "policy" : "reading";
-    if (field.low) json["min"] = to_double(*field.low);
-    if (field.high) json["max"] = to_double(*field.high);
+    if (field.low) json["min"] = to_double(*field.low / field.parts);
+    if (field.high) json["max"] = to_double(*field.high / field.parts);
     if (field.fallback) json["default"] = to_json(field, *field.fallback);
     for (const Option& option : field.options) json["choices"].push_back({{"name", option.name}, {"help", option.help}});
     for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));

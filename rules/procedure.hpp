@@ -56,6 +56,8 @@ public:
         fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::choice});
         return keep(std::move(get), std::move(words));
     }
+    // the number before counts parts of its unit: 4 tokens are a supply point
+    Outcomes& parts(int of_a_unit) { return fields.back().parts = of_a_unit, *this; }
     // a whole number whose largest value depends on the parameters
     Outcomes& integer(std::string name, std::string help, Get get) { return integer(std::move(name), std::move(help), 0, 1'000'000, std::move(get)); }
 

@@ -37,6 +37,7 @@ struct Field {
     Side side = Side::attacker;                    // whose decision a policy answers
     std::vector<Option> options;                   // of a choice
     std::optional<Rational> low, high;
+    int parts = 1;                                 // of an outcome: what it counts is so many parts of its unit
     std::optional<Value> fallback;                 // what holds when nothing is given
     std::vector<Field> attributes;                 // of a unit
     std::vector<std::string> shorthand;            // the attributes that 9-5-4 stands for

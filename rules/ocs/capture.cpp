@@ -86,12 +86,12 @@ public:
         Outcomes<Capture> o;
         o.integer("percent", "percent captured of 'what'; 'also' has rolls of its own", 0, 100,
                   [](const Capture&, const State& s) { return s.percent; });
-        o.integer("supply_captured", "tokens (T) captured, loads on transport included; 4 are 1 SP", 0, 12000,
-                  [](const Capture&, const State& s) { return s.supply_captured; });
-        o.integer("supply_destroyed", "tokens (T) destroyed, blown and stranded ones included", 0, 12000,
-                  [](const Capture&, const State& s) { return s.supply_destroyed; });
-        o.integer("supply_displaced", "tokens (T) that get away on displaced transport, 1 SP a point at most", 0, 12000,
-                  [](const Capture&, const State& s) { return s.supply_displaced; });
+        o.integer("supply_captured", "supply points (SP) captured, to the token; loads on transport included", 0, 12000,
+                  [](const Capture&, const State& s) { return s.supply_captured; }).parts(tokens_of_a_point);
+        o.integer("supply_destroyed", "supply points (SP) destroyed, blown and stranded ones included", 0, 12000,
+                  [](const Capture&, const State& s) { return s.supply_destroyed; }).parts(tokens_of_a_point);
+        o.integer("supply_displaced", "supply points (SP) that get away on displaced transport, 1 a point at most", 0, 12000,
+                  [](const Capture&, const State& s) { return s.supply_displaced; }).parts(tokens_of_a_point);
         o.integer("transport_captured", "transport points captured; quarters of a point with token_trucks", 0, 12000,
                   [](const Capture&, const State& s) { return s.transport_captured; });
         o.integer("transport_displaced", "transport points that get away; quarters of a point with token_trucks", 0, 12000,

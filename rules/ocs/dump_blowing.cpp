@@ -45,10 +45,10 @@ public:
         Outcomes<BlowDump> o;
         o.integer("percent", "percent destroyed by the last roll", 0, 100,
                   [](const BlowDump&, const State& s) { return s.percent; });
-        o.integer("destroyed", "tokens (T) destroyed; 4 are 1 SP", 0, 4000,
-                  [](const BlowDump&, const State& s) { return s.destroyed; });
-        o.integer("left", "tokens (T) left in the dump", 0, 4000,
-                  [](const BlowDump& b, const State& s) { return b.dump_ - s.destroyed; });
+        o.integer("destroyed", "supply points (SP) destroyed, to the token", 0, 4000,
+                  [](const BlowDump&, const State& s) { return s.destroyed; }).parts(tokens_of_a_point);
+        o.integer("left", "supply points (SP) left in the dump", 0, 4000,
+                  [](const BlowDump& b, const State& s) { return b.dump_ - s.destroyed; }).parts(tokens_of_a_point);
         return o;
     }
 

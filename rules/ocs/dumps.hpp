@@ -7,6 +7,9 @@
 
 namespace warodds::ocs {
 
+// outcomes in supply points are counted in tokens
+inline constexpr int tokens_of_a_point = 4;
+
 class SupplyPoints {
 public:
     explicit SupplyPoints(Tables& tables);
