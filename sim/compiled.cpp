@@ -97,9 +97,9 @@ public:
             for (const std::uint32_t word : words) ++by_owner[(word * slots) >> 32];
         } else {
             for (const std::uint32_t word : words) {
-                const std::uint64_t product = word * slots;
-                const std::uint64_t slot = product >> 32;
-                ++by_owner[slot + (static_cast<std::uint32_t>(product) < table_.threshold[slot] ? 0 : slots)];
+                const std::uint64_t product = word * slots, slot = product >> 32;
+                const std::uint64_t is_alias = static_cast<std::uint32_t>(product) >= table_.threshold[slot];
+                ++by_owner[slot + is_alias * slots];    // no branch: nobody could predict it
             }
         }
     }
