@@ -1,5 +1,5 @@
-// What brute force twins of procedures need: the chances of an exact run by the text of every outcome field, and their
-// distance from those counted by hand.
+// What brute force twins of procedures need: the chances of an exact run, by the text of every outcome field or by the values
+// of a few, their distance from those counted by hand, and the value of best play.
 #pragma once
 
 #include "support.hpp"
@@ -14,12 +14,16 @@ inline const TableSet& shipped() {
     return tables;
 }
 
-inline Odds exact(const std::string& id, const Names& given, const TableSet& tables) {
+inline Bound bind(const std::string& id, const Names& given, const TableSet& tables = shipped()) {
     const Procedure& procedure = find_procedure(id);
     ParamSet params;
     for (const auto& [name, text] : given)
         params[name] = {parse_value(procedure.expect_parameter(name, "test"), text, name), name};
-    const Bound bound = procedure.bind(params, tables);
+    return procedure.bind(params, tables);
+}
+
+inline Odds exact(const std::string& id, const Names& given, const TableSet& tables) {
+    const Bound bound = bind(id, given, tables);
     Graph graph(*bound.machine);
     Odds odds;
     std::vector<std::int32_t> values(bound.machine->fields());
@@ -47,6 +51,39 @@ inline void check_odds(const std::string& id, const Names& given, const Odds& ex
     std::string text;
     for (const auto& [name, value] : given) text += " " + name + "=" + value;
     FAIL_CHECK(id << " is off by " << off << ":" << text);
+}
+
+// ---- by the values of some fields ----
+
+using Law = std::map<std::vector<int>, double>;    // chance by the values of the fields asked for
+
+inline std::vector<int> pick(const Bound& bound, const std::byte* state, const std::vector<std::string>& fields) {
+    std::vector<std::int32_t> values(bound.machine->fields());
+    bound.machine->outcome(state, values);
+    std::vector<int> picked;
+    for (const std::string& field : fields) {
+        const auto found =
+            std::find_if(bound.outcomes.begin(), bound.outcomes.end(), [&](const Field& known) { return known.name == field; });
+        REQUIRE(found != bound.outcomes.end());
+        picked.push_back(values[found - bound.outcomes.begin()]);
+    }
+    return picked;
+}
+
+inline Law law(const std::string& id, const Names& given, const std::vector<std::string>& fields) {
+    const Bound bound = bind(id, given);
+    Graph graph(*bound.machine);
+    Law chances;
+    for (const Final& final : solve_exact(graph).finals) chances[pick(bound, graph.state(final.state), fields)] += final.p;
+    return chances;
+}
+
+// the most that a side can make of a flag or number
+inline double best(const std::string& id, const Names& given, const std::string& field, Side side) {
+    const Bound bound = bind(id, given);
+    Graph graph(*bound.machine,
+                Goal{[&](const std::byte* state) { return static_cast<double>(pick(bound, state, {field})[0]); }, side});
+    return graph.value(graph.start());
 }
 
 }  // namespace warodds::test

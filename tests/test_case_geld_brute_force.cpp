@@ -1,55 +1,11 @@
 // Case Geld without the engine: every procedure worked out again in plain loops over the dice, from figures typed in
 // here, and compared with the exact run to 1e-12.
-#include "rules/procedure.hpp"
-#include "sim/exact.hpp"
-
-#include <catch2/catch_test_macros.hpp>
-
-#include <algorithm>
-#include <cmath>
+#include "brute_force.hpp"
 
 using namespace warodds;
+using namespace warodds::test;
 
 namespace {
-
-using Law = std::map<std::vector<int>, double>;    // chance by the values of the fields asked for
-
-Bound bind(const std::string& id, const std::map<std::string, std::string>& given) {
-    const Procedure& procedure = find_procedure(id);
-    ParamSet params;
-    for (const auto& [name, text] : given)
-        params[name] = {parse_value(procedure.expect_parameter(name, "test"), text, "test"), "test"};
-    return procedure.bind(params, TableSet{});
-}
-
-std::vector<int> pick(const Bound& bound, const std::byte* state, const std::vector<std::string>& fields) {
-    std::vector<std::int32_t> values(bound.machine->fields());
-    bound.machine->outcome(state, values);
-    std::vector<int> picked;
-    for (const std::string& field : fields) {
-        const auto found =
-            std::find_if(bound.outcomes.begin(), bound.outcomes.end(), [&](const Field& known) { return known.name == field; });
-        REQUIRE(found != bound.outcomes.end());
-        picked.push_back(values[found - bound.outcomes.begin()]);
-    }
-    return picked;
-}
-
-Law exact(const std::string& id, const std::map<std::string, std::string>& given, const std::vector<std::string>& fields) {
-    const Bound bound = bind(id, given);
-    Graph graph(*bound.machine);
-    Law law;
-    for (const Final& final : solve_exact(graph).finals) law[pick(bound, graph.state(final.state), fields)] += final.p;
-    return law;
-}
-
-// the value of best play for a flag or number
-double best(const std::string& id, const std::map<std::string, std::string>& given, const std::string& field, Side side) {
-    const Bound bound = bind(id, given);
-    Graph graph(*bound.machine,
-                Goal{[&](const std::byte* state) { return static_cast<double>(pick(bound, state, {field})[0]); }, side});
-    return graph.value(graph.start());
-}
 
 void check_equal(const Law& found, const Law& expected) {
     double total = 0;
@@ -129,7 +85,7 @@ TEST_CASE("Case Geld attack by totals, every terrain and shift", "[case-geld][br
                 }
                 const auto flag = [](bool value) { return std::string(value ? "true" : "false"); };
                 check_equal(
-                    exact("case-geld/attack",
+                    law("case-geld/attack",
                           {{"attack", std::to_string(attack)},
                            {"defense", "7"},
                            {"terrain", terrain},
@@ -151,7 +107,7 @@ TEST_CASE("Case Geld attack with two numbers only", "[case-geld][brute-force]") 
         const int a = attacker_loss[6][die], d = defender_loss[6][die];
         expected[{a, d, d >= 2, 6 - a, std::max(0, 2 - d)}] += 1.0 / 6;
     }
-    check_equal(exact("case-geld/attack", {{"attack", "14"}, {"defense", "4"}},
+    check_equal(law("case-geld/attack", {{"attack", "14"}, {"defense", "4"}},
                       {"attacker_losses", "defender_losses", "hex_taken", "attacker_steps_left", "defender_steps_left"}),
                 expected);
 }
@@ -165,7 +121,7 @@ TEST_CASE("Case Geld attack with units: supply, banzai and losses that keep most
         const std::vector<Army> left = after_losses(start, attacker_loss[column][die]);
         expected[{steps(left), total(left), 1, std::max(0, 4 - defender_loss[column][die])}] += 1.0 / 6;
     }
-    check_equal(exact("case-geld/attack",
+    check_equal(law("case-geld/attack",
                       {{"attackers", "7/4-6/3 japanese banzai, 7/4-6/3 oos, 9/2-1, 12/10/6/3-8 left=3"},
                        {"defense", "11"},
                        {"defender_steps", "4"},
@@ -185,7 +141,7 @@ TEST_CASE("Case Geld attack on a city: the garrison falls last", "[case-geld][br
             expected[{defense, lost < 3, lost >= 3 && attacker_loss[column][die] < 6}] += 1.0 / 6;
         }
         check_equal(
-            exact("case-geld/attack", {{"attack", std::to_string(attack)}, {"defenders", "5-5 us, 4-3 us"}, {"terrain", "city"}},
+            law("case-geld/attack", {{"attack", std::to_string(attack)}, {"defenders", "5-5 us, 4-3 us"}, {"terrain", "city"}},
                   {"defense_left", "garrison_survives", "hex_taken"}),
             expected);
     }
@@ -206,7 +162,7 @@ TEST_CASE("Case Geld attack on face-down units drawn without replacement", "[cas
                                              : 0;
                 expected[{attacker_loss[column][die], lost, left}] += 1.0 / (5 * 4 * 6);
             }
-    check_equal(exact("case-geld/attack", {{"attack", "20"}, {"defenders", "untried x2, 1-2 us"}, {"mix", "6-6 x3, 9-4, 3-9"}},
+    check_equal(law("case-geld/attack", {{"attack", "20"}, {"defenders", "untried x2, 1-2 us"}, {"mix", "6-6 x3, 9-4, 3-9"}},
                       {"attacker_losses", "defender_losses", "defense_left"}),
                 expected);
 }
@@ -264,7 +220,7 @@ TEST_CASE("Case Geld momentum: both battles", "[case-geld][brute-force]") {
         }
     }
     check_equal(
-        exact("case-geld/momentum",
+        law("case-geld/momentum",
               {{"attackers", "7/4-6/3 german x2, 9/5-6/3 german"},
                {"defense", "6"},
                {"terrain", "rough"},
@@ -288,12 +244,12 @@ TEST_CASE("Case Geld landing: three armies, paratroops, and a corps on the beach
     for (int die = 0; die < 6; ++die) battle_only += (defender_loss[column_of(1, -1)][die] >= 2) / 6.0;
     std::map<std::string, std::string> given = {
         {"attackers", "7/4-6/3 german direction=0 x3"}, {"defenders", "4-10 us x2"}, {"terrain", "rough"}, {"coast", "atlantic"}};
-    const Law alone = exact("case-geld/landing", given, {"ashore"});
+    const Law alone = law("case-geld/landing", given, {"ashore"});
     CHECK(std::abs((alone.contains({1}) ? alone.at({1}) : 0) - battle_only) < 1e-12);
     given["paratroops"] = "8/6/4/2-8 drop=rough direction=3";
-    CHECK(std::abs(exact("case-geld/landing", given, {"ashore"}).at({1}) - ashore) < 1e-12);
+    CHECK(std::abs(law("case-geld/landing", given, {"ashore"}).at({1}) - ashore) < 1e-12);
     given["option_5_5b"] = "true";
-    CHECK(std::abs(exact("case-geld/landing", given, {"ashore"}).at({1}) - 1) < 1e-12);
+    CHECK(std::abs(law("case-geld/landing", given, {"ashore"}).at({1}) - 1) < 1e-12);
 }
 
 TEST_CASE("Case Geld airdrop", "[case-geld][brute-force]") {
@@ -307,7 +263,7 @@ TEST_CASE("Case Geld airdrop", "[case-geld][brute-force]") {
                     const int result = die - 1 - ezoc + terrain_modifier[terrain];
                     expected[{unit == 0 ? std::clamp(result + 3, 0, 4) : std::clamp(result + 1, 0, 2)}] += 1.0 / 6;
                 }
-                check_equal(exact("case-geld/airdrop",
+                check_equal(law("case-geld/airdrop",
                                   {{"unit", unit == 0 ? "paratroop-army" : "airborne-corps"},
                                    {"terrain", terrains[terrain]},
                                    {"ezoc", ezoc ? "true" : "false"}},
@@ -325,7 +281,7 @@ TEST_CASE("Case Geld atomic attack: two bombs on five steps", "[case-geld][brute
                     const int modifier = -2 - (airpower ? 0 : 1) - rough;
                     expected[{std::min(5, std::max(0, first + modifier) + std::max(0, second + modifier))}] += 1.0 / 36;
                 }
-            check_equal(exact("case-geld/atomic-attack",
+            check_equal(law("case-geld/atomic-attack",
                               {{"airpower", airpower ? "true" : "false"},
                                {"terrain", rough ? "mountain" : "clear"},
                                {"bombs", "2"},
@@ -345,11 +301,11 @@ TEST_CASE("Case Geld bombs over three turns, a marker lost before the second", "
                     expected[{(a <= 2 * markers) + (b <= later) + (c <= later)}] += 1.0 / 216;
                 }
         check_equal(
-            exact("case-geld/bombs", {{"markers", std::to_string(markers)}, {"turns", "3"}, {"first_loss", "2"}}, {"bombs"}),
+            law("case-geld/bombs", {{"markers", std::to_string(markers)}, {"turns", "3"}, {"first_loss", "2"}}, {"bombs"}),
             expected);
     }
-    check_equal(exact("case-geld/bombs", {{"turns", "4"}}, {"bombs"}), {{{4}, 1.0}});
-    check_equal(exact("case-geld/bombs", {{"turns", "4"}, {"bomb_each_turn", "once"}}, {"bombs"}), {{{1}, 1.0}});
+    check_equal(law("case-geld/bombs", {{"turns", "4"}}, {"bombs"}), {{{4}, 1.0}});
+    check_equal(law("case-geld/bombs", {{"turns", "4"}, {"bomb_each_turn", "once"}}, {"bombs"}), {{{1}, 1.0}});
 }
 
 TEST_CASE("Case Geld airpower of both theatres", "[case-geld][brute-force]") {
@@ -358,8 +314,8 @@ TEST_CASE("Case Geld airpower of both theatres", "[case-geld][brute-force]") {
         shared[{east / 2, east / 2}] += 1.0 / 6;
         for (int west = 1; west <= 6; ++west) apart[{east / 2, west / 2}] += 1.0 / 36;
     }
-    check_equal(exact("case-geld/airpower", {{"theatres", "2"}}, {"markers", "west_markers"}), apart);
-    check_equal(exact("case-geld/airpower", {{"theatres", "2"}, {"airpower_rolls", "shared"}}, {"markers", "west_markers"}),
+    check_equal(law("case-geld/airpower", {{"theatres", "2"}}, {"markers", "west_markers"}), apart);
+    check_equal(law("case-geld/airpower", {{"theatres", "2"}, {"airpower_rolls", "shared"}}, {"markers", "west_markers"}),
                 shared);
 }
 
@@ -372,7 +328,7 @@ TEST_CASE("Case Geld replacements: every order of the pool", "[case-geld][brute-
         const auto elite = [&](int i) { return pool[i] == 2; };
         expected[{wanted(0) + wanted(2) + wanted(3), wanted(1), elite(0) + elite(2) + elite(3), elite(1)}] += 1.0 / 720;
     } while (std::next_permutation(pool.begin(), pool.end()));
-    check_equal(exact("case-geld/replacements",
+    check_equal(law("case-geld/replacements",
                       {{"east_points", "19"}, {"west_points", "15"}, {"regulars", "5"}, {"wanted", "2"}, {"elites", "1"}},
                       {"east_wanted", "west_wanted", "east_elites", "west_elites"}),
                 expected);
@@ -385,14 +341,14 @@ TEST_CASE("Case Geld replacements: restoring an elite and the turn to pick", "[c
     for (const char* reading : {"yes", "no"}) {
         auto with = given;
         with["replenish_is_pick"] = reading;
-        check_equal(exact("case-geld/replacements", with, {"east_restored", "east_drawn", "east_wanted", "west_wanted"}),
+        check_equal(law("case-geld/replacements", with, {"east_restored", "east_drawn", "east_wanted", "west_wanted"}),
                     {{{1, 1, 1, 0}, 0.5}, {{1, 1, 0, 1}, 0.5}});
     }
     auto empty = given;
     empty["regulars"] = "0", empty["wanted"] = "0";
-    check_equal(exact("case-geld/replacements", empty, {"east_restored"}), {{{0}, 1.0}});
+    check_equal(law("case-geld/replacements", empty, {"east_restored"}), {{{0}, 1.0}});
     empty["pool_empty_end"] = "yes";
-    check_equal(exact("case-geld/replacements", empty, {"east_restored"}), {{{1}, 1.0}});
+    check_equal(law("case-geld/replacements", empty, {"east_restored"}), {{{1}, 1.0}});
 }
 
 TEST_CASE("Case Geld length of the game", "[case-geld][brute-force]") {
@@ -404,7 +360,7 @@ TEST_CASE("Case Geld length of the game", "[case-geld][brute-force]") {
         while (turn < 14 && dice[turn - 9] > turn - 8) ++turn;
         expected[{turn}] += 1.0 / 7776;
     }
-    check_equal(exact("case-geld/game-length", {}, {"final_turn"}), expected);
+    check_equal(law("case-geld/game-length", {}, {"final_turn"}), expected);
 }
 
 TEST_CASE("Case Geld victory, every pair of totals", "[case-geld][brute-force]") {
@@ -428,7 +384,7 @@ TEST_CASE("Case Geld US movement on Turn 1", "[case-geld][brute-force]") {
         Law expected;
         for (int a = 1; a <= 6; ++a)
             for (int b = 1; b <= 6; ++b) expected[{(2 * a >= needed) + (2 * b >= needed)}] += 1.0 / 36;
-        check_equal(exact("case-geld/us-movement", {{"needed", std::to_string(needed)}, {"stacks", "2"}, {"strategic", "true"}},
+        check_equal(law("case-geld/us-movement", {{"needed", std::to_string(needed)}, {"stacks", "2"}, {"strategic", "true"}},
                           {"arrived"}),
                     expected);
     }
@@ -448,5 +404,5 @@ TEST_CASE("Case Geld set-up: the roll-off and the blind division", "[case-geld][
                 if (first != second)
                     expected[{high, (first < 16) + (second < 16)}] +=
                         (high == 1 ? east : rolls - east) / static_cast<double>(rolls) / (32 * 31);
-    check_equal(exact("case-geld/setup", {{"wanted", "2"}}, {"high_roller", "east_wanted"}), expected);
+    check_equal(law("case-geld/setup", {{"wanted", "2"}}, {"high_roller", "east_wanted"}), expected);
 }

@@ -1,68 +1,22 @@
 // OCS supply against brute force that shares no code with the rules: plain loops over every die, figures typed in again
 // here in another form than the charts have, and the charts themselves cell by cell.
-#include "rules/procedure.hpp"
-#include "sim/exact.hpp"
+#include "brute_force.hpp"
 
-#include <catch2/catch_test_macros.hpp>
-
-#include <algorithm>
 #include <array>
-#include <cmath>
-#include <functional>
 
 using namespace warodds;
+using namespace warodds::test;
 
 namespace {
 
-using Law = std::map<std::vector<int>, double>;    // chance by the values of the fields asked for
-using Settings = std::map<std::string, std::string>;
-
-Bound bind(const std::string& id, const Settings& given) {
-    static const TableSet tables;
-    const Procedure& procedure = find_procedure(id);
-    ParamSet params;
-    for (const auto& [name, text] : given)
-        params[name] = {parse_value(procedure.expect_parameter(name, "test"), text, "test"), "test"};
-    return procedure.bind(params, tables);
-}
-
-std::vector<int> pick(const Bound& bound, const std::byte* state, const std::vector<std::string>& fields) {
-    std::vector<std::int32_t> values(bound.machine->fields());
-    bound.machine->outcome(state, values);
-    std::vector<int> picked;
-    for (const std::string& field : fields) {
-        const auto found =
-            std::find_if(bound.outcomes.begin(), bound.outcomes.end(), [&](const Field& known) { return known.name == field; });
-        REQUIRE(found != bound.outcomes.end());
-        picked.push_back(values[found - bound.outcomes.begin()]);
-    }
-    return picked;
-}
-
-Law exact(const std::string& id, const Settings& given, const std::vector<std::string>& fields) {
-    const Bound bound = bind(id, given);
-    Graph graph(*bound.machine);
-    Law law;
-    for (const Final& final : solve_exact(graph).finals) law[pick(bound, graph.state(final.state), fields)] += final.p;
-    return law;
-}
-
-double mean(const std::string& id, const Settings& given, const std::string& field) {
+double mean(const std::string& id, const Names& given, const std::string& field) {
     double sum = 0;
-    for (const auto& [values, p] : exact(id, given, {field})) sum += values[0] * p;
+    for (const auto& [values, p] : law(id, given, {field})) sum += values[0] * p;
     return sum;
 }
 
-// the most that a side can make of a field
-double best(const std::string& id, const Settings& given, const std::string& field, Side side) {
-    const Bound bound = bind(id, given);
-    Graph graph(*bound.machine,
-                Goal{[&](const std::byte* state) { return static_cast<double>(pick(bound, state, {field})[0]); }, side});
-    return graph.value(graph.start());
-}
-
-void check_equal(const std::string& id, const Settings& given, const std::vector<std::string>& fields, const Law& expected) {
-    const Law found = exact(id, given, fields);
+void check_equal(const std::string& id, const Names& given, const std::vector<std::string>& fields, const Law& expected) {
+    const Law found = law(id, given, fields);
     double off = 0, total = 0;
     for (const auto& [values, p] : expected) {
         total += p;
@@ -191,10 +145,10 @@ TEST_CASE("OCS attrition: the best choice of losses is at least as good as every
     for (const char* units :
          {"9-4-4 oos steps=3, 1-1-4 oos, 2-5-4 oos", "3-5-4 oos x2, 3-0-4 oos steps=4", "4-3-4 oos steps=2, 1-2-4 oos x3"})
         for (const char* field : {"steps_left", "units_left", "best_ar"}) {
-            const Settings given = {{"units", units}, {"turns", "3"}};
+            const Names given = {{"units", units}, {"turns", "3"}};
             const double most = best("ocs/attrition", given, field, Side::attacker);
             for (const char* order : {"low-ar", "listed"}) {
-                Settings by_policy = given;
+                Names by_policy = given;
                 by_policy["loss_order"] = order;
                 const double policy = mean("ocs/attrition", by_policy, field);
                 CHECK(most >= policy - 1e-12);
@@ -273,7 +227,7 @@ TEST_CASE("OCS capture equals the brute force", "[ocs][supply][brute]") {
                         const int percent = tokens + points == 0 ? 0 : 25 * part;
                         expected[{percent, took + kept, left - kept, away, trucks, carried - trucks}] += 1.0 / 6;
                     }
-                    Settings given = {{"what", categories[category]}, {"supply", quarters(tokens)}};
+                    Names given = {{"what", categories[category]}, {"supply", quarters(tokens)}};
                     if (!dump) given["transport"] = text(points);
                     if (token_trucks) given["token_trucks"] = "true";
                     if (keeps) given["stranded"] = "captured";
@@ -369,7 +323,7 @@ TEST_CASE("OCS first player: best play on both sides equals backward induction b
                 const double first = (before == 2) + value(turn + 1, 1), second = value(turn + 1, 2);
                 return (std::max(first, second) + std::min(first, second)) / 2;
             };
-            const Settings given = {{"turns", text(turns)}, {"last_first", players[last]}};
+            const Names given = {{"turns", text(turns)}, {"last_first", players[last]}};
             CHECK(std::abs(best("ocs/first-player", given, "double_turns", Side::attacker) - value(0, last)) < 1e-12);
         }
 }

@@ -239,9 +239,7 @@ void Assault::check_units() const {
         for (std::size_t i = 0; i < units(side).size(); ++i) {
             const Unit& unit = units(side)[i];
             const std::string label = unit_label(side == attacker ? "attacker" : "defender", i, unit);
-            if (unit.steps_left() <= 0)
-                throw InputError(label + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " + std::to_string(unit.steps) +
-                                 ", expected a unit that is still there");
+            expect_steps(unit, label);
             if (side == attacker && unit.mode == Mode::exploitation)
                 throw InputError(label + ": at the start of a turn nobody is in Exploitation Mode (5.9)");
             if (side == defender && waits(unit) && params_.forces.hedgehog > 0)
@@ -577,13 +575,11 @@ void Assault::fire(State& state, int side, std::uint32_t struck, const BarrageTa
         .terrain = at_defender ? shelter_ : params_.reaction_terrain,
         .hedgehog = static_cast<std::int8_t>(at_defender ? params_.forces.hedgehog : 0),
         .strat_mode = std::any_of(targets.begin(), targets.end(), [](const Unit& unit) { return unit.mode == Mode::strat; })};
-    int shift = 0;
     roller.note([&](Ledger& ledger) {
         ledger.add("10.0a", "initial column", table.name(initial));
         table.shift(how, target, &ledger);
     });
-    shift = table.shift(how, target);
-    const int column = table.column(initial, shift);
+    const int column = table.column(initial, table.shift(how, target));
     roller.note([&](Ledger& ledger) { ledger.add("10.0a", "column", table.name(column)); });
     const BarrageEffect effect = table.fire(column, how, target, roller);
     for (int i = 0; i < effect.steps; ++i) lose_step(state, side, struck & living(state, side), roller);
@@ -594,22 +590,14 @@ void Assault::fire(State& state, int side, std::uint32_t struck, const BarrageTa
     tidy(state, roller);
 }
 
-// 10.0a: the owner's choice; of units that are alike only the first is offered
+// 10.0a: the owner's choice
 void Assault::lose_step(State& state, int side, std::uint32_t eligible, Roller& roller) const {
     if (!eligible) return;
-    std::array<int, Force::most_members> offered;
-    int count = 0, by_policy = 0;
-    for (int i = 0; i < static_cast<int>(units(side).size()); ++i) {
-        if (!(eligible >> i & 1)) continue;
-        const auto same = [&](int other) {
-            return alike_[side][i] == alike_[side][other] && lost_by(state, side, i) == lost_by(state, side, other) &&
-                   (side == defender || ((state.attackers_dg >> i ^ state.attackers_dg >> other) & 1) == 0);
-        };
-        if (std::any_of(offered.begin(), offered.begin() + count, same)) continue;
-        if (count > 0 && rank_[side][i] < rank_[side][offered[by_policy]]) by_policy = count;
-        offered[count++] = i;
-    }
-    const int loser = offered[roller.choose({"10.0a", "step loss", side_of(side), 0}, count, [&](int) { return by_policy; })];
+    const auto alike = [&](int i, int other) {
+        return alike_[side][i] == alike_[side][other] && lost_by(state, side, i) == lost_by(state, side, other) &&
+               (side == defender || ((state.attackers_dg >> i ^ state.attackers_dg >> other) & 1) == 0);
+    };
+    const int loser = choose_unit({"10.0a", "step loss", side_of(side), 0}, eligible, alike, [&](int i) { return rank_[side][i]; }, roller);
     state.lost[side] += std::uint64_t{1} << (4 * loser);
     roller.note([&](Ledger& ledger) { ledger.add("10.0a", "step lost to fire", unit_label(side == attacker ? "attacker" : "defender", loser, units(side)[loser])); });
 }

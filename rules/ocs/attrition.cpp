@@ -148,10 +148,8 @@ private:
             throw InputError("units: the list already gives action ratings and steps; leave 'ar' and 'steps' out");
         for (std::size_t i = 0; i < params.units.size(); ++i) {
             const Unit& unit = params.units[i];
-            const std::string label = fmt::format("unit {}{}", i + 1, unit.name.empty() ? "" : " (" + unit.name + ")");
-            if (unit.steps_left() <= 0)
-                throw InputError(fmt::format("{}: found steps_lost = {} of {}, expected a unit that is still there", label,
-                                             unit.steps_lost, unit.steps));
+            const std::string label = unit_label("unit", i, unit);
+            expect_steps(unit, label);
             if (!unit.oos) continue;
             // 12.8c: Strat Mode counts, disorganisation does not; an hq is a 0 (13.1)
             members_.push_back({unit.hq || unit.mode == Mode::strat ? 0 : unit.ar, unit.steps_left(), label});

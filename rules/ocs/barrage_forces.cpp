@@ -163,9 +163,7 @@ TargetForce::TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger) :
     steps = 0;
     for (std::size_t i = 0; i < hex.targets.size(); ++i) {
         const Unit& unit = hex.targets[i];
-        if (unit.steps_left() <= 0)
-            throw InputError("target " + std::to_string(i + 1) + ": found steps_lost = " + std::to_string(unit.steps_lost) +
-                             " of " + std::to_string(unit.steps) + ", expected a unit that is still there");
+        expect_steps(unit, "target " + std::to_string(i + 1));
         steps += unit.steps_left();
         target.strat_mode = target.strat_mode || unit.mode == Mode::strat;
     }

@@ -1,7 +1,5 @@
 #include "rules/ocs/combat.hpp"
 
-#include <bit>
-
 namespace warodds::ocs {
 namespace {
 
@@ -221,25 +219,16 @@ bool Combat::lose_steps(State& state, Roller& roller) const {
     return std::has_single_bit(eligible);
 }
 
-// one of the members in `eligible`; of members that are alike only the first is offered
 int Combat::choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const {
     const std::vector<Force::Member>& members = force(side).members;
-    std::array<int, Force::most_members> offered;
-    int count = 0, by_policy = 0;
-    for (int i = 0; i < static_cast<int>(members.size()); ++i) {
-        if (!(eligible >> i & 1)) continue;
-        const auto alike = [&](int other) {
-            const Force::Member &a = members[i], &b = members[other];
-            return a.steps - lost_by(state.lost[side], i) == b.steps - lost_by(state.lost[side], other) &&
-                   lost_by(state.lost[side], i) == lost_by(state.lost[side], other) && a.action_rating == b.action_rating &&
-                   a.dg == b.dg && a.strat == b.strat && a.immobile == b.immobile && a.stack == b.stack && a.kind == b.kind;
-        };
-        if (std::any_of(offered.begin(), offered.begin() + count, alike)) continue;
-        if (count > 0 && members[i].rank < members[offered[by_policy]].rank) by_policy = count;
-        offered[count++] = i;
-    }
+    const auto alike = [&](int i, int other) {
+        const Force::Member &a = members[i], &b = members[other];
+        return a.steps == b.steps && lost_by(state.lost[side], i) == lost_by(state.lost[side], other) &&
+               a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat && a.immobile == b.immobile &&
+               a.stack == b.stack && a.kind == b.kind;
+    };
     const Choice choice{rule, "step loss", side == attacker ? Side::attacker : Side::defender, 0};
-    return offered[roller.choose(choice, count, [&](int) { return by_policy; })];
+    return choose_unit(choice, eligible, alike, [&](int i) { return members[i].rank; }, roller);
 }
 
 void Combat::lose(State& state, int side, int member, int steps, Roller& roller) const {

@@ -13,6 +13,8 @@
 #include "rules/ocs/combat_table.hpp"
 #include "sim/roller.hpp"
 
+#include <bit>
+
 namespace warodds::ocs {
 
 enum class AttackType : std::int8_t { regular, overrun, beach_assault };
@@ -41,6 +43,21 @@ struct Force {
 
 // 9.10: the text does not say whether losses or options come first in the attacker's part; the errata do
 enum class ResultOrder : std::int8_t { losses_first, options_first };
+
+// One of the units in `eligible`, a bit each: of those that are alike only the first is offered, so that best play meets no
+// choice twice; by policy it is the one of the lowest rank.
+template <class Alike, class RankOf>
+int choose_unit(const Choice& choice, std::uint32_t eligible, Alike&& alike, RankOf&& rank_of, Roller& roller) {
+    std::array<int, Force::most_members> offered;
+    int count = 0, by_policy = 0;
+    for (; eligible; eligible &= eligible - 1) {
+        const int unit = std::countr_zero(eligible);
+        if (std::any_of(offered.begin(), offered.begin() + count, [&](int other) { return alike(unit, other); })) continue;
+        if (count > 0 && rank_of(unit) < rank_of(offered[by_policy])) by_policy = count;
+        offered[count++] = unit;
+    }
+    return offered[roller.choose(choice, count, [&](int) { return by_policy; })];
+}
 
 class Combat {
 public:

@@ -72,11 +72,11 @@ std::shared_ptr<const SurpriseChart> surprise_chart(Tables& tables) {
 }
 
 CombatCharts::CombatCharts(Tables& tables, DisputedCells cells)
-    : combat(combat_chart(tables)), surprise(surprise_chart(tables)), modifiers(tables.numbers("ocs/modifiers")) {
-    for (int i = 0; i < totals; ++i) {
-        surprise_rows[i] = static_cast<std::int8_t>(surprise->rows().find(Rational(least_total + i)));
-        combat_rows[i] = static_cast<std::int8_t>(combat->rows().find(Rational(least_total + i)));
-    }
+    : combat(combat_chart(tables)),
+      surprise(surprise_chart(tables)),
+      modifiers(tables.numbers("ocs/modifiers")),
+      surprise_rolls(surprise),
+      combat_rolls(combat) {
     for (int row = 0; row < combat->rows().size(); ++row)
         for (int column = 0; column < combat->columns().size(); ++column)
             code_of_cell.push_back(code_of(combat->code(row, column), combat->result(row, column)));

@@ -4,7 +4,7 @@
 // the attacker's may grant exploitation to good units (e), the defender's may disorganise all defenders (DG).
 #pragma once
 
-#include "tables/table.hpp"
+#include "rules/ocs/roll_chart.hpp"
 
 #include <array>
 
@@ -42,8 +42,8 @@ enum class DisputedCells : std::int8_t { sheet, older };
 struct CombatCharts {
     explicit CombatCharts(Tables& tables, DisputedCells cells = DisputedCells::sheet);    // throws InputError
 
-    int surprise_row(int total) const { return surprise_rows[total - least_total]; }
-    int combat_row(int total) const { return combat_rows[total - least_total]; }    // 9.9: 1 to 15
+    int surprise_row(int total) const { return surprise_rolls.row(total); }
+    int combat_row(int total) const { return combat_rolls.row(total); }    // 9.9: 1 to 15
     std::int8_t code_at(int row, int column) const { return code_of_cell[row * combat->columns().size() + column]; }
 
     std::shared_ptr<const CombatChart> combat;
@@ -54,8 +54,8 @@ struct CombatCharts {
     std::vector<std::int8_t> code_of_cell;
 
 private:
-    static constexpr int least_total = -40, totals = 81;    // any modified roll
-    std::array<std::int8_t, totals> surprise_rows{}, combat_rows{};
+    RollChart<Surprise> surprise_rolls;
+    RollChart<CombatResult> combat_rolls;
 
     std::int8_t code_of(const std::string& code, const CombatResult& result);
 };

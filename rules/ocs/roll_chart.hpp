@@ -17,9 +17,8 @@ public:
     }
 
     const Chart<Result>& chart() const { return *chart_; }
-    const Result& read(int roll, int column, Roller& roller) const {
-        return roller.read(*chart_, rows_[std::clamp(roll, least_, most_) - least_], column);
-    }
+    int row(int roll) const { return rows_[std::clamp(roll, least_, most_) - least_]; }
+    const Result& read(int roll, int column, Roller& roller) const { return roller.read(*chart_, row(roll), column); }
 
 private:
     std::shared_ptr<const Chart<Result>> chart_;

@@ -22,6 +22,12 @@ std::vector<Option> terrain_options() {
     return options;
 }
 
+void expect_steps(const Unit& unit, const std::string& label) {
+    if (unit.steps_left() <= 0)
+        throw InputError(label + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " + std::to_string(unit.steps) +
+                         ", expected a unit that is still there");
+}
+
 std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
     return std::string(side) + " " + std::to_string(unit.number_in_list(index)) + (unit.name.empty() ? "" : " (" + unit.name + ")");
 }
@@ -116,9 +122,7 @@ UnitValues::Factor UnitValues::factor(const std::string& condition, Role role) c
 }
 
 Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, const std::string& who) const {
-    if (unit.steps_lost >= unit.steps)
-        throw InputError(who + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " + std::to_string(unit.steps) +
-                         ", expected a unit that is still there");
+    expect_steps(unit, who);
     if (role == Role::attack && (unit.hq || unit.artillery || unit.defends_only))
         throw InputError(who +
                          ": a headquarters, an artillery unit or a strength in parentheses cannot attack (4.4, 13.1c, 13.4b)");

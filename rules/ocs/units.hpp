@@ -48,6 +48,8 @@ private:
 };
 
 std::vector<Option> terrain_options();    // the categories, for a choice
+// throws InputError, beginning with `label`, for a unit that has lost all its steps
+void expect_steps(const Unit& unit, const std::string& label);
 std::string unit_label(const char* side, std::size_t index, const Unit& unit);    // "attacker 2 (panzer battalion)"
 
 // A strength and how it came about: "8 x1/2 (dg)".
