@@ -238,7 +238,7 @@ void NavalBarrage::check(const Params& params) {
     if (params.fired_this_turn && at_guns && params.coastal_fire == CoastalFire::shore)
         throw InputError("fired_this_turn: a ship fires ship-to-shore in one Barrage Segment of a game turn only (18.3a)");
     if (params.target_barraged)
-        throw InputError("target_barraged: no ship is the target of more than one barrage in a phase (18.3c)");
+        throw InputError("target_barraged: found more than one barrage at this ship, expected one a phase (18.3c)");
 }
 
 // 18.3c C, 10.0: the strength that is left after protection, and its column
