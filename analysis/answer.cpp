@@ -30,66 +30,42 @@ Goal parse_goal(const std::string& text, const Bound& bound) {
     return goal;
 }
 
-// Outcomes as they come in, equal ones added up.
-class Gathering {
-public:
-    explicit Gathering(const Machine& machine) : machine_(machine) {}
-
-    struct Sum {
-        double p = 0;
-        std::uint64_t count = 0;
-        BigInt numerator = 0;
-    };
-
-    Sum& at(const std::byte* state) {
-        std::vector<std::int32_t> fields(machine_.fields());
-        machine_.outcome(state, fields);
-        return sums_[std::move(fields)];
-    }
-    const std::map<std::vector<std::int32_t>, Sum>& sums() const { return sums_; }
-
-private:
-    const Machine& machine_;
-    std::map<std::vector<std::int32_t>, Sum> sums_;
-};
-
 void likeliest_first(Answer& answer) {
     std::stable_sort(answer.rows.begin(), answer.rows.end(), [](const Row& a, const Row& b) { return a.p.value > b.p.value; });
 }
 
+// The graph has merged final states by their outcomes already.
 void answer_exactly(Answer& answer, Graph& graph, bool fractions) {
     const Solution solution = solve_exact(graph, fractions);
     answer.integral = solution.integral;
     answer.denominator = solution.denominator;
-    Gathering gathering(graph.machine());
+    std::map<Outcome, const Final*> finals;    // in the order of their outcomes, whatever the graph met first
     for (const Final& final : solution.finals) {
         if (final.state >= Graph::first_missing) {
             answer.unread.push_back({graph.missing(final.state), Estimate::exactly(final.p)});
             continue;
         }
-        Gathering::Sum& sum = gathering.at(graph.state(final.state));
-        sum.p += final.p;
-        if (fractions) sum.numerator += final.numerator;
+        Outcome fields(graph.machine().fields());
+        graph.machine().outcome(graph.state(final.state), fields);
+        finals[std::move(fields)] = &final;
     }
-    for (const auto& [values, sum] : gathering.sums()) answer.rows.push_back({values, Estimate::exactly(sum.p), 0, sum.numerator});
+    for (const auto& [fields, final] : finals) answer.rows.push_back({fields, Estimate::exactly(final->p), 0, final->numerator});
     likeliest_first(answer);
 }
 
-void answer_by_trials(Answer& answer, const Tally& tally, const Machine& machine) {
-    Gathering gathering(machine);
-    for (std::uint32_t id = 0; id < tally.states.size(); ++id) gathering.at(tally.states[id]).count += tally.counts[id];
-    for (const auto& [values, sum] : gathering.sums()) answer.rows.push_back({values, proportion(sum.count, answer.trials), sum.count, 0});
+void answer_by_trials(Answer& answer, const Tally& tally) {
+    for (const auto& [fields, count] : tally.counts) answer.rows.push_back({fields, proportion(count, answer.trials), count, 0});
     for (const auto& [cell, count] : tally.missing) answer.unread.push_back({cell, proportion(count, answer.trials)});
     likeliest_first(answer);
 }
 
 // outcome values of a block of trials, for raw export
-std::vector<std::vector<std::int32_t>> outcomes_of(const TrialBlock& block, const Machine& machine) {
-    std::vector<std::vector<std::int32_t>> outcomes(block.finals.size());
-    for (std::size_t i = 0; i < block.finals.size(); ++i) {
-        if (block.finals[i] >= Graph::first_missing) continue;
-        outcomes[i].resize(machine.fields());
-        machine.outcome(block.states[block.finals[i]], outcomes[i]);
+std::vector<Outcome> outcomes_of(const TrialBlock& block) {
+    std::vector<Outcome> outcomes(block.ends.size());
+    for (std::size_t i = 0; i < block.ends.size(); ++i) {
+        if (block.table.is_missing(block.ends[i])) continue;
+        const auto fields = block.table.outcome(block.ends[i]);
+        outcomes[i].assign(fields.begin(), fields.end());
     }
     return outcomes;
 }
@@ -269,38 +245,38 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
 
     std::optional<std::uint64_t> trials = question.trials;
     bool sampled = question.sampled;
-    Graph graph(*bound.machine, goal, watch.stop);
     if (!trials) {
         try {
+            Graph graph(*bound.machine, goal, watch.stop);
             answer_exactly(result, graph, question.fractions);
         } catch (const TooLarge& reason) {
             if (question.optimal) throw InputError(std::string(reason.what()) + "; best play needs enumeration");
             if (watch.notice) watch.notice(std::string(reason.what()) + ": 1,000,000 trials instead");
-            trials = 1'000'000;
+            trials = usual_trials;
             sampled = true;
         }
     }
     if (trials) {
         if (question.optimal && sampled) throw InputError("--optimal works with the exact or the compiled run, not with --sampled");
-        RunControl control{.trials = *trials, .seed = question.seed, .threads = watch.threads, .progress = {}, .each_block = {}, .stop = watch.stop};
+        RunControl control{.first_trial = question.first_trial, .trials = *trials, .seed = question.seed, .threads = watch.threads,
+                           .parallel = watch.parallel, .progress = {}, .each_block = {}, .stop = watch.stop};
         if (watch.progress) control.progress = [&](std::uint64_t done) { watch.progress(done, *trials); };
-        if (watch.raw) control.each_block = [&](const TrialBlock& block) { watch.raw(block.first_trial, outcomes_of(block, *bound.machine)); };
+        if (watch.raw) control.each_block = [&](const TrialBlock& block) { watch.raw(block.first_trial, outcomes_of(block)); };
         result.trials = *trials;
         result.seed = question.seed;
         result.method = sampled ? Method::sampled : Method::compiled;
         const auto run = [&] {
-            if (sampled) return run_sampled(*bound.machine, control);
+            if (sampled) return run_sampled(*bound.machine, control, question.engine);
             try {
-                if (!question.optimal) graph.allow_states(std::max<std::uint64_t>(1 << 16, *trials));    // tables for more states than trials do not pay
-                return run_compiled(graph, control);
+                return CompiledRun(*bound.machine, goal, watch.stop).run(control);
             } catch (const TooLarge& reason) {
                 if (question.optimal) throw InputError(std::string(reason.what()) + "; best play needs enumeration");
                 if (watch.notice) watch.notice(std::string(reason.what()) + ": literal dice instead of the compiled run");
                 result.method = Method::sampled;
-                return run_sampled(*bound.machine, control);
+                return run_sampled(*bound.machine, control, question.engine);
             }
         };
-        answer_by_trials(result, run(), *bound.machine);
+        answer_by_trials(result, run());
     }
     for (const std::string& expr : question.asks) result.asks.push_back(result.ask(expr));
     return result;

@@ -21,7 +21,9 @@ struct Question {
     std::optional<std::string> optimal;   // the goal of best play: "expr", "attacker: expr" or "defender: expr"
     std::optional<std::uint64_t> trials;  // Monte Carlo instead of exact
     std::uint64_t seed = 1;
+    std::uint64_t first_trial = 0;        // a run may be a piece of another
     bool sampled = false;                 // literal dice instead of the compiled run
+    Engine engine = Engine::counter;      // where literal dice come from
     bool fractions = false;
 };
 
@@ -78,6 +80,7 @@ struct Answer {
 // What a caller may want to know or stop while a long run is under way.
 struct Watch {
     unsigned threads = 1;
+    Parallel parallel;                    // see RunControl
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
     std::function<void(std::uint64_t first_trial, const std::vector<std::vector<std::int32_t>>& outcomes)> raw;
     const std::atomic<bool>* stop = nullptr;

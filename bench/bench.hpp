@@ -6,6 +6,7 @@
 #pragma once
 
 #include "analysis/answer.hpp"
+#include "sim/threads.hpp"
 
 #include <benchmark/benchmark.h>
 #include <boost/random/mersenne_twister.hpp>
@@ -44,9 +45,9 @@ void boost_loop(benchmark::State& state) {
 }
 
 inline void compiled(benchmark::State& state, const Bound& bound, unsigned threads = 1) {
-    Graph graph(*bound.machine);
-    constexpr std::uint64_t trials = trials_per_pass * 256;    // enough that making tables and threads does not count
-    for (auto _ : state) benchmark::DoNotOptimize(run_compiled(graph, {.trials = trials, .seed = 42, .threads = threads}));
+    CompiledRun run(*bound.machine);
+    constexpr std::uint64_t trials = trials_per_pass * 256;    // enough that making threads does not count
+    for (auto _ : state) benchmark::DoNotOptimize(run.run({.trials = trials, .seed = 42, .threads = threads, .parallel = in_threads()}));
     state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * trials));
 }
 

@@ -13,10 +13,20 @@
 //       State start() const;
 //       bool finished(const State&) const;
 //       void step(State&, Roller&) const;                  asks the roller for dice, decisions and lookups
+//
+//       static std::vector<std::string> effects();         which parameters it leaves changed
+//       Params after(const State&) const;                  and how they stand after this final state
+//       void canonical(State&) const;                      puts alike things in one order (sim/machine.hpp)
+//       std::uint32_t place(const State&) const;           where it is, for the random words (sim/machine.hpp)
+//       bool operator==(const Attack&) const;              do both roll the same? then a sweep solves them once
 //   };
 //   const Procedure& attack() { return define<Attack>(); }
 //
-// A step should be one roll or a few: equal states merge after every step, which is what keeps long battles cheap.
+// The last five are there where they mean something. What a procedure takes it can give back, so that results flow: a
+// list of units comes back with its losses, under the name and in the words that it was given in.
+//
+// A step should be one roll or a few: equal states merge after every step, which is what keeps long battles cheap. Final
+// states are merged by their outcomes, so a rule clears nothing for that.
 #pragma once
 
 #include "rules/schema.hpp"
@@ -80,6 +90,8 @@ struct Bound {
     Ledger ledger;                     // how the parameters were folded: no dice yet
     std::vector<std::string> tables;   // the charts in use
     std::vector<std::pair<const Field*, Value>> params;    // in force, defaults included
+    // what a final state leaves behind, under the names of the parameters; empty where a procedure leaves nothing
+    std::function<ParamSet(const std::byte* final_state)> after;
 };
 
 // A procedure as faces see it.
@@ -87,6 +99,7 @@ class Procedure {
 public:
     About about;
     std::vector<Field> parameters, outcomes;
+    std::vector<std::string> effects;    // the parameters that it leaves changed
 
     const Field* parameter(const std::string& name) const;
     const Field& expect_parameter(const std::string& name, const std::string& where) const;    // throws InputError
@@ -102,54 +115,97 @@ public:
     static_assert(std::is_trivially_copyable_v<State> && std::has_unique_object_representations_v<State>,
                   "a state is compared by its bytes: small integers, no padding");
 
-    MachineOf(P procedure, std::vector<typename Outcomes<P>::Get> getters) : procedure_(std::move(procedure)), getters_(std::move(getters)) {}
+    MachineOf(P procedure, const Outcomes<P>& outcomes) : procedure_(std::move(procedure)), outcomes_(outcomes) {}
+
+    const P& procedure() const { return procedure_; }
 
     std::size_t state_size() const override { return sizeof(State); }
-    std::size_t fields() const override { return getters_.size(); }
+    std::size_t fields() const override { return outcomes_.getters.size(); }
     void start(std::byte* state) const override { new (state) State(procedure_.start()); }
-    bool finished(const std::byte* state) const override { return procedure_.finished(*reinterpret_cast<const State*>(state)); }
+    bool finished(const std::byte* state) const override { return procedure_.finished(as_state(state)); }
     void step(std::byte* state, Roller& roller) const override { procedure_.step(*reinterpret_cast<State*>(state), roller); }
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
-        for (std::size_t i = 0; i < getters_.size(); ++i) fields[i] = getters_[i](procedure_, *reinterpret_cast<const State*>(state));
+        for (std::size_t i = 0; i < fields.size(); ++i) fields[i] = outcomes_.getters[i](procedure_, as_state(state));
     }
+    void canonical(std::byte* state) const override {
+        if constexpr (requires(State& s) { procedure_.canonical(s); }) procedure_.canonical(*reinterpret_cast<State*>(state));
+    }
+    std::uint32_t place(const std::byte* state) const override {
+        if constexpr (requires(const State& s) { procedure_.place(s); }) return procedure_.place(as_state(state));
+        return 0;
+    }
+
+    static const State& as_state(const std::byte* state) { return *reinterpret_cast<const State*>(state); }
 
 private:
     P procedure_;
-    std::vector<typename Outcomes<P>::Get> getters_;
+    const Outcomes<P>& outcomes_;
+};
+
+// What `define` keeps of P for as long as the program runs.
+template <class P>
+struct Definition {
+    Schema<typename P::Params> schema = P::parameters();
+    Outcomes<P> outcomes = P::outcomes();
+    Procedure procedure;
+    std::vector<std::size_t> effects;    // indices of the parameters
+
+    static constexpr bool has_effects = requires(const P& p, const typename P::State& state) { p.after(state); };
+
+    Definition() : procedure{.about = P::about(), .parameters = schema.fields, .outcomes = outcomes.fields, .effects = {}, .bind = {}} {
+        if constexpr (has_effects) {
+            procedure.effects = P::effects();
+            for (const std::string& name : procedure.effects)
+                effects.push_back(static_cast<std::size_t>(&procedure.expect_parameter(name, "effects") - procedure.parameters.data()));
+        }
+        procedure.bind = [this](const ParamSet& given, const TableSet& set) { return bind(given, set); };
+    }
+
+    typename P::Params params_of(const ParamSet& given) const {
+        for (const auto& [name, value] : given) procedure.expect_parameter(name, value.where);
+        typename P::Params params;
+        for (std::size_t i = 0; i < schema.fields.size(); ++i)
+            if (const auto found = given.find(schema.fields[i].name); found != given.end()) schema.setters[i](params, found->second.value);
+        return params;
+    }
+
+    Bound bind(const ParamSet& given, const TableSet& set) const {
+        const typename P::Params params = params_of(given);
+        Bound bound;
+        for (const Field& field : procedure.parameters) {
+            const auto found = given.find(field.name);
+            const std::optional<Value> value = found != given.end() ? found->second.value : field.fallback;
+            if (value) bound.params.emplace_back(&field, *value);
+        }
+        Tables tables(set);
+        auto machine = std::make_unique<MachineOf<P>>(P(params, tables, bound.ledger), outcomes);
+        const P& folded = machine->procedure();
+        bound.outcomes = outcomes.fields;
+        for (std::size_t i = 0; i < bound.outcomes.size(); ++i)
+            if (outcomes.words[i])
+                for (std::string& word : outcomes.words[i](folded)) bound.outcomes[i].options.push_back({std::move(word), ""});
+        bound.tables.assign(tables.used().begin(), tables.used().end());
+        if constexpr (has_effects)
+            bound.after = [this, &folded](const std::byte* state) { return after(folded, MachineOf<P>::as_state(state)); };
+        bound.machine = std::move(machine);
+        return bound;
+    }
+
+    ParamSet after(const P& folded, const typename P::State& state) const {
+        ParamSet left;
+        const typename P::Params params = folded.after(state);
+        for (const std::size_t i : effects)
+            if (std::optional<Value> value = schema.getters[i](params)) left[schema.fields[i].name] = {std::move(*value), "after " + procedure.about.id};
+        return left;
+    }
 };
 
 }  // namespace detail
 
 template <class P>
 const Procedure& define() {
-    static const Schema<typename P::Params> schema = P::parameters();
-    static const Procedure procedure = [] {
-        Procedure result{.about = P::about(), .parameters = schema.fields, .outcomes = P::outcomes().fields, .bind = {}};
-        result.bind = [](const ParamSet& given, const TableSet& set) {
-            const Procedure& self = define<P>();
-            for (const auto& [name, value] : given) self.expect_parameter(name, value.where);
-            typename P::Params params;
-            Bound bound;
-            for (std::size_t i = 0; i < schema.fields.size(); ++i) {
-                const auto found = given.find(schema.fields[i].name);
-                if (found != given.end()) schema.setters[i](params, found->second.value);
-                const std::optional<Value> value = found != given.end() ? found->second.value : schema.fields[i].fallback;
-                if (value) bound.params.emplace_back(&self.parameters[i], *value);
-            }
-            Tables tables(set);
-            P folded(params, tables, bound.ledger);
-            Outcomes<P> outcomes = P::outcomes();
-            bound.outcomes = outcomes.fields;
-            for (std::size_t i = 0; i < bound.outcomes.size(); ++i)
-                if (outcomes.words[i])
-                    for (std::string& word : outcomes.words[i](folded)) bound.outcomes[i].options.push_back({std::move(word), ""});
-            bound.tables.assign(tables.used().begin(), tables.used().end());
-            bound.machine = std::make_unique<detail::MachineOf<P>>(std::move(folded), std::move(outcomes.getters));
-            return bound;
-        };
-        return result;
-    }();
-    return procedure;
+    static const detail::Definition<P> definition;
+    return definition.procedure;
 }
 
 // the registry

@@ -140,6 +140,12 @@ std::string Field::expected() const {
     return list;
 }
 
+std::string levels_text(const std::vector<int>& levels) {
+    std::string text;
+    for (const int level : levels) text += (text.empty() ? "" : "/") + std::to_string(level);
+    return text;
+}
+
 std::optional<std::vector<int>> parse_levels(const std::string& text) {
     std::vector<int> levels;
     for (const std::string& part : split(text, '/')) {

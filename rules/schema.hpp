@@ -22,6 +22,8 @@ using Value = std::variant<bool, Rational, std::string, std::vector<Record>>;
 struct Record {
     std::map<std::string, Value> values;
     std::string where;
+
+    friend bool operator==(const Record& a, const Record& b) { return a.values == b.values; }    // wherever they were written
 };
 
 struct Option {
@@ -55,6 +57,7 @@ Value check_value(const Field& field, Value value, const std::string& where);
 std::vector<std::string> split_units(const std::string& text);
 // "7/4" as {7, 4}; nothing for anything else
 std::optional<std::vector<int>> parse_levels(const std::string& text);
+std::string levels_text(const std::vector<int>& levels);
 // A value as the user could type it.
 std::string to_text(const Field& field, const Value& value);
 
@@ -65,8 +68,8 @@ struct Given {
 };
 using ParamSet = std::map<std::string, Given>;
 
-// Describes the members of a Params or unit struct. A member's initial value is its default; a std::optional without
-// a value has none.
+// Describes the members of a Params or unit struct, and moves values into them and out again. A member's initial value is
+// its default; a std::optional without a value has none.
 template <class P>
 class Schema {
 public:
@@ -108,6 +111,10 @@ public:
     Editor levels(std::string name, std::string help, std::vector<int> P::*member) {
         fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::levels});
         setters.push_back([member](P& params, const Value& value) { params.*member = parse_levels(std::get<std::string>(value)).value(); });
+        getters.push_back([member](const P& params) -> std::optional<Value> {
+            if ((params.*member).empty()) return {};
+            return Value(levels_text(params.*member));
+        });
         return Editor(fields.back());
     }
     // the fields of a part that several procedures share; `lead` goes before each help text
@@ -117,6 +124,7 @@ public:
             fields.back().name = prefix + fields.back().name;
             fields.back().help = lead + fields.back().help;
             setters.push_back([member, set = schema.setters[i]](P& params, const Value& value) { set(params.*member, value); });
+            getters.push_back([member, get = schema.getters[i]](const P& params) { return get(params.*member); });
         }
     }
     // an enum whose values are the options in order
@@ -159,11 +167,25 @@ public:
                 (params.*member).push_back(std::move(unit));
             }
         });
+        getters.push_back([member, schema](const P& params) -> std::optional<Value> {
+            std::vector<Record> records;
+            for (const Unit& unit : params.*member) records.push_back(schema.record(unit));
+            return Value(std::move(records));
+        });
         return Editor(fields.back());
+    }
+
+    // all that is not as it would be anyway
+    Record record(const P& of) const {
+        Record record;
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            if (std::optional<Value> value = getters[i](of); value && value != fields[i].fallback) record.values[fields[i].name] = std::move(*value);
+        return record;
     }
 
     std::vector<Field> fields;
     std::vector<std::function<void(P&, const Value&)>> setters;
+    std::vector<std::function<std::optional<Value>(const P&)>> getters;    // nothing where a member has no value
 
 private:
     template <class T> struct Unwrap { using type = T; };
@@ -174,11 +196,11 @@ private:
     Editor add(Kind kind, std::string name, std::string help, Member P::*member, Read read, Write write) {
         fields.push_back({.name = std::move(name), .help = std::move(help), .kind = kind});
         setters.push_back([member, read](P& params, const Value& value) { params.*member = static_cast<Plain<Member>>(read(value)); });
-        const P initial{};
-        if constexpr (std::is_same_v<Member, Plain<Member>>)
-            fields.back().fallback = write(initial.*member);
-        else if (initial.*member)
-            fields.back().fallback = write(*(initial.*member));
+        getters.push_back([member, write](const P& params) -> std::optional<Value> {
+            if constexpr (std::is_same_v<Member, Plain<Member>>) return write(params.*member);
+            else return params.*member ? std::optional<Value>(write(*(params.*member))) : std::nullopt;
+        });
+        fields.back().fallback = getters.back()(P{});
         return Editor(fields.back());
     }
 };

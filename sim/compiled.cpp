@@ -1,95 +1,51 @@
 // The compiled run: each state's exact step distribution becomes a lookup table, and trials run in batches.
 //
 // Where the whole procedure ends in few enough ways, all its steps are fused into one table from the start to the
-// final states, and a trial is one word and one lookup. Otherwise a trial is a walk from table to table, one word a
-// step, over arrays of state ids.
+// ends, and a trial is one word and one lookup. Otherwise a trial is a walk from table to table, one word a step, over
+// arrays of state ids. A walk makes a state's table when it first meets the state, so it works where the whole graph
+// would never fit; when its tables outgrow their share of memory it forgets them all and begins anew. A table depends
+// on its state alone and the word on trial, place and draw alone, so what is remembered changes no figure.
+#include "sim/chunks.hpp"
 #include "sim/exact.hpp"
-#include "sim/run.hpp"
-#include "sim/threads.hpp"
+#include "sim/slot_table.hpp"
 #include "sim/words.hpp"
 
 #include <array>
-#include <cmath>
-#include <numeric>
 #include <utility>
 
 namespace warodds {
 namespace {
 
-// A distribution as a table of equally likely slots. Each slot has an owner and, above a threshold, an alias
-// (Walker's method). When the weights add up to a small whole number the slots are the weights themselves and no
-// alias is needed. A slot's chance is within 2^-32 of 1 / slots (see below()), a threshold's within 2^-32 of its own.
-struct SlotTable {
-    static constexpr std::uint64_t most_plain_slots = 1 << 14;
-
-    std::vector<std::uint32_t> owner, alias, threshold;    // the last two are empty when no alias is needed
-
-    std::uint32_t slots() const { return static_cast<std::uint32_t>(owner.size()); }
-    std::uint32_t pick(std::uint32_t word) const {
-        const std::uint64_t product = std::uint64_t{word} * slots();
-        const std::uint32_t slot = product >> 32;
-        return alias.empty() || static_cast<std::uint32_t>(product) < threshold[slot] ? owner[slot] : alias[slot];
-    }
-
-    static SlotTable plain(const std::vector<Transition>& to) {
-        SlotTable table;
-        for (const Transition& transition : to) table.owner.insert(table.owner.end(), transition.weight, transition.target);
-        return table;
-    }
-
-    static SlotTable aliased(const std::vector<std::pair<std::uint32_t, double>>& chances) {
-        SlotTable table;
-        const std::size_t n = chances.size();
-        std::vector<double> load(n);
-        std::vector<std::uint32_t> light, heavy;
-        table.threshold.assign(n, 0xffffffff);
-        for (std::size_t i = 0; i < n; ++i) {
-            table.owner.push_back(chances[i].first);
-            load[i] = chances[i].second * static_cast<double>(n);
-            (load[i] < 1 ? light : heavy).push_back(static_cast<std::uint32_t>(i));
-        }
-        table.alias = table.owner;
-        while (!light.empty() && !heavy.empty()) {
-            const std::uint32_t small = light.back(), big = heavy.back();
-            light.pop_back();
-            table.threshold[small] = static_cast<std::uint32_t>(std::min(std::round(load[small] * 0x1p32), 0x1p32 - 1));
-            table.alias[small] = table.owner[big];
-            if ((load[big] -= 1 - load[small]) < 1) {
-                heavy.pop_back();
-                light.push_back(big);
-            }
-        }
-        return table;
-    }
-};
-
-SlotTable table_of(const Expansion& expansion) {
-    std::uint64_t common = expansion.total;
-    for (const Transition& transition : expansion.to) common = std::gcd(common, transition.weight);
-    if (expansion.total / common <= SlotTable::most_plain_slots) {
-        std::vector<Transition> reduced = expansion.to;
-        for (Transition& transition : reduced) transition.weight /= common;
-        return SlotTable::plain(reduced);
-    }
-    std::vector<std::pair<std::uint32_t, double>> chances;
-    for (const Transition& transition : expansion.to)
-        chances.emplace_back(transition.target, static_cast<double>(transition.weight) / static_cast<double>(expansion.total));
-    return SlotTable::aliased(chances);
-}
-
 constexpr std::size_t batch = 1024;    // words and counters together fit the first-level cache
 using Batch = std::array<std::uint32_t, batch>;
 
-// All steps in one table: the hot path of every procedure that ends in at most `most_fused` ways.
+// The trials first to first + trials - 1 in whole batches, which begin at multiples of their size: work(first of the batch,
+// how many to pass over, how many to run).
+template <class Work>
+void for_each_batch(std::uint64_t first, std::uint64_t trials, Work&& work) {
+    for (std::uint64_t at = first; at < first + trials;) {
+        const std::uint64_t begin = at / batch * batch, end = std::min(begin + batch, first + trials);
+        work(begin, static_cast<std::size_t>(at - begin), static_cast<std::size_t>(end - at));
+        at = end;
+    }
+}
+
+// ---- all steps in one table: the hot path of every procedure that ends in at most `most_fused` ways ----
+
 class Fused {
 public:
     static constexpr std::size_t most_fused = 1 << 14;
+    static constexpr std::uint32_t most_states = 1 << 16;    // beyond these a walk is quicker to begin with
+    static constexpr std::uint64_t most_paths = 1 << 22;
 
     explicit Fused(SlotTable table) : table_(std::move(table)) {}
 
+    // the owners are ends; none when there are too many of them, or no common denominator
+    static std::optional<Fused> make(Graph& graph, Ends& ends);
+
     std::size_t counters() const { return table_.slots() * (table_.alias.empty() ? 1 : 2); }
 
-    // counts slots, not states: a multiplication and an increment a trial, and no two trials wait for each other
+    // counts slots, not ends: a multiplication and an increment a trial, and no two trials wait for each other
     void count(std::span<const std::uint32_t> words, std::uint32_t* by_owner) const {
         const std::uint64_t slots = table_.slots();
         if (table_.alias.empty()) {
@@ -104,15 +60,12 @@ public:
         }
     }
 
-    void finals(std::span<const std::uint32_t> words, std::uint32_t* ids) const {
-        for (const std::uint32_t word : words) *ids++ = table_.pick(word);
-    }
+    std::uint32_t end(std::uint32_t word) const { return table_.pick(word); }
 
-    template <class Add>
-    void collect(const std::vector<std::uint64_t>& counters, Add&& add) const {
+    void collect(const std::vector<std::uint64_t>& counters, Ends& ends) const {
         for (std::uint32_t slot = 0; slot < table_.slots(); ++slot) {
-            add(table_.owner[slot], counters[slot]);
-            if (!table_.alias.empty()) add(table_.alias[slot], counters[table_.slots() + slot]);
+            ends.count(table_.owner[slot], counters[slot]);
+            if (!table_.alias.empty()) ends.count(table_.alias[slot], counters[table_.slots() + slot]);
         }
     }
 
@@ -120,32 +73,28 @@ private:
     SlotTable table_;
 };
 
-// One table a state.
-class Stepwise {
-public:
-    explicit Stepwise(Graph& graph) : graph_(graph) {
-        for (std::uint32_t id = 0; id < graph.states(); ++id)
-            tables_.push_back(graph.finished(id) ? SlotTable{} : table_of(graph.expand(id)));
+std::optional<Fused> Fused::make(Graph& graph, Ends& ends) {
+    Solution solution;
+    try {
+        solution = solve_exact(graph, true);
+    } catch (const TooLarge&) {
+        return {};    // a walk needs neither a common denominator nor an end of all paths
     }
-
-    void walk(std::uint64_t seed, std::uint64_t first_trial, std::span<std::uint32_t> ids) const {
-        Batch words;
-        std::fill(ids.begin(), ids.end(), graph_.start());
-        for (std::uint32_t draw = 0, live = 1; live != 0; ++draw) {
-            fill_words(seed, first_trial, 0, draw, words);
-            live = 0;
-            for (std::size_t i = 0; i < ids.size(); ++i) {
-                if (ids[i] >= Graph::first_missing || tables_[ids[i]].owner.empty()) continue;
-                ids[i] = tables_[ids[i]].pick(words[i]);
-                ++live;
-            }
-        }
+    if (solution.finals.size() > most_fused) return {};
+    const auto end_of = [&](const Final& final) {
+        return final.state >= Graph::first_missing ? ends.number(graph.missing(final.state)) : ends.number(graph.state(final.state));
+    };
+    BigInt common = solution.denominator;
+    for (const Final& final : solution.finals) common = gcd(common, final.numerator);
+    if (solution.denominator / common <= SlotTable::most_plain_slots) {
+        std::vector<Transition> to;
+        for (const Final& final : solution.finals) to.push_back({end_of(final), static_cast<std::uint64_t>(final.numerator / common)});
+        return Fused(SlotTable::plain(to));
     }
-
-private:
-    Graph& graph_;
-    std::vector<SlotTable> tables_;
-};
+    std::vector<std::pair<std::uint32_t, double>> chances;
+    for (const Final& final : solution.finals) chances.emplace_back(end_of(final), final.p);
+    return Fused(SlotTable::aliased(chances));
+}
 
 // One thread's counts. The small counters keep close to the processor and are emptied long before they could overflow.
 class Counters {
@@ -172,91 +121,190 @@ private:
     std::uint64_t pending_ = 0;
 };
 
-// the states that the run can end in, by one step after another from the start
-void expand_all(Graph& graph) {
-    for (std::uint32_t id = 0; id < graph.states(); ++id)
-        if (!graph.finished(id)) graph.expand(id);
-}
+// ---- from table to table ----
 
-std::optional<Fused> fuse(Graph& graph) {
-    Solution solution;
-    try {
-        solution = solve_exact(graph, true);
-    } catch (const TooLarge&) {
-        return {};    // a walk needs neither a common denominator nor an end of all paths
+class Walk {
+public:
+    static constexpr std::uint64_t most_paths_of_a_step = 1 << 20;
+    static constexpr std::uint64_t most_plain_slots = 256;    // a table has to stay small: there are many
+
+    // with best play `solved` has every step already; without it, each is found when it is first needed
+    Walk(const Machine& machine, Graph* solved, const std::atomic<bool>* stop, std::size_t budget)
+        : machine_(machine), solved_(solved), stop_(stop), budget_(budget) {
+        forget();
     }
-    if (solution.finals.size() > Fused::most_fused) return {};
-    BigInt common = solution.denominator;
-    for (const Final& final : solution.finals) common = gcd(common, final.numerator);
-    if (solution.denominator / common <= SlotTable::most_plain_slots) {
-        std::vector<Transition> to;
-        for (const Final& final : solution.finals) to.push_back({final.state, static_cast<std::uint64_t>(final.numerator / common)});
-        return Fused(SlotTable::plain(to));
+
+    // the end of each trial of a batch, by its number in `ends`
+    void run(std::uint64_t seed, std::uint64_t first_trial, std::span<std::uint32_t> trials, Ends& ends) {
+        if (memory() > budget_) forget();
+        std::fill(trials.begin(), trials.end(), graph().start());
+        Batch words;
+        for (std::optional<std::uint32_t> place = next_place(trials); place; place = next_place(trials)) {
+            bool any = true;
+            for (std::uint32_t draw = 0; any; ++draw) {
+                fill_words(seed, first_trial, *place, draw, words);
+                any = false;
+                for (std::size_t i = 0; i < trials.size(); ++i) {
+                    if (trials[i] >= Graph::first_missing || known(trials[i]).place != *place) continue;
+                    trials[i] = table(trials[i]).pick(words[i]);
+                    any = any || (trials[i] < Graph::first_missing && known(trials[i]).place == *place);
+                }
+            }
+        }
+        for (std::uint32_t& trial : trials)
+            trial = trial >= Graph::first_missing ? ends.number(graph().missing(trial)) : end_of(trial, ends);
     }
-    std::vector<std::pair<std::uint32_t, double>> chances;
-    for (const Final& final : solution.finals) chances.emplace_back(final.state, final.p);
-    return Fused(SlotTable::aliased(chances));
-}
+
+    std::size_t memory() const { return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0; }
+
+private:
+    static constexpr std::uint32_t finished = 0xffffffff;    // no place: nothing is rolled any more
+    static constexpr std::uint32_t unknown = 0xffffffff;
+
+    struct Known {
+        std::uint32_t place = finished, end = unknown;
+        SlotTable table;
+    };
+
+    Graph& graph() { return solved_ ? *solved_ : *own_; }
+
+    Known& known(std::uint32_t id) {
+        while (states_.size() <= id) {
+            const auto next = static_cast<std::uint32_t>(states_.size());
+            states_.push_back({.place = graph().finished(next) ? finished : machine_.place(graph().state(next))});
+        }
+        return states_[id];
+    }
+
+    const SlotTable& table(std::uint32_t id) {
+        if (known(id).table.owner.empty()) [[unlikely]] {
+            SlotTable made = table_of(solved_ ? solved_->expand(id) : own_->expansion(id), most_plain_slots);
+            tables_memory_ += made.memory();
+            for (const std::uint32_t target : made.owner)
+                if (target < Graph::first_missing && known(target).place < known(id).place)
+                    throw std::logic_error("a step of this procedure leads back to an earlier place");
+            known(id).table = std::move(made);
+        }
+        return states_[id].table;
+    }
+
+    // the lowest place at which a trial waits: whoever comes to a place comes from a lower one, so all begin it together
+    std::optional<std::uint32_t> next_place(std::span<const std::uint32_t> trials) {
+        std::uint32_t lowest = finished;
+        for (const std::uint32_t id : trials)
+            if (id < Graph::first_missing) lowest = std::min(lowest, known(id).place);
+        return lowest == finished ? std::nullopt : std::optional(lowest);
+    }
+
+    std::uint32_t end_of(std::uint32_t id, Ends& ends) {
+        Known& state = known(id);
+        if (state.end == unknown) state.end = ends.number(graph().state(id));
+        return state.end;
+    }
+
+    void forget() {
+        states_ = {};
+        tables_memory_ = 0;
+        if (solved_) return;
+        own_.emplace(machine_, std::nullopt, stop_);
+        own_->allow_states(Graph::first_missing - 1);
+        own_->allow_paths(most_paths_of_a_step);
+    }
+
+    const Machine& machine_;
+    Graph* solved_;
+    const std::atomic<bool>* stop_;
+    std::size_t budget_;
+    std::optional<Graph> own_;
+    std::vector<Known> states_;
+    std::size_t tables_memory_ = 0;
+};
 
 }  // namespace
 
-Tally run_compiled(Graph& graph, const RunControl& control) {
-    expand_all(graph);
-    const std::optional<Fused> fused = fuse(graph);
-    const std::optional<Stepwise> stepwise = fused ? std::nullopt : std::optional<Stepwise>(graph);
-    const unsigned threads = std::max(1u, control.threads);
+struct CompiledRun::Inside {
+    const Machine& machine;
+    bool has_goal;
+    const std::atomic<bool>* stop;
+    std::size_t budget;
+    std::optional<Graph> graph;
+    Ends ends;                            // of the fused table
+    std::optional<Fused> fused;
+    std::vector<Ends> walk_ends;          // by worker; they outlive what a walk forgets
+    std::vector<std::unique_ptr<Walk>> walks;
+};
 
-    // `finals` receives the final state of each trial; without it only the counts are kept
-    const auto run_chunk = [&](std::uint64_t first, std::uint64_t trials, Counters& counters, std::uint32_t* finals) {
-        Batch words, ids;
-        for (std::uint64_t at = 0; at < trials; at += batch) {
-            const std::size_t now = std::min<std::uint64_t>(batch, trials - at);
-            if (fused) {
-                fill_words(control.seed, first + at, 0, 0, words);
-                const std::span<const std::uint32_t> used(words.data(), now);
-                fused->count(used, counters.now());
-                if (finals) fused->finals(used, finals + at);
-            } else {
-                stepwise->walk(control.seed, first + at, std::span(ids).first(now));
-                for (std::size_t i = 0; i < now; ++i)
-                    ++counters.now()[ids[i] < Graph::first_missing ? ids[i] : graph.states() + ids[i] - Graph::first_missing];
-                if (finals) std::copy_n(ids.begin(), now, finals + at);
-            }
-        }
-        counters.counted(trials);
-    };
+CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop, std::size_t budget)
+    : inside_(new Inside{machine, goal.has_value(), stop, budget, {}, Ends(machine), {}, {}, {}}) {
+    inside_->graph.emplace(machine, goal, stop);
+    if (goal) {
+        inside_->graph->value(inside_->graph->start());
+    } else {
+        inside_->graph->allow_states(Fused::most_states);
+        inside_->graph->allow_paths(Fused::most_paths);
+    }
+    inside_->fused = Fused::make(*inside_->graph, inside_->ends);
+    if (!goal) inside_->graph.reset();
+}
 
-    std::vector<Counters> counters(threads, Counters(fused ? fused->counters() : graph.states() + graph.missing_cells()));
+CompiledRun::~CompiledRun() = default;
+
+bool CompiledRun::is_fused() const { return inside_->fused.has_value(); }
+
+Tally CompiledRun::run(const RunControl& control) {
+    const unsigned workers = workers_of(control);
+    if (inside_->fused) {
+        const Fused& fused = *inside_->fused;
+        std::vector<Counters> counters(workers, Counters(fused.counters()));
+        run_trials(
+            control,
+            [&](unsigned worker, std::uint64_t first, std::uint64_t trials, std::uint32_t* ends) {
+                Batch words;
+                for_each_batch(first, trials, [&](std::uint64_t begin, std::size_t skip, std::size_t count) {
+                    fill_words(control.seed, begin, 0, 0, words);
+                    const std::span<const std::uint32_t> used(words.data() + skip, count);
+                    fused.count(used, counters[worker].now());
+                    if (ends)
+                        for (const std::uint32_t word : used) *ends++ = fused.end(word);
+                });
+                counters[worker].counted(trials);
+            },
+            [&](unsigned) -> const Ends& { return inside_->ends; });
+        std::vector<Ends> sums = {inside_->ends};
+        for (Counters& one : counters) fused.collect(one.sums(), sums[0]);
+        return tally_of(control, sums);
+    }
+
+    // with best play all walks share one graph, which is complete, so one worker does it
+    const unsigned walkers = inside_->has_goal ? 1 : workers;
+    RunControl alone = control;
+    alone.threads = walkers;
+    while (inside_->walks.size() < walkers) {
+        inside_->walk_ends.emplace_back(inside_->machine);
+        inside_->walks.push_back(std::make_unique<Walk>(inside_->machine, inside_->graph ? &*inside_->graph : nullptr, inside_->stop, inside_->budget / walkers));
+    }
+    std::vector<std::vector<std::uint64_t>> counts(walkers);
     run_trials(
-        control,
-        [&](unsigned worker, std::uint64_t first, std::uint64_t trials, std::uint32_t* finals) {
-            run_chunk(first, trials, counters[worker], finals);
+        alone,
+        [&](unsigned worker, std::uint64_t first, std::uint64_t trials, std::uint32_t* ends) {
+            Batch ids;
+            for_each_batch(first, trials, [&](std::uint64_t begin, std::size_t skip, std::size_t count) {
+                const std::span<std::uint32_t> all(ids.data(), skip + count);
+                inside_->walks[worker]->run(control.seed, begin, all, inside_->walk_ends[worker]);
+                counts[worker].resize(inside_->walk_ends[worker].size());
+                for (const std::uint32_t end : all.subspan(skip)) {
+                    ++counts[worker][end];
+                    if (ends) *ends++ = end;
+                }
+            });
         },
-        [&](unsigned) -> const StateTable& { return graph.table(); });
-
-    std::vector<std::uint64_t> by_state(graph.states()), by_cell(graph.missing_cells());
-    const auto add = [&](std::uint32_t id, std::uint64_t count) {
-        (id < Graph::first_missing ? by_state[id] : by_cell[id - Graph::first_missing]) += count;
-    };
-    for (Counters& one : counters) {
-        const std::vector<std::uint64_t>& part = one.sums();
-        if (fused) {
-            fused->collect(part, add);
-        } else {
-            for (std::uint32_t i = 0; i < part.size(); ++i)
-                add(i < graph.states() ? i : Graph::first_missing + i - graph.states(), part[i]);
-        }
+        [&](unsigned worker) -> const Ends& { return inside_->walk_ends[worker]; });
+    std::vector<Ends> counted;
+    for (unsigned worker = 0; worker < walkers; ++worker) {
+        counted.push_back(inside_->walk_ends[worker]);
+        for (std::uint32_t end = 0; end < counts[worker].size(); ++end) counted.back().count(end, counts[worker][end]);
     }
-
-    Tally tally(graph.machine().state_size());
-    for (std::uint32_t id = 0; id < graph.states(); ++id) {
-        if (by_state[id] == 0) continue;
-        tally.states.intern(graph.state(id));
-        tally.counts.push_back(by_state[id]);
-    }
-    for (std::uint32_t cell = 0; cell < by_cell.size(); ++cell)
-        if (by_cell[cell]) tally.missing.emplace_back(graph.missing(Graph::first_missing + cell), by_cell[cell]);
-    return tally;
+    return tally_of(control, counted);
 }
 
 }  // namespace warodds

@@ -1,25 +1,41 @@
 #include "sim/graph.hpp"
 
+#include "sim/nested.hpp"
+
 #include <algorithm>
 #include <cstring>
+#include <limits>
 #include <numeric>
 
 namespace warodds {
+
+// One roll, decision or end of an inner machine on the current path, and what its branches taken so far came to.
+struct Graph::Branch {
+    int results = 0;
+    std::uint64_t total = 1;
+    const std::uint8_t* dice_weights = nullptr;      // of a roll; none: all alike
+    const std::uint64_t* end_weights = nullptr;      // of an inner machine's ends
+    std::optional<Side> chooser = {};                // set for a decision
+    int index = 0;
+    double value = 0;                 // a roll: the weighted sum so far; a decision: the best so far
+    std::size_t first_leaf = 0;       // where this branch's leaves begin
+    std::size_t kept_leaf = 0;        // a decision: the end of the leaves of the best option
+
+    std::uint64_t weight() const { return end_weights ? end_weights[index] : dice_weights ? dice_weights[index] : 1; }
+};
 
 // One dice path of a step: what it reached, with its chance as weight / total.
 struct Graph::Leaf {
     std::uint32_t target;
     std::uint64_t weight, total;
+    std::size_t opened = 0;           // branches that begin on this path, and not on one before it
 };
 
-// One roll or decision on the current path, and what its branches taken so far came to.
-struct Graph::Branch {
-    Dice dice;                        // for a decision: results counts the options
-    int index = 0;
-    std::optional<Side> chooser;      // set for a decision
-    double value = 0;                 // a roll: the weighted sum so far; a decision: the best so far
-    std::size_t first_leaf = 0;       // where this branch's leaves begin
-    std::size_t kept_leaf = 0;        // a decision: the end of the leaves of the best option
+// All dice paths of a step, and the branches in the order in which they were met.
+struct Graph::Tree {
+    std::vector<Branch> opened;
+    std::vector<Leaf> leaves;
+    std::size_t checked = 0;          // leaves whose value is known
 };
 
 namespace {
@@ -32,48 +48,102 @@ namespace {
 
 class Graph::PathRoller final : public Roller {
 public:
-    explicit PathRoller(bool branch_on_choices) : branch_on_choices_(branch_on_choices) {}
+    PathRoller(bool branch_on_choices, bool& met_decisions, Tree& tree)
+        : branch_on_choices_(branch_on_choices), met_decisions_(met_decisions), tree_(tree) {}
 
     void restart() {
-        depth = 0;
+        depth_ = 0;
         weight = total = 1;
+        opened = 0;
         missing_ = nullptr;
     }
 
-    std::vector<Branch> path;
-    std::size_t depth = 0, leaves = 0;
-    std::uint64_t weight = 1, total = 1;
-
-protected:
-    int roll(const Dice& dice, What) override {
-        const Branch& branch = next(dice, {});
-        weight *= dice.weight(branch.index);
-        if (__builtin_mul_overflow(total, std::uint64_t{dice.total}, &total))
-            throw TooLarge("one step of this procedure rolls too many dice to enumerate");
-        return dice.first + branch.index;
+    // moves the last branch that has another result on; false when none has
+    bool advance() {
+        while (!path_.empty()) {
+            if (++path_.back().index < path_.back().results) return true;
+            path_.pop_back();
+        }
+        return false;
     }
 
+    std::uint64_t weight = 1, total = 1;
+    std::size_t opened = 0;
+
+    int roll(const Dice& dice, What) override {
+        return dice.first + draw({.results = dice.results, .total = dice.total, .dice_weights = dice.weights});
+    }
+
+    bool resolve(const Nested& inner, std::byte* state) override {
+        if (const Nested::Ends* ends = inner.is_start(state) ? inner.ends() : nullptr; ends && !(branch_on_choices_ && ends->has_decisions)) {
+            met_decisions_ = met_decisions_ || ends->has_decisions;
+            const int end = draw({.results = static_cast<int>(ends->weights.size()), .total = ends->total, .end_weights = ends->weights.data()});
+            missing_ = ends->missing[end];
+            if (missing_) return false;
+            std::memcpy(state, ends->states[end].data(), ends->states[end].size());
+            return true;
+        }
+        inner.machine().step(state, *this);
+        if (missing_) return false;
+        inner.machine().canonical(state);
+        return inner.machine().finished(state);
+    }
+
+protected:
     int decide(const Choice& choice, int options) override {
-        return branch_on_choices_ ? next(dice::one_of(options), choice.side).index : -1;
+        met_decisions_ = true;
+        return branch_on_choices_ ? next({.results = options, .chooser = choice.side}).index : -1;
     }
 
 private:
-    Branch& next(const Dice& dice, std::optional<Side> chooser) {
-        if (depth == path.size()) path.push_back({.dice = dice, .chooser = chooser, .first_leaf = leaves, .kept_leaf = leaves});
-        return path[depth++];
+    int draw(const Branch& as_new) {
+        const Branch& branch = next(as_new);
+        weight *= branch.weight();
+        if (__builtin_mul_overflow(total, branch.total, &total))
+            throw TooLarge("one step of this procedure rolls too many dice to enumerate");
+        return branch.index;
+    }
+
+    const Branch& next(const Branch& as_new) {
+        if (depth_ == path_.size()) {
+            path_.push_back(as_new);
+            tree_.opened.push_back(as_new);
+            ++opened;
+        }
+        return path_[depth_++];
     }
 
     bool branch_on_choices_;
+    bool& met_decisions_;
+    Tree& tree_;
+    std::vector<Branch> path_;
+    std::size_t depth_ = 0;
 };
 
 Graph::Graph(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop)
-    : machine_(machine), goal_(std::move(goal)), stop_(stop), table_(machine.state_size()) {
+    : machine_(machine), goal_(std::move(goal)), stop_(stop), table_(machine.state_size()),
+      outcomes_(machine.fields() * sizeof(std::int32_t)), fields_(machine.fields()) {
     std::vector<std::byte> state(machine.state_size());
     machine.start(state.data());
-    table_.intern(state.data());
+    intern(state.data());
 }
 
 Graph::~Graph() = default;
+
+std::uint32_t Graph::intern(std::byte* state) {
+    machine_.canonical(state);
+    const std::uint32_t id = table_.intern(state);
+    if (id == ends_.size()) {    // a new one
+        ends_.push_back(live);
+        if (machine_.finished(state)) {
+            machine_.outcome(state, fields_);
+            const std::uint32_t outcome = outcomes_.intern(reinterpret_cast<const std::byte*>(fields_.data()));
+            if (outcome == first_with_.size()) first_with_.push_back(id);
+            ends_[id] = first_with_[outcome];
+        }
+    }
+    return ends_[id] == live ? id : ends_[id];
+}
 
 std::uint32_t Graph::intern_missing(const MissingCell& cell) {
     const auto found = std::find_if(cells_.begin(), cells_.end(), [&](auto* known) { return *known == cell; });
@@ -82,77 +152,131 @@ std::uint32_t Graph::intern_missing(const MissingCell& cell) {
     return first_missing + index;
 }
 
-double Graph::value(std::uint32_t id) {
-    if (id >= first_missing) return 0;    // an unreadable cell proves nothing for the side that wants the goal
-    if (id < values_.size() && values_[id]) return *values_[id];
-    if (!machine_.finished(table_[id])) {
-        expand(id);
-        return *values_[id];
-    }
-    if (values_.size() <= id) values_.resize(table_.size());
-    return values_[id].emplace(goal_->value(table_[id]));
+Graph::Tree Graph::explore(std::uint32_t id) {
+    Tree tree;
+    PathRoller roller(goal_.has_value(), met_decisions_, tree);
+    std::vector<std::byte> state(machine_.state_size());
+    do {
+        if (++paths_ > allowed_paths_) throw TooLarge("this procedure has more dice paths than can be enumerated");
+        if (stop_ && stop_->load(std::memory_order_relaxed)) throw Interrupted();
+        roller.restart();
+        std::memcpy(state.data(), table_[id], state.size());
+        machine_.step(state.data(), roller);
+        const std::uint32_t target = roller.missing() ? intern_missing(*roller.missing()) : intern(state.data());
+        if (table_.size() > allowed_states_) throw TooLarge("this procedure has more states than can be enumerated");
+        tree.leaves.push_back({target, roller.weight, roller.total, roller.opened});
+    } while (roller.advance());
+    return tree;
+}
+
+Expansion Graph::step_from(std::uint32_t id) {
+    Expansion result = merge(explore(id).leaves);
+    without_return(result, id);
+    return result;
+}
+
+Expansion Graph::expansion(std::uint32_t id) {
+    paths_ = 0;
+    return step_from(id);
 }
 
 const Expansion& Graph::expand(std::uint32_t id) {
     if (id < expansions_.size() && expansions_[id]) return *expansions_[id];
     if (goal_) {
-        if (open_.size() <= id) open_.resize(table_.size());
-        if (open_[id]) refuse_loop();
-        open_[id] = true;
+        value(id);
+        return *expansions_[id];
     }
+    Expansion result = step_from(id);
+    if (expansions_.size() < table_.size()) expansions_.resize(table_.size());
+    return expansions_[id].emplace(std::move(result));
+}
 
-    PathRoller roller(goal_.has_value());
-    std::vector<Leaf> leaves;
-    std::vector<std::byte> state(machine_.state_size());
+double Graph::known_value(std::uint32_t id) {
+    if (id >= first_missing) return 0;    // an unreadable cell proves nothing for the side that wants the goal
+    if (values_.size() < table_.size()) values_.resize(table_.size());
+    if (!values_[id] && finished(id)) values_[id] = goal_->value(table_[id]);
+    return values_[id] ? *values_[id] : std::numeric_limits<double>::quiet_NaN();
+}
+
+// Depth first with a stack of our own: a campaign's longest path may be longer than the processor's stack.
+double Graph::value(std::uint32_t id) {
+    struct Open {
+        std::uint32_t id;
+        Tree tree;
+    };
+    if (const double known = known_value(id); known == known) return known;
+    std::vector<Open> stack;
+    std::vector<bool> open;    // being valued: meeting one again is a loop
+    const auto begin = [&](std::uint32_t next) {
+        stack.push_back({next, explore(next)});
+        open.resize(table_.size());
+        open[next] = true;
+    };
+    begin(id);
+    while (!stack.empty()) {
+        Open& top = stack.back();
+        std::optional<std::uint32_t> needed;
+        for (std::size_t& leaf = top.tree.checked; leaf < top.tree.leaves.size(); ++leaf) {
+            const std::uint32_t target = top.tree.leaves[leaf].target;
+            if (target == top.id) continue;    // rolled again: see settle
+            if (const double known = known_value(target); known == known) continue;
+            if (open[target]) refuse_loop();
+            needed = target;
+            break;
+        }
+        if (needed) {
+            begin(*needed);    // `top` may have moved
+        } else {
+            settle(top.id, top.tree);
+            open[top.id] = false;
+            stack.pop_back();
+        }
+    }
+    return *values_[id];
+}
+
+// Walks through the paths once more, now that every target has a value: rolls take the mean of their branches, decisions
+// the best, and only the paths of the best are kept.
+void Graph::settle(std::uint32_t id, Tree& tree) {
+    std::vector<Branch> path;
+    std::vector<Leaf> kept;
+    std::size_t opened = 0;
     double result = 0;    // the value of the subtree just finished
-    for (bool more = true; more;) {
-        if (++paths_ > most_paths) throw TooLarge("this procedure has more dice paths than can be enumerated");
-        if (stop_ && stop_->load(std::memory_order_relaxed)) throw Interrupted();
-        roller.restart();
-        roller.leaves = leaves.size();
-        std::memcpy(state.data(), table_[id], state.size());
-        machine_.step(state.data(), roller);
-        const std::uint32_t target = roller.missing() ? intern_missing(*roller.missing()) : table_.intern(state.data());
-        if (table_.size() > allowed_) throw TooLarge("this procedure has more states than can be enumerated");
-        leaves.push_back({target, roller.weight, roller.total});
-        if (goal_) result = target == id ? rolled_again(roller.path) : value(target);
+    for (const Leaf& leaf : tree.leaves) {
+        for (std::size_t i = 0; i < leaf.opened; ++i) {
+            path.push_back(tree.opened[opened++]);
+            path.back().first_leaf = path.back().kept_leaf = kept.size();
+        }
+        kept.push_back(leaf);
+        result = leaf.target == id ? rolled_again(path) : known_value(leaf.target);
 
-        // close every roll and decision that has no further result, then move the last one that has
-        more = false;
-        while (!roller.path.empty() && !more) {
-            Branch& branch = roller.path.back();
+        // close every roll and decision that has no further result, and move the last one that has
+        while (!path.empty()) {
+            Branch& branch = path.back();
             if (!branch.chooser) {
-                branch.value += result * branch.dice.weight(branch.index) / branch.dice.total;
+                branch.value += result * static_cast<double>(branch.weight()) / static_cast<double>(branch.total);
             } else {
                 // keep only the better option's leaves
                 const bool maximises = *branch.chooser == goal_->maximiser;
                 const bool better = branch.index == 0 || (maximises ? result > branch.value : result < branch.value);
                 if (better) {
-                    leaves.erase(leaves.begin() + branch.first_leaf, leaves.begin() + branch.kept_leaf);
+                    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(branch.first_leaf), kept.begin() + static_cast<std::ptrdiff_t>(branch.kept_leaf));
                     branch.value = result;
                 } else {
-                    leaves.resize(branch.kept_leaf);
+                    kept.resize(branch.kept_leaf);
                 }
-                branch.kept_leaf = leaves.size();
+                branch.kept_leaf = kept.size();
             }
-            if (++branch.index < branch.dice.results) {
-                more = true;
-            } else {
-                result = branch.value;
-                roller.path.pop_back();
-            }
+            if (++branch.index < branch.results) break;
+            result = branch.value;
+            path.pop_back();
         }
     }
-
-    Expansion expansion = merge(leaves);
+    Expansion expansion = merge(kept);
     const double leaves_it = without_return(expansion, id);
     if (expansions_.size() < table_.size()) expansions_.resize(table_.size());
-    if (goal_) {
-        if (values_.size() < table_.size()) values_.resize(table_.size());
-        values_[id] = result / leaves_it;
-        open_[id] = false;
-    }
-    return expansions_[id].emplace(std::move(expansion));
+    expansions_[id] = std::move(expansion);
+    values_[id] = result / leaves_it;
 }
 
 // A path back to the same state adds nothing of its own: its share falls to the other ends. Who decides on such a path
@@ -176,21 +300,31 @@ double Graph::without_return(Expansion& expansion, std::uint32_t id) {
 }
 
 // brings all paths to one denominator and adds up those that reach the same state
-Expansion Graph::merge(std::vector<Leaf>& leaves) const {
+Expansion Graph::merge(const std::vector<Leaf>& leaves) {
     std::uint64_t total = 1;
     for (const Leaf& leaf : leaves) {
         const std::uint64_t factor = leaf.total / std::gcd(total, leaf.total);
         if (__builtin_mul_overflow(total, factor, &total)) throw TooLarge("one step of this procedure rolls too many dice to enumerate");
     }
-    std::sort(leaves.begin(), leaves.end(), [](const Leaf& a, const Leaf& b) { return a.target < b.target; });
-    Expansion expansion{.to = {}, .total = total};
-    for (const Leaf& leaf : leaves) {
-        const std::uint64_t weight = leaf.weight * (total / leaf.total);
-        if (!expansion.to.empty() && expansion.to.back().target == leaf.target)
-            expansion.to.back().weight += weight;
+    struct Sum {
+        std::size_t first;    // the first path that leads there
+        Transition transition;
+    };
+    std::vector<Sum> sums;
+    for (std::size_t i = 0; i < leaves.size(); ++i) sums.push_back({i, {leaves[i].target, leaves[i].weight * (total / leaves[i].total)}});
+    std::stable_sort(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) { return a.transition.target < b.transition.target; });
+    std::size_t last = 0;
+    for (std::size_t i = 1; i < sums.size(); ++i) {
+        if (sums[i].transition.target == sums[last].transition.target)
+            sums[last].transition.weight += sums[i].transition.weight;
         else
-            expansion.to.push_back({leaf.target, weight});
+            sums[++last] = sums[i];
     }
+    sums.resize(last + 1);
+    std::sort(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) { return a.first < b.first; });
+    Expansion expansion{.to = {}, .total = total};
+    expansion.to.reserve(sums.size());
+    for (const Sum& sum : sums) expansion.to.push_back(sum.transition);
     return expansion;
 }
 

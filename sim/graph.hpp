@@ -4,6 +4,7 @@
 // takes its first result; then the last roll that has another result takes it, and so on until none has. What the
 // runs need is the same for all of them: from this state, with these integer weights, to those states. A step that may
 // leave its state as it was (ties are rolled again) stands for all its repetitions: where it leads once it leads away.
+// Final states with equal outcomes are one state, the first of them that was met.
 //
 // With a Goal, decisions become branches too: the side named maximises the goal's value, the other side minimises
 // it, and the transitions kept are those of the best branches (backward induction).
@@ -24,8 +25,9 @@ struct Transition {
     std::uint64_t weight;
 };
 
+// In the order of the first dice path that leads to each target, which no history of the graph can change; no target twice.
 struct Expansion {
-    std::vector<Transition> to;    // ascending targets, no target twice
+    std::vector<Transition> to;
     std::uint64_t total = 0;       // the sum of the weights
 };
 
@@ -38,23 +40,27 @@ class Graph {
 public:
     static constexpr std::uint32_t first_missing = 0x80000000;
     static constexpr std::uint32_t most_states = 1u << 21;
-    // fewer of them: past so many, other ways are quicker
-    void allow_states(std::uint64_t most) { allowed_ = static_cast<std::uint32_t>(std::min<std::uint64_t>(most, most_states)); }
     static constexpr std::uint64_t most_paths = 1ull << 25;
 
     // `stop`, when set from outside, ends a long enumeration with Interrupted
     explicit Graph(const Machine& machine, std::optional<Goal> goal = {}, const std::atomic<bool>* stop = nullptr);
     ~Graph();
 
+    // other limits than those above: past so many, other ways are quicker
+    void allow_states(std::uint32_t most) { allowed_states_ = most; }
+    void allow_paths(std::uint64_t most) { allowed_paths_ = most; }
+
     std::uint32_t start() const { return 0; }
     std::uint32_t states() const { return table_.size(); }
     const std::byte* state(std::uint32_t id) const { return table_[id]; }
-    bool finished(std::uint32_t id) const { return id >= first_missing || machine_.finished(table_[id]); }
-    const Expansion& expand(std::uint32_t id);                       // throws TooLarge
+    bool finished(std::uint32_t id) const { return id >= first_missing || ends_[id] != live; }
+    const Expansion& expand(std::uint32_t id);                       // remembered; throws TooLarge
+    Expansion expansion(std::uint32_t id);                           // the same, made anew and with limits of its own; no Goal
     const MissingCell& missing(std::uint32_t id) const { return *cells_[id - first_missing]; }
     std::uint32_t missing_cells() const { return static_cast<std::uint32_t>(cells_.size()); }
-    const StateTable& table() const { return table_; }
     const Machine& machine() const { return machine_; }
+    bool met_decisions() const { return met_decisions_; }            // with more than one way to go, in the steps expanded
+    std::size_t memory() const { return table_.memory() + outcomes_.memory() + ends_.size() * sizeof ends_[0]; }
 
     double value(std::uint32_t id);    // of a state under best play; needs a Goal
 
@@ -62,22 +68,34 @@ private:
     class PathRoller;
     struct Leaf;
     struct Branch;
+    struct Tree;
 
+    static constexpr std::uint32_t live = 0xffffffff;
+
+    std::uint32_t intern(std::byte* state);
     std::uint32_t intern_missing(const MissingCell&);
-    Expansion merge(std::vector<Leaf>&) const;
+    Tree explore(std::uint32_t id);
+    Expansion step_from(std::uint32_t id);
+    void settle(std::uint32_t id, Tree& tree);
+    static Expansion merge(const std::vector<Leaf>& leaves);
     static double rolled_again(const std::vector<Branch>& path);
     static double without_return(Expansion&, std::uint32_t id);
+    double known_value(std::uint32_t id);
 
     const Machine& machine_;
-    std::uint32_t allowed_ = most_states;
+    std::uint32_t allowed_states_ = most_states;
+    std::uint64_t allowed_paths_ = most_paths, paths_ = 0;
     std::optional<Goal> goal_;
     const std::atomic<bool>* stop_;
     StateTable table_;
+    StateTable outcomes_;                       // of final states
+    std::vector<std::uint32_t> first_with_;     // by outcome: the state that stands for all of them
+    std::vector<std::uint32_t> ends_;           // by state: `live`, or the state that stands for this final one
+    std::vector<std::int32_t> fields_;          // room for an outcome
     std::vector<std::optional<Expansion>> expansions_;
     std::vector<std::optional<double>> values_;
-    std::vector<bool> open_;          // being valued: meeting one again is a loop
     std::vector<const MissingCell*> cells_;
-    std::uint64_t paths_ = 0;
+    bool met_decisions_ = false;
 };
 
 }  // namespace warodds

@@ -1,6 +1,8 @@
 // Machine: a procedure with its parameters folded in, as the engine sees it.
 //
-// A state is a fixed number of bytes; equal bytes are equal states. The engine knows no more of a game than that.
+// A state is a fixed number of bytes; equal bytes are equal states. The engine knows no more of a game than that. Final
+// states with equal outcomes are one to every run: what a player cannot see, and what nothing later takes up, is no
+// difference.
 #pragma once
 
 #include "sim/roller.hpp"
@@ -22,6 +24,13 @@ public:
     virtual bool finished(const std::byte* state) const = 0;
     virtual void step(std::byte* state, Roller& roller) const = 0;
     virtual void outcome(const std::byte* state, std::span<std::int32_t> fields) const = 0;
+
+    // Puts things that are alike into one order, so that states which differ only in which of them was hit are one.
+    // The runs that merge states ask for it after every step; those that a player follows die by die do not.
+    virtual void canonical(std::byte*) const {}
+    // The place in the procedure that rolls next. It names the random words, so that a question and its variant roll the
+    // same dice at the same place, whatever happened before it. No step may lead to a lower place.
+    virtual std::uint32_t place(const std::byte*) const { return 0; }
 };
 
 // Thrown by the runs that enumerate when a procedure has more states or dice paths than they can hold.

@@ -1,7 +1,7 @@
 // Roller: the only source of chance and choice that a rule has.
 //
-// A rule asks it for dice, for decisions and for chart lookups, and cannot tell which of the five runs it is part
-// of. Each run is a subclass that answers in its own way (see scripted, exact, sampled, compiled, optimal).
+// A rule asks it for dice, for decisions, for chart lookups and for machines inside it, and cannot tell which of the
+// five runs it is part of. Each run is a subclass that answers in its own way (see scripted, graph, literal).
 #pragma once
 
 #include "sim/dice.hpp"
@@ -10,6 +10,8 @@
 #include <string>
 
 namespace warodds {
+
+class Nested;
 
 enum class Side : std::uint8_t { attacker, defender };
 
@@ -30,7 +32,7 @@ struct What {
 // A chart cell that nobody could read.
 struct MissingCell {
     std::string table, row, column;
-    friend bool operator==(const MissingCell&, const MissingCell&) = default;
+    friend auto operator<=>(const MissingCell&, const MissingCell&) = default;
 };
 
 class Roller {
@@ -42,6 +44,12 @@ public:
     int d20(What what) { return roll(dice::d20, what); }
     int two_d6(What what) { return roll(dice::two_d6, what); }
     int draw(int n, What what) { return n == 1 ? 0 : roll(dice::one_of(n), what); }
+    virtual int roll(const Dice&, What) = 0;
+
+    // Carries a machine inside a machine on from `state`, and says whether it ended: in one draw from its exact
+    // solution, by a step, or by all its steps, as the run can. A rule that is told "no" ends its own step there, keeps
+    // the inner state in its own, and comes back with it. Defined beside Nested.
+    virtual bool resolve(const Nested& inner, std::byte* state);
 
     // One of `options` alternatives, counted from 0. `by_policy(policy)` answers when no run branches on it.
     template <class ByPolicy>
@@ -68,7 +76,6 @@ public:
     const MissingCell* missing() const { return missing_; }
 
 protected:
-    virtual int roll(const Dice&, What) = 0;
     virtual int decide(const Choice&, int /*options*/) { return -1; }
 
     Ledger* ledger_ = nullptr;

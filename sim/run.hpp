@@ -2,42 +2,67 @@
 #pragma once
 
 #include "sim/graph.hpp"
+#include "sim/tally.hpp"
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <span>
 
 namespace warodds {
 
-// Consecutive trials and the final state of each, for raw export; numbers are those of `states`, or missing cells.
+inline constexpr std::uint64_t usual_trials = 1'000'000;
+
+// Consecutive trials and the end that each came to, for raw export and paired comparisons.
 struct TrialBlock {
     std::uint64_t first_trial;
-    std::span<const std::uint32_t> finals;
-    const StateTable& states;
+    std::span<const std::uint32_t> ends;
+    const Ends& table;
 };
 
+// Calls work(0), work(1), ... work(workers - 1), side by side if it can: see sim/threads.hpp.
+using Parallel = std::function<void(unsigned workers, const std::function<void(unsigned worker)>& work)>;
+
 struct RunControl {
-    std::uint64_t trials = 1'000'000;
+    std::uint64_t first_trial = 0, trials = usual_trials;
     std::uint64_t seed = 1;
-    unsigned threads = 1;
+    unsigned threads = 1;                                   // more than one needs `parallel`
+    Parallel parallel;                                      // none: one worker does it all
     std::function<void(std::uint64_t done)> progress;       // called from one thread at a time
     std::function<void(const TrialBlock&)> each_block;      // in order of trials
     const std::atomic<bool>* stop = nullptr;                // set from outside: the run throws Interrupted
 };
 
-// How often each final state came up, in an order that no number of threads can change.
-struct Tally {
-    explicit Tally(std::size_t state_size) : states(state_size) {}
+// ---- the literal run ----
 
-    StateTable states;
-    std::vector<std::uint64_t> counts;                              // by state
-    std::vector<std::pair<MissingCell, std::uint64_t>> missing;     // trials that met an unreadable cell
+// Where its dice come from: words that are a function of (seed, trial, place, draw), or one of Boost.Random's engines
+// through Boost's own distribution.
+enum class Engine { counter, mt19937, mt19937_64, taus88, ranlux48 };
+
+// The rule itself, trial by trial, die by die.
+Tally run_sampled(const Machine& machine, const RunControl& control, Engine engine = Engine::counter);
+
+// ---- the compiled run ----
+
+// The same law from lookup tables: see compiled.cpp. Tables outlive a run, so that pieces of one cost no more than the whole.
+class CompiledRun {
+public:
+    // What the tables of states may take at most, all threads together; past it they are forgotten and made anew, which
+    // changes no figure. A batch of trials under way is not interrupted for it.
+    static constexpr std::size_t memory_budget = std::size_t{512} << 20;
+
+    explicit CompiledRun(const Machine& machine, std::optional<Goal> goal = {}, const std::atomic<bool>* stop = nullptr,
+                         std::size_t budget = memory_budget);
+    ~CompiledRun();
+
+    Tally run(const RunControl& control);    // throws TooLarge when one step has too many dice paths
+    bool is_fused() const;                   // the whole procedure is one table
+
+private:
+    struct Inside;
+    std::unique_ptr<Inside> inside_;
 };
 
-// Literal Monte Carlo: runs the rule itself, trial by trial, with dice from random_word.
-Tally run_sampled(const Machine& machine, const RunControl& control);
-
-// The same law from lookup tables: see compiled.cpp. Throws TooLarge.
-Tally run_compiled(Graph& graph, const RunControl& control);
+inline Tally run_compiled(const Machine& machine, const RunControl& control) { return CompiledRun(machine).run(control); }
 
 }  // namespace warodds

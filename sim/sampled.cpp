@@ -1,195 +1,106 @@
-// The sampled run: the literal Monte Carlo that anyone can audit.
-//
-// Every trial rolls its own dice, one word a roll, in the order in which the rule asks for them. What the rule makes of
-// a sequence of dice does not change, so each thread remembers it: the first trial with a sequence runs the rule, later
-// ones with the same dice find the end that it came to. A test compares this with trials that remember nothing.
-#include "sim/run.hpp"
-#include "sim/threads.hpp"
-#include "sim/words.hpp"
+// The sampled run: the literal Monte Carlo that anyone can audit. Every trial rolls its own dice, one after the other, in
+// the order in which the rule asks for them. Nothing is remembered from one trial to the next.
+#include "sim/chunks.hpp"
+#include "sim/source.hpp"
+
+#include <boost/random/linear_feedback_shift.hpp>
+#include <boost/random/mersenne_twister.hpp>
+#include <boost/random/ranlux.hpp>
+#include <boost/random/seed_seq.hpp>
+#include <boost/random/taus88.hpp>
+#include <boost/random/uniform_int_distribution.hpp>
 
 #include <cstring>
-#include <map>
 
 namespace warodds {
 namespace {
 
-// Words for a batch of trials: those of one draw are made for the whole batch when its first trial asks for them.
-class BatchWords {
+template <class Source>
+class LiteralRoller final : public Roller {
 public:
-    static constexpr std::uint64_t batch = 256;
+    explicit LiteralRoller(Source& source) : source_(source) {}
 
-    explicit BatchWords(std::uint64_t seed) : seed_(seed) {}
-
-    void begin(std::uint64_t first_trial) {
-        first_trial_ = first_trial;
-        filled_ = 0;
-    }
-    std::uint32_t word(std::size_t draw, std::uint64_t lane) {
-        if (draw == filled_) [[unlikely]] fill();
-        return words_[draw * batch + lane];
-    }
-
-private:
-    void fill() {
-        if (words_.size() == filled_ * batch) words_.resize((filled_ + 1) * batch);
-        fill_words(seed_, first_trial_, 0, static_cast<std::uint32_t>(filled_), std::span(words_).subspan(filled_ * batch, batch));
-        ++filled_;
-    }
-
-    std::uint64_t seed_, first_trial_ = 0;
-    std::size_t filled_ = 0;
-    std::vector<std::uint32_t> words_;    // a batch a draw, one after the other
-};
-
-// What is known of the procedure's dice: a tree with a roll at each node, and at its ends the final states.
-class DiceTree {
-public:
-    static constexpr std::size_t most_branches = 1 << 18;
-    static constexpr std::int32_t unknown = 0;    // else: n > 0 is roll n - 1, n < 0 the end -n - 1
-
-    struct Roll {
-        Dice dice;
-        std::size_t first_branch;
-    };
-
-    std::vector<Roll> rolls;
-    std::vector<std::int32_t> branches{unknown};    // the first leads to the first roll
-
-    bool is_full() const { return branches.size() > most_branches; }
-
-    // the branch that this roll's dice lead to
-    static std::size_t branch(const Roll& roll, std::uint32_t word) {
-        return roll.first_branch + static_cast<std::size_t>(roll.dice.shown(below(word, roll.dice.total)) - roll.dice.first);
-    }
-
-    std::int32_t add(std::size_t at, const Dice& dice) {
-        rolls.push_back({dice, branches.size()});
-        branches.resize(branches.size() + dice.results, unknown);
-        return branches[at] = static_cast<std::int32_t>(rolls.size());
-    }
-};
-
-// Runs the rule for one trial, and writes the dice it asks for into the tree while there is room.
-class SampledRoller final : public Roller {
-public:
-    SampledRoller(DiceTree& tree, BatchWords& words, std::uint64_t lane) : tree_(tree), words_(words), lane_(lane), learns_(!tree.is_full()) {}
-
-    void remember(std::uint32_t end) {
-        if (learns_) tree_.branches[at_] = -static_cast<std::int32_t>(end) - 1;
-    }
-
-protected:
     int roll(const Dice& dice, What) override {
-        const std::uint32_t word = words_.word(draw_++, lane_);
-        if (learns_) {
-            std::int32_t next = tree_.branches[at_];
-            if (next == DiceTree::unknown) next = tree_.add(at_, dice);
-            at_ = DiceTree::branch(tree_.rolls[next - 1], word);
-        }
-        return dice.shown(below(word, dice.total));
+        int sum = dice.first;
+        for (int die = 0; die < dice.count; ++die) sum += source_.below(dice.faces);
+        return sum;
     }
 
 private:
-    DiceTree& tree_;
-    BatchWords& words_;
-    std::uint64_t lane_;
-    std::size_t draw_ = 0, at_ = 0;
-    bool learns_;
+    Source& source_;
 };
 
-// One thread's part of the count. An end is a final state or an unreadable cell.
-struct Part {
-    explicit Part(std::size_t state_size) : states(state_size), state(state_size) {}
-
-    StateTable states;
-    std::vector<std::byte> state;
-    std::vector<const MissingCell*> cells;
-    std::vector<std::uint32_t> ends;          // as in TrialBlock: a state, or first_missing + k for the k-th cell
-    std::vector<std::uint64_t> counts;        // by end
-    std::map<std::uint32_t, std::uint32_t> end_of;
-    DiceTree tree;
-
-    std::uint32_t number(std::uint32_t final) {
-        const auto [found, is_new] = end_of.try_emplace(final, static_cast<std::uint32_t>(ends.size()));
-        if (is_new) {
-            ends.push_back(final);
-            counts.push_back(0);
-        }
-        return found->second;
-    }
-
-    std::uint32_t number(const MissingCell* cell) {
-        const auto index = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), cell) - cells.begin());
-        if (index == cells.size()) cells.push_back(cell);
-        return number(Graph::first_missing + static_cast<std::uint32_t>(index));
-    }
-
-    std::uint32_t run_rule(const Machine& machine, const std::vector<std::byte>& start, BatchWords& words, std::uint64_t lane) {
-        SampledRoller roller(tree, words, lane);
+// Trials first to first + trials - 1; those before `counted` are rolled and not counted.
+template <class Source>
+void roll_trials(const Machine& machine, Source source, std::uint64_t first, std::uint64_t counted, std::uint64_t end, Ends& ends,
+                 std::uint32_t* ends_of_trials) {
+    std::vector<std::byte> start(machine.state_size()), state(machine.state_size());
+    machine.start(start.data());
+    for (std::uint64_t trial = first; trial < end; ++trial) {
+        source.begin_trial(trial);
+        LiteralRoller<Source> roller(source);
         std::memcpy(state.data(), start.data(), state.size());
-        while (!machine.finished(state.data()) && !roller.missing()) machine.step(state.data(), roller);
-        const std::uint32_t end = roller.missing() ? number(roller.missing()) : number(states.intern(state.data()));
-        roller.remember(end);
-        return end;
-    }
-
-    void run_chunk(const Machine& machine, const std::vector<std::byte>& start, std::uint64_t seed, std::uint64_t first,
-                   std::uint64_t trials, std::uint32_t* finals) {
-        BatchWords words(seed);
-        for (std::uint64_t trial = 0; trial < trials; ++trial) {
-            const std::uint64_t lane = trial % BatchWords::batch;
-            if (lane == 0) words.begin(first + trial);
-            std::int32_t at = tree.branches[0];
-            for (std::size_t draw = 0; at > 0; ++draw) at = tree.branches[DiceTree::branch(tree.rolls[at - 1], words.word(draw, lane))];
-            const std::uint32_t end = at < 0 ? static_cast<std::uint32_t>(-(at + 1)) : run_rule(machine, start, words, lane);
-            ++counts[end];
-            if (finals) finals[trial] = ends[end];
+        while (!roller.missing() && !machine.finished(state.data())) {
+            source.begin_step(machine.place(state.data()));
+            machine.step(state.data(), roller);
         }
+        if (trial < counted) continue;
+        const std::uint32_t end_of_trial = roller.missing() ? ends.number(*roller.missing()) : ends.number(state.data());
+        ends.count(end_of_trial);
+        if (ends_of_trials) *ends_of_trials++ = end_of_trial;
     }
+}
+
+// Boost's engines run on from roll to roll. Each block of trials has one of its own, seeded by the seed and the block's
+// number, so that a run may begin anywhere: at the block's beginning.
+template <class BoostEngine>
+class BoostDice {
+public:
+    static constexpr std::uint64_t trials_per_block = 4096;
+
+    explicit BoostDice(std::uint64_t seed) : seed_(seed) {}
+
+    void begin_trial(std::uint64_t trial) {
+        if (trial % trials_per_block != 0) return;
+        const std::uint64_t block = trial / trials_per_block;
+        const std::uint32_t words[] = {static_cast<std::uint32_t>(seed_), static_cast<std::uint32_t>(seed_ >> 32),
+                                       static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32)};
+        boost::random::seed_seq sequence(std::begin(words), std::end(words));
+        engine_.seed(sequence);
+    }
+    void begin_step(std::uint32_t) {}
+    int below(int n) { return boost::random::uniform_int_distribution<int>(0, n - 1)(engine_); }
+
+private:
+    std::uint64_t seed_;
+    BoostEngine engine_;
 };
 
-Tally add_up(const std::vector<Part>& parts, std::size_t state_size) {
-    std::map<std::string, std::uint64_t> sums;    // by the state's bytes
-    Tally tally(state_size);
-    for (const Part& part : parts) {
-        for (std::size_t end = 0; end < part.ends.size(); ++end) {
-            if (part.ends[end] < Graph::first_missing) {
-                sums[{reinterpret_cast<const char*>(part.states[part.ends[end]]), state_size}] += part.counts[end];
-                continue;
-            }
-            const MissingCell& cell = *part.cells[part.ends[end] - Graph::first_missing];
-            const auto found = std::find_if(tally.missing.begin(), tally.missing.end(), [&](auto& known) { return known.first == cell; });
-            if (found == tally.missing.end())
-                tally.missing.emplace_back(cell, part.counts[end]);
-            else
-                found->second += part.counts[end];
-        }
-    }
-    for (const auto& [state, count] : sums) {
-        tally.states.intern(reinterpret_cast<const std::byte*>(state.data()));
-        tally.counts.push_back(count);
-    }
-    std::sort(tally.missing.begin(), tally.missing.end(), [](auto& a, auto& b) {
-        return std::tie(a.first.table, a.first.row, a.first.column) < std::tie(b.first.table, b.first.row, b.first.column);
-    });
-    return tally;
+template <class BoostEngine>
+void roll_with(const Machine& machine, std::uint64_t seed, std::uint64_t first, std::uint64_t trials, Ends& ends, std::uint32_t* ends_of_trials) {
+    using Source = BoostDice<BoostEngine>;
+    roll_trials(machine, Source(seed), first / Source::trials_per_block * Source::trials_per_block, first, first + trials, ends, ends_of_trials);
 }
 
 }  // namespace
 
-Tally run_sampled(const Machine& machine, const RunControl& control) {
-    std::vector<std::byte> start(machine.state_size());
-    machine.start(start.data());
-    const unsigned threads = std::max(1u, control.threads);
-    std::vector<Part> parts(threads, Part(machine.state_size()));
-
+Tally run_sampled(const Machine& machine, const RunControl& control, Engine engine) {
+    std::vector<Ends> parts(workers_of(control), Ends(machine));
     run_trials(
         control,
-        [&](unsigned worker, std::uint64_t first, std::uint64_t trials, std::uint32_t* finals) {
-            parts[worker].run_chunk(machine, start, control.seed, first, trials, finals);
+        [&](unsigned worker, std::uint64_t first, std::uint64_t trials, std::uint32_t* ends) {
+            Ends& part = parts[worker];
+            switch (engine) {
+                case Engine::counter:
+                    return roll_trials(machine, CounterDice(control.seed, first), first, first, first + trials, part, ends);
+                case Engine::mt19937: return roll_with<boost::random::mt19937>(machine, control.seed, first, trials, part, ends);
+                case Engine::mt19937_64: return roll_with<boost::random::mt19937_64>(machine, control.seed, first, trials, part, ends);
+                case Engine::taus88: return roll_with<boost::random::taus88>(machine, control.seed, first, trials, part, ends);
+                case Engine::ranlux48: return roll_with<boost::random::ranlux48>(machine, control.seed, first, trials, part, ends);
+            }
         },
-        [&](unsigned worker) -> const StateTable& { return parts[worker].states; });
-    return add_up(parts, machine.state_size());
+        [&](unsigned worker) -> const Ends& { return parts[worker]; });
+    return tally_of(control, parts);
 }
 
 }  // namespace warodds

@@ -1,6 +1,6 @@
 #include "sim/scripted.hpp"
 
-#include "sim/words.hpp"
+#include "sim/source.hpp"
 
 namespace warodds {
 namespace {
@@ -8,19 +8,18 @@ namespace {
 class ScriptedRoller final : public Roller {
 public:
     ScriptedRoller(const Script& script, bool by_roll, Ledger& ledger, std::vector<int>& thrown)
-        : script_(script), by_roll_(by_roll), thrown_(thrown) {
+        : script_(script), by_roll_(by_roll), thrown_(thrown), dice_(script.seed, script.trial) {
         ledger_ = &ledger;
     }
 
     std::size_t used() const { return used_; }
+    void begin_step(std::uint32_t place) { dice_.begin_step(place); }
 
-protected:
     int roll(const Dice& dice, What what) override {
         std::string detail;
         int sum = dice.first;
         if (!script_.dice) {
-            std::uint32_t number = below(random_word(script_.seed, script_.trial, 0, draw_++), dice.total);
-            for (int die = 0; die < dice.count; ++die, number /= dice.faces) add(dice, static_cast<int>(number % dice.faces) + least(dice), sum, detail);
+            for (int die = 0; die < dice.count; ++die) add(dice, dice_.below(dice.faces) + least(dice), sum, detail);
         } else if (by_roll_) {
             sum = take(dice.first, dice.first + dice.results - 1, what);
             thrown_.push_back(sum);
@@ -56,7 +55,7 @@ private:
     bool by_roll_;
     std::vector<int>& thrown_;
     std::size_t used_ = 0;
-    std::uint32_t draw_ = 0;
+    CounterDice dice_;    // those of the sampled run
 };
 
 Resolution run(const Machine& machine, const Script& script, bool by_roll) {
@@ -64,7 +63,10 @@ Resolution run(const Machine& machine, const Script& script, bool by_roll) {
     result.state.resize(machine.state_size());
     machine.start(result.state.data());
     ScriptedRoller roller(script, by_roll, result.ledger, result.dice);
-    while (!machine.finished(result.state.data()) && !roller.missing()) machine.step(result.state.data(), roller);
+    while (!machine.finished(result.state.data()) && !roller.missing()) {
+        roller.begin_step(machine.place(result.state.data()));
+        machine.step(result.state.data(), roller);
+    }
     result.missing = roller.missing();
     if (script.dice && roller.used() != script.dice->size())
         throw std::invalid_argument("found " + std::to_string(script.dice->size()) + " dice, but the procedure used only " + std::to_string(roller.used()));

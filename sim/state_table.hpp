@@ -26,6 +26,7 @@ public:
 
     const std::byte* operator[](std::uint32_t id) const { return bytes_.data() + std::size_t{id} * size_; }
     std::uint32_t size() const { return count_; }
+    std::size_t memory() const { return bytes_.capacity() + slots_.capacity() * sizeof slots_[0]; }
 
 private:
     static constexpr std::uint32_t empty = 0xffffffff;

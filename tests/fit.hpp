@@ -1,4 +1,4 @@
-// Distributions of final states, and whether counts fit them.
+// Distributions of outcomes, and whether counts fit them.
 #pragma once
 
 #include "sim/exact.hpp"
@@ -12,9 +12,18 @@
 
 namespace warodds::test {
 
-// A final state as its bytes, a missing cell as its name.
-inline std::string key_of(const std::byte* state, std::size_t size) { return std::string(reinterpret_cast<const char*>(state), size); }
+// An end as text: its outcome fields, or the missing cell's name.
+inline std::string key_of(std::span<const std::int32_t> outcome) {
+    std::string text;
+    for (const std::int32_t field : outcome) text += std::to_string(field) + " ";
+    return text;
+}
 inline std::string key_of(const MissingCell& cell) { return "?" + cell.table + "|" + cell.row + "|" + cell.column; }
+inline std::string key_of(const Machine& machine, const std::byte* state) {
+    Outcome fields(machine.fields());
+    machine.outcome(state, fields);
+    return key_of(fields);
+}
 
 using Chances = std::map<std::string, double>;
 using Counts = std::map<std::string, std::uint64_t>;
@@ -23,37 +32,13 @@ inline Chances exact_chances(const Machine& machine) {
     Graph graph(machine);
     Chances chances;
     for (const Final& final : solve_exact(graph).finals)
-        chances[final.state >= Graph::first_missing ? key_of(graph.missing(final.state)) : key_of(graph.state(final.state), machine.state_size())] += final.p;
+        chances[final.state >= Graph::first_missing ? key_of(graph.missing(final.state)) : key_of(machine, graph.state(final.state))] += final.p;
     return chances;
 }
 
-inline Counts counts_of(const Tally& tally, std::size_t state_size) {
+inline Counts counts_of(const Tally& tally) {
     Counts counts;
-    for (std::uint32_t id = 0; id < tally.states.size(); ++id) counts[key_of(tally.states[id], state_size)] += tally.counts[id];
-    for (const auto& [cell, count] : tally.missing) counts[key_of(cell)] += count;
-    return counts;
-}
-
-// The same by what players see of a final state: charts may show there and nowhere else.
-inline std::string outcome_key(const Machine& machine, const std::byte* state) {
-    std::vector<std::int32_t> fields(machine.fields());
-    machine.outcome(state, fields);
-    std::string text;
-    for (const std::int32_t field : fields) text += std::to_string(field) + " ";
-    return text;
-}
-
-inline Chances outcome_chances(const Machine& machine) {
-    Graph graph(machine);
-    Chances chances;
-    for (const Final& final : solve_exact(graph).finals)
-        chances[final.state >= Graph::first_missing ? key_of(graph.missing(final.state)) : outcome_key(machine, graph.state(final.state))] += final.p;
-    return chances;
-}
-
-inline Counts outcome_counts(const Tally& tally, const Machine& machine) {
-    Counts counts;
-    for (std::uint32_t id = 0; id < tally.states.size(); ++id) counts[outcome_key(machine, tally.states[id])] += tally.counts[id];
+    for (const auto& [outcome, count] : tally.counts) counts[key_of(outcome)] += count;
     for (const auto& [cell, count] : tally.missing) counts[key_of(cell)] += count;
     return counts;
 }

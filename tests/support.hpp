@@ -27,7 +27,8 @@ namespace warodds::test {
 
 // ---- toy machines ----
 
-// A machine made of functions over a small state, for tests of the engine alone.
+// A machine made of functions over a small state, for tests of the engine alone. Its outcome is `result`, then the state byte by
+// byte, so that the engine merges no final states that differ.
 template <class State>
 class Toy final : public Machine {
 public:
@@ -39,11 +40,14 @@ public:
     std::function<std::int32_t(const State&)> result = [](const State&) { return 0; };
 
     std::size_t state_size() const override { return sizeof(State); }
-    std::size_t fields() const override { return 1; }
+    std::size_t fields() const override { return 1 + sizeof(State); }
     void start(std::byte* state) const override { new (state) State(first); }
     bool finished(const std::byte* state) const override { return is_finished(*reinterpret_cast<const State*>(state)); }
     void step(std::byte* state, Roller& roller) const override { do_step(*reinterpret_cast<State*>(state), roller); }
-    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override { fields[0] = result(*reinterpret_cast<const State*>(state)); }
+    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
+        fields[0] = result(*reinterpret_cast<const State*>(state));
+        for (std::size_t i = 0; i < sizeof(State); ++i) fields[1 + i] = static_cast<std::int32_t>(state[i]);
+    }
 };
 
 template <class State>

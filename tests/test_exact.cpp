@@ -154,8 +154,9 @@ TEST_CASE("a procedure that is over before it begins has one outcome", "[exact]"
     REQUIRE(solution.finals.size() == 1);
     CHECK(solution.finals[0].p == 1);
     CHECK(solution.finals[0].numerator == solution.denominator);
-    const Tally tally = run_compiled(graph, {.trials = 100});
-    CHECK(tally.counts == std::vector<std::uint64_t>{100});
+    const Tally tally = run_compiled(toy, {.trials = 100});
+    REQUIRE(tally.counts.size() == 1);
+    CHECK(tally.counts.begin()->second == 100);
 }
 
 TEST_CASE("beyond 128 bits doubles take over, and fractions stay exact", "[exact]") {
@@ -245,9 +246,8 @@ TEST_CASE("rolls that change nothing are rolled again", "[exact]") {
     Graph best(toy, Goal{[](const std::byte* state) { return static_cast<double>(as<Pair>(state).sum); }, Side::attacker});
     CHECK_THAT(best.value(best.start()), WithinAbs(1.0 / 3, 1e-15));
     const Chances chances = exact_chances(toy);
-    CHECK(chi_square(chances, counts_of(run_sampled(toy, {.trials = 60'000, .seed = 5}), sizeof(Pair))).is_good());
-    Graph graph(toy);
-    CHECK(chi_square(chances, counts_of(run_compiled(graph, {.trials = 60'000, .seed = 6}), sizeof(Pair))).is_good());
+    CHECK(chi_square(chances, counts_of(run_sampled(toy, {.trials = 60'000, .seed = 5}))).is_good());
+    CHECK(chi_square(chances, counts_of(run_compiled(toy, {.trials = 60'000, .seed = 6}))).is_good());
 
     // whoever decides whether to roll again is not worked out
     toy.do_step = [](Pair& s, Roller& roller) {
@@ -273,8 +273,8 @@ TEST_CASE("a procedure that may go on for ever is refused, not enumerated for ev
     CHECK_THROWS_AS(solve_exact(graph), TooLarge);
     CHECK_THROWS_AS(solve_exact(graph, true), TooLarge);
     // trial by trial it ends, literally and from its tables
-    CHECK(total(counts_of(run_sampled(toy, {.trials = 1000}), sizeof(Pair))) == 1000);
-    CHECK(total(counts_of(run_compiled(graph, {.trials = 1000}), sizeof(Pair))) == 1000);
+    CHECK(total(counts_of(run_sampled(toy, {.trials = 1000}))) == 1000);
+    CHECK(total(counts_of(run_compiled(toy, {.trials = 1000}))) == 1000);
     Graph best(toy, Goal{[](const std::byte*) { return 1.0; }, Side::attacker});
     CHECK_THROWS_AS(solve_exact(best), TooLarge);
 }

@@ -170,10 +170,10 @@ Toy<Shot> shot(const ocs::BarrageTable& table, int column, ocs::BarrageFire fire
 double chance(const Machine& machine, int result) {
     Graph graph(machine);
     double sum = 0;
-    std::int32_t value;
+    Outcome outcome(machine.fields());
     for (const Final& final : solve_exact(graph).finals) {
-        machine.outcome(graph.state(final.state), {&value, 1});
-        if (value == result) sum += final.p;
+        machine.outcome(graph.state(final.state), outcome);
+        if (outcome[0] == result) sum += final.p;
     }
     return sum;
 }

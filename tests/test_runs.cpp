@@ -4,6 +4,7 @@
 
 #include "analysis/charts.hpp"
 #include "analysis/json.hpp"
+#include "sim/chunks.hpp"
 #include "sim/scripted.hpp"
 #include "sim/threads.hpp"
 
@@ -37,22 +38,17 @@ struct Blocks {
     bool in_order = true;
 };
 
-RunControl recording(Blocks& blocks, std::uint64_t n, unsigned threads, std::size_t state_size) {
-    RunControl control{.trials = n, .seed = 42, .threads = threads};
-    control.each_block = [&blocks, state_size](const TrialBlock& block) {
-        blocks.in_order = blocks.in_order && block.first_trial == blocks.finals.size();
-        for (const std::uint32_t id : block.finals)
-            blocks.finals.push_back(id >= Graph::first_missing ? "?" : key_of(block.states[id], state_size));
-    };
-    return control;
+RunControl in_order(std::uint64_t n, std::uint64_t seed, unsigned threads) {
+    return {.trials = n, .seed = seed, .threads = threads, .parallel = in_threads()};
 }
 
-// states in order, with their counts: what any number of threads must give alike
-std::string bytes_of(const Tally& tally, std::size_t state_size) {
-    std::string text;
-    for (std::uint32_t id = 0; id < tally.states.size(); ++id) text += key_of(tally.states[id], state_size) + "=" + std::to_string(tally.counts[id]) + ";";
-    for (const auto& [cell, count] : tally.missing) text += key_of(cell) + "=" + std::to_string(count) + ";";
-    return text;
+RunControl recording(Blocks& blocks, std::uint64_t n, unsigned threads) {
+    RunControl control = in_order(n, 42, threads);
+    control.each_block = [&blocks](const TrialBlock& block) {
+        blocks.in_order = blocks.in_order && block.first_trial == blocks.finals.size();
+        for (const std::uint32_t end : block.ends) blocks.finals.push_back(block.table.is_missing(end) ? "?" : key_of(block.table.outcome(end)));
+    };
+    return control;
 }
 
 // 7776 * 36 final states: too many to fuse into one table
@@ -91,11 +87,9 @@ TEST_CASE("every binding: exact chances add up, and both Monte Carlo runs follow
         for (const auto& [key, p] : chances) sum += p;
         CHECK_THAT(sum, WithinAbs(1, 1e-12));
 
-        const std::size_t size = bound.machine->state_size();
-        const Fit sampled = chi_square(chances, counts_of(run_sampled(*bound.machine, {.trials = trials(), .seed = 11}), size));
+        const Fit sampled = chi_square(chances, counts_of(run_sampled(*bound.machine, {.trials = trials(), .seed = 11})));
         CHECK(sampled.is_good(false_alarms()));
-        Graph graph(*bound.machine);
-        const Fit compiled = chi_square(chances, counts_of(run_compiled(graph, {.trials = trials(), .seed = 12}), size));
+        const Fit compiled = chi_square(chances, counts_of(run_compiled(*bound.machine, {.trials = trials(), .seed = 12})));
         CHECK(compiled.is_good(false_alarms()));
         sampled_tested += sampled.degrees > 0, compiled_tested += compiled.degrees > 0;
     }
@@ -119,7 +113,7 @@ TEST_CASE("one wrong cell in a chart is caught", "[runs]") {
     for (const Binding& binding : all_bindings()) {
         const Bound bound = binding.procedure->bind(binding.params, all_tables());
         if (bound.tables.empty() || caught[binding.procedure]) continue;
-        const Chances truth = outcome_chances(*bound.machine);
+        const Chances truth = exact_chances(*bound.machine);
         for (const std::string& id : bound.tables) {
             const auto table = all_tables().any_table(id);
             for (int row = 0; row < table->rows.size() && !caught[binding.procedure]; ++row)
@@ -146,14 +140,13 @@ TEST_CASE("one wrong cell in a chart is caught", "[runs]") {
                         continue;    // refused at once: caught already, but not by the dice
                     }
                     double distance = 0;
-                    Chances shifted = outcome_chances(*other_bound->machine);
+                    Chances shifted = exact_chances(*other_bound->machine);
                     for (const auto& [key, p] : truth) distance += std::abs(p - (shifted.contains(key) ? shifted[key] : 0)) / 2;
                     if (distance < 0.02) continue;
                     INFO(binding.name << ", " << id << " row " << table->rows.keys[row] << " column " << table->columns.keys[column]);
                     const Machine& machine = *other_bound->machine;
-                    CHECK_FALSE(chi_square(truth, outcome_counts(run_sampled(machine, {.trials = 60'000, .seed = 11}), machine)).is_good(false_alarms()));
-                    Graph graph(machine);
-                    CHECK_FALSE(chi_square(truth, outcome_counts(run_compiled(graph, {.trials = 60'000, .seed = 12}), machine)).is_good(false_alarms()));
+                    CHECK_FALSE(chi_square(truth, counts_of(run_sampled(machine, {.trials = 60'000, .seed = 11}))).is_good(false_alarms()));
+                    CHECK_FALSE(chi_square(truth, counts_of(run_compiled(machine, {.trials = 60'000, .seed = 12}))).is_good(false_alarms()));
                     caught[binding.procedure] = true;
                 }
         }
@@ -172,31 +165,29 @@ TEST_CASE("any number of threads gives the same tally, the same trials in order,
         if (tested[binding.procedure]++ >= (is_long() ? 10 : 1)) continue;
         INFO(binding.name);
         const Bound bound = binding.procedure->bind(binding.params, all_tables());
-        const std::size_t size = bound.machine->state_size();
         for (const bool sampled : {true, false}) {
             std::string one_tally;
             std::vector<std::string> one_finals;
             for (const unsigned threads : {1u, 2u, 7u}) {
                 INFO((sampled ? "sampled" : "compiled") << ", " << threads << " threads");
                 Blocks blocks;
-                Graph graph(*bound.machine), again(*bound.machine);
-                const RunControl raw = recording(blocks, n, threads, size);
-                const RunControl plain{.trials = n, .seed = 42, .threads = threads};
-                const Tally with_blocks = sampled ? run_sampled(*bound.machine, raw) : run_compiled(graph, raw);
-                const Tally without = sampled ? run_sampled(*bound.machine, plain) : run_compiled(again, plain);
+                const RunControl raw = recording(blocks, n, threads);
+                const RunControl plain = in_order(n, 42, threads);
+                const Tally with_blocks = sampled ? run_sampled(*bound.machine, raw) : run_compiled(*bound.machine, raw);
+                const Tally without = sampled ? run_sampled(*bound.machine, plain) : run_compiled(*bound.machine, plain);
                 CHECK(blocks.in_order);
                 REQUIRE(blocks.finals.size() == n);
-                CHECK(bytes_of(with_blocks, size) == bytes_of(without, size));
+                CHECK(with_blocks.text() == without.text());
                 Counts counted;
                 for (const std::string& final : blocks.finals) ++counted[final];
                 Counts expected;
-                for (const auto& [key, count] : counts_of(without, size)) expected[key.starts_with("?") ? "?" : key] += count;
+                for (const auto& [key, count] : counts_of(without)) expected[key.starts_with("?") ? "?" : key] += count;
                 CHECK(counted == expected);
                 if (threads == 1) {
-                    one_tally = bytes_of(without, size);
+                    one_tally = without.text();
                     one_finals = blocks.finals;
                 } else {
-                    CHECK(bytes_of(without, size) == one_tally);
+                    CHECK(without.text() == one_tally);
                     CHECK(blocks.finals == one_finals);
                 }
             }
@@ -212,7 +203,7 @@ TEST_CASE("JSON does not depend on the number of threads", "[runs]") {
             question.trials = 150'000;
             question.seed = 3;
             question.sampled = sampled;
-            texts.insert(to_json(answer(question, all_tables(), {.threads = threads})).dump());
+            texts.insert(to_json(answer(question, all_tables(), {.threads = threads, .parallel = in_threads()})).dump());
         }
         CHECK(texts.size() == 1);
     }
@@ -220,17 +211,16 @@ TEST_CASE("JSON does not depend on the number of threads", "[runs]") {
 
 TEST_CASE("another seed is another run", "[runs]") {
     const Bound bound = assault().bind({}, all_tables());
-    CHECK(bytes_of(run_sampled(*bound.machine, {.trials = 10'000, .seed = 1}), bound.machine->state_size()) !=
-          bytes_of(run_sampled(*bound.machine, {.trials = 10'000, .seed = 2}), bound.machine->state_size()));
+    CHECK(run_sampled(*bound.machine, {.trials = 10'000, .seed = 1}) != run_sampled(*bound.machine, {.trials = 10'000, .seed = 2}));
 }
 
 TEST_CASE("a scripted run of a seed and a trial is that trial of the sampled run", "[runs]") {
     const Bound bound = assault().bind(params(assault(), {{"terrain", "fort"}}), all_tables());
     Blocks blocks;
-    run_sampled(*bound.machine, recording(blocks, 1000, 1, bound.machine->state_size()));
+    run_sampled(*bound.machine, recording(blocks, 1000, 1));
     for (std::uint64_t trial = 0; trial < 1000; trial += 7) {
         const Resolution one = run_scripted(*bound.machine, {.dice = {}, .seed = 42, .trial = trial});
-        REQUIRE(key_of(one.state.data(), one.state.size()) == blocks.finals[trial]);
+        REQUIRE(key_of(*bound.machine, one.state.data()) == blocks.finals[trial]);
         // and its dice, typed in again, replay it
         const Resolution again = run_scripted(*bound.machine, {.dice = one.dice});
         REQUIRE(again.state == one.state);
@@ -259,9 +249,13 @@ TEST_CASE("a procedure with too many endings for one table walks from table to t
     const auto run = [&](bool sampled, unsigned threads) {
         Counts counts;
         const auto add_count = grouped([&](const std::string& key, std::uint64_t count) { counts[key] += count; });
-        const RunControl control{.trials = n, .seed = 8, .threads = threads};
-        const Tally tally = sampled ? run_sampled(toy, control) : run_compiled(graph, control);
-        for (std::uint32_t id = 0; id < tally.states.size(); ++id) add_count(as<Long>(tally.states[id]), tally.counts[id]);
+        const RunControl control = in_order(n, 8, threads);
+        const Tally tally = sampled ? run_sampled(toy, control) : run_compiled(toy, control);
+        for (const auto& [outcome, count] : tally.counts) {
+            Long state;    // a toy's outcome has the state's bytes
+            for (std::size_t i = 0; i < sizeof state; ++i) reinterpret_cast<std::byte*>(&state)[i] = static_cast<std::byte>(outcome[1 + i]);
+            add_count(state, count);
+        }
         return counts;
     };
     const Counts compiled = run(false, 1);
@@ -272,11 +266,11 @@ TEST_CASE("a procedure with too many endings for one table walks from table to t
     CHECK(run(false, 7) == compiled);
 
     Blocks blocks;
-    const Tally tally = run_compiled(graph, recording(blocks, n, 2, sizeof(Long)));
+    const Tally tally = run_compiled(toy, recording(blocks, n, 2));
     CHECK(blocks.in_order);
     Counts counted;
     for (const std::string& final : blocks.finals) ++counted[final];
-    CHECK(counted == counts_of(tally, sizeof(Long)));
+    CHECK(counted == counts_of(tally));
 }
 
 TEST_CASE("a table with very unlike chances is drawn from faithfully", "[runs]") {
@@ -290,21 +284,19 @@ TEST_CASE("a table with very unlike chances is drawn from faithfully", "[runs]")
         ++s.step;
         s.heads = static_cast<std::int16_t>(s.heads + (roller.d6({"", "roll"}) <= 2));
     };
-    Graph graph(toy);
     const Chances chances = exact_chances(toy);
-    CHECK(chi_square(chances, counts_of(run_compiled(graph, {.trials = 1'000'000, .seed = 4}), sizeof(State))).is_good());
+    CHECK(chi_square(chances, counts_of(run_compiled(toy, {.trials = 1'000'000, .seed = 4}))).is_good());
 }
 
 TEST_CASE("a run stops when it is told to", "[runs]") {
     const Bound bound = assault().bind({}, all_tables());
     std::atomic<bool> stop{false};
-    RunControl control{.trials = 1'000'000'000, .threads = 2};
+    RunControl control = in_order(1'000'000'000, 1, 2);
     control.stop = &stop;
     control.progress = [&](std::uint64_t done) { stop = done >= trials_per_chunk; };
     CHECK_THROWS_AS(run_sampled(*bound.machine, control), Interrupted);
     stop = false;
-    Graph graph(*bound.machine);
-    CHECK_THROWS_AS(run_compiled(graph, control), Interrupted);
+    CHECK_THROWS_AS(run_compiled(*bound.machine, control), Interrupted);
 }
 
 TEST_CASE("progress only grows and ends at the number of trials", "[runs]") {
@@ -312,7 +304,7 @@ TEST_CASE("progress only grows and ends at the number of trials", "[runs]") {
     for (const bool raw : {false, true}) {
         std::uint64_t last = 0;
         bool grows = true;
-        RunControl control{.trials = 3 * trials_per_chunk + 1, .threads = 2};
+        RunControl control = in_order(3 * trials_per_chunk + 1, 1, 2);
         control.progress = [&](std::uint64_t done) { grows = grows && done > last, last = done; };
         if (raw) control.each_block = [](const TrialBlock&) {};
         run_sampled(*bound.machine, control);

@@ -134,8 +134,12 @@ TEST_CASE("every face of a die gets the floor or the ceiling of its share of all
 
 TEST_CASE("dice show what their weights say", "[words]") {
     for (const Dice& dice : {dice::d6, dice::d10, dice::d20, dice::two_d6, dice::one_of(7)}) {
-        std::map<int, std::uint32_t> shown;
-        for (std::uint32_t number = 0; number < dice.total; ++number) ++shown[dice.shown(number)];
+        std::map<int, std::uint32_t> shown;    // by every fall of the dice behind it
+        for (std::uint32_t fall = 0; fall < dice.total; ++fall) {
+            int sum = dice.first;
+            for (std::uint32_t die = 0, rest = fall; die < static_cast<std::uint32_t>(dice.count); ++die, rest /= dice.faces) sum += static_cast<int>(rest % dice.faces);
+            ++shown[sum];
+        }
         CHECK(shown.size() == static_cast<std::size_t>(dice.results));
         for (int i = 0; i < dice.results; ++i) CHECK(shown[dice.first + i] == dice.weight(i));
     }

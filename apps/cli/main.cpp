@@ -8,6 +8,8 @@
 #include "apps/cli/progress.hpp"
 #include "tables/text.hpp"
 
+#include "sim/threads.hpp"
+
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
@@ -102,6 +104,7 @@ class Watching {
 public:
     Watching(const Options& options, std::string what) : progress_(!options.quiet, std::move(what)) {
         watch.threads = options.threads ? options.threads : std::max(1u, std::thread::hardware_concurrency());
+        watch.parallel = in_threads();
         watch.stop = &stop;
         watch.progress = [this](std::uint64_t done, std::uint64_t total) { progress_.show(done, total); };
         watch.notice = [&options](const std::string& text) { notice(options, text); };

@@ -1,0 +1,56 @@
+#include "sim/nested.hpp"
+
+#include "sim/exact.hpp"
+
+#include <cstring>
+
+namespace warodds {
+namespace {
+
+// beyond these, stepping through is quicker than solving
+constexpr std::uint32_t most_inner_states = 1 << 16;
+constexpr std::uint64_t most_inner_total = std::uint64_t{1} << 40;
+
+}  // namespace
+
+Nested::Nested(std::unique_ptr<const Machine> machine) : machine_(std::move(machine)), start_(machine_->state_size()) {
+    machine_->start(start_.data());
+}
+
+Nested::~Nested() = default;
+
+bool Nested::is_start(const std::byte* state) const { return std::memcmp(state, start_.data(), start_.size()) == 0; }
+
+const Nested::Ends* Nested::ends() const {
+    std::call_once(solved_, [&] {
+        try {
+            Graph graph(*machine_);
+            graph.allow_states(most_inner_states);
+            const Solution solution = solve_exact(graph, true);
+            BigInt common = solution.denominator;
+            for (const Final& final : solution.finals) common = gcd(common, final.numerator);
+            if (solution.denominator / common > most_inner_total) return;
+            auto ends = std::make_unique<Ends>();
+            ends->total = static_cast<std::uint64_t>(solution.denominator / common);
+            ends->has_decisions = graph.met_decisions();
+            for (const Final& final : solution.finals) {
+                const bool is_missing = final.state >= Graph::first_missing;
+                ends->weights.push_back(static_cast<std::uint64_t>(final.numerator / common));
+                ends->missing.push_back(is_missing ? &graph.missing(final.state) : nullptr);
+                ends->states.emplace_back();
+                if (!is_missing) ends->states.back().assign(graph.state(final.state), graph.state(final.state) + machine_->state_size());
+            }
+            ends_ = std::move(ends);
+        } catch (const TooLarge&) {
+        }
+    });
+    return ends_.get();
+}
+
+// the runs that roll literal dice: step after step, to the end
+bool Roller::resolve(const Nested& inner, std::byte* state) {
+    while (!missing_ && !inner.machine().finished(state)) inner.machine().step(state, *this);
+    return !missing_;
+}
+
+}  // namespace warodds
