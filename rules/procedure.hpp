@@ -94,6 +94,15 @@ struct Bound {
     std::function<ParamSet(const std::byte* final_state)> after;
 };
 
+// One binding again and again with other values for a few parameters: what stays is read once, and no ledger is kept.
+class Refolding {
+public:
+    virtual ~Refolding() = default;
+    // `values` are those of the varied parameters, in their order; the charts in use are added to `tables`. Throws InputError.
+    virtual std::unique_ptr<Machine> fold(std::span<const Value> values, std::set<std::string>& tables) const = 0;
+    virtual std::vector<Field> outcomes(const Machine& folded) const = 0;    // with the options of this binding
+};
+
 // A procedure as faces see it.
 class Procedure {
 public:
@@ -104,6 +113,8 @@ public:
     const Field* parameter(const std::string& name) const;
     const Field& expect_parameter(const std::string& name, const std::string& where) const;    // throws InputError
     std::function<Bound(const ParamSet&, const TableSet&)> bind;                                // throws InputError
+    // The tables have to outlive it. Throws InputError.
+    std::function<std::unique_ptr<Refolding>(const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet&)> refolding;
 };
 
 namespace detail {
@@ -135,6 +146,14 @@ public:
         return 0;
     }
 
+    bool rolls_like(const Machine& other) const override {
+        if constexpr (std::equality_comparable<P>) {
+            const auto* same = dynamic_cast<const MachineOf*>(&other);
+            return same && procedure_ == same->procedure_;
+        }
+        return false;
+    }
+
     static const State& as_state(const std::byte* state) { return *reinterpret_cast<const State*>(state); }
 
 private:
@@ -152,13 +171,15 @@ struct Definition {
 
     static constexpr bool has_effects = requires(const P& p, const typename P::State& state) { p.after(state); };
 
-    Definition() : procedure{.about = P::about(), .parameters = schema.fields, .outcomes = outcomes.fields, .effects = {}, .bind = {}} {
+    Definition() : procedure{.about = P::about(), .parameters = schema.fields, .outcomes = outcomes.fields, .effects = {}, .bind = {}, .refolding = {}} {
         if constexpr (has_effects) {
             procedure.effects = P::effects();
-            for (const std::string& name : procedure.effects)
-                effects.push_back(static_cast<std::size_t>(&procedure.expect_parameter(name, "effects") - procedure.parameters.data()));
+            for (const std::string& name : procedure.effects) effects.push_back(index_of(name));
         }
         procedure.bind = [this](const ParamSet& given, const TableSet& set) { return bind(given, set); };
+        procedure.refolding = [this](const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet& set) {
+            return std::make_unique<RefoldingOf>(*this, fixed, varied, set);
+        };
     }
 
     typename P::Params params_of(const ParamSet& given) const {
@@ -180,15 +201,51 @@ struct Definition {
         Tables tables(set);
         auto machine = std::make_unique<MachineOf<P>>(P(params, tables, bound.ledger), outcomes);
         const P& folded = machine->procedure();
-        bound.outcomes = outcomes.fields;
-        for (std::size_t i = 0; i < bound.outcomes.size(); ++i)
-            if (outcomes.words[i])
-                for (std::string& word : outcomes.words[i](folded)) bound.outcomes[i].options.push_back({std::move(word), ""});
+        bound.outcomes = outcomes_of(folded);
         bound.tables.assign(tables.used().begin(), tables.used().end());
         if constexpr (has_effects)
             bound.after = [this, &folded](const std::byte* state) { return after(folded, MachineOf<P>::as_state(state)); };
         bound.machine = std::move(machine);
         return bound;
+    }
+
+    std::vector<Field> outcomes_of(const P& folded) const {
+        std::vector<Field> fields = outcomes.fields;
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            if (outcomes.words[i])
+                for (std::string& word : outcomes.words[i](folded)) fields[i].options.push_back({std::move(word), ""});
+        return fields;
+    }
+
+    class RefoldingOf final : public Refolding {
+    public:
+        RefoldingOf(const Definition& definition, const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet& set)
+            : definition_(definition), set_(set), base_(definition.params_of(fixed)) {
+            for (const std::string& name : varied)
+                setters_.push_back(&definition.schema.setters[definition.index_of(name)]);
+        }
+        std::unique_ptr<Machine> fold(std::span<const Value> values, std::set<std::string>& used) const override {
+            typename P::Params params = base_;
+            for (std::size_t i = 0; i < values.size(); ++i) (*setters_[i])(params, values[i]);
+            Tables tables(set_);
+            Ledger ledger;
+            auto machine = std::make_unique<MachineOf<P>>(P(params, tables, ledger), definition_.outcomes);
+            used.insert(tables.used().begin(), tables.used().end());
+            return machine;
+        }
+        std::vector<Field> outcomes(const Machine& folded) const override {
+            return definition_.outcomes_of(static_cast<const MachineOf<P>&>(folded).procedure());
+        }
+
+    private:
+        const Definition& definition_;
+        const TableSet& set_;
+        typename P::Params base_;
+        std::vector<const std::function<void(typename P::Params&, const Value&)>*> setters_;
+    };
+
+    std::size_t index_of(const std::string& name) const {
+        return static_cast<std::size_t>(&procedure.expect_parameter(name, name) - procedure.parameters.data());
     }
 
     ParamSet after(const P& folded, const typename P::State& state) const {

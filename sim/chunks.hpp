@@ -4,10 +4,6 @@
 
 #include "sim/run.hpp"
 
-#include <algorithm>
-#include <exception>
-#include <mutex>
-
 namespace warodds {
 
 inline constexpr std::uint64_t trials_per_chunk = 1 << 16;
@@ -17,35 +13,16 @@ inline unsigned workers_of(const RunControl& control) { return control.parallel 
 // Calls work(worker, first_trial, trials) for every chunk from first_chunk on, and reports progress.
 template <class Work>
 void for_each_chunk(const RunControl& control, std::uint64_t first_chunk, std::uint64_t chunks, Work&& work) {
-    std::atomic<std::uint64_t> next{first_chunk};
     std::mutex mutex;
-    std::exception_ptr failure;
-    const std::uint64_t end_of_run = control.first_trial + control.trials;
     std::uint64_t done = std::max(first_chunk * trials_per_chunk, control.first_trial) - control.first_trial;
-    const auto loop = [&](unsigned worker) {
-        try {
-            for (std::uint64_t chunk; (chunk = next.fetch_add(1)) < first_chunk + chunks;) {
-                if (control.stop && control.stop->load(std::memory_order_relaxed)) throw Interrupted();
-                const std::uint64_t first = std::max(chunk * trials_per_chunk, control.first_trial);
-                const std::uint64_t trials = std::min((chunk + 1) * trials_per_chunk, end_of_run) - first;
-                work(worker, first, trials);
-                if (control.progress) {
-                    const std::lock_guard lock(mutex);
-                    control.progress(done += trials);
-                }
-            }
-        } catch (...) {
-            const std::lock_guard lock(mutex);
-            if (!failure) failure = std::current_exception();
-            next = first_chunk + chunks;
-        }
-    };
-    const auto workers = static_cast<unsigned>(std::min<std::uint64_t>(workers_of(control), chunks));
-    if (workers > 1)
-        control.parallel(workers, loop);
-    else if (chunks > 0)
-        loop(0);
-    if (failure) std::rethrow_exception(failure);
+    for_each_index(control.parallel, control.threads, first_chunk, first_chunk + chunks, 1, control.stop, [&](unsigned worker, std::uint64_t chunk) {
+        const std::uint64_t first = std::max(chunk * trials_per_chunk, control.first_trial);
+        const std::uint64_t trials = std::min((chunk + 1) * trials_per_chunk, control.first_trial + control.trials) - first;
+        work(worker, first, trials);
+        if (!control.progress) return;
+        const std::lock_guard lock(mutex);
+        control.progress(done += trials);
+    });
 }
 
 // Calls work(worker, first_trial, trials, ends) for all trials. With blocks wanted, `ends` has room for the end of each

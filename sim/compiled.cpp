@@ -136,6 +136,7 @@ public:
 
     // the end of each trial of a batch, by its number in `ends`
     void run(std::uint64_t seed, std::uint64_t first_trial, std::span<std::uint32_t> trials, Ends& ends) {
+        most_memory_ = std::max(most_memory_, memory());
         if (memory() > budget_) forget();
         std::fill(trials.begin(), trials.end(), graph().start());
         Batch words;
@@ -155,9 +156,11 @@ public:
             trial = trial >= Graph::first_missing ? ends.number(graph().missing(trial)) : end_of(trial, ends);
     }
 
-    std::size_t memory() const { return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0; }
+    std::size_t most_memory() const { return std::max(most_memory_, memory()); }
 
 private:
+    std::size_t memory() const { return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0; }
+
     static constexpr std::uint32_t finished = 0xffffffff;    // no place: nothing is rolled any more
     static constexpr std::uint32_t unknown = 0xffffffff;
 
@@ -217,7 +220,7 @@ private:
     std::size_t budget_;
     std::optional<Graph> own_;
     std::vector<Known> states_;
-    std::size_t tables_memory_ = 0;
+    std::size_t tables_memory_ = 0, most_memory_ = 0;
 };
 
 }  // namespace
@@ -250,6 +253,12 @@ CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const
 CompiledRun::~CompiledRun() = default;
 
 bool CompiledRun::is_fused() const { return inside_->fused.has_value(); }
+
+std::size_t CompiledRun::most_memory() const {
+    std::size_t sum = 0;
+    for (const auto& walk : inside_->walks) sum += walk->most_memory();
+    return sum;
+}
 
 Tally CompiledRun::run(const RunControl& control) {
     const unsigned workers = workers_of(control);

@@ -31,6 +31,8 @@ public:
     // The place in the procedure that rolls next. It names the random words, so that a question and its variant roll the
     // same dice at the same place, whatever happened before it. No step may lead to a lower place.
     virtual std::uint32_t place(const std::byte*) const { return 0; }
+    // Does the other one, of the same procedure, roll the same in every state? Then one solution serves both.
+    virtual bool rolls_like(const Machine&) const { return false; }
 };
 
 // Thrown by the runs that enumerate when a procedure has more states or dice paths than they can hold.

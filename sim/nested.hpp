@@ -7,9 +7,11 @@
 
 #include "sim/machine.hpp"
 
-#include <deque>
+#include <array>
+#include <bit>
 #include <memory>
 #include <mutex>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -42,24 +44,29 @@ private:
 };
 
 // Equal values get equal numbers, counted from 0. Numbers are given in the order of asking, which threads may change: they
-// belong into states, never into outcomes. References stay good.
+// belong into states, never into outcomes. Values never move, so reading one takes no lock.
 template <class T, class Hash = std::hash<T>>
 class Interned {
 public:
+    Interned() = default;
+    ~Interned() {
+        for (T* block : blocks_) delete[] block;
+    }
+    Interned(const Interned&) = delete;
+    Interned& operator=(const Interned&) = delete;
+
     std::uint32_t number(const T& value) {
         const std::lock_guard lock(mutex_);
         const auto found = numbers_.find(&value);
         if (found != numbers_.end()) return found->second;
-        values_.push_back(value);
-        return numbers_.emplace(&values_.back(), static_cast<std::uint32_t>(values_.size() - 1)).first->second;
+        const auto [block, index] = place(size_);
+        if (!blocks_[block]) blocks_[block] = new T[std::size_t{1} << block];
+        blocks_[block][index] = value;
+        return numbers_.emplace(&blocks_[block][index], size_++).first->second;
     }
     const T& operator[](std::uint32_t number) const {
-        const std::lock_guard lock(mutex_);
-        return values_[number];
-    }
-    std::size_t size() const {
-        const std::lock_guard lock(mutex_);
-        return values_.size();
+        const auto [block, index] = place(number);
+        return blocks_[block][index];
     }
 
 private:
@@ -69,9 +76,23 @@ private:
     struct Equal {
         bool operator()(const T* a, const T* b) const { return *a == *b; }
     };
-    mutable std::mutex mutex_;
-    std::deque<T> values_;    // does not move them
+    // block k holds the 2^k values from number 2^k - 1 on
+    static std::pair<unsigned, std::uint32_t> place(std::uint32_t number) {
+        const auto block = static_cast<unsigned>(std::bit_width(number + 1) - 1);
+        return {block, number + 1 - (std::uint32_t{1} << block)};
+    }
+
+    std::mutex mutex_;
+    std::uint32_t size_ = 0;
+    std::array<T*, 32> blocks_{};
     std::unordered_map<const T*, std::uint32_t, HashOf, Equal> numbers_;
+};
+
+// A hash of something that is compared by its bytes.
+template <class T>
+struct HashOfBytes {
+    static_assert(std::has_unique_object_representations_v<T>);
+    std::size_t operator()(const T& value) const { return std::hash<std::string_view>{}({reinterpret_cast<const char*>(&value), sizeof value}); }
 };
 
 // What is made once for each key, by `make(key)`, and remembered. References stay good.

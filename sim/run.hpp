@@ -2,10 +2,9 @@
 #pragma once
 
 #include "sim/graph.hpp"
+#include "sim/parallel.hpp"
 #include "sim/tally.hpp"
 
-#include <atomic>
-#include <functional>
 #include <memory>
 #include <span>
 
@@ -19,9 +18,6 @@ struct TrialBlock {
     std::span<const std::uint32_t> ends;
     const Ends& table;
 };
-
-// Calls work(0), work(1), ... work(workers - 1), side by side if it can: see sim/threads.hpp.
-using Parallel = std::function<void(unsigned workers, const std::function<void(unsigned worker)>& work)>;
 
 struct RunControl {
     std::uint64_t first_trial = 0, trials = usual_trials;
@@ -57,6 +53,7 @@ public:
 
     Tally run(const RunControl& control);    // throws TooLarge when one step has too many dice paths
     bool is_fused() const;                   // the whole procedure is one table
+    std::size_t most_memory() const;         // that the tables of states took at any time
 
 private:
     struct Inside;

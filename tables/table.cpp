@@ -253,6 +253,7 @@ void TableSet::replace(Table table) {
     const std::lock_guard lock(mutex_);
     const std::string id = table.id;
     std::erase_if(charts_, [&](const auto& entry) { return entry.first.first == id; });
+    std::erase_if(made_, [&](const auto& entry) { return entry.second.charts.contains(id); });
     sources_[id] = {table.text, table.file, false};
     tables_[id] = std::make_shared<const Table>(std::move(table));
 }

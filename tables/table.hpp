@@ -108,7 +108,15 @@ public:
         return std::any_cast<std::shared_ptr<const Chart<Result>>>(cached);
     }
 
+    // Something that is made of charts, once for all who need it; the charts it took are noted in `used`.
+    template <class T, class Make>
+    std::shared_ptr<const T> made(const std::string& name, Make&& make, std::set<std::string>& used) const;
+
 private:
+    struct MadeOfCharts {
+        std::shared_ptr<const void> thing;
+        std::set<std::string> charts;
+    };
     struct Source {
         std::string text, file;
         bool is_users;
@@ -118,6 +126,7 @@ private:
     mutable std::mutex mutex_;
     mutable std::map<std::string, std::shared_ptr<const Table>> tables_;
     mutable std::map<std::pair<std::string, std::type_index>, std::any> charts_;
+    mutable std::map<std::pair<std::string, std::type_index>, MadeOfCharts> made_;
 };
 
 // What a procedure gets: the tables, and a note of those it used.
@@ -134,12 +143,33 @@ public:
         return set_.chart<Result>(id, std::forward<Parse>(parse), expected);
     }
 
+    // make(tables) the first time, the same again later
+    template <class T, class Make>
+    std::shared_ptr<const T> made(const std::string& name, Make&& make) { return set_.made<T>(name, std::forward<Make>(make), used_); }
+
     const std::set<std::string>& used() const { return used_; }
 
 private:
     const TableSet& set_;
     std::set<std::string> used_;
 };
+
+template <class T, class Make>
+std::shared_ptr<const T> TableSet::made(const std::string& name, Make&& make, std::set<std::string>& used) const {
+    const std::pair key(name, std::type_index(typeid(T)));
+    {
+        const std::lock_guard lock(mutex_);
+        if (const auto found = made_.find(key); found != made_.end()) {
+            used.insert(found->second.charts.begin(), found->second.charts.end());
+            return std::static_pointer_cast<const T>(found->second.thing);
+        }
+    }
+    Tables tables(*this);    // unlocked: making it reads charts
+    auto thing = std::make_shared<const T>(make(tables));
+    used.insert(tables.used().begin(), tables.used().end());
+    const std::lock_guard lock(mutex_);
+    return std::static_pointer_cast<const T>(made_.emplace(key, MadeOfCharts{thing, tables.used()}).first->second.thing);
+}
 
 // the shipped files, compiled into the program: tables/<game>/<name>.toml and rules/<game>/cases*.toml
 struct ShippedFile {

@@ -38,6 +38,7 @@ public:
     std::function<bool(const State&)> is_finished;
     std::function<void(State&, Roller&)> do_step;
     std::function<std::int32_t(const State&)> result = [](const State&) { return 0; };
+    std::function<std::uint32_t(const State&)> place_of = [](const State&) { return 0; };
 
     std::size_t state_size() const override { return sizeof(State); }
     std::size_t fields() const override { return 1 + sizeof(State); }
@@ -48,6 +49,7 @@ public:
         fields[0] = result(*reinterpret_cast<const State*>(state));
         for (std::size_t i = 0; i < sizeof(State); ++i) fields[1 + i] = static_cast<std::int32_t>(state[i]);
     }
+    std::uint32_t place(const std::byte* state) const override { return place_of(*reinterpret_cast<const State*>(state)); }
 };
 
 template <class State>

@@ -8,13 +8,12 @@
 // Attackers in Reserve Mode wait for the Exploitation Phase; attackers that retreat are out of it. A hex that is empty is
 // entered by whoever can still move, and after that only under option 21.8.
 #include "rules/ocs/aircraft.hpp"
-#include "rules/ocs/attack_setup.hpp"
 #include "rules/ocs/barrage_forces.hpp"
+#include "rules/ocs/fight.hpp"
 #include "rules/ocs/flak_table.hpp"
 #include "rules/procedure.hpp"
 
 #include <limits>
-#include <mutex>
 
 namespace warodds::ocs {
 namespace {
@@ -48,10 +47,6 @@ struct Params {
     Release release = Release::release;
 };
 
-constexpr int attacker = 0, defender = 1;
-constexpr Side side_of(int side) { return side == attacker ? Side::attacker : Side::defender; }
-const char* list_name(int side) { return side == attacker ? "attackers" : "defenders"; }
-
 class Assault {
 public:
     using Params = ocs::Params;
@@ -65,19 +60,16 @@ public:
     };
 
     struct State {
-        Combat::State combat{};                                     // of the overrun or attack under way
-        std::array<std::uint64_t, 2> lost{};                        // by side: four bits a unit, steps lost; their sum at the end
-        std::array<std::uint32_t, 2> stocks{};                      // by side: two bits a unit, internal stocks used
-        std::uint16_t out = 0, attackers_dg = 0, exploiting = 0;    // attackers, a bit each
-        std::int16_t supply = 0, defender_supply = 0;               // tokens spent
+        Combat::State combat{};                                // of the fight under way
+        std::uint32_t roster = 0;                              // what has become of everybody: its number
+        std::uint32_t fight = 0;                               // the fight under way: its number, from 1; 0 for none
+        std::int16_t supply = 0, defender_supply = 0;          // tokens spent
         std::int16_t aircraft_losses = 0;
-        std::int16_t count = 0;                                     // of this stage: what was done
+        std::int16_t count = 0;                                // of this stage: what was done
         Stage stage = Stage::hip_shoots;
-        std::int8_t fighting = 0;
-        std::int8_t defenders_dg = 0, released = 0, left_hex = 0;   // the defenders: disorganised, out of reserve, retreated
         std::int8_t combats = 0;
-        std::int8_t taken = 0;                                      // 1 Movement, 2 Combat, 3 Exploitation Phase
-        std::array<std::int8_t, 3> unused{};
+        std::int8_t taken = 0;                                 // 1 Movement, 2 Combat, 3 Exploitation Phase
+        std::array<std::int8_t, 5> unused{};
     };
 
     static About about() {
@@ -94,22 +86,13 @@ public:
     State start() const { return {}; }
     bool finished(const State& state) const { return state.stage == Stage::done; }
     void step(State& state, Roller& roller) const;
+    void canonical(State& state) const;
+    std::uint32_t place(const State& state) const { return static_cast<std::uint32_t>(state.stage); }
+
+    static std::vector<std::string> effects() { return {"attackers", "defenders", "attacker_tokens", "defender_tokens"}; }
+    Params after(const State& state) const;
 
 private:
-    // an overrun or attack, as the units stand when it begins
-    struct Fight {
-        std::optional<Combat> combat;                     // none: nobody can make it
-        Terrain shelter = Terrain::open;                  // of the defender's hex, from fire
-        std::array<std::vector<std::int8_t>, 2> units;    // by side: which of our units they are
-        std::array<std::uint32_t, 2> on_stocks{};         // by side: which of those use internal stocks
-        int attacker_cost = 0, defender_cost = 0;
-        Ledger ledger;
-    };
-    // fights that came up so far; a map, because a reference to one stays good
-    struct Fights {
-        std::mutex mutex;
-        std::map<std::string, Fight> known;
-    };
     // a mission of the attacker's aircraft against the hex
     struct Raid {
         std::vector<Rational> strengths;                     // in the order of the stack
@@ -118,65 +101,68 @@ private:
         std::vector<std::optional<int>> column_after_loss;   // by the aircraft that is hit; none: too little is left
         BarrageFire fire;
     };
+    // what came up so far
+    struct Memory {
+        Interned<Roster, HashOfBytes<Roster>> rosters;
+        Interned<Entering, HashOfBytes<Entering>> entering;
+        Made<std::uint32_t, Fight> fights;    // by the number of what enters them
+    };
+    // a state in the course of a step, with its roster at hand
+    struct Turn {
+        State& state;
+        Roster roster;
+        Roller& roller;
+    };
 
-    const std::vector<Unit>& units(int side) const { return side == attacker ? params_.forces.attackers : params_.forces.defenders; }
-    static int lost_by(const State& state, int side, int unit) { return static_cast<int>(state.lost[side] >> (4 * unit) & 15); }
-    bool lives(const State& state, int side, int unit) const { return lost_by(state, side, unit) < units(side)[unit].steps_left(); }
-    std::uint32_t living(const State& state, int side) const;    // a bit a unit
-    bool is_empty(const State& state) const { return state.left_hex || !living(state, defender); }
-    bool is_dg(const State& state) const;                        // the defenders, all of them
-    int flak(const State& state, const Raid& raid, Ledger* ledger = nullptr) const;
+    int flak(const Roster& roster, const Raid& raid, Ledger* ledger = nullptr) const;
     static bool in_exploitation(Stage stage) { return stage >= Stage::exploitation_hip_shoots; }
     static int phase(Stage stage) { return in_exploitation(stage) ? 3 : stage >= Stage::reaction ? 2 : 1; }
     static bool is_overrun(Stage stage) { return stage == Stage::overruns || stage == Stage::exploitation_overruns; }
+    const Roster& roster(const State& state) const { return memory_->rosters[state.roster]; }
 
-    bool can_move(const State& state, int unit) const;      // in the phase at hand
-    bool takes_part(const State& state, int unit) const;    // in the fight at hand
-    int overrun_hex(const State& state) const;
-    int movement_per_overrun(const State& state, int unit) const;
+    bool takes_part(const Roster& roster, int unit, const Moment& moment) const;    // in the fight at hand
+    int overrun_hex(const Roster& roster, bool exploitation_phase) const;
     int tokens(const State& state) const {
         return params_.forces.attacker_tokens ? *params_.forces.attacker_tokens - state.supply : std::numeric_limits<int>::max();
     }
     bool draws_supply(Unit& unit, int& tokens, bool independents_alone) const;
-    Unit now(const State& state, int side, int unit) const;
-    Fight make_fight(const State& state) const;
-    const Fight& fight_of(const State& state) const;
+    Entering entering(const State& state, Stage stage) const;
+    Entering entering(const Turn& turn, Stage stage) const {
+        turn.state.roster = memory_->rosters.number(turn.roster);
+        return entering(turn.state, stage);
+    }
+    Fight make_fight(const Entering& entering) const;
+    const Fight& fight(std::uint32_t number) const;
 
     static constexpr std::size_t most_hip_shoots = 24;
 
-    void check_units() const;
     void fold_fire(Tables& tables, Ledger& ledger);
     Raid fold_raid(std::span<const Aircraft> aircraft, const std::string& label, AircraftValues& values, Ledger& ledger) const;
 
     // each of these carries on one stage; false when nothing is left of it to do
-    bool do_stage(State& state, Roller& roller) const;
-    bool do_raid(State& state, const std::vector<Raid>& raids, const char* rule, const char* name, Roller& roller) const;
-    bool do_reaction(State& state, Roller& roller) const;
-    bool do_barrage(State& state, const Rational& strength, const std::optional<BarrageTable>& table, Roller& roller) const;
-    bool do_overrun(State& state, int most, Roller& roller) const;
-    bool do_attack(State& state, bool planned, Roller& roller) const;
+    bool do_stage(Turn& turn) const;
+    bool do_raid(Turn& turn, const std::vector<Raid>& raids, const char* rule, const char* name) const;
+    bool do_reaction(Turn& turn) const;
+    bool do_barrage(Turn& turn, const Rational& strength, const std::optional<BarrageTable>& table) const;
+    bool do_overrun(Turn& turn, int most) const;
+    bool do_attack(Turn& turn, bool planned) const;
 
-    bool begin_fight(State& state, const Choice& choice, Roller& roller) const;
-    void fight_on(State& state, Roller& roller) const;
-    void end_fight(State& state, const Fight& fight) const;
-    void fire(State& state, int side, std::uint32_t struck, const BarrageTable& table, int initial, const BarrageFire& how, Roller& roller) const;
-    void lose_step(State& state, int side, std::uint32_t eligible, Roller& roller) const;
-    bool wants_fire(const State& state, const char* rule, const char* name, int cost, Roller& roller) const;
-    bool wants_fight(const State& state, const Choice& choice, Roller& roller) const;
-    void tidy(State& state, Roller& roller) const;
-    void take_hex(State& state, Roller& roller) const;
-    void finish(State& state) const;
+    bool begin_fight(Turn& turn, const Choice& choice) const;
+    void fight_on(Turn& turn) const;
+    void fire(Turn& turn, int side, std::uint32_t struck, const BarrageTable& table, int initial, const BarrageFire& how) const;
+    bool wants_fire(const Turn& turn, const char* rule, const char* name, int cost) const;
+    bool wants_fight(const Turn& turn, const Choice& choice) const;
+    void take_hex(Turn& turn) const;
 
     Params params_;
     AttackCharts charts_;
+    TurnUnits units_;
     std::optional<BarrageTable> guns_, ships_, exploitation_guns_, bombs_;
     std::optional<FlakTable> flak_;
     std::vector<Raid> hip_shoots_, air_barrage_, exploitation_hip_shoots_, exploitation_air_barrage_;    // one after the other
     Terrain shelter_ = Terrain::open;                 // of the defender's hex
-    int overrun_movement_ = 0;
     Rational most_density_ = 0;                       // of a formation
-    std::array<std::vector<int>, 2> rank_, alike_;    // by side and unit: who loses first by policy; the first unit like it
-    std::shared_ptr<Fights> fights_ = std::make_shared<Fights>();
+    std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
 };
 
 AttackPlan plan_of(const Forces& forces, AttackType type, bool exploitation_phase) {
@@ -185,8 +171,6 @@ AttackPlan plan_of(const Forces& forces, AttackType type, bool exploitation_phas
     return plan;
 }
 
-bool waits(const Unit& unit) { return unit.mode == Mode::reserve; }    // 5.7
-
 const char* phase_name(int phase) {
     static constexpr std::array names = {"", "Movement Phase", "Combat Phase", "Exploitation Phase"};
     return names[phase];
@@ -194,29 +178,19 @@ const char* phase_name(int phase) {
 
 Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
     : params_(params), charts_(plan_of(params.forces, AttackType::regular, false), tables),
-      overrun_movement_(figure(*charts_.modifiers, "overrun movement points")) {
-    for (const int side : {attacker, defender}) {
-        const std::vector<Unit>& list = units(side);
-        if (list.empty() || list.size() > Force::most_members)
-            throw InputError(std::string(list_name(side)) + ": found " + std::to_string(list.size()) + " units, expected 1 to " +
-                             std::to_string(Force::most_members) + "; an assault needs them one by one: 9-5-4 armor, 14-3-3 other steps=3");
-        std::vector<Worth> worth;
-        for (const Unit& unit : list) worth.push_back({unit.ar, unit.strength});
-        rank_[side] = loss_ranks(worth, side == attacker ? params.forces.attacker_loss_order : params.forces.defender_loss_order);
-        for (const Unit& unit : list) {
-            const auto first = std::find_if(list.begin(), list.end(), [&](const Unit& other) { return unit.is_like(other); });
-            alike_[side].push_back(static_cast<int>(first - list.begin()));
-        }
-    }
-
-    check_units();
+      units_(params.forces, figure(*charts_.modifiers, "overrun movement points")) {
+    if (params_.hip_shoots.size() > most_hip_shoots || params_.exploitation_hip_shoots.size() > most_hip_shoots)
+        throw InputError("hip_shoots: found more than " + std::to_string(most_hip_shoots) + " aircraft in a phase, expected fewer");
+    memory_->rosters.number({});    // nobody hurt: number 0, where a state starts
 
     // the fights as the units stand now: what the rules forbid is refused at once
     const auto planned = [&](Stage stage, bool all_exploit, const std::string& otherwise) {
         State state;
-        state.stage = stage;
-        if (all_exploit) state.exploiting = static_cast<std::uint16_t>((1u << units(attacker).size()) - 1);
-        Fight fight = make_fight(state);
+        Roster roster;
+        if (all_exploit)
+            for (Roster::Fate& fate : roster.fates[attacking]) fate.exploiting = 1;
+        state.roster = memory_->rosters.number(roster);
+        Fight fight = make_fight(entering(state, stage));
         if (!fight.combat && !otherwise.empty()) throw InputError(otherwise);
         return fight;
     };
@@ -232,21 +206,6 @@ Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
     fold_fire(tables, ledger);
     ledger.add("9.0", "the attack as things stand", phase_name(all_wait ? 3 : 2));
     for (const Entry& entry : first.ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
-}
-
-void Assault::check_units() const {
-    for (const int side : {attacker, defender})
-        for (std::size_t i = 0; i < units(side).size(); ++i) {
-            const Unit& unit = units(side)[i];
-            const std::string label = unit_label(side == attacker ? "attacker" : "defender", i, unit);
-            expect_steps(unit, label);
-            if (side == attacker && unit.mode == Mode::exploitation)
-                throw InputError(label + ": at the start of a turn nobody is in Exploitation Mode (5.9)");
-            if (side == defender && waits(unit) && params_.forces.hedgehog > 0)
-                throw InputError(label + ": found in Reserve Mode in a hedgehog, which is not allowed (5.7g)");
-        }
-    if (params_.hip_shoots.size() > most_hip_shoots || params_.exploitation_hip_shoots.size() > most_hip_shoots)
-        throw InputError("hip_shoots: found more than " + std::to_string(most_hip_shoots) + " aircraft in a phase, expected fewer");
 }
 
 void Assault::fold_fire(Tables& tables, Ledger& ledger) {
@@ -312,61 +271,35 @@ Assault::Raid Assault::fold_raid(std::span<const Aircraft> aircraft, const std::
         const int left = aircraft[i].steps() - 1;
         raid.column_after_loss.push_back(bombs_->initial_column(sum - raid.strengths[i] + (left > 0 ? values.barrage(aircraft[i], left) : Rational(0))));
     }
-    ledger.add("14.7", label + " column", bombs_->name(*raid.column), "flak " + signed_text(flak(State{}, raid)));
+    ledger.add("14.7", label + " column", bombs_->name(*raid.column), "flak " + signed_text(flak({}, raid)));
     return raid;
 }
 
 // 14.4e: a headquarters in the hex adds to it as long as it lives
-int Assault::flak(const State& state, const Raid& raid, Ledger* ledger) const {
+int Assault::flak(const Roster& roster, const Raid& raid, Ledger* ledger) const {
     FlakTarget target = params_.flak;
-    for (int i = 0; i < static_cast<int>(units(defender).size()); ++i)
-        target.hq = target.hq || (units(defender)[i].hq && lives(state, defender, i));
+    for (int i = 0; i < units_.size(defending); ++i)
+        target.hq = target.hq || (units_.of(defending)[i].hq && units_.lives(roster, defending, i));
     return flak_->modifier(target, static_cast<int>(raid.strengths.size()), raid.fighter, ledger);
 }
 
-bool Assault::is_dg(const State& state) const {
-    if (state.defenders_dg) return true;
-    for (int i = 0; i < static_cast<int>(units(defender).size()); ++i)
-        if (lives(state, defender, i) && !units(defender)[i].is_dg()) return false;
-    return true;
-}
-
-std::uint32_t Assault::living(const State& state, int side) const {
-    std::uint32_t result = 0;
-    for (int i = 0; i < static_cast<int>(units(side).size()); ++i)
-        if (lives(state, side, i)) result |= 1u << i;
-    return result;
-}
-
-// 5.7b, 11.0a: reserves and units marked for exploitation in the Exploitation Phase, all others before it. A reserve that is
-// disorganised is none any more (5.10).
-bool Assault::can_move(const State& state, int i) const {
-    if (!lives(state, attacker, i) || state.out >> i & 1) return false;
-    const bool reserve = waits(units(attacker)[i]) && !(state.attackers_dg >> i & 1);
-    return in_exploitation(state.stage) ? reserve || state.exploiting >> i & 1 : !waits(units(attacker)[i]);
-}
-
-bool Assault::takes_part(const State& state, int i) const {
-    const Unit& unit = units(attacker)[i];
-    const bool dg = unit.is_dg() || state.attackers_dg >> i & 1;
-    if (!can_move(state, i) || (dg && params_.commit == Commit::fit)) return false;
-    if (!is_overrun(state.stage)) return true;
-    return unit.hex == overrun_hex(state) && !dg &&                                                      // 5.10b, 8.1
-           (!unit.movement || *unit.movement >= movement_per_overrun(state, i) * (state.count + 1));    // 8.1a
+bool Assault::takes_part(const Roster& roster, int i, const Moment& moment) const {
+    const Unit& unit = units_.of(attacking)[i];
+    const bool dg = unit.is_dg() || roster.fates[attacking][i].dg;
+    if (!units_.can_move(roster, i, moment.exploitation_phase) || (dg && params_.commit == Commit::fit)) return false;
+    if (!moment.overrun) return true;
+    const int movement = units_.movement_per_overrun(roster, i, moment.exploitation_phase);
+    return unit.hex == overrun_hex(roster, moment.exploitation_phase) && !dg &&               // 5.10b, 8.1
+           (!unit.movement || *unit.movement >= movement * (moment.overruns_before + 1));    // 8.1a
 }
 
 // 8.1: units that began the phase together
-int Assault::overrun_hex(const State& state) const {
-    if (!in_exploitation(state.stage)) return params_.overrun_hex;
+int Assault::overrun_hex(const Roster& roster, bool exploitation_phase) const {
+    if (!exploitation_phase) return params_.overrun_hex;
     if (params_.exploitation_overrun_hex) return *params_.exploitation_overrun_hex;
-    for (int i = 0; i < static_cast<int>(units(attacker).size()); ++i)
-        if (can_move(state, i)) return units(attacker)[i].hex;
+    for (int i = 0; i < units_.size(attacking); ++i)
+        if (units_.can_move(roster, i, true)) return units_.of(attacking)[i].hex;
     return 0;
-}
-
-// 5.9: a unit marked for exploitation has half its allowance
-int Assault::movement_per_overrun(const State& state, int i) const {
-    return overrun_movement_ * (in_exploitation(state.stage) && state.exploiting >> i & 1 ? 2 : 1);
 }
 
 // 9.5b, 12.4, 12.10a: points as long as there are some, then internal stocks; a unit without either stays out of it
@@ -380,45 +313,39 @@ bool Assault::draws_supply(Unit& unit, int& tokens, bool independents_alone) con
     return unit.supply == Supply::internal && unit.stocks != Stocks::exhausted && !independents_alone;    // 21.3
 }
 
-// a unit as it stands in this state
-Unit Assault::now(const State& state, int side, int i) const {
-    Unit unit = units(side)[i];
-    unit.number = i + 1;
-    unit.kind = alike_[side][i] + 1;
-    unit.steps_lost += lost_by(state, side, i);
-    const bool dg = side == attacker ? state.attackers_dg >> i & 1 : state.defenders_dg;
-    if (dg)
-        unit.mode = Mode::dg;    // 5.10: in place of any other mode
-    else if (waits(unit) && (side == attacker ? in_exploitation(state.stage) : state.released))
-        unit.mode = Mode::combat;
-    else if (side == attacker && in_exploitation(state.stage) && state.exploiting >> i & 1)
-        unit.mode = Mode::exploitation;
-    if (side == attacker && is_overrun(state.stage) && unit.movement) *unit.movement -= movement_per_overrun(state, i) * state.count;
-    const int used = static_cast<int>(state.stocks[side] >> (2 * i) & 3);
-    unit.stocks = static_cast<Stocks>(std::min(2, static_cast<int>(unit.stocks) + used));
-    return unit;
+// what a fight in this stage would depend on
+Entering Assault::entering(const State& state, Stage stage) const {
+    const std::optional<int>& defender_tokens = params_.forces.defender_tokens;
+    return {.roster = state.roster,
+            .attacker_tokens = tokens(state),
+            .defender_tokens = defender_tokens ? std::max(0, *defender_tokens - state.defender_supply) : 0,
+            .overruns_before = is_overrun(stage) ? state.count : std::int16_t{0},
+            .exploitation_phase = in_exploitation(stage),
+            .overrun = is_overrun(stage)};
 }
 
-Assault::Fight Assault::make_fight(const State& state) const {
+Fight Assault::make_fight(const Entering& entering) const {
+    const Roster& roster = memory_->rosters[entering.roster];
+    const Moment moment = entering.moment();
     Fight fight;
-    AttackPlan plan = plan_of(params_.forces, is_overrun(state.stage) ? AttackType::overrun : AttackType::regular, in_exploitation(state.stage));
+    AttackPlan plan = plan_of(params_.forces, moment.overrun ? AttackType::overrun : AttackType::regular, moment.exploitation_phase);
     plan.forces.defenders.clear();
-    for (int i = 0; i < static_cast<int>(units(defender).size()); ++i) {
-        if (!lives(state, defender, i)) continue;
-        plan.forces.defenders.push_back(now(state, defender, i));
-        fight.units[defender].push_back(static_cast<std::int8_t>(i));
+    for (int i = 0; i < units_.size(defending); ++i) {
+        if (!units_.lives(roster, defending, i)) continue;
+        plan.forces.defenders.push_back(units_.now(roster, defending, i, moment));
+        fight.units[defending].push_back(static_cast<std::int8_t>(i));
     }
     // 21.3: without divisional units everything costs more, and those may be the ones that cannot be paid for
     for (const bool alone : {false, true}) {
-        int left = tokens(state);
+        int left = entering.attacker_tokens;
         plan.forces.attackers.clear();
-        fight.units[attacker].clear();
-        for (int i = 0; i < static_cast<int>(units(attacker).size()); ++i) {
-            if (!takes_part(state, i)) continue;
-            Unit unit = now(state, attacker, i);
+        fight.units[attacking].clear();
+        for (int i = 0; i < units_.size(attacking); ++i) {
+            if (!takes_part(roster, i, moment)) continue;
+            Unit unit = units_.now(roster, attacking, i, moment);
             if (unit.supply == Supply::unsupplied || draws_supply(unit, left, alone)) {
                 plan.forces.attackers.push_back(std::move(unit));
-                fight.units[attacker].push_back(static_cast<std::int8_t>(i));
+                fight.units[attacking].push_back(static_cast<std::int8_t>(i));
             }
         }
         if (!params_.forces.independents || std::any_of(plan.forces.attackers.begin(), plan.forces.attackers.end(),
@@ -426,113 +353,121 @@ Assault::Fight Assault::make_fight(const State& state) const {
             break;
     }
     if (plan.forces.attackers.empty() || plan.forces.defenders.empty()) return fight;
-    if (plan.forces.defender_tokens) *plan.forces.defender_tokens = std::max(0, *plan.forces.defender_tokens - state.defender_supply);
+    if (plan.forces.defender_tokens) plan.forces.defender_tokens = entering.defender_tokens;
     const FoldedAttack folded = fold_attack(plan, charts_, fight.ledger);
     fight.attacker_cost = folded.attacker_tokens;
     fight.defender_cost = folded.defender_tokens;
     fight.shelter = folded.shelter;
     fight.on_stocks = {folded.attackers_on_stocks, folded.defenders_on_stocks};
-    fight.combat.emplace(folded.setup, charts_.combat, fight.ledger);
+    fight.combat = std::make_unique<const Nested>(std::make_unique<CombatMachine>(Combat(folded.setup, charts_.combat, fight.ledger)));
     return fight;
 }
 
-const Assault::Fight& Assault::fight_of(const State& state) const {
-    State key = state;    // all that a fight depends on
-    key.combat = {};
-    key.combats = 0;
-    key.aircraft_losses = 0;
-    if (!is_overrun(state.stage)) key.count = 0;
-    if (!params_.forces.attacker_tokens) key.supply = 0;
-    if (!params_.forces.defender_tokens) key.defender_supply = 0;
-    const std::string bytes(reinterpret_cast<const char*>(&key), sizeof key);
-    const std::lock_guard lock(fights_->mutex);
-    const auto found = fights_->known.find(bytes);
-    return found != fights_->known.end() ? found->second : fights_->known.emplace(bytes, make_fight(state)).first->second;
+const Fight& Assault::fight(std::uint32_t number) const {
+    return memory_->fights.at(number, [&](std::uint32_t) { return make_fight(memory_->entering[number]); });
 }
 
 void Assault::step(State& state, Roller& roller) const {
-    if (state.fighting) return fight_on(state, roller);
-    while (!do_stage(state, roller) && state.stage != Stage::done) {
-        state.stage = static_cast<Stage>(static_cast<int>(state.stage) + 1);
-        state.count = 0;
-        if (state.stage == Stage::done) finish(state);
-    }
+    Turn turn{state, roster(state), roller};
+    if (state.fight)
+        fight_on(turn);
+    else
+        while (!do_stage(turn) && state.stage != Stage::done) {
+            state.stage = static_cast<Stage>(static_cast<int>(state.stage) + 1);
+            state.count = 0;
+        }
+    state.roster = memory_->rosters.number(turn.roster);
 }
 
-bool Assault::do_stage(State& state, Roller& roller) const {
-    switch (state.stage) {
-        case Stage::hip_shoots: return do_raid(state, hip_shoots_, "14.7d", "hip shoot", roller);
-        case Stage::overruns: return do_overrun(state, params_.overruns, roller);
-        case Stage::air_barrage: return do_raid(state, air_barrage_, "14.7", "air barrage", roller);
-        case Stage::naval_barrage: return do_barrage(state, params_.ships, ships_, roller);
-        case Stage::reaction: return do_reaction(state, roller);
-        case Stage::barrage: return do_barrage(state, params_.barrage, guns_, roller);
-        case Stage::attack: return do_attack(state, params_.attack, roller);
-        case Stage::exploitation_hip_shoots: return do_raid(state, exploitation_hip_shoots_, "14.7d", "hip shoot", roller);
-        case Stage::exploitation_overruns: return do_overrun(state, params_.exploitation_overruns, roller);
-        case Stage::exploitation_air_barrage: return do_raid(state, exploitation_air_barrage_, "14.7", "air barrage", roller);
-        case Stage::exploitation_barrage: return do_barrage(state, params_.exploitation_barrage, exploitation_guns_, roller);
-        case Stage::exploitation_attack: return do_attack(state, params_.exploitation_attack, roller);
+// not within a fight, which knows its units by their places
+void Assault::canonical(State& state) const {
+    if (state.fight) return;
+    Roster sorted = roster(state);
+    units_.sort_alike(sorted);
+    state.roster = memory_->rosters.number(sorted);
+}
+
+bool Assault::do_stage(Turn& turn) const {
+    switch (turn.state.stage) {
+        case Stage::hip_shoots: return do_raid(turn, hip_shoots_, "14.7d", "hip shoot");
+        case Stage::overruns: return do_overrun(turn, params_.overruns);
+        case Stage::air_barrage: return do_raid(turn, air_barrage_, "14.7", "air barrage");
+        case Stage::naval_barrage: return do_barrage(turn, params_.ships, ships_);
+        case Stage::reaction: return do_reaction(turn);
+        case Stage::barrage: return do_barrage(turn, params_.barrage, guns_);
+        case Stage::attack: return do_attack(turn, params_.attack);
+        case Stage::exploitation_hip_shoots: return do_raid(turn, exploitation_hip_shoots_, "14.7d", "hip shoot");
+        case Stage::exploitation_overruns: return do_overrun(turn, params_.exploitation_overruns);
+        case Stage::exploitation_air_barrage: return do_raid(turn, exploitation_air_barrage_, "14.7", "air barrage");
+        case Stage::exploitation_barrage: return do_barrage(turn, params_.exploitation_barrage, exploitation_guns_);
+        case Stage::exploitation_attack: return do_attack(turn, params_.exploitation_attack);
         case Stage::done: return false;
     }
     return false;
 }
 
 // The attacker's decision to fire, with what it costs. Nobody fires for units that are all gone.
-bool Assault::wants_fire(const State& state, const char* rule, const char* name, int cost, Roller& roller) const {
-    if (!(living(state, attacker) & ~state.out) || cost > tokens(state)) return false;
-    const bool yes = roller.choose({rule, name, Side::attacker, static_cast<int>(params_.fire)}, 2, [&](int policy) -> int {
+bool Assault::wants_fire(const Turn& turn, const char* rule, const char* name, int cost) const {
+    const State& state = turn.state;
+    bool anybody = false;
+    for (int i = 0; i < units_.size(attacking); ++i)
+        anybody = anybody || (units_.lives(turn.roster, attacking, i) && !turn.roster.fates[attacking][i].out);
+    if (!anybody || cost > tokens(state)) return false;
+    const bool yes = turn.roller.choose({rule, name, Side::attacker, static_cast<int>(params_.fire)}, 2, [&](int policy) -> int {
         if (static_cast<Fire>(policy) == Fire::always) return 1;
-        if (is_dg(state)) return 0;
+        if (units_.is_dg(turn.roster)) return 0;
         if (static_cast<Fire>(policy) == Fire::until_dg || cost == 0) return 1;
-        State attack = state;    // spare: does the attack get as much supply without the barrage?
-        attack.stage = in_exploitation(state.stage) ? Stage::exploitation_attack : Stage::attack;
-        return fight_of(attack).attacker_cost <= tokens(state) - cost;
+        // spare: does the attack get as much supply without the barrage?
+        const Stage attack = in_exploitation(state.stage) ? Stage::exploitation_attack : Stage::attack;
+        return fight(memory_->entering.number(entering(turn, attack))).attacker_cost <= tokens(state) - cost;
     });
-    roller.note([&](Ledger& ledger) { ledger.add(rule, name, yes ? phase_name(phase(state.stage)) : "not made"); });
+    turn.roller.note([&](Ledger& ledger) { ledger.add(rule, name, yes ? phase_name(phase(state.stage)) : "not made"); });
     return yes;
 }
 
 // His decision to overrun or attack.
-bool Assault::wants_fight(const State& state, const Choice& choice, Roller& roller) const {
-    const bool yes = roller.choose(choice, 2, [&](int policy) -> int {
+bool Assault::wants_fight(const Turn& turn, const Choice& choice) const {
+    const bool yes = turn.roller.choose(choice, 2, [&](int policy) -> int {
         switch (static_cast<Press>(policy)) {
             case Press::on: return 1;
-            case Press::if_dg: return is_empty(state) || is_dg(state);
-            case Press::unhurt: return state.lost[attacker] == 0;
+            case Press::if_dg: return units_.is_empty(turn.roster) || units_.is_dg(turn.roster);
+            case Press::unhurt: return units_.steps_lost(turn.roster, attacking) == 0;
         }
         return 1;
     });
-    roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, yes ? phase_name(phase(state.stage)) : "not made"); });
+    turn.roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, yes ? phase_name(phase(turn.state.stage)) : "not made"); });
     return yes;
 }
 
 // 14.7: flak, then the barrage of what is left
-bool Assault::do_raid(State& state, const std::vector<Raid>& raids, const char* rule, const char* name, Roller& roller) const {
-    if (state.count == static_cast<int>(raids.size()) || is_empty(state)) return false;
-    if (!wants_fire(state, rule, name, 0, roller)) return false;
+bool Assault::do_raid(Turn& turn, const std::vector<Raid>& raids, const char* rule, const char* name) const {
+    State& state = turn.state;
+    if (state.count == static_cast<int>(raids.size()) || units_.is_empty(turn.roster)) return false;
+    if (!wants_fire(turn, rule, name, 0)) return false;
     const Raid& raid = raids[state.count++];
-    roller.note([&](Ledger& ledger) { flak(state, raid, &ledger); });
-    const int hit = flak_->fire(flak(state, raid), raid.strengths, params_.tie, roller);
+    turn.roller.note([&](Ledger& ledger) { flak(turn.roster, raid, &ledger); });
+    const int hit = flak_->fire(flak(turn.roster, raid), raid.strengths, params_.tie, turn.roller);
     if (hit != FlakTable::nobody) ++state.aircraft_losses;
     const std::optional<int> column = hit == FlakTable::nobody ? raid.column : raid.column_after_loss[hit];
-    if (column) fire(state, defender, living(state, defender), *bombs_, *column, raid.fire, roller);
+    if (column) fire(turn, defending, units_.living(turn.roster, defending), *bombs_, *column, raid.fire);
     return true;
 }
 
 // 5.7b, 7.0a, 21.9: the defender may release his reserves, and his guns fire at one attacking hex
-bool Assault::do_reaction(State& state, Roller& roller) const {
-    if (state.count > 0 || is_empty(state)) return false;
-    const std::vector<Unit>& defenders = units(defender);
-    if (!state.released && !state.defenders_dg && std::any_of(defenders.begin(), defenders.end(), waits)) {
+bool Assault::do_reaction(Turn& turn) const {
+    auto& [state, roster, roller] = turn;
+    if (state.count > 0 || units_.is_empty(roster)) return false;
+    const std::vector<Unit>& defenders = units_.of(defending);
+    if (!roster.released && !roster.defenders_dg && std::any_of(defenders.begin(), defenders.end(), waits)) {
         const Choice choice{"5.7b", "reserve release", Side::defender, static_cast<int>(params_.release)};
-        state.released = static_cast<std::int8_t>(roller.choose(choice, 2, [](int policy) { return static_cast<Release>(policy) == Release::release; }));
-        roller.note([&](Ledger& ledger) { ledger.add("5.7b", "defenders in reserve", state.released ? "released" : "kept"); });
+        const int released = roller.choose(choice, 2, [](int policy) { return static_cast<Release>(policy) == Release::release; });
+        roster.released = static_cast<std::int8_t>(released);
+        roller.note([&](Ledger& ledger) { ledger.add("5.7b", "defenders in reserve", released ? "released" : "kept"); });
     }
     if (params_.reaction_barrage == Rational(0)) return false;
     std::array<std::uint32_t, 7> in_hex{};
-    for (int i = 0; i < static_cast<int>(units(attacker).size()); ++i)
-        if (lives(state, attacker, i) && !(state.out >> i & 1)) in_hex[units(attacker)[i].hex] |= 1u << i;
+    for (int i = 0; i < units_.size(attacking); ++i)
+        if (units_.lives(roster, attacking, i) && !roster.fates[attacking][i].out) in_hex[units_.of(attacking)[i].hex] |= 1u << i;
     std::array<int, 6> hexes;
     int count = 0, by_policy = 0;
     for (int hex = 1; hex <= 6; ++hex) {
@@ -549,27 +484,29 @@ bool Assault::do_reaction(State& state, Roller& roller) const {
     roller.note([&](Ledger& ledger) { ledger.add("7.0a", "reaction barrage", "at hex " + std::to_string(hex)); });
     state.count = 1;
     state.defender_supply = static_cast<std::int16_t>(state.defender_supply + cost);
-    fire(state, attacker, in_hex[hex], *guns_, initial, {}, roller);
+    fire(turn, attacking, in_hex[hex], *guns_, initial, {});
     return true;
 }
 
-bool Assault::do_barrage(State& state, const Rational& strength, const std::optional<BarrageTable>& table, Roller& roller) const {
-    if (strength == Rational(0) || state.count > 0 || is_empty(state)) return false;
+bool Assault::do_barrage(Turn& turn, const Rational& strength, const std::optional<BarrageTable>& table) const {
+    State& state = turn.state;
+    if (strength == Rational(0) || state.count > 0 || units_.is_empty(turn.roster)) return false;
     const int initial = *table->initial_column(strength), cost = table->supply_cost(initial);
-    if (!wants_fire(state, "10.0", "barrage", cost, roller)) return false;
+    if (!wants_fire(turn, "10.0", "barrage", cost)) return false;
     state.count = 1;
     state.supply = static_cast<std::int16_t>(state.supply + cost);
-    roller.note([&](Ledger& ledger) { ledger.add("10.1b", "supply cost", std::to_string(cost) + "T"); });
-    fire(state, defender, living(state, defender), *table, initial, {.spotter = params_.spotter}, roller);
+    turn.roller.note([&](Ledger& ledger) { ledger.add("10.1b", "supply cost", std::to_string(cost) + "T"); });
+    fire(turn, defending, units_.living(turn.roster, defending), *table, initial, {.spotter = params_.spotter});
     return true;
 }
 
-void Assault::fire(State& state, int side, std::uint32_t struck, const BarrageTable& table, int initial, const BarrageFire& how,
-                   Roller& roller) const {
+void Assault::fire(Turn& turn, int side, std::uint32_t struck, const BarrageTable& table, int initial, const BarrageFire& how) const {
+    auto& [state, roster, roller] = turn;
+    const Moment moment{.exploitation_phase = in_exploitation(state.stage), .overrun = is_overrun(state.stage), .overruns_before = state.count};
     std::vector<Unit> targets;
-    for (int i = 0; i < static_cast<int>(units(side).size()); ++i)
-        if (struck >> i & 1) targets.push_back(now(state, side, i));
-    const bool at_defender = side == defender;
+    for (int i = 0; i < units_.size(side); ++i)
+        if (struck >> i & 1) targets.push_back(units_.now(roster, side, i, moment));
+    const bool at_defender = side == defending;
     const BarrageTarget target{
         .density = barrage_density(targets, most_density_),
         .terrain = at_defender ? shelter_ : params_.reaction_terrain,
@@ -582,175 +519,88 @@ void Assault::fire(State& state, int side, std::uint32_t struck, const BarrageTa
     const int column = table.column(initial, table.shift(how, target));
     roller.note([&](Ledger& ledger) { ledger.add("10.0a", "column", table.name(column)); });
     const BarrageEffect effect = table.fire(column, how, target, roller);
-    for (int i = 0; i < effect.steps; ++i) lose_step(state, side, struck & living(state, side), roller);
-    if (effect.dg && at_defender)
-        state.defenders_dg = 1;
-    else if (effect.dg)
-        state.attackers_dg |= static_cast<std::uint16_t>(struck & living(state, side));
-    tidy(state, roller);
+    for (int i = 0; i < effect.steps; ++i) units_.lose_step(roster, side, struck & units_.living(roster, side), roller);
+    if (!effect.dg) return;
+    if (at_defender) roster.defenders_dg = 1;
+    for (std::uint32_t left = at_defender ? 0 : struck & units_.living(roster, side); left; left &= left - 1)
+        roster.fates[side][std::countr_zero(left)].dg = 1;
 }
 
-// 10.0a: the owner's choice
-void Assault::lose_step(State& state, int side, std::uint32_t eligible, Roller& roller) const {
-    if (!eligible) return;
-    const auto alike = [&](int i, int other) {
-        return alike_[side][i] == alike_[side][other] && lost_by(state, side, i) == lost_by(state, side, other) &&
-               (side == defender || ((state.attackers_dg >> i ^ state.attackers_dg >> other) & 1) == 0);
-    };
-    const int loser = choose_unit({"10.0a", "step loss", side_of(side), 0}, eligible, alike, [&](int i) { return rank_[side][i]; }, roller);
-    state.lost[side] += std::uint64_t{1} << (4 * loser);
-    roller.note([&](Ledger& ledger) { ledger.add("10.0a", "step lost to fire", unit_label(side == attacker ? "attacker" : "defender", loser, units(side)[loser])); });
-}
-
-bool Assault::do_overrun(State& state, int most, Roller& roller) const {
-    if (is_empty(state)) {    // whoever can still move walks in
-        for (int i = 0; i < static_cast<int>(units(attacker).size()); ++i)
-            if (can_move(state, i) && units(attacker)[i].movement != 0) {    // 6.1c
-                take_hex(state, roller);
+bool Assault::do_overrun(Turn& turn, int most) const {
+    if (units_.is_empty(turn.roster)) {    // whoever can still move walks in
+        for (int i = 0; i < units_.size(attacking); ++i)
+            if (units_.can_move(turn.roster, i, in_exploitation(turn.state.stage)) && units_.of(attacking)[i].movement != 0) {    // 6.1c
+                take_hex(turn);
                 return true;
             }
         return false;
     }
-    return state.count < most && begin_fight(state, {"8.0", "overrun", Side::attacker, static_cast<int>(params_.press)}, roller);
+    return turn.state.count < most && begin_fight(turn, {"8.0", "overrun", Side::attacker, static_cast<int>(params_.press)});
 }
 
-bool Assault::do_attack(State& state, bool planned, Roller& roller) const {
+bool Assault::do_attack(Turn& turn, bool planned) const {
+    State& state = turn.state;
     if (!planned || state.count > 0) return false;
-    if (!is_empty(state)) return begin_fight(state, {"9.0", "attack", Side::attacker, static_cast<int>(params_.press)}, roller);
+    if (!units_.is_empty(turn.roster)) return begin_fight(turn, {"9.0", "attack", Side::attacker, static_cast<int>(params_.press)});
     if (!params_.attacking_empties) return false;
     // 21.8b: whoever is paid for advances without a roll, so the cheapest unit is enough
+    const Moment moment{.exploitation_phase = in_exploitation(state.stage)};
     int least = std::numeric_limits<int>::max();
-    for (int i = 0; i < static_cast<int>(units(attacker).size()); ++i) {
-        if (!takes_part(state, i)) continue;
-        Unit unit = now(state, attacker, i);
+    for (int i = 0; i < units_.size(attacking); ++i) {
+        if (!takes_part(turn.roster, i, moment)) continue;
+        Unit unit = units_.now(turn.roster, attacking, i, moment);
         int left = tokens(state);
         if (draws_supply(unit, left, params_.forces.independents && !unit.is_divisional())) least = std::min(least, tokens(state) - left);
     }
     if (least == std::numeric_limits<int>::max()) return false;
-    if (!wants_fight(state, {"21.8", "attack", Side::attacker, static_cast<int>(params_.press)}, roller)) return false;
+    if (!wants_fight(turn, {"21.8", "attack", Side::attacker, static_cast<int>(params_.press)})) return false;
     state.supply = static_cast<std::int16_t>(state.supply + least);
-    take_hex(state, roller);
+    take_hex(turn);
     return true;
 }
 
-bool Assault::begin_fight(State& state, const Choice& choice, Roller& roller) const {
-    const Fight& fight = fight_of(state);
-    if (!fight.combat || !wants_fight(state, choice, roller)) return false;
-    roller.note([&](Ledger& ledger) {
+bool Assault::begin_fight(Turn& turn, const Choice& choice) const {
+    const std::uint32_t number = memory_->entering.number(entering(turn, turn.state.stage));
+    const Fight& fight = this->fight(number);
+    if (!fight.combat || !wants_fight(turn, choice)) return false;
+    turn.roller.note([&](Ledger& ledger) {
         for (const Entry& entry : fight.ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
     });
-    state.combat = fight.combat->start();
-    state.fighting = 1;
-    ++state.combats;
-    fight_on(state, roller);
+    turn.state.combat = fight.machine().combat().start();
+    turn.state.fight = number + 1;
+    ++turn.state.combats;
+    fight_on(turn);
     return true;
 }
 
-void Assault::fight_on(State& state, Roller& roller) const {
-    const Fight& fight = fight_of(state);
-    fight.combat->step(state.combat, roller);
-    if (!fight.combat->finished(state.combat)) return;
-    const bool taken = fight.combat->hex_taken(state.combat);
-    end_fight(state, fight);
-    if (taken)
-        take_hex(state, roller);
-    else
-        tidy(state, roller);
-}
-
-void Assault::end_fight(State& state, const Fight& fight) const {
-    const Combat::State& combat = state.combat;
-    for (const int side : {attacker, defender})
-        for (std::size_t k = 0; k < fight.units[side].size(); ++k)
-            state.lost[side] += static_cast<std::uint64_t>(fight.combat->lost(combat, side_of(side), static_cast<int>(k))) << (4 * fight.units[side][k]);
-    const std::uint32_t exploiting = fight.combat->exploiting(combat);
-    for (std::size_t k = 0; k < fight.units[attacker].size(); ++k) {
-        const int i = fight.units[attacker][k];
-        if (combat.hexes[attacker] > 0) state.out |= static_cast<std::uint16_t>(1u << i);
-        if (combat.dg[attacker]) state.attackers_dg |= static_cast<std::uint16_t>(1u << i);
-        if (exploiting >> k & 1) state.exploiting |= static_cast<std::uint16_t>(1u << i);
-    }
-    if (combat.dg[defender]) state.defenders_dg = 1;
-    if (combat.hexes[defender] > 0) state.left_hex = 1;
-    const std::vector<Unit>& defenders = units(defender);
-    if (fight.combat->affects_defender(combat) && std::any_of(defenders.begin(), defenders.end(), waits)) state.released = 1;    // 5.7d
-    state.supply = static_cast<std::int16_t>(state.supply + fight.attacker_cost);    // not before: the fight depends on it
-    if (!combat.without_supply) state.defender_supply = static_cast<std::int16_t>(state.defender_supply + fight.defender_cost);
-    for (const int side : {attacker, defender})
-        for (std::size_t k = 0; k < fight.units[side].size(); ++k)
-            if (fight.on_stocks[side] >> k & 1 && (side == attacker || !combat.without_supply))
-                state.stocks[side] += 1u << (2 * fight.units[side][k]);    // 12.10b
+void Assault::fight_on(Turn& turn) const {
+    State& state = turn.state;
+    const Fight& fight = this->fight(state.fight - 1);
+    if (!turn.roller.resolve(*fight.combat, reinterpret_cast<std::byte*>(&state.combat))) return;
+    const bool taken = fight.machine().combat().hex_taken(state.combat);
+    fight.carry_out(state.combat, units_, turn.roster);
+    state.supply = static_cast<std::int16_t>(state.supply + fight.attacker_cost);
+    if (!state.combat.without_supply) state.defender_supply = static_cast<std::int16_t>(state.defender_supply + fight.defender_cost);
     state.combat = {};
-    state.fighting = 0;
+    state.fight = 0;
     ++state.count;
+    if (taken) take_hex(turn);
 }
 
-// Units that are alike are put in one order, so that states which differ only in who of them was hit are one. A run that is
-// written down keeps them apart: its reader knows them by their numbers.
-void Assault::tidy(State& state, Roller& roller) const {
-    bool recorded = false;
-    roller.note([&](Ledger&) { recorded = true; });
-    if (recorded) return;
-    for (const int side : {attacker, defender}) {
-        const std::vector<int>& alike = alike_[side];
-        struct Fate {
-            std::uint32_t lost, stocks, marks;
-            auto operator<=>(const Fate&) const = default;
-        };
-        std::array<Fate, Force::most_members> fates;
-        for (std::size_t i = 0; i < alike.size(); ++i) {
-            const std::uint32_t marks = side == attacker ? (state.out >> i & 1) | (state.attackers_dg >> i & 1) << 1 | (state.exploiting >> i & 1) << 2 : 0;
-            Fate fate{static_cast<std::uint32_t>(lost_by(state, side, static_cast<int>(i))), state.stocks[side] >> (2 * i) & 3, marks};
-            for (std::size_t j = 0; j < i; ++j)
-                if (alike[j] == alike[i] && fate < fates[j]) std::swap(fate, fates[j]);
-            fates[i] = fate;
-        }
-        state.lost[side] = 0;
-        state.stocks[side] = 0;
-        if (side == attacker) state.out = state.attackers_dg = state.exploiting = 0;
-        for (std::size_t i = 0; i < alike.size(); ++i) {
-            state.lost[side] |= static_cast<std::uint64_t>(fates[i].lost) << (4 * i);
-            state.stocks[side] |= fates[i].stocks << (2 * i);
-            if (side == defender) continue;
-            state.out |= static_cast<std::uint16_t>((fates[i].marks & 1) << i);
-            state.attackers_dg |= static_cast<std::uint16_t>((fates[i].marks >> 1 & 1) << i);
-            state.exploiting |= static_cast<std::uint16_t>((fates[i].marks >> 2 & 1) << i);
-        }
-    }
+void Assault::take_hex(Turn& turn) const {
+    turn.state.taken = static_cast<std::int8_t>(phase(turn.state.stage));
+    turn.state.stage = Stage::done;
+    turn.roller.note([&](Ledger& ledger) { ledger.add("9.12g", "hex taken in the", phase_name(turn.state.taken)); });
 }
 
-void Assault::take_hex(State& state, Roller& roller) const {
-    state.taken = static_cast<std::int8_t>(phase(state.stage));
-    roller.note([&](Ledger& ledger) { ledger.add("9.12g", "hex taken in the", phase_name(state.taken)); });
-    finish(state);
-}
-
-// what the outcome does not need is cleared, so that equal outcomes are equal states
-void Assault::finish(State& state) const {
-    const auto sum = [&](int side) {
-        std::uint64_t steps = 0;
-        for (int i = 0; i < static_cast<int>(units(side).size()); ++i) steps += lost_by(state, side, i);
-        return steps;
-    };
-    bool survivors = false, dg = false;
-    for (int i = 0; i < static_cast<int>(units(defender).size()); ++i) {
-        if (!lives(state, defender, i)) continue;
-        survivors = true;
-        dg = dg || state.defenders_dg || units(defender)[i].is_dg();
-    }
-    const bool exploits = state.exploiting != 0;
-    State end;
-    end.lost = {sum(attacker), sum(defender)};
-    end.exploiting = exploits && state.taken == 2;
-    end.supply = state.supply;
-    end.defender_supply = state.defender_supply;
-    end.defenders_dg = dg;
-    end.left_hex = survivors && !state.left_hex ? 0 : 1;
-    end.combats = state.combats;
-    end.taken = state.taken;
-    end.aircraft_losses = state.aircraft_losses;
-    end.stage = Stage::done;
-    state = end;
+// Aircraft that flak hit are an outcome only: which of a mission's it was is not kept.
+Params Assault::after(const State& state) const {
+    Params left = params_;
+    left.forces.attackers = units_.survivors(roster(state), attacking);
+    left.forces.defenders = units_.survivors(roster(state), defending);
+    if (left.forces.attacker_tokens) *left.forces.attacker_tokens -= state.supply;
+    if (left.forces.defender_tokens) *left.forces.defender_tokens = std::max(0, *left.forces.defender_tokens - state.defender_supply);
+    return left;
 }
 
 Schema<Params> Assault::parameters() {
@@ -819,11 +669,18 @@ Outcomes<Assault> Assault::outcomes() {
     outcomes.label("taken_in", "phase in which it was taken",
                    {{"never", ""}, {"movement", ""}, {"combat", ""}, {"exploitation", ""}}, number(&State::taken));
     outcomes.flag("exploit", "it was taken in the Combat Phase by units that may go on in the Exploitation Phase",
-                  [](const Assault&, const State& state) { return state.exploiting != 0; });
-    outcomes.integer("attacker_losses", "steps that the attacker lost", [](const Assault&, const State& state) { return static_cast<int>(state.lost[attacker]); });
-    outcomes.integer("defender_losses", "steps that the defender lost", [](const Assault&, const State& state) { return static_cast<int>(state.lost[defender]); });
-    outcomes.flag("defender_dg", "surviving defenders are disorganised", number(&State::defenders_dg));
-    outcomes.flag("vacated", "no defender is in the hex any more", number(&State::left_hex));
+                  [](const Assault& self, const State& state) {
+                      const auto& fates = self.roster(state).fates[attacking];
+                      return state.taken == 2 && std::any_of(fates.begin(), fates.end(), [](const Roster::Fate& fate) { return fate.exploiting; });
+                  });
+    outcomes.integer("attacker_losses", "steps that the attacker lost",
+                     [](const Assault& self, const State& state) { return self.units_.steps_lost(self.roster(state), attacking); });
+    outcomes.integer("defender_losses", "steps that the defender lost",
+                     [](const Assault& self, const State& state) { return self.units_.steps_lost(self.roster(state), defending); });
+    outcomes.flag("defender_dg", "surviving defenders are disorganised",
+                  [](const Assault& self, const State& state) { return self.units_.has_survivor_dg(self.roster(state)); });
+    outcomes.flag("vacated", "no defender is in the hex any more",
+                  [](const Assault& self, const State& state) { return self.units_.is_empty(self.roster(state)); });
     outcomes.integer("supply", "tokens (T) that the attacker spent on barrages and combat; fuel is not counted", 0, 30'000, number(&State::supply));
     outcomes.integer("defender_supply", "tokens (T) that the defender spent on combat and his reaction barrage", 0, 30'000, number(&State::defender_supply));
     outcomes.integer("combats", "overruns and attacks made", 0, 14, number(&State::combats));

@@ -1,0 +1,130 @@
+#include "rules/ocs/roster.hpp"
+
+namespace warodds::ocs {
+namespace {
+
+const char* side_name(int side) { return side == attacking ? "attacker" : "defender"; }
+
+}  // namespace
+
+TurnUnits::TurnUnits(const Forces& forces, int overrun_movement)
+    : units_{forces.attackers, forces.defenders}, overrun_movement_(overrun_movement) {
+    for (const int side : {attacking, defending}) {
+        const std::vector<Unit>& list = units_[side];
+        if (list.empty() || list.size() > Force::most_members)
+            throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(list.size()) + " units, expected 1 to " +
+                             std::to_string(Force::most_members) +
+                             "; an assault needs them one by one: 9-5-4 armor, 14-3-3 other steps=3");
+        std::vector<Worth> worth;
+        for (const Unit& unit : list) worth.push_back({unit.ar, unit.strength});
+        rank_[side] = loss_ranks(worth, side == attacking ? forces.attacker_loss_order : forces.defender_loss_order);
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            const Unit& unit = list[i];
+            const auto first = std::find_if(list.begin(), list.end(), [&](const Unit& other) { return unit.is_like(other); });
+            alike_[side].push_back(static_cast<int>(first - list.begin()));
+            any_alike_[side] = any_alike_[side] || alike_[side].back() != static_cast<int>(i);
+            const std::string label = unit_label(side_name(side), i, unit);
+            expect_steps(unit, label);
+            if (side == attacking && unit.mode == Mode::exploitation)
+                throw InputError(label + ": at the start of a turn nobody is in Exploitation Mode (5.9)");
+            if (side == defending && waits(unit) && forces.hedgehog > 0)
+                throw InputError(label + ": found in Reserve Mode in a hedgehog, which is not allowed (5.7g)");
+        }
+    }
+}
+
+std::uint32_t TurnUnits::living(const Roster& roster, int side) const {
+    std::uint32_t result = 0;
+    for (int i = 0; i < size(side); ++i)
+        if (lives(roster, side, i)) result |= 1u << i;
+    return result;
+}
+
+int TurnUnits::steps_lost(const Roster& roster, int side) const {
+    int sum = 0;
+    for (const Roster::Fate& fate : roster.fates[side]) sum += fate.lost;
+    return sum;
+}
+
+bool TurnUnits::is_dg(const Roster& roster) const {
+    if (roster.defenders_dg) return true;
+    for (int i = 0; i < size(defending); ++i)
+        if (lives(roster, defending, i) && !units_[defending][i].is_dg()) return false;
+    return true;
+}
+
+bool TurnUnits::has_survivor_dg(const Roster& roster) const {
+    for (int i = 0; i < size(defending); ++i)
+        if (lives(roster, defending, i) && (roster.defenders_dg || units_[defending][i].is_dg())) return true;
+    return false;
+}
+
+// 5.7b, 11.0a: reserves and units marked for exploitation in the Exploitation Phase, all others before it. A reserve that is
+// disorganised is none any more (5.10).
+bool TurnUnits::can_move(const Roster& roster, int i, bool exploitation_phase) const {
+    const Roster::Fate& fate = roster.fates[attacking][i];
+    const bool is_reserve = waits(units_[attacking][i]);
+    if (!lives(roster, attacking, i) || fate.out) return false;
+    return exploitation_phase ? (is_reserve && !fate.dg) || fate.exploiting : !is_reserve;
+}
+
+// 5.9: a unit marked for exploitation has half its allowance
+int TurnUnits::movement_per_overrun(const Roster& roster, int i, bool exploitation_phase) const {
+    return overrun_movement_ * (exploitation_phase && roster.fates[attacking][i].exploiting ? 2 : 1);
+}
+
+Unit TurnUnits::now(const Roster& roster, int side, int i, const Moment& moment) const {
+    const Roster::Fate& fate = roster.fates[side][i];
+    Unit unit = units_[side][i];
+    unit.number = unit.number_in_list(static_cast<std::size_t>(i));
+    unit.kind = alike_[side][i] + 1;
+    unit.steps_lost += fate.lost;
+    if (side == attacking ? fate.dg : roster.defenders_dg)
+        unit.mode = Mode::dg;    // 5.10: in place of any other mode
+    else if (waits(unit) && (side == attacking ? moment.exploitation_phase : roster.released))
+        unit.mode = Mode::combat;
+    else if (side == attacking && moment.exploitation_phase && fate.exploiting)
+        unit.mode = Mode::exploitation;
+    if (side == attacking && moment.overrun && unit.movement)
+        *unit.movement -= movement_per_overrun(roster, i, moment.exploitation_phase) * moment.overruns_before;
+    unit.stocks = static_cast<Stocks>(std::min(2, static_cast<int>(unit.stocks) + fate.stocks));
+    return unit;
+}
+
+void TurnUnits::lose_step(Roster& roster, int side, std::uint32_t eligible, Roller& roller) const {
+    if (!eligible) return;
+    std::array<Roster::Fate, Force::most_members>& fates = roster.fates[side];
+    const auto alike = [&](int i, int other) {
+        return alike_[side][i] == alike_[side][other] && fates[i].lost == fates[other].lost && fates[i].dg == fates[other].dg;
+    };
+    const Choice choice{"10.0a", "step loss", side == attacking ? Side::attacker : Side::defender, 0};
+    const int loser = choose_unit(choice, eligible, alike, [&](int i) { return rank_[side][i]; }, roller);
+    ++fates[loser].lost;
+    roller.note([&](Ledger& ledger) {
+        ledger.add("10.0a", "step lost to fire", unit_label(side_name(side), static_cast<std::size_t>(loser), units_[side][loser]));
+    });
+}
+
+void TurnUnits::sort_alike(Roster& roster) const {
+    for (const int side : {attacking, defending}) {
+        if (!any_alike_[side]) continue;
+        std::array<Roster::Fate, Force::most_members>& fates = roster.fates[side];
+        for (int i = 1; i < size(side); ++i)
+            for (int j = 0; j < i; ++j)
+                if (alike_[side][j] == alike_[side][i] && fates[i] < fates[j]) std::swap(fates[i], fates[j]);
+    }
+}
+
+// 5.9: nobody stays in Exploitation Mode
+std::vector<Unit> TurnUnits::survivors(const Roster& roster, int side) const {
+    std::vector<Unit> left;
+    for (int i = 0; i < size(side); ++i) {
+        if (!lives(roster, side, i)) continue;
+        Unit unit = now(roster, side, i, {});
+        if (unit.number == static_cast<int>(left.size()) + 1) unit.number = 0;
+        left.push_back(std::move(unit));
+    }
+    return left;
+}
+
+}  // namespace warodds::ocs

@@ -1,0 +1,66 @@
+// The units of both sides in the course of a turn (OCS 5.7, 5.9, 5.10, 9.11, 12.10b): the lists as the turn began, and what
+// has become of everybody since. A Roster is a small value: a state keeps its number.
+#pragma once
+
+#include "rules/ocs/attack_setup.hpp"
+
+namespace warodds::ocs {
+
+inline constexpr int attacking = 0, defending = 1;    // the sides, as indices
+
+struct Roster {
+    struct Fate {
+        std::int8_t lost = 0, stocks = 0;               // steps lost; internal stocks used (12.10b)
+        std::int8_t out = 0, dg = 0, exploiting = 0;    // retreated from the fight; disorganised; marked for exploitation
+
+        auto operator<=>(const Fate&) const = default;
+    };
+
+    std::array<std::array<Fate, Force::most_members>, 2> fates{};    // by side and unit
+    std::int8_t defenders_dg = 0, released = 0, left_hex = 0;        // all of them together: disorganised, out of reserve, retreated
+
+    bool operator==(const Roster&) const = default;
+};
+
+// When a unit is looked at: modes and allowances depend on it.
+struct Moment {
+    bool exploitation_phase = false, overrun = false;
+    int overruns_before = 0;    // in this phase
+};
+
+// The units as the turn began, which answer everything about a roster of them.
+class TurnUnits {
+public:
+    TurnUnits(const Forces& forces, int overrun_movement);    // throws InputError
+
+    const std::vector<Unit>& of(int side) const { return units_[side]; }
+    int size(int side) const { return static_cast<int>(units_[side].size()); }
+
+    bool lives(const Roster& roster, int side, int i) const { return roster.fates[side][i].lost < units_[side][i].steps_left(); }
+    std::uint32_t living(const Roster& roster, int side) const;    // a bit a unit
+    int steps_lost(const Roster& roster, int side) const;
+    bool is_empty(const Roster& roster) const { return roster.left_hex || !living(roster, defending); }    // the defenders' hex
+    bool is_dg(const Roster& roster) const;                        // the defenders, all of them
+    bool has_survivor_dg(const Roster& roster) const;              // any of them
+
+    bool can_move(const Roster& roster, int attacker, bool exploitation_phase) const;
+    int movement_per_overrun(const Roster& roster, int attacker, bool exploitation_phase) const;
+    Unit now(const Roster& roster, int side, int i, const Moment& moment) const;
+
+    // 10.0a: a step of one of the eligible units, the owner's choice
+    void lose_step(Roster& roster, int side, std::uint32_t eligible, Roller& roller) const;
+    // units that are alike in one order, whoever of them was hit
+    void sort_alike(Roster& roster) const;
+    // those that are left, as they stand after the turn
+    std::vector<Unit> survivors(const Roster& roster, int side) const;
+
+private:
+    std::array<std::vector<Unit>, 2> units_;
+    std::array<std::vector<int>, 2> rank_, alike_;    // who loses first by policy; the first unit like it
+    std::array<bool, 2> any_alike_{};
+    int overrun_movement_;
+};
+
+inline bool waits(const Unit& unit) { return unit.mode == Mode::reserve; }    // 5.7
+
+}  // namespace warodds::ocs
