@@ -28,10 +28,26 @@ public:
     bool finished(const State& state) const { return combat_.finished(state); }
     void step(State& state, Roller& roller) const { combat_.step(state, roller); }
 
+    static std::vector<std::string> effects() { return force_effects(); }
+    Params after(const State& state) const { return after_combat(plan_, folded_, combat_, state); }
+    void forget_effects() { combat_.forget_kinds(); }
+
 private:
     Attack(const Params& params, const AttackCharts& charts, Ledger& ledger)
-        : combat_(fold_attack(params, charts, ledger).setup, charts.combat, ledger) {}
+        : plan_(params), folded_(fold_attack(params, charts, ledger)), combat_(setup(), charts.combat, ledger) {}
 
+    // units of the same rating and steps are all one to this combat, not to the next
+    Combat::Setup setup() const {
+        Combat::Setup setup = folded_.setup;
+        for (std::size_t i = 0; i < plan_.forces.attackers.size(); ++i)
+            setup.attacker.members[i].kind = first_like(plan_.forces.attackers, i);
+        for (std::size_t i = 0; i < plan_.forces.defenders.size(); ++i)
+            setup.defender.members[i].kind = first_like(plan_.forces.defenders, i);
+        return setup;
+    }
+
+    AttackPlan plan_;
+    FoldedAttack folded_;
     Combat combat_;
 };
 

@@ -8,6 +8,18 @@ Rational Unit::current_re() const {
     return steps_left();                                  // 4.6: a step a RE
 }
 
+void Unit::mark(Mode marker) {
+    move_side = move_side || mode == Mode::move || mode == Mode::strat;    // 5.8
+    mode = marker;
+}
+
+void Unit::remove_marker() {
+    mode = move_side ? Mode::move : Mode::combat;
+    move_side = false;
+}
+
+void Unit::lose_stocks() { stocks = stocks == Stocks::full ? Stocks::low : Stocks::exhausted; }
+
 bool Unit::is_like(const Unit& other) const {
     Unit same = other;
     same.name = name;
@@ -29,12 +41,13 @@ void expect_steps(const Unit& unit, const std::string& label) {
 }
 
 std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
-    return std::string(side) + " " + std::to_string(unit.number_in_list(index)) + (unit.name.empty() ? "" : " (" + unit.name + ")");
+    return std::string(side) + " " + std::to_string(number_in_list(unit, index)) + (unit.name.empty() ? "" : " (" + unit.name + ")");
 }
 
 Schema<Unit> Unit::schema() {
     Schema<Unit> schema;
     schema.text("name", "what you call it", &Unit::name);
+    schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
     schema.number("strength", "combat strength of the side that is up; none for hq and artillery", &Unit::strength).range(0, 200);
     schema.integer("ar", "printed action rating", &Unit::ar).range(0, 5);
     schema.integer("movement", "movement allowance; only an overrun looks at it", &Unit::movement).range(0, 99);
