@@ -450,22 +450,6 @@ private:
 
 }  // namespace
 
-std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order) {
-    std::vector<int> by_rank(units.size()), ranks(units.size());
-    for (std::size_t i = 0; i < units.size(); ++i) by_rank[i] = static_cast<int>(i);
-    std::stable_sort(by_rank.begin(), by_rank.end(), [&](int left, int right) {
-        const Worth &a = units[left], &b = units[right];
-        switch (order) {
-            case LossOrder::low_ar: return std::tie(a.action_rating, a.strength) < std::tie(b.action_rating, b.strength);
-            case LossOrder::low_strength: return std::tie(a.strength, a.action_rating) < std::tie(b.strength, b.action_rating);
-            case LossOrder::listed: return false;
-        }
-        return false;
-    });
-    for (std::size_t rank = 0; rank < by_rank.size(); ++rank) ranks[by_rank[rank]] = static_cast<int>(rank);
-    return ranks;
-}
-
 AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
     : combat(tables, plan.forces.disputed_cells), modifiers(tables.numbers("ocs/modifiers")), costs(tables.numbers("ocs/combat-supply")) {
     const Forces& forces = plan.forces;
@@ -666,16 +650,13 @@ Schema<Forces> Forces::schema() {
         .policy("defender_lead", Side::defender, "which defender gives the action rating and loses the first step",
                 &Forces::defender_lead, leads)
         .rule("9.6");
-    const std::vector<Option> orders = {{"low-ar", "lowest action rating first"},
-                                        {"low-strength", "least strength first"},
-                                        {"listed", "in the order of the list"}};
     schema
         .policy("attacker_loss_order", Side::attacker, "which attackers take the later losses", &Forces::attacker_loss_order,
-                orders)
+                loss_order_options())
         .rule("9.11c");
     schema
         .policy("defender_loss_order", Side::defender, "which defenders take the later losses", &Forces::defender_loss_order,
-                orders)
+                loss_order_options())
         .rule("9.11c");
     schema
         .policy("defender_supply", Side::defender, "whether the defender uses combat supply", &Forces::defender_supply,

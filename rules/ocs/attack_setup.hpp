@@ -10,7 +10,6 @@
 namespace warodds::ocs {
 
 enum class Lead { best, weakest };
-enum class LossOrder { low_ar, low_strength, listed };
 enum class SupplyPolicy { pay, withhold };
 enum class IgnorePolicy { ignore, retreat };
 enum class TerrainPolicy { best, hex, hexside };
@@ -75,13 +74,6 @@ struct FoldedAttack {
     int attacker_tokens = 0, defender_tokens = 0;    // 12.4: what the attack costs, and the defense if it can be paid for and is
     int wasted_tokens = 0;                           // 12.10h: the defender's, too few, for units that draw on internal stocks
 };
-
-// Who takes later losses first, by policy: 0 for the first to go.
-struct Worth {
-    int action_rating;
-    Rational strength;
-};
-std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order);
 
 // Writes down how the strengths and the column come about. Throws InputError for an attack that the rules forbid.
 FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger);

@@ -1,5 +1,7 @@
 #include "rules/ocs/units.hpp"
 
+#include <algorithm>
+
 namespace warodds::ocs {
 
 Rational Unit::current_re() const {
@@ -96,6 +98,28 @@ Schema<Unit> Unit::schema() {
     schema.number("hexside_multiplier", "instead of the chart: its multiplier for the hexside", &Unit::hexside_multiplier)
         .range(0, 9);
     return schema;
+}
+
+std::vector<Option> loss_order_options() {
+    return {{"low-ar", "lowest action rating first"},
+            {"low-strength", "least strength first"},
+            {"listed", "in the order of the list"}};
+}
+
+std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order) {
+    std::vector<int> by_rank(units.size()), ranks(units.size());
+    for (std::size_t i = 0; i < units.size(); ++i) by_rank[i] = static_cast<int>(i);
+    std::stable_sort(by_rank.begin(), by_rank.end(), [&](int left, int right) {
+        const Worth &a = units[left], &b = units[right];
+        switch (order) {
+            case LossOrder::low_ar: return std::tie(a.action_rating, a.strength) < std::tie(b.action_rating, b.strength);
+            case LossOrder::low_strength: return std::tie(a.strength, a.action_rating) < std::tie(b.strength, b.action_rating);
+            case LossOrder::listed: return false;
+        }
+        return false;
+    });
+    for (std::size_t rank = 0; rank < by_rank.size(); ++rank) ranks[by_rank[rank]] = static_cast<int>(rank);
+    return ranks;
 }
 
 void Strength::times(const Rational& factor, const std::string& why) {

@@ -56,6 +56,15 @@ std::vector<Option> terrain_options();    // the categories, for a choice
 void expect_steps(const Unit& unit, const std::string& label);
 std::string unit_label(const char* side, std::size_t index, const Unit& unit);    // "attacker 2 (panzer battalion)"
 
+// Who loses steps first, where his owner is free to choose.
+enum class LossOrder { low_ar, low_strength, listed };
+std::vector<Option> loss_order_options();
+struct Worth {
+    int action_rating;
+    Rational strength;
+};
+std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order);    // by unit: 0 for the first to go
+
 // A strength and how it came about: "8 x1/2 (dg)".
 struct Strength {
     Rational value;
