@@ -34,17 +34,9 @@ public:
 
 private:
     Attack(const Params& params, const AttackCharts& charts, Ledger& ledger)
-        : plan_(params), folded_(fold_attack(params, charts, ledger)), combat_(setup(), charts.combat, ledger) {}
-
-    // units of the same rating and steps are all one to this combat, not to the next
-    Combat::Setup setup() const {
-        Combat::Setup setup = folded_.setup;
-        for (std::size_t i = 0; i < plan_.forces.attackers.size(); ++i)
-            setup.attacker.members[i].kind = first_like(plan_.forces.attackers, i);
-        for (std::size_t i = 0; i < plan_.forces.defenders.size(); ++i)
-            setup.defender.members[i].kind = first_like(plan_.forces.defenders, i);
-        return setup;
-    }
+        : plan_(params),
+          folded_(fold_attack(params, charts, ledger)),
+          combat_(with_kinds(folded_.setup, plan_.forces), charts.combat, ledger) {}
 
     AttackPlan plan_;
     FoldedAttack folded_;

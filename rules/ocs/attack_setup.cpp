@@ -464,6 +464,12 @@ FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Led
     return Preparation(plan, charts, ledger).folded();
 }
 
+Combat::Setup with_kinds(Combat::Setup setup, const Forces& forces) {
+    for (std::size_t i = 0; i < forces.attackers.size(); ++i) setup.attacker.members[i].kind = first_like(forces.attackers, i);
+    for (std::size_t i = 0; i < forces.defenders.size(); ++i) setup.defender.members[i].kind = first_like(forces.defenders, i);
+    return setup;
+}
+
 std::vector<std::string> force_effects() {
     return {"attackers",      "defenders",          "attacker_tokens",    "defender_tokens",
             "attacker_steps", "attacker_starts_dg", "defender_steps",     "defender_starts_dg"};

@@ -78,6 +78,9 @@ struct FoldedAttack {
 // Writes down how the strengths and the column come about. Throws InputError for an attack that the rules forbid.
 FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger);
 
+// units of the same rating and steps are all one to this combat, not to the next
+Combat::Setup with_kinds(Combat::Setup setup, const Forces& forces);
+
 // the parameters that a combat changes
 std::vector<std::string> force_effects();
 
