@@ -232,6 +232,7 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
 
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch) {
     const Bound bound = question.procedure->bind(question.params, tables);
+    bound.machine->forget_effects();
     Answer result = frame_of(question, bound, tables);
     for (const std::string& expr : question.asks) {    // refuse before a long run
         const auto place = question.asked_at.find(expr);

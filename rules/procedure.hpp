@@ -16,13 +16,14 @@
 //
 //       static std::vector<std::string> effects();         which parameters it leaves changed
 //       Params after(const State&) const;                  and how they stand after this final state
+//       void forget_effects();                             nobody asks for them: states may drop what only `after` reads
 //       void canonical(State&) const;                      puts alike things in one order (sim/machine.hpp)
 //       std::uint32_t place(const State&) const;           where it is, for the random words (sim/machine.hpp)
 //       bool operator==(const Attack&) const;              do both roll the same? then a sweep solves them once
 //   };
 //   const Procedure& attack() { return define<Attack>(); }
 //
-// The last five are there where they mean something. What a procedure takes it can give back, so that results flow: a
+// The last six are there where they mean something. What a procedure takes it can give back, so that results flow: a
 // list of units comes back with its losses, under the name and in the words that it was given in.
 //
 // A step should be one roll or a few: equal states merge after every step, which is what keeps long battles cheap. Final
@@ -90,7 +91,8 @@ struct Bound {
     Ledger ledger;                     // how the parameters were folded: no dice yet
     std::vector<std::string> tables;   // the charts in use
     std::vector<std::pair<const Field*, Value>> params;    // in force, defaults included
-    // what a final state leaves behind, under the names of the parameters; empty where a procedure leaves nothing
+    // What a final state leaves behind, under the names of the parameters; empty where a procedure leaves nothing. Final
+    // states of equal outcome are one to a Graph: who needs to tell their effects apart makes those an outcome of his own.
     std::function<ParamSet(const std::byte* final_state)> after;
 };
 
@@ -137,6 +139,9 @@ public:
     void step(std::byte* state, Roller& roller) const override { procedure_.step(*reinterpret_cast<State*>(state), roller); }
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
         for (std::size_t i = 0; i < fields.size(); ++i) fields[i] = outcomes_.getters[i](procedure_, as_state(state));
+    }
+    void forget_effects() override {
+        if constexpr (requires { procedure_.forget_effects(); }) procedure_.forget_effects();
     }
     void canonical(std::byte* state) const override {
         if constexpr (requires(State& s) { procedure_.canonical(s); }) procedure_.canonical(*reinterpret_cast<State*>(state));
@@ -186,7 +191,9 @@ struct Definition {
         for (const auto& [name, value] : given) procedure.expect_parameter(name, value.where);
         typename P::Params params;
         for (std::size_t i = 0; i < schema.fields.size(); ++i)
-            if (const auto found = given.find(schema.fields[i].name); found != given.end()) schema.setters[i](params, found->second.value);
+            if (const auto found = given.find(schema.fields[i].name); found != given.end())
+                // what another procedure left behind no face has looked at
+                schema.setters[i](params, check_value(schema.fields[i], found->second.value, found->second.where));
         return params;
     }
 
@@ -204,7 +211,9 @@ struct Definition {
         bound.outcomes = outcomes_of(folded);
         bound.tables.assign(tables.used().begin(), tables.used().end());
         if constexpr (has_effects)
-            bound.after = [this, &folded](const std::byte* state) { return after(folded, MachineOf<P>::as_state(state)); };
+            bound.after = [this, &folded, given](const std::byte* state) {
+                return after(folded, given, MachineOf<P>::as_state(state));
+            };
         bound.machine = std::move(machine);
         return bound;
     }
@@ -230,6 +239,7 @@ struct Definition {
             Tables tables(set_);
             Ledger ledger;
             auto machine = std::make_unique<MachineOf<P>>(P(params, tables, ledger), definition_.outcomes);
+            machine->forget_effects();
             used.insert(tables.used().begin(), tables.used().end());
             return machine;
         }
@@ -248,11 +258,16 @@ struct Definition {
         return static_cast<std::size_t>(&procedure.expect_parameter(name, name) - procedure.parameters.data());
     }
 
-    ParamSet after(const P& folded, const typename P::State& state) const {
+    // what was not given, and is as it would be anyway, is left out
+    ParamSet after(const P& folded, const ParamSet& given, const typename P::State& state) const {
         ParamSet left;
-        const typename P::Params params = folded.after(state);
-        for (const std::size_t i : effects)
-            if (std::optional<Value> value = schema.getters[i](params)) left[schema.fields[i].name] = {std::move(*value), "after " + procedure.about.id};
+        const typename P::Params params = folded.after(state), plain{};
+        for (const std::size_t i : effects) {
+            const Field& field = schema.fields[i];
+            std::optional<Value> value = schema.getters[i](params);
+            if (!value || (!given.contains(field.name) && value == schema.getters[i](plain))) continue;
+            left[field.name] = {std::move(*value), "after " + procedure.about.id + ": " + field.name};
+        }
         return left;
     }
 };

@@ -179,7 +179,7 @@ Value parse_value(const Field& field, const std::string& text, const std::string
         case Kind::units: {
             std::vector<Record> units;
             for (const std::string& unit : split_units(text)) parse_unit(field, unit, where, units);
-            return units;
+            return check_value(field, std::move(units), where);
         }
     }
     reject(field, text, where);
@@ -226,6 +226,7 @@ Value check_value(const Field& field, Value value, const std::string& where) {
         }
         case Kind::units:
             if (!std::holds_alternative<std::vector<Record>>(value)) break;
+            if (field.needs_one && std::get<std::vector<Record>>(value).empty()) throw InputError(where + ": found nobody, expected at least one");
             return value;
     }
     throw InputError(where + ": found a value of another kind, expected " + field.expected());

@@ -44,6 +44,7 @@ struct Field {
     std::vector<Field> attributes;                 // of a unit
     std::vector<std::string> shorthand;            // the attributes that 9-5-4 stands for
     std::vector<std::string> parentheses;          // by attribute of the shorthand: the flag that (9) sets; may be empty
+    bool needs_one = false;                        // of a list: left out it may be, but not empty
 
     std::vector<std::string> option_names() const;
     std::string expected() const;                  // "a whole number from 0 to 4"
@@ -80,6 +81,7 @@ public:
         Editor& range(Rational low, Rational high) { return field_.low = low, field_.high = high, *this; }
         Editor& rule(std::string number) { return field_.rule = std::move(number), *this; }
         Editor& unit(std::string word) { return field_.unit = std::move(word), *this; }
+        Editor& needs_one() { return field_.needs_one = true, *this; }
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }
 
     private:

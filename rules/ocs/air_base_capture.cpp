@@ -17,6 +17,7 @@ public:
     };
     struct State {
         std::int8_t rolled, lost, destroyed;
+        std::int8_t inactive_lost, inactive_destroyed;    // of these, those of the Inactive aircraft beside the others
     };
 
     static About about() {
@@ -51,7 +52,7 @@ public:
     }
 
     AirBaseCapture(const Params& params, Tables& tables, Ledger& ledger)
-        : chart_(step_loss_chart(tables, "ocs/air-base-capture")) {
+        : params_(params), chart_(step_loss_chart(tables, "ocs/air-base-capture")) {
         if (params.reduced > params.aircraft)
             throw InputError("reduced: found " + std::to_string(params.reduced) + ", expected at most " +
                              std::to_string(params.aircraft) + ", the aircraft on the base");
@@ -79,9 +80,33 @@ public:
         if (chart_.read(roll, 0, roller) != StepLoss::step) return;
         ++state.lost;
         if (group.reduced) ++state.destroyed;    // 14.1b
+        if (&group < &groups_[first_inactive] || !keeps_apart_) return;
+        ++state.inactive_lost;
+        if (group.reduced) ++state.inactive_destroyed;
     }
 
+    // wherever they are then, they are Inactive
+    static std::vector<std::string> effects() { return {"active", "aircraft", "reduced", "inactive", "inactive_reduced"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.active = false;
+        const auto lose = [](int& aircraft, int& reduced, int lost, int destroyed) {
+            aircraft -= destroyed;
+            reduced += lost - 2 * destroyed;    // a step lost reduces, unless it destroys
+        };
+        lose(left.aircraft, left.reduced, state.lost - state.inactive_lost, state.destroyed - state.inactive_destroyed);
+        lose(left.inactive, left.inactive_reduced, state.inactive_lost, state.inactive_destroyed);
+        if (left.aircraft == 0) {
+            std::swap(left.aircraft, left.inactive);
+            std::swap(left.reduced, left.inactive_reduced);
+        }
+        return left;
+    }
+    void forget_effects() { keeps_apart_ = false; }
+
 private:
+    static constexpr int first_inactive = 2;    // of the groups
+
     // aircraft that roll alike, up to the one numbered `end`
     struct Group {
         int end, modifier;
@@ -93,7 +118,9 @@ private:
         groups_.push_back({aircraft_, modifier, reduced});
     }
 
+    Params params_;
     RollChart<StepLoss> chart_;
+    bool keeps_apart_ = true;
     std::vector<Group> groups_;
     int aircraft_ = 0;
 };

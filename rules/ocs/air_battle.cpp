@@ -31,14 +31,12 @@ void AirForce::add(const std::vector<Aircraft>& aircraft, const char* list, cons
             throw InputError(aircraft_label(list, i, aircraft[i]) + ": found the rating " + std::to_string(aircraft[i].rating) +
                              " without parentheses on an aircraft that is no fighter; write (" +
                              std::to_string(aircraft[i].rating) + ") or add fighter (14.3a)");
-        std::size_t alike = 0;
-        while (!aircraft[alike].is_like(aircraft[i])) ++alike;
         members.push_back({.label = aircraft_label(list, i, aircraft[i]),
                            .rating_text = values.rating_text(aircraft[i]),
                            .rating = values.rating(aircraft[i]),
                            .offensive = aircraft[i].is_offensive(),
                            .steps = aircraft[i].steps(),
-                           .kind = static_cast<int>(first + alike)});
+                           .kind = static_cast<int>(first) + first_like(aircraft, i)});
     }
 }
 
@@ -155,6 +153,7 @@ void AirBattle::round(State& state, int attacker, Roller& roller) const {
 void AirBattle::go_home(State& state, int side, int member, Roller& roller) const {
     const AirForce::Member& aircraft = sides_[side].members[member];
     state.present[side] = static_cast<std::uint16_t>(state.present[side] & ~(1u << member));
+    if (keeps_hits_) state.going[side] = static_cast<std::int8_t>(member + 1);
     state.aborting = static_cast<std::uint8_t>(state.aborting | (aircraft.steps == 1 ? aborts_reduced : aborts_whole) << side);
     roller.note([&](Ledger& ledger) {
         ledger.add("14.3e", "aborts", aircraft.label, aircraft.steps == 1 ? "one step left" : "two steps");
@@ -169,9 +168,29 @@ void AirBattle::roll_for_loss(State& state, Roller& roller) const {
         if (!loses || !(reduced || state.aborting >> side & aborts_whole)) continue;
         ++state.steps_lost[side];
         if (reduced) ++state.destroyed[side];    // 14.1b
+        if (state.going[side]) state.hit[side] = static_cast<std::uint16_t>(state.hit[side] | 1u << (state.going[side] - 1));
     }
     state.aborting = 0;
+    state.going = {};
     state.phase = State::Phase::rounds;
+}
+
+std::uint16_t AirBattle::hit_first(std::uint16_t hit, std::uint16_t gone, const std::vector<AirForce::Member>& members) {
+    if (hit == 0) return 0;
+    std::array<int, most_aircraft> hits{};    // by kind
+    for (std::size_t i = 0; i < members.size(); ++i) hits[members[i].kind] += hit >> i & 1;
+    std::uint32_t sorted = 0;
+    for (std::size_t i = 0; i < members.size(); ++i)
+        if (gone >> i & 1 && hits[members[i].kind]-- > 0) sorted |= 1u << i;
+    return static_cast<std::uint16_t>(sorted);
+}
+
+void AirBattle::canonical(State& state) const {
+    for (const int side : {0, 1}) {
+        std::uint32_t gone = all(side) & ~static_cast<std::uint32_t>(state.present[side]);
+        if (state.going[side]) gone &= ~(1u << (state.going[side] - 1));
+        state.hit[side] = hit_first(state.hit[side], static_cast<std::uint16_t>(gone), sides_[side].members);
+    }
 }
 
 }  // namespace warodds::ocs

@@ -6,8 +6,8 @@
 // when a side is alone or nobody who could attack is left. The side that moved in attacks for as long as it can; after
 // that the other side does.
 //
-// An aircraft that aborts is gone, so nobody who is left has lost a step. The state is who is left, and how much was lost;
-// between the two rolls of a round who exactly aborted does not matter any more.
+// An aircraft that aborts is gone, so nobody who is left has lost a step. The state is who is left, how much was lost, and,
+// unless nobody asks for it, who of those that are gone lost it.
 #pragma once
 
 #include "rules/ocs/aircraft.hpp"
@@ -49,6 +49,8 @@ public:
         std::array<std::int8_t, 2> steps_lost{}, destroyed{};    // by side
         Phase phase = Phase::aborts;
         std::uint8_t aborting = 0;    // who aborts in this round: a bit for each side, and two more if it has one step left
+        std::array<std::int8_t, 2> going{};    // by side: which aircraft that is, from 1
+        std::array<std::uint16_t, 2> hit{};    // by side: a bit for each aircraft that lost a step
     };
 
     // side 0 is the mission player's; `mover` is the side that moves into the battle. Throws InputError.
@@ -62,6 +64,9 @@ public:
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     // the voluntary aborts of both sides, or one of the two rolls of a round
     void step(State& state, Roller& roller) const;
+    void forget_hits() { keeps_hits_ = false; }    // nobody asks whose they were
+    void canonical(State& state) const;            // of alike aircraft that are gone, the first were hit
+    static std::uint16_t hit_first(std::uint16_t hit, std::uint16_t gone, const std::vector<AirForce::Member>& members);
 
     // 14.3d: aircraft among `present` go home as their owner wishes, as long as `keep` are left; `leaves(i)` is his policy
     template <class Leaves>
@@ -94,6 +99,7 @@ private:
 
     std::array<AirForce, 2> sides_;
     int mover_;
+    bool keeps_hits_ = true;
     std::array<std::uint16_t, 2> offensive_{};
     std::array<std::array<std::int8_t, most_aircraft>, 2> rank_{};    // by policy: the lowest is picked first
     RollChart<Aborts> chart_;

@@ -33,7 +33,7 @@ public:
     static Schema<Params> parameters();
     static Outcomes<AirCombat> outcomes();
 
-    AirCombat(const Params& params, Tables& tables, Ledger& ledger) : battle_(fold(params, tables, ledger)) {}
+    AirCombat(const Params& params, Tables& tables, Ledger& ledger) : params_(params), battle_(fold(params, tables, ledger)) {}
 
     State start() const { return {.battle = battle_.start()}; }
     bool finished(const State& state) const { return battle_.finished(state.battle); }
@@ -47,10 +47,23 @@ public:
                 if (before.present[side] != state.battle.present[side]) state.first |= aborted << side;
                 if (before.steps_lost[side] != state.battle.steps_lost[side]) state.first |= lost << side;
             }
-        if (finished(state))    // who exactly is left does not matter any more
-            for (std::uint16_t& present : state.battle.present)
-                present = static_cast<std::uint16_t>((1u << std::popcount(present)) - 1);
     }
+
+    // Who aborted is Inactive on his base (14.1c). That a fighter sweep is over, and its fighters go home too (14.6), only the
+    // player knows.
+    static std::vector<std::string> effects() { return {"attackers", "defenders"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        for (const int side : {0, 1})
+            (side == 0 ? left.attackers : left.defenders) =
+                after_flight(side == 0 ? params_.attackers : params_.defenders, [&](Aircraft& aircraft, int i) {
+                    aircraft.inactive = !(state.battle.present[side] >> i & 1);
+                    return !(state.battle.hit[side] >> i & 1) || aircraft.lose_step();
+                });
+        return left;
+    }
+    void forget_effects() { battle_.forget_hits(); }
+    void canonical(State& state) const { battle_.canonical(state.battle); }
 
 private:
     static constexpr std::uint8_t aborted = 1, lost = 4;
@@ -60,6 +73,7 @@ private:
                           const std::string& side, Ledger& ledger);
     static int left(const State& state, int side) { return std::popcount(state.battle.present[side]); }
 
+    Params params_;
     AirBattle battle_;
 };
 
@@ -67,13 +81,14 @@ AirForce AirCombat::force(const AircraftValues& values, const std::optional<int>
                           const std::string& side, Ledger& ledger) {
     if (rating && !list.empty())
         throw InputError(side + "_rating: expected either '" + side + "_rating' or '" + side + "s', not both");
-    if (!rating && list.empty())
-        throw InputError(side + "_rating: expected the " + side + "'s air combat rating, or his aircraft as '" + side + "s'");
+    const std::vector<Aircraft> flying = active(list, side.c_str());
+    if (!rating && flying.empty())
+        throw InputError(side + "_rating: expected the " + side + "'s air combat rating, or his Active aircraft as '" + side + "s'");
     std::vector<Aircraft> single(1);
     single[0].rating = rating.value_or(0);
     single[0].fighter = true;
     AirForce force;
-    force.add(rating ? single : list, side.c_str(), values);
+    force.add(rating ? single : flying, side.c_str(), values);
     for (const AirForce::Member& member : force.members) ledger.add("14.3", "rating", member.rating_text, member.label);
     return force;
 }

@@ -39,13 +39,20 @@ public:
     }
 
     AirDrop(const Params& params, Tables& tables, Ledger& ledger)
-        : table_(with_glider(params), tables, ledger), loads_(params.loads) {}
+        : params_(params), table_(with_glider(params), tables, ledger) {}
 
     State start() const { return {}; }
-    bool finished(const State& state) const { return state.dropped == loads_; }
+    bool finished(const State& state) const { return state.dropped == params_.loads; }
     void step(State& state, Roller& roller) const {
         ++state.dropped;
         if (table_.lands(roller)) ++state.landed;
+    }
+
+    static std::vector<std::string> effects() { return {"loads"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.loads = state.landed;
+        return left;
     }
 
 private:
@@ -55,8 +62,8 @@ private:
         return drop;
     }
 
+    Params params_;
     DropTable table_;
-    int loads_;
 };
 
 }  // namespace

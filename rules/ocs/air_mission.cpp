@@ -84,6 +84,7 @@ public:
             cargo_before_flak,
             cargo_after_flak,
             attack,
+            target_losses,
             base_aircraft,
             drop,
             done
@@ -102,7 +103,17 @@ public:
         std::int8_t flak_hit = 0, over_target = 0, landed = 0, cargo_lost = 0;
         std::int8_t shot_down = 0;    // a bit for each mission aircraft destroyed in air combat, if cargo is lost with it
         std::int8_t falling = 0;      // a bit for the one that a step lost in this round destroys
+        std::int8_t due = 0;          // steps that the owner of the target still has to take off
+
+        // what is left behind; all zero when nobody asks for it
+        std::int8_t interceptor = 0, interceptor_hit = 0;    // the one that aborted, from 1; it lost a step
+        std::int8_t inactive_hit = 0, inactive_destroyed = 0;
+        TargetForce::Losers losers{};
         std::int8_t unused = 0;
+        std::uint16_t own_hit = 0, own_home = 0;    // mission aircraft that are gone, and bystanders after them: lost a step; aborted
+        std::uint16_t defenders_hit = 0, defenders_home = 0;    // in air combat
+        std::uint16_t cargo_gone = 0;
+        std::array<std::uint16_t, 2> struck{};    // on their base: the first sixteen of the defenders as given, and the others
     };
 
     static About about() {
@@ -112,15 +123,28 @@ public:
     static Schema<Params> parameters();
     static Outcomes<AirMission> outcomes();
 
-    AirMission(const Params& params, Tables& tables, Ledger& ledger);
+    AirMission(const Params& params, Tables& tables, Ledger& ledger)
+        : AirMission(params, with_active(params), tables, ledger) {}
     State start() const;
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
 
+    static std::vector<std::string> effects() {
+        return {"aircraft", "defenders",  "interceptors", "bystanders", "inactive",    "inactive_reduced", "air_base",
+                "targets",  "target_steps", "density",    "strat_mode", "hits_before", "cargo"};
+    }
+    Params after(const State& state) const;
+    void forget_effects();
+    void canonical(State& state) const;
+
 private:
+    AirMission(const Params& given, const Params& params, Tables& tables, Ledger& ledger);
+    static Params with_active(Params params);
+
     using Phase = State::Phase;
     static constexpr int most_aircraft = FlakTable::most_aircraft, most_loads = 16;
     static constexpr int highest_base = 3;    // level
+    static constexpr std::size_t most_on_base = 32;
     static constexpr std::int8_t zone_of_defenders = 1, zone_of_interceptors = 2;
 
     // what those who are left make of it
@@ -150,6 +174,9 @@ private:
     void meet_flak(State& state, Roller& roller) const;
     void arrive(State& state, Roller& roller) const;
     void lose_load(State& state, bool by_flak, Roller& roller) const;
+    void lose_cargo(State& state, std::uint16_t loads) const {
+        if (keeps_effects_) state.cargo_gone = static_cast<std::uint16_t>(state.cargo_gone | loads);
+    }
     Rational cargo_size(std::uint16_t cargo) const;
     // cargo is lost with aircraft shot down, and not yet as much as they carried
     bool goes_down(const State& state) const {
@@ -158,9 +185,14 @@ private:
     std::uint16_t all_cargo() const { return static_cast<std::uint16_t>((1u << params_.cargo.size()) - 1); }
     bool fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const;
     void attack(State& state, Roller& roller) const;
-    void finish(State& state) const;
+    void check_base_aircraft(State& state, Roller& roller) const;
+    int steps_after_combat(const State& state, std::size_t defender) const;
+    void finish(State& state) const { state.phase = Phase::done; }
 
-    Params params_;
+    Params given_;
+    Params params_;    // with the Active aircraft of each list
+    std::vector<int> defender_place_;    // by defender as given: his place among the Active ones, or -1
+    bool keeps_effects_ = true;
     std::uint16_t mission_ = 0, bystanders_ = 0, fighters_ = 0, defending_fighters_ = 0;
     std::uint16_t fragile_ = 0;    // mission aircraft with one step left and cargo that is lost with them
     std::optional<AirBattle> battle_, interception_;
@@ -173,7 +205,13 @@ private:
     std::optional<DropTable> drop_;
 };
 
-AirMission::AirMission(const Params& params, Tables& tables, Ledger& ledger) : params_(params), flak_(tables) {
+AirMission::AirMission(const Params& given, const Params& params, Tables& tables, Ledger& ledger)
+    : given_(given), params_(params), flak_(tables) {
+    int place = 0;
+    for (const Aircraft& aircraft : given.defenders) defender_place_.push_back(aircraft.inactive ? -1 : place++);
+    if (given.defenders.size() > most_on_base)
+        throw InputError("defenders: found " + std::to_string(given.defenders.size()) + ", expected at most " +
+                         std::to_string(most_on_base) + "; the Inactive ones may be given by their number, as inactive");
     check(params);
     params_.flak.trainbusting = params.mission == MissionType::trainbusting;
     for (const Unit& unit : params.hex.targets) params_.flak.hq = params_.flak.hq || unit.hq;
@@ -201,6 +239,14 @@ AirMission::AirMission(const Params& params, Tables& tables, Ledger& ledger) : p
     plan(ledger);
 }
 
+Params AirMission::with_active(Params params) {
+    params.aircraft = active(params.aircraft, "aircraft");
+    params.defenders = active(params.defenders, "defender");
+    params.interceptors = active(params.interceptors, "interceptor");
+    params.bystanders = active(params.bystanders, "bystander");
+    return params;
+}
+
 void AirMission::check(const Params& params) {
     const auto refuse = [](bool wrong, const char* message) {
         if (wrong) throw InputError(message);
@@ -219,7 +265,7 @@ void AirMission::check(const Params& params) {
         if (params.half_range && aircraft.long_range)
             throw InputError(who +
                              ": found long_range with half_range=true; it cannot fly both more and less than half its range");
-        if (params.glider && aircraft.reduced)
+        if (params.glider && aircraft.steps() == 1)
             throw InputError(who + ": only a transport at full strength tows a glider (14.10e)");
     }
     for (std::size_t i = 0; i < params.interceptors.size(); ++i)
@@ -287,7 +333,7 @@ void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& led
         if (params.carries() && params.shot_down_cargo == ShotDownReading::lost && params.aircraft[i].steps() == 1)
             fragile_ = static_cast<std::uint16_t>(fragile_ | 1u << i);
         strengths_[i] = values.barrage(params.aircraft[i], params.aircraft[i].steps());
-        ledger.add("14.1", "aircraft " + std::to_string(i + 1),
+        ledger.add("14.1", "aircraft " + std::to_string(number_in_list(params.aircraft[i], i)),
                    values.rating_text(params.aircraft[i]) + "-" + to_text(strengths_[i]), params.aircraft[i].name);
     }
     for (std::size_t i = 0; i < params.defenders.size(); ++i)
@@ -378,7 +424,7 @@ AirMission::State AirMission::start() const {
     state.cargo = all_cargo();
     state.at_full_strength = static_cast<std::int8_t>(params_.inactive);
     state.reduced = static_cast<std::int8_t>(params_.inactive_reduced);
-    for (const Aircraft& aircraft : params_.defenders) ++(aircraft.reduced ? state.reduced : state.at_full_strength);
+    for (const Aircraft& aircraft : given_.defenders) ++(aircraft.steps() == 1 ? state.reduced : state.at_full_strength);
     if (defending_fighters_) state.zone |= zone_of_defenders;
     if (interception_) state.zone |= zone_of_interceptors;
     state.phase = interception_ ? Phase::interception_choice : Phase::flak;
@@ -427,15 +473,25 @@ void AirMission::step(State& state, Roller& roller) const {
             return;
         case Phase::attack:    // 14.2f F
             return attack(state, roller);
+        case Phase::target_losses:
+            if (force_->choose_losers(state.losers, state.due, roller)) finish(state);
+            return;
         case Phase::base_aircraft:
-            strike_->check_aircraft(state.strike, state.at_full_strength, roller);
+            check_base_aircraft(state, roller);
             if (!strike_->checks_aircraft(state.strike, state.at_full_strength + state.reduced)) finish(state);
             return;
-        case Phase::drop:
-            state.cargo = static_cast<std::uint16_t>(state.cargo & (state.cargo - 1));
-            ++(drop_->lands(roller) ? state.landed : state.cargo_lost);
+        case Phase::drop: {
+            const auto rest = static_cast<std::uint16_t>(state.cargo & (state.cargo - 1));
+            if (drop_->lands(roller)) {
+                ++state.landed;
+            } else {
+                ++state.cargo_lost;
+                lose_cargo(state, static_cast<std::uint16_t>(state.cargo ^ rest));
+            }
+            state.cargo = rest;
             if (state.cargo == 0) finish(state);
             return;
+        }
         case Phase::done: return;
     }
 }
@@ -466,6 +522,17 @@ void AirMission::end_battle(State& state, bool over_base) const {
         if (over_base && !(battle.present[1] & defending_fighters_)) state.zone &= ~zone_of_defenders;
         // 14.5: an interceptor that wins stays Active, and so do those that did not come
         if (!over_base && battle.present[1] == 0 && params_.interceptors.size() == 1) state.zone &= ~zone_of_interceptors;
+    }
+    if (keeps_effects_) {
+        state.own_hit = static_cast<std::uint16_t>(state.own_hit | battle.hit[0]);
+        if (over_base) {
+            state.defenders_hit = battle.hit[1];
+            state.defenders_home = static_cast<std::uint16_t>(battle_->all(1) & ~battle.present[1]);
+        } else {
+            state.own_home = static_cast<std::uint16_t>(bystanders_ & ~battle.present[0]);
+            if (battle.present[1]) state.interceptor = 0;
+            state.interceptor_hit = battle.hit[1] != 0;
+        }
     }
     state.phase = over_base && interception_ ? Phase::interception_choice : Phase::flak;
     state.fought = 1;
@@ -516,6 +583,7 @@ void AirMission::choose_interceptor(State& state, Roller& roller) const {
     const AirBattle::State battle = interception_->start(static_cast<std::uint16_t>(flying(state) | bystanders_),
                                                          static_cast<std::uint16_t>(1u << offered[chosen]));
     if (interception_->finished(battle)) return;    // 14.3a: nobody may attack
+    if (keeps_effects_) state.interceptor = static_cast<std::int8_t>(offered[chosen] + 1);
     state.battle = battle;
     state.phase = Phase::interception;
 }
@@ -552,8 +620,10 @@ void AirMission::meet_flak(State& state, Roller& roller) const {
             if (destroyed) {
                 ++state.own_destroyed;
                 state.battle.present[0] = static_cast<std::uint16_t>(flying(state) & ~(1u << aircraft));
+                if (keeps_effects_) state.own_hit = static_cast<std::uint16_t>(state.own_hit | 1u << aircraft);
                 if (flying(state) == 0) {
                     state.cargo_lost = static_cast<std::int8_t>(state.cargo_lost + std::popcount(state.cargo));
+                    lose_cargo(state, state.cargo);
                     return finish(state);
                 }
             } else {
@@ -577,8 +647,9 @@ void AirMission::arrive(State& state, Roller& roller) const {
     if (params_.fires() && sortie(state).column >= 0) {
         state.phase = Phase::attack;
     } else if (params_.mission == MissionType::drop && state.cargo) {
-        state.phase = Phase::drop;    // every load rolls alike, so only their number matters
-        state.cargo = static_cast<std::uint16_t>((1u << std::popcount(state.cargo)) - 1);
+        state.phase = Phase::drop;
+        // every load rolls alike, so only their number matters, unless somebody asks which of them landed
+        if (!keeps_effects_) state.cargo = static_cast<std::uint16_t>((1u << std::popcount(state.cargo)) - 1);
     } else {
         if (params_.mission == MissionType::transport) state.landed = static_cast<std::int8_t>(std::popcount(state.cargo));
         finish(state);
@@ -630,7 +701,10 @@ void AirMission::lose_load(State& state, bool by_flak, Roller& roller) const {
     const int load = offered[roller.choose(
         choice, count, [&](int) { return params_.cargo_lost == CargoPolicy::last ? last : least.value_or(largest); })];
     state.cargo = static_cast<std::uint16_t>(state.cargo & ~(1u << load));
-    if (lost) ++state.cargo_lost;
+    if (lost) {
+        ++state.cargo_lost;
+        lose_cargo(state, static_cast<std::uint16_t>(1u << load));
+    }
     roller.note([&](Ledger& ledger) {
         ledger.add("14.4g", lost ? "cargo lost" : "cargo goes home", to_text(params_.cargo[load].size) + "T",
                    params_.cargo[load].name);
@@ -642,22 +716,110 @@ void AirMission::attack(State& state, Roller& roller) const {
     if (barrage_) {
         const BarrageEffect effect = force_->suffer(barrage_->fire(fired.column, fired.fire, force_->target, roller), roller);
         state.result = static_cast<std::int8_t>(effect.result + 1);
-        state.steps = effect.steps;
+        state.steps = state.due = effect.steps;
         state.dg = effect.dg;
-        return finish(state);
+        state.phase = Phase::target_losses;
+        if (force_->choose_losers(state.losers, state.due, roller)) finish(state);
+        return;
     }
     strike_->fire(state.strike, fired.column, roller);
     state.phase = Phase::base_aircraft;
     if (!strike_->checks_aircraft(state.strike, state.at_full_strength + state.reduced)) finish(state);
 }
 
-// what the outcome does not need is cleared, so that equal outcomes are equal states
-void AirMission::finish(State& state) const {
-    state.battle = {};
-    state.cargo = 0;
-    state.fought = state.hit = state.zone = state.shot_down = state.at_full_strength = state.reduced = 0;
-    FacilityStrike::forget_rolls(state.strike);
-    state.phase = Phase::done;
+int AirMission::steps_after_combat(const State& state, std::size_t defender) const {
+    const int place = defender_place_[defender];
+    return given_.defenders[defender].steps() - (place >= 0 && state.defenders_hit >> place & 1);
+}
+
+// one die for each: those at full strength first, of these and of the others the ones given by their number before the listed
+void AirMission::check_base_aircraft(State& state, Roller& roller) const {
+    int before = state.strike.rolled;
+    const int steps = state.strike.steps;
+    strike_->check_aircraft(state.strike, state.at_full_strength, roller);
+    if (!keeps_effects_ || state.strike.steps == steps) return;
+    for (const int steps_left : {2, 1}) {
+        const int unlisted = steps_left == 2 ? params_.inactive : params_.inactive_reduced;
+        if (before < unlisted) {
+            ++(steps_left == 2 ? state.inactive_hit : state.inactive_destroyed);
+            return;
+        }
+        before -= unlisted;
+        for (std::size_t i = 0; i < given_.defenders.size(); ++i)
+            if (steps_after_combat(state, i) == steps_left && before-- == 0) {
+                state.struck[i / 16] = static_cast<std::uint16_t>(state.struck[i / 16] | 1u << i % 16);
+                return;
+            }
+    }
+}
+
+Params AirMission::after(const State& state) const {
+    Params left = given_;
+    left.aircraft = after_flight(given_.aircraft, [&](Aircraft& aircraft, int i) {
+        const bool flew_on = flying(state) >> i & 1;
+        aircraft.inactive = !(flew_on && aircraft.fighter && params_.mission == MissionType::transfer);    // 14.1c, 14.11
+        return !(state.own_hit >> i & 1 || state.hit == i + 1) || aircraft.lose_step();
+    });
+    left.bystanders = after_flight(given_.bystanders, [&](Aircraft& aircraft, int i) {
+        const std::size_t own = params_.aircraft.size() + i;
+        aircraft.inactive = state.own_home >> own & 1;
+        return !(state.own_hit >> own & 1) || aircraft.lose_step();
+    });
+    left.interceptors = after_flight(given_.interceptors, [&](Aircraft& aircraft, int i) {    // 14.5
+        aircraft.inactive = state.interceptor == i + 1;
+        return !(aircraft.inactive && state.interceptor_hit) || aircraft.lose_step();
+    });
+    left.defenders = survivors(given_.defenders, [&](Aircraft& aircraft, std::size_t i) {
+        const int place = defender_place_[i];
+        if (place >= 0) aircraft.inactive = state.defenders_home >> place & 1;
+        if (place >= 0 && state.defenders_hit >> place & 1 && !aircraft.lose_step()) return false;
+        return !(state.struck[i / 16] >> i % 16 & 1) || aircraft.lose_step();
+    });
+    left.inactive -= state.inactive_hit;
+    left.inactive_reduced += state.inactive_hit - state.inactive_destroyed;
+    if (strike_ && left.flak.air_base) *left.flak.air_base -= strike_->levels_lost(state.strike);
+    if (params_.target == MissionTarget::port) left.hits_before = strike_->hits_on_port(state.strike);
+    if (barrage_) left.hex = after_barrage(left.hex, state.steps, state.dg, state.losers);
+    left.cargo.clear();    // what landed, and what went home
+    for (std::size_t i = 0; i < given_.cargo.size(); ++i)
+        if (!(state.cargo_gone >> i & 1)) left.cargo.push_back(given_.cargo[i]);
+    return left;
+}
+
+void AirMission::forget_effects() {
+    keeps_effects_ = false;
+    if (battle_) battle_->forget_hits();
+    if (interception_) interception_->forget_hits();
+    if (force_) force_->forget_losers();
+}
+
+void AirMission::canonical(State& state) const {
+    if (!keeps_effects_) return;
+    if (state.phase == Phase::combat) battle_->canonical(state.battle);
+    if (state.phase == Phase::interception) interception_->canonical(state.battle);
+    if (const AirBattle* battle = interception_ ? &*interception_ : battle_ ? &*battle_ : nullptr) {
+        const auto gone = static_cast<std::uint16_t>((mission_ & ~flying(state)) | state.own_home);
+        state.own_hit = AirBattle::hit_first(state.own_hit, gone, battle->side(0).members);
+    }
+    if (battle_) state.defenders_hit = AirBattle::hit_first(state.defenders_hit, state.defenders_home, battle_->side(1).members);
+
+    // of loads of one size the last are gone
+    for (std::size_t i = 0; i < params_.cargo.size(); ++i)
+        for (std::size_t j = i + 1; j < params_.cargo.size() && state.cargo_gone >> i & 1; ++j)
+            if (params_.cargo[i].size == params_.cargo[j].size && !((state.cargo | state.cargo_gone) >> j & 1))
+                state.cargo_gone = static_cast<std::uint16_t>(state.cargo_gone ^ (1u << i | 1u << j));
+
+    // and of defenders that came through the air combat alike the first were struck
+    if (state.struck[0] == 0 && state.struck[1] == 0) return;
+    const auto is_struck = [&](std::size_t i) { return state.struck[i / 16] >> i % 16 & 1; };
+    const auto is_home = [&](std::size_t i) { return defender_place_[i] >= 0 && state.defenders_home >> defender_place_[i] & 1; };
+    for (std::size_t i = 0; i < given_.defenders.size(); ++i)
+        for (std::size_t j = i + 1; j < given_.defenders.size() && !is_struck(i); ++j)
+            if (is_struck(j) && given_.defenders[i].is_like(given_.defenders[j]) && is_home(i) == is_home(j) &&
+                steps_after_combat(state, i) == steps_after_combat(state, j)) {
+                state.struck[j / 16] = static_cast<std::uint16_t>(state.struck[j / 16] ^ 1u << j % 16);
+                state.struck[i / 16] = static_cast<std::uint16_t>(state.struck[i / 16] ^ 1u << i % 16);
+            }
 }
 
 Schema<Params> AirMission::parameters() {

@@ -5,12 +5,32 @@ namespace warodds::ocs {
 bool Aircraft::is_like(const Aircraft& other) const {
     Aircraft renamed = other;
     renamed.name = name;
+    renamed.number = number;
     return *this == renamed;
+}
+
+bool Aircraft::lose_step() {
+    if (steps() == 1) return false;
+    return step_lost = true;
+}
+
+std::vector<Aircraft> active(const std::vector<Aircraft>& list, const char* name) {
+    std::vector<Aircraft> result;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].steps() == 0)
+            throw InputError(aircraft_label(name, i, list[i]) +
+                             ": found reduced and step_lost, expected an aircraft that is still there (14.1b)");
+        if (list[i].inactive) continue;
+        result.push_back(list[i]);
+        result.back().number = number_in_list(list[i], i);
+    }
+    return result;
 }
 
 Schema<Aircraft> Aircraft::schema() {
     Schema<Aircraft> schema;
     schema.text("name", "what you call it", &Aircraft::name);
+    schema.integer("number", "its number in the list that it comes from; 0: its place", &Aircraft::number).range(0, 99);
     schema.integer("rating", "air combat rating", &Aircraft::rating).range(0, 20).rule("14.3");
     schema.number("barrage", "barrage strength", &Aircraft::barrage).range(0, 200).rule("14.7");
     schema.number("capacity", "what it carries, in T", &Aircraft::capacity).range(0, 20).unit("T").rule("14.9a");
@@ -23,6 +43,11 @@ Schema<Aircraft> Aircraft::schema() {
         .flag("reduced", "has one step left; its figures are those of its reverse side, given as reduced_... or else as they are",
               &Aircraft::reduced)
         .rule("14.1b");
+    schema
+        .flag("step_lost", "has lost a step since its figures were given; those of its reverse side are reduced_..., or else half",
+              &Aircraft::step_lost)
+        .rule("14.1b");
+    schema.flag("inactive", "is on its base and takes no part", &Aircraft::inactive).rule("14.1a");
     schema.integer("reduced_rating", "rating of its reverse side", &Aircraft::reduced_rating).range(0, 20);
     schema.number("reduced_barrage", "barrage strength of its reverse side; without it, half", &Aircraft::reduced_barrage)
         .range(0, 200);
@@ -35,7 +60,7 @@ Schema<Aircraft> Aircraft::schema() {
 }
 
 std::string aircraft_label(const char* list, std::size_t index, const Aircraft& aircraft) {
-    return std::string(list) + " " + std::to_string(index + 1) + (aircraft.name.empty() ? "" : " (" + aircraft.name + ")");
+    return std::string(list) + " " + std::to_string(number_in_list(aircraft, index)) + (aircraft.name.empty() ? "" : " (" + aircraft.name + ")");
 }
 
 AircraftValues::AircraftValues(Tables& tables, bool long_range_effects)
@@ -44,7 +69,7 @@ AircraftValues::AircraftValues(Tables& tables, bool long_range_effects)
 int AircraftValues::divisor(const char* value) { return figure(*tables_.numbers("ocs/reduced-aircraft"), value); }
 
 int AircraftValues::rating(const Aircraft& aircraft) const {
-    return (aircraft.reduced ? aircraft.reduced_rating.value_or(aircraft.rating) : aircraft.rating) +
+    return (aircraft.steps() == 1 ? aircraft.reduced_rating.value_or(aircraft.rating) : aircraft.rating) +
            (aircraft.long_range && long_range_effects_ ? limit("long range, rating") : 0);
 }
 

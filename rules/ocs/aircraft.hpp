@@ -5,25 +5,29 @@
 #pragma once
 
 #include "rules/ocs/combat_table.hpp"
+#include "rules/ocs/survivors.hpp"
 #include "rules/schema.hpp"
 
 namespace warodds::ocs {
 
 struct Aircraft {
     std::string name;
+    int number = 0;                         // in the list that it comes from; 0: its place in the list at hand
     int rating = 0;                         // air combat
     Rational barrage = 0, capacity = 0;     // capacity in T
     bool paren = false, torpedo = false;    // rating and barrage in parentheses
     bool fighter = false, strat = false;
-    bool reduced = false;
+    bool reduced = false;                   // by the player: the figures are those of its reverse side
+    bool step_lost = false;                 // by a procedure: the figures are still those of its front
+    bool inactive = false;
     std::optional<int> reduced_rating;
     std::optional<Rational> reduced_barrage, reduced_capacity;
     bool short_range = false, long_range = false;
 
-    int steps() const { return reduced ? 1 : 2; }              // 14.1b
+    int steps() const { return 2 - reduced - step_lost; }      // 14.1b
     bool is_offensive() const { return fighter && !paren; }    // 14.1, 14.3a: may be the attacker in air combat
-    // everything but the name
-    bool is_like(const Aircraft& other) const;
+    bool is_like(const Aircraft& other) const;                 // in everything but its name
+    bool lose_step();                                          // says whether it is left
 
     static Schema<Aircraft> schema();
     // a list of aircraft in a procedure's schema: 4-17 fighter, (2)-12
@@ -36,6 +40,16 @@ struct Aircraft {
 private:
     friend bool operator==(const Aircraft&, const Aircraft&) = default;
 };
+
+// 14.1a: the aircraft of a list that may fly, with the numbers that the player knows them by. Throws InputError.
+std::vector<Aircraft> active(const std::vector<Aircraft>& list, const char* name);
+
+// The list as it is given back: `is_left(one, index)` for those that may fly, counted as in `active`.
+template <class IsLeft>
+std::vector<Aircraft> after_flight(const std::vector<Aircraft>& list, IsLeft&& is_left) {
+    int index = 0;
+    return survivors(list, [&](Aircraft& one, std::size_t) { return one.inactive || is_left(one, index++); });
+}
 
 // "aircraft 2 (Stuka)"
 std::string aircraft_label(const char* list, std::size_t index, const Aircraft& aircraft);

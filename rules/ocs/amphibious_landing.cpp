@@ -5,6 +5,7 @@
 // ashore and for an LST that opens as a port: then nothing lands, and `re` is 0.
 #include "rules/ocs/landing_table.hpp"
 #include "rules/procedure.hpp"
+#include "sim/nested.hpp"
 
 namespace warodds::ocs {
 namespace {
@@ -21,12 +22,14 @@ public:
         Groups groups = Groups::full;
     };
     struct State {
+        std::uint32_t losses = 0;    // the number of what each unit and each craft lost in the groups that are done
         LandingGroup::State group;
         std::int8_t arrangement = -1;    // of the units into groups; not chosen yet
         std::int8_t groups = 0;    // done
         bool lst_hit = false;      // the LST that carries a part of the next group as well
         std::array<std::int8_t, 3> results{};
         LandingGroup::Toll toll;
+        std::array<std::int8_t, 2> unused{};
     };
 
     static About about() {
@@ -44,7 +47,27 @@ public:
     bool finished(const State& state) const { return state.groups == static_cast<int>(arrangements_[0].size()); }
     void step(State& state, Roller& roller) const;
 
+    // the units that are left are ashore
+    static std::vector<std::string> effects() { return {"units", "re", "craft"}; }
+    Params after(const State& state) const;
+    void forget_effects() { keeps_losses_ = false; }
+
 private:
+    // steps by unit, points by craft; without lists, all of it by one
+    struct Losses {
+        std::vector<int> units, craft;
+        friend bool operator==(const Losses&, const Losses&) = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Losses& losses) const {
+            std::size_t hash = losses.units.size();
+            for (const int lost : losses.units) hash = hash * 31 + static_cast<std::size_t>(lost);
+            for (const int lost : losses.craft) hash = hash * 31 + static_cast<std::size_t>(lost);
+            return hash;
+        }
+    };
+    void keep_losses(State& state, const LandingGroup& group, const std::vector<Craft>& craft) const;
+
     static constexpr std::size_t most_groups = 10;    // three times what a hex holds in the end (4.8)
 
     struct Load {
@@ -60,22 +83,30 @@ private:
     static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
                                                        Tables& tables);
 
+    Params params_;
     std::vector<std::vector<LandingGroup>> arrangements_;    // by Groups, all of as many groups; one when both are the same
-    int policy_, steps_ = 0;
+    std::vector<std::vector<std::vector<Craft>>> shares_;    // by arrangement and group
+    std::shared_ptr<Interned<Losses, Hash>> losses_ = std::make_shared<Interned<Losses, Hash>>();
+    bool keeps_losses_ = true;
+    int policy_, steps_ = 0, most_re_;
 };
 
 AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger)
-    : policy_(static_cast<int>(params.groups)) {
-    const int most_re = figure(*tables.numbers("ocs/naval"), "landing group RE");
+    : params_(params),
+      policy_(static_cast<int>(params.groups)),
+      most_re_(figure(*tables.numbers("ocs/naval"), "landing group RE")) {
+    const int most_re = most_re_;
     std::vector<std::vector<Load>> arrangements = {fill_groups(list_pieces(params, most_re, most_re), most_re)};
     auto even = even_groups(list_pieces(params, most_re, 1), arrangements[0].size(), most_re);
     if (even && *even != arrangements[0]) arrangements.push_back(std::move(*even));
     const auto table = std::make_shared<const LandingTable>(params.conditions, tables, ledger);
     for (const std::vector<Load>& loads : arrangements) {
-        const auto craft = share_craft(params.craft, loads, tables);
+        shares_.push_back(share_craft(params.craft, loads, tables));
         std::vector<LandingGroup>& groups = arrangements_.emplace_back();
-        for (std::size_t i = 0; i < loads.size(); ++i) groups.emplace_back(craft[i], loads[i].units, table);
+        for (std::size_t i = 0; i < loads.size(); ++i) groups.emplace_back(shares_.back()[i], loads[i].units, table);
     }
+    losses_->number({std::vector<int>(std::max<std::size_t>(params.units.size(), 1)),
+                     std::vector<int>(std::max<std::size_t>(params.craft.size(), 1))});    // nothing yet, numbered 0
     for (const LandingGroup& group : arrangements_[0]) steps_ += group.steps();
     if (arrangements_[0].size() > most_groups || steps_ > Pool::most_points)
         throw InputError("units: found " + std::to_string(arrangements_[0].size()) + " groups with " + std::to_string(steps_) +
@@ -92,15 +123,15 @@ AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledge
 // What goes into one group, the largest first. Only a unit that is larger than a group is divided, into parts of `part` steps.
 std::vector<AmphibiousLanding::Load> AmphibiousLanding::list_pieces(const Params& params, int most_re, int part) {
     std::vector<Load> pieces;
-    const auto divide = [&](const std::string& label, Rational re, int steps) {
+    const auto divide = [&](const std::string& label, int unit, Rational re, int steps) {
         const bool is_larger = re > Rational(most_re);
         while (is_larger && re > Rational(part) && steps > 1) {
             const int taken = std::min(part, steps - 1);    // a division has a step a RE
-            pieces.push_back({Rational(taken), {{label, taken}}});
+            pieces.push_back({Rational(taken), {{label, taken, unit}}});
             re -= taken;
             steps -= taken;
         }
-        pieces.push_back({re, {{label, steps}}});
+        pieces.push_back({re, {{label, steps, unit}}});
     };
     if (params.units.empty()) {
         const Rational re = params.re.value_or(Rational(most_re));
@@ -108,7 +139,7 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::list_pieces(const Params
             if (params.craft.empty()) throw InputError("re: nothing lands and no craft are given; expected units, re or craft");
             return {{}};
         }
-        divide("the landing units", re, round_up(re));
+        divide("the landing units", 0, re, round_up(re));
     }
     if (!params.units.empty() && params.re) throw InputError("re: the units in 'units' already say this; leave it out");
     for (std::size_t i = 0; i < params.units.size(); ++i) {
@@ -117,7 +148,7 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::list_pieces(const Params
         if (unit.mode != Mode::combat && unit.mode != Mode::move)
             throw InputError(label + ": units land in Combat Mode or Move Mode (18.5c)");
         if (unit.steps_left() < 1) throw InputError(label + ": it has lost all its steps");
-        divide(label, unit.current_re(), unit.steps_left());
+        divide(label, static_cast<int>(i), unit.current_re(), unit.steps_left());
     }
     std::stable_sort(pieces.begin(), pieces.end(), [](const Load& a, const Load& b) { return a.re > b.re; });
     return pieces;
@@ -190,7 +221,8 @@ std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector
     std::size_t group = 0;
     for (std::size_t i = 0; i < craft.size(); ++i) {
         Craft counter = craft[i];
-        counter.number = static_cast<int>(i) + 1;
+        counter.number = number_in_list(craft[i], i);
+        counter.place = static_cast<int>(i);
         while (counter.points > 0) {
             while (used >= ends[group]) ++group;
             Craft part = counter;
@@ -221,8 +253,30 @@ void AmphibiousLanding::step(State& state, Roller& roller) const {
     ++state.results[static_cast<int>(state.group.landing)];
     state.toll += group.toll(state.group, state.lst_hit);
     state.lst_hit = group.is_lst_hit(state.group, state.lst_hit);
+    if (keeps_losses_) keep_losses(state, group, shares_[state.arrangement][state.groups - 1]);
     state.group = {};
-    if (finished(state)) state.arrangement = 0;
+}
+
+void AmphibiousLanding::keep_losses(State& state, const LandingGroup& group, const std::vector<Craft>& craft) const {
+    Losses losses = (*losses_)[state.losses];
+    for (std::size_t i = 0; i < group.members().size(); ++i)
+        losses.units[group.members()[i].unit] += group.steps_lost(state.group, i);
+    const std::vector<int> lost = group.craft().lost_by_counter(state.group.craft);
+    for (std::size_t i = 0; i < lost.size(); ++i) losses.craft[craft[i].place] += lost[i];
+    state.losses = losses_->number(losses);
+}
+
+AmphibiousLanding::Params AmphibiousLanding::after(const State& state) const {
+    const Losses& losses = (*losses_)[state.losses];
+    Params left = params_;
+    left.units = survivors(params_.units, [&](Unit& unit, std::size_t i) {
+        unit.steps_lost += losses.units[i];
+        return unit.steps_left() > 0;
+    });
+    if (params_.units.empty() && losses.units[0] > 0)    // a step a RE (4.6)
+        left.re = std::max(params_.re.value_or(most_re_) - losses.units[0], Rational(0));
+    if (!params_.craft.empty()) left.craft = after_losses(params_.craft, losses.craft);
+    return left;
 }
 
 Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
@@ -239,6 +293,7 @@ Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
         .units("units",
                "landing units, as in ocs/attack: 9-5-4 steps=3, 3-4-6 re=1/2 x2; without those a friendly port takes (18.5g)",
                &Params::units, Unit::schema(), {"strength", "ar", "movement"})
+        .needs_one()
         .rule("18.5f");
     Craft::list(schema, "landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE", &Params::craft);
     schema

@@ -28,10 +28,18 @@ public:
     bool finished(const State& state) const { return combat_.finished(state); }
     void step(State& state, Roller& roller) const { combat_.step(state, roller); }
 
+    static std::vector<std::string> effects() { return force_effects(); }
+    Params after(const State& state) const { return after_combat(plan_, folded_, combat_, state); }
+    void forget_effects() { combat_.forget_kinds(); }
+
 private:
     Attack(const Params& params, const AttackCharts& charts, Ledger& ledger)
-        : combat_(fold_attack(params, charts, ledger).setup, charts.combat, ledger) {}
+        : plan_(params),
+          folded_(fold_attack(params, charts, ledger)),
+          combat_(with_kinds(folded_.setup, plan_.forces), charts.combat, ledger) {}
 
+    AttackPlan plan_;
+    FoldedAttack folded_;
     Combat combat_;
 };
 

@@ -40,7 +40,10 @@ public:
     }
 
     FoldedAttack folded() const {
-        FoldedAttack folded{.setup = setup(), .attacker_tokens = attacker_cost_, .defender_tokens = defender_cost_};
+        FoldedAttack folded{.setup = setup(),
+                            .attacker_tokens = attacker_cost_,
+                            .defender_tokens = defender_cost_,
+                            .wasted_tokens = wasted_};
         for (const HexTerrain& terrain : hex_terrain_) folded.shelter = std::max(folded.shelter, terrain.category);
         for (std::size_t i = 0; i < forces_.attackers.size(); ++i) folded.attackers_on_stocks |= uses_stocks(forces_.attackers[i]) << i;
         for (std::size_t i = 0; i < defenders_.size(); ++i) folded.defenders_on_stocks |= uses_stocks(defenders_[i]) << i;
@@ -222,8 +225,11 @@ private:
         const int price = !on_points ? 0 : figure(*charts_.costs, small ? "small defenders" : "defenders");
         defender_has_points_ = !forces_.defender_tokens || *forces_.defender_tokens >= price;
         defender_cost_ = defender_has_points_ ? price : 0;
-        for (Unit& unit : defenders_)    // 9.5b, 12.10a: what cannot be drawn comes from internal stocks
-            if (!defender_has_points_ && unit.supply == Supply::supplied) unit.supply = Supply::internal;
+        for (Unit& unit : defenders_) {    // 9.5b, 12.10a: what cannot be drawn comes from internal stocks
+            if (defender_has_points_ || unit.supply != Supply::supplied) continue;
+            unit.supply = Supply::internal;
+            if (unit.steps > 1 && uses_stocks(unit)) wasted_ = *forces_.defender_tokens;    // 12.10h
+        }
         const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
         const bool pays = defender_has_points_ && !withheld;
         ledger_.add("12.4", "defender combat supply", std::to_string(pays ? price : 0) + "T",
@@ -357,7 +363,7 @@ private:
 
     void list(const char* side, const std::vector<Rated>& units) {
         for (std::size_t i = 0; i < units.size(); ++i)
-            ledger_.add("9.4", std::string(side) + " " + std::to_string(units[i].unit->number_in_list(i)), to_text(units[i].strength.value),
+            ledger_.add("9.4", std::string(side) + " " + std::to_string(number_in_list(*units[i].unit, i)), to_text(units[i].strength.value),
                         (units[i].unit->name.empty() ? "" : units[i].unit->name + ": ") + units[i].strength.how);
     }
 
@@ -434,7 +440,7 @@ private:
     Ledger& ledger_;
     std::vector<Unit> defenders_;    // with what they fight on
     std::vector<HexTerrain> hex_terrain_;
-    int attacker_cost_ = 0, defender_cost_ = 0;
+    int attacker_cost_ = 0, defender_cost_ = 0, wasted_ = 0;
     bool defender_has_points_ = true;
     Rational attack_ = 0;
     std::vector<Rated> attackers_;
@@ -443,22 +449,6 @@ private:
 };
 
 }  // namespace
-
-std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order) {
-    std::vector<int> by_rank(units.size()), ranks(units.size());
-    for (std::size_t i = 0; i < units.size(); ++i) by_rank[i] = static_cast<int>(i);
-    std::stable_sort(by_rank.begin(), by_rank.end(), [&](int left, int right) {
-        const Worth &a = units[left], &b = units[right];
-        switch (order) {
-            case LossOrder::low_ar: return std::tie(a.action_rating, a.strength) < std::tie(b.action_rating, b.strength);
-            case LossOrder::low_strength: return std::tie(a.strength, a.action_rating) < std::tie(b.strength, b.action_rating);
-            case LossOrder::listed: return false;
-        }
-        return false;
-    });
-    for (std::size_t rank = 0; rank < by_rank.size(); ++rank) ranks[by_rank[rank]] = static_cast<int>(rank);
-    return ranks;
-}
 
 AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
     : combat(tables, plan.forces.disputed_cells), modifiers(tables.numbers("ocs/modifiers")), costs(tables.numbers("ocs/combat-supply")) {
@@ -472,6 +462,53 @@ AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
 
 FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger) {
     return Preparation(plan, charts, ledger).folded();
+}
+
+Combat::Setup with_kinds(Combat::Setup setup, const Forces& forces) {
+    for (std::size_t i = 0; i < forces.attackers.size(); ++i) setup.attacker.members[i].kind = first_like(forces.attackers, i);
+    for (std::size_t i = 0; i < forces.defenders.size(); ++i) setup.defender.members[i].kind = first_like(forces.defenders, i);
+    return setup;
+}
+
+std::vector<std::string> force_effects() {
+    return {"attackers",      "defenders",          "attacker_tokens",    "defender_tokens",
+            "attacker_steps", "attacker_starts_dg", "defender_steps",     "defender_starts_dg"};
+}
+
+AttackPlan after_combat(AttackPlan plan, const FoldedAttack& folded, const Combat& combat, const Combat::State& state) {
+    Forces& forces = plan.forces;
+    Totals& totals = plan.totals;
+    const bool defender_pays =
+        folded.setup.odds_without_supply ? !state.without_supply : forces.defender_supply == SupplyPolicy::pay;
+    const auto left = [&](const std::vector<Unit>& units, Side side, std::uint32_t on_stocks) {
+        return survivors(units, [&](Unit& unit, std::size_t i) {
+            unit.steps_lost += combat.lost(state, side, static_cast<int>(i));
+            if (on_stocks >> i & 1) unit.lose_stocks();
+            if (state.dg[static_cast<int>(side)])
+                unit.mark(Mode::dg);
+            else if (side == Side::attacker && combat.exploiting(state) >> i & 1)
+                unit.mark(Mode::exploitation);    // 9.13
+            else if (side == Side::defender && unit.mode == Mode::reserve && combat.affects_defender(state))
+                unit.remove_marker();    // 5.7d
+            return unit.steps_left() > 0;
+        });
+    };
+    if (forces.attackers.empty()) {
+        totals.attacker_steps = combat.steps_left(state, Side::attacker);
+        totals.attacker_starts_dg = combat.is_dg(state, Side::attacker);
+    } else {
+        forces.attackers = left(forces.attackers, Side::attacker, folded.attackers_on_stocks);
+    }
+    if (forces.attacker_tokens) *forces.attacker_tokens -= folded.attacker_tokens;
+    if (plan.empty_hex) return plan;
+    if (forces.defenders.empty()) {
+        totals.defender_steps = combat.steps_left(state, Side::defender);
+        totals.defender_starts_dg = combat.is_dg(state, Side::defender);
+    } else {
+        forces.defenders = left(forces.defenders, Side::defender, defender_pays ? folded.defenders_on_stocks : 0);
+    }
+    if (forces.defender_tokens && defender_pays) *forces.defender_tokens -= folded.defender_tokens + folded.wasted_tokens;
+    return plan;
 }
 
 Schema<Totals> Totals::schema() {
@@ -514,10 +551,14 @@ Schema<Totals> Totals::schema() {
 
 Schema<Forces> Forces::schema() {
     Schema<Forces> schema;
-    schema.units("attackers", "attacking units: 9-5-4 armor (strength-action rating-movement), 14-3-3 other x2 dg",
-                 &Forces::attackers, Unit::schema(), {"strength", "ar", "movement"});
-    schema.units("defenders", "defending units, in the same way; all of the hex", &Forces::defenders, Unit::schema(),
-                 {"strength", "ar", "movement"});
+    schema
+        .units("attackers", "attacking units: 9-5-4 armor (strength-action rating-movement), 14-3-3 other x2 dg",
+               &Forces::attackers, Unit::schema(), {"strength", "ar", "movement"})
+        .needs_one();
+    schema
+        .units("defenders", "defending units, in the same way; all of the hex", &Forces::defenders, Unit::schema(),
+               {"strength", "ar", "movement"})
+        .needs_one();
     schema
         .choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options())
         .rule("9.3");
@@ -615,16 +656,13 @@ Schema<Forces> Forces::schema() {
         .policy("defender_lead", Side::defender, "which defender gives the action rating and loses the first step",
                 &Forces::defender_lead, leads)
         .rule("9.6");
-    const std::vector<Option> orders = {{"low-ar", "lowest action rating first"},
-                                        {"low-strength", "least strength first"},
-                                        {"listed", "in the order of the list"}};
     schema
         .policy("attacker_loss_order", Side::attacker, "which attackers take the later losses", &Forces::attacker_loss_order,
-                orders)
+                loss_order_options())
         .rule("9.11c");
     schema
         .policy("defender_loss_order", Side::defender, "which defenders take the later losses", &Forces::defender_loss_order,
-                orders)
+                loss_order_options())
         .rule("9.11c");
     schema
         .policy("defender_supply", Side::defender, "whether the defender uses combat supply", &Forces::defender_supply,

@@ -41,7 +41,8 @@ public:
             .rule("12.8b");
         s.integer("steps", "steps in the hex that are out of supply", &Params::steps).range(1, 60).unit("steps").rule("12.8b");
         s.units("units", "instead: the units of the hex, 9-5-4 oos steps=3, 2-3-10 oos; only those marked oos count",
-                &Params::units, Unit::schema(), {"strength", "ar", "movement"});
+                &Params::units, Unit::schema(), {"strength", "ar", "movement"})
+            .needs_one();
         s.integer("modifier", "a modifier of the game that is played, added to the roll", &Params::modifier)
             .range(-12, 12)
             .rule("12.8b");
@@ -72,14 +73,14 @@ public:
     }
 
     Attrition(const Params& params, Tables& tables, Ledger& ledger)
-        : turns_(params.turns), order_(params.loss_order), modifier_(params.modifier), chart_(losses(tables)) {
+        : params_(params), turns_(params.turns), order_(params.loss_order), modifier_(params.modifier), chart_(losses(tables)) {
         const auto figures = tables.numbers("ocs/supply-modifiers");
         many_steps_ = figure(*figures, "many steps");
         many_modifier_ = figure(*figures, "many steps, attrition roll");
         for (int ar = 0; ar <= 5; ++ar) column_[ar] = static_cast<std::int8_t>(chart_.chart().columns().find(Rational(ar)));
 
         if (params.units.empty())
-            members_ = {{params.ar, params.steps, "the stack"}};
+            members_ = {{.ar = params.ar, .steps = params.steps, .label = "the stack"}};
         else
             list_units(params);
         steps_ = total(start());
@@ -113,6 +114,24 @@ public:
         }
     }
 
+    static std::vector<std::string> effects() { return {"units", "steps"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        if (params_.units.empty()) {
+            left.steps = total(state);
+            return left;
+        }
+        std::size_t member = 0;
+        left.units = survivors(params_.units, [&](Unit& unit, std::size_t) {
+            if (unit.oos) unit.steps_lost = unit.steps - state.left[member++];
+            return unit.steps_left() > 0;
+        });
+        return left;
+    }
+    void forget_effects() {
+        for (Member& member : members_) member.kind = 0;
+    }
+
 private:
     static constexpr int all_steps = 1000;    // more than any stack has
 
@@ -121,6 +140,7 @@ private:
     };
     struct Member {
         int ar, steps;
+        int kind = 0;    // the first unit that it is like: who is lost matters after this
         std::string label;
     };
 
@@ -152,7 +172,10 @@ private:
             expect_steps(unit, label);
             if (!unit.oos) continue;
             // 12.8c: Strat Mode counts, disorganisation does not; an hq is a 0 (13.1)
-            members_.push_back({unit.hq || unit.mode == Mode::strat ? 0 : unit.ar, unit.steps_left(), label});
+            members_.push_back({.ar = unit.hq || unit.mode == Mode::strat ? 0 : unit.ar,
+                                .steps = unit.steps_left(),
+                                .kind = first_like(params.units, i),
+                                .label = label});
         }
         if (members_.empty()) throw InputError("units: none is marked oos, so there is no attrition; write 9-5-4 oos (12.8a)");
         if (members_.size() > most_units)
@@ -177,13 +200,14 @@ private:
         }
     }
 
-    // one of each kind of unit that can still lose a step: units alike in rating and steps are one kind
+    // one of each kind of unit that can still lose a step, with the same steps left
     int find_kinds(const State& state, std::array<int, most_units>& kinds) const {
         int found = 0;
         for (int i = 0; i < static_cast<int>(members_.size()); ++i) {
             if (state.left[i] == 0) continue;
             const auto alike = [&](int other) {
-                return members_[i].ar == members_[other].ar && state.left[i] == state.left[other];
+                return members_[i].ar == members_[other].ar && members_[i].kind == members_[other].kind &&
+                       state.left[i] == state.left[other];
             };
             if (std::none_of(kinds.begin(), kinds.begin() + found, alike)) kinds[found++] = i;
         }
@@ -197,6 +221,7 @@ private:
                                 kinds.begin());
     }
 
+    Params params_;
     int turns_, order_, modifier_;
     int many_steps_ = 0, many_modifier_ = 0, steps_ = 0;
     RollChart<Loss> chart_;

@@ -2,7 +2,7 @@
 //
 // The strength gives the initial column, which artillery pays for; density, cover, spotting and the distance of aircraft
 // shift it; two dice give nothing, DG, or lost steps and DG. Flak, and air combat before it, are an air mission's. The owner
-// chooses freely which units lose the steps (10.0a), so only their number is an outcome.
+// chooses freely which units lose the steps (10.0a): their number is an outcome, who they are is left behind.
 #include "rules/ocs/barrage_forces.hpp"
 #include "rules/procedure.hpp"
 
@@ -18,7 +18,9 @@ public:
         bool fired_this_turn = false;
     };
     struct State {
-        std::int8_t done, result, steps, dg;
+        enum class Phase : std::int8_t { fire, losses, done } phase;
+        std::int8_t result, steps, dg, due;    // due: steps that the owner still has to take off
+        TargetForce::Losers losers;
     };
 
     static About about() {
@@ -31,7 +33,8 @@ public:
     static Outcomes<Barrage> outcomes();
 
     Barrage(const Params& params, Tables& tables, Ledger& ledger)
-        : table_(tables, params.firing.by),
+        : params_(params),
+          table_(tables, params.firing.by),
           fire_(checked(params)),
           announced_(announce(params.firing, table_, tables, ledger)),
           force_(params.hex, tables, ledger) {
@@ -40,11 +43,24 @@ public:
     }
 
     State start() const { return {}; }
-    bool finished(const State& state) const { return state.done; }
+    bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const {
-        const BarrageEffect effect = force_.suffer(table_.fire(column_, fire_, force_.target, roller), roller);
-        state = {1, effect.result, effect.steps, effect.dg};
+        if (state.phase == State::Phase::fire) {
+            const BarrageEffect effect = force_.suffer(table_.fire(column_, fire_, force_.target, roller), roller);
+            state = {State::Phase::losses, effect.result, effect.steps, effect.dg, effect.steps, {}};
+        }
+        if (force_.choose_losers(state.losers, state.due, roller)) state.phase = State::Phase::done;
     }
+
+    // Ships are not given back as having fired: when the segment and the turn are over, only the player knows.
+    static std::vector<std::string> effects() { return {"targets", "target_steps", "density", "strat_mode", "tokens"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.hex = after_barrage(left.hex, state.steps, state.dg, state.losers);
+        if (left.firing.tokens) *left.firing.tokens -= announced_.tokens;
+        return left;
+    }
+    void forget_effects() { force_.forget_losers(); }
 
 private:
     static const BarrageFire& checked(const Params& params) {
@@ -63,6 +79,7 @@ private:
         return params.fire;
     }
 
+    Params params_;
     BarrageTable table_;
     BarrageFire fire_;
     Announced announced_;

@@ -143,11 +143,16 @@ Schema<TargetHex> TargetHex::schema() {
     schema
         .units("targets", "instead of density, steps and Strat Mode, the combat units of the hex: 14-3-3 steps=3, 0-0 hq",
                &TargetHex::targets, Unit::schema(), {"strength", "ar", "movement"})
+        .needs_one()
         .rule("10.0a");
     schema.integer("target_steps", "steps in the target hex; without it there are enough", &TargetHex::target_steps)
         .range(1, 100)
         .unit("steps")
         .rule("9.11c");
+    schema
+        .policy("target_loss_order", Side::defender, "which of the listed units lose the steps; their number is the same for all",
+                &TargetHex::loss_order, loss_order_options())
+        .rule("10.0a");
     return schema;
 }
 
@@ -161,12 +166,17 @@ TargetForce::TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger) :
     unused(hex.target_steps.has_value(), "target_steps");
     unused(hex.totals.strat_mode, "strat_mode");
     steps = 0;
+    units_ = hex.targets;
+    std::vector<Worth> worth;
     for (std::size_t i = 0; i < hex.targets.size(); ++i) {
         const Unit& unit = hex.targets[i];
-        expect_steps(unit, "target " + std::to_string(i + 1));
+        expect_steps(unit, "target " + std::to_string(number_in_list(unit, i)));
         steps += unit.steps_left();
         target.strat_mode = target.strat_mode || unit.mode == Mode::strat;
+        worth.push_back({unit.ar, unit.strength});
+        alike_.push_back(first_like(hex.targets, i));
     }
+    rank_ = loss_ranks(worth, hex.loss_order);
     target.density = barrage_density(hex.targets, most_density_of_formation(tables));
     ledger.add("10.0a", "density", to_text(target.density) + " RE", std::to_string(steps) + " steps");
 }
@@ -180,6 +190,46 @@ BarrageEffect TargetForce::suffer(BarrageEffect effect, Roller& roller) const {
         ledger.add("5.10", "dg", effect.dg ? "yes" : "no", was_dg && !effect.dg ? "nobody is left" : "");
     });
     return effect;
+}
+
+bool TargetForce::choose_losers(Losers& losers, std::int8_t& due, Roller& roller) const {
+    if (due == steps || units_.empty()) due = 0;    // all are lost, or nobody asks who
+    while (due > 0) {
+        const auto lost_by = [&](int unit) { return std::count(losers.begin(), losers.end(), unit + 1); };
+        std::vector<int> offered;    // of units that are alike the first
+        for (int i = 0; i < static_cast<int>(units_.size()); ++i) {
+            const auto alike = [&](int other) { return alike_[i] == alike_[other] && lost_by(i) == lost_by(other); };
+            if (lost_by(i) < units_[i].steps_left() && std::none_of(offered.begin(), offered.end(), alike)) offered.push_back(i);
+        }
+        const auto lower = [&](int a, int b) { return rank_[a] < rank_[b]; };
+        const int options = static_cast<int>(offered.size());
+        const int loser = offered[roller.choose({"10.0a", "step loss", Side::defender, 0}, options, [&](int) {
+            return static_cast<int>(std::min_element(offered.begin(), offered.end(), lower) - offered.begin());
+        })];
+        losers[0] = static_cast<std::uint8_t>(loser + 1);    // what is not used comes first
+        std::sort(losers.begin(), losers.end());
+        --due;
+        roller.note([&](Ledger& ledger) { ledger.add("10.0a", "step lost by", unit_label("target", loser, units_[loser])); });
+        if (options > 1) return due == 0;
+    }
+    return true;
+}
+
+TargetHex after_barrage(TargetHex hex, int steps, bool dg, const TargetForce::Losers& losers) {
+    if (hex.target_steps) *hex.target_steps -= steps;
+    if (hex.targets.empty()) {
+        hex.totals.density = std::max(hex.totals.density - steps, Rational(0));
+        if (dg) hex.totals.strat_mode = false;    // 5.10: any other marker is removed
+        return hex;
+    }
+    int all = 0;
+    for (const Unit& unit : hex.targets) all += unit.steps_left();
+    hex.targets = survivors(hex.targets, [&](Unit& unit, std::size_t i) {
+        unit.steps_lost += steps == all ? unit.steps_left() : static_cast<int>(std::count(losers.begin(), losers.end(), i + 1));
+        if (dg) unit.mark(Mode::dg);
+        return unit.steps_left() > 0;
+    });
+    return hex;
 }
 
 Rational most_density_of_formation(Tables& tables) { return figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation"); }

@@ -28,12 +28,9 @@ public:
 
         Combat::State combat;
         LandingGroup::State landing;
-        LandingGroup::Toll toll;
         Phase phase = Phase::choose;
         Resolution resolution = Resolution::combat;
-        std::int8_t supply_withheld = 0;
-        Landing landed = Landing::success;
-        std::array<std::int8_t, 4> unused{};
+        std::array<std::int8_t, 2> unused{};
     };
 
     static About about() {
@@ -51,18 +48,27 @@ public:
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
 
+    static std::vector<std::string> effects();
+    Params after(const State& state) const;
+    void forget_effects() {
+        if (combat_) combat_->forget_kinds();
+    }
+
 private:
     using Phase = State::Phase;
 
     static LandingConditions conditions(const Params& params, Tables& tables, Ledger& ledger);
     bool is_landing(const State& state) const { return state.resolution == Resolution::landing; }
     void finish(State& state, Roller& roller) const;
+    CraftToll craft_lost(const State& state) const;
     bool hex_taken(const State& state) const;
     int attacker_losses(const State& state) const;
     int defender_losses(const State& state) const;
     int defender_supply(const State& state) const;
 
+    Params params_;
     int policy_;
+    FoldedAttack folded_;
     std::optional<Combat> combat_;    // none when the defenders are gone before
     std::optional<LandingGroup> landing_;
     int attacker_tokens_ = 0, defender_tokens_ = 0, defender_steps_ = 0;
@@ -70,7 +76,7 @@ private:
 };
 
 BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
-    : policy_(static_cast<int>(params.defender_table)) {
+    : params_(params), policy_(static_cast<int>(params.defender_table)) {
     AttackPlan plan{.forces = params.forces, .totals = params.totals, .type = AttackType::beach_assault};
     Ledger nowhere;
     if (params.defenders_destroyed) {    // 18.6b C: the attackers are looked at as always, but nobody fights and nobody pays
@@ -81,16 +87,17 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
         ledger.add("18.6b", "defenders", "destroyed", "by a barrage before the landing");
     }
     const AttackCharts charts(plan, tables);
-    const FoldedAttack folded = fold_attack(plan, charts, params.defenders_destroyed ? nowhere : ledger);
+    folded_ = fold_attack(plan, charts, params.defenders_destroyed ? nowhere : ledger);
+    folded_.setup = with_kinds(std::move(folded_.setup), plan.forces);
     std::vector<LandingGroup::Member> units;
-    for (const Force::Member& member : folded.setup.attacker.members) units.push_back({member.label, member.steps});
+    for (const Force::Member& member : folded_.setup.attacker.members) units.push_back({member.label, member.steps});
     if (!params.defenders_destroyed) {
-        attacker_tokens_ = folded.attacker_tokens;
-        defender_tokens_ = folded.defender_tokens;
-        may_withhold_ = folded.setup.odds_without_supply.has_value();
+        attacker_tokens_ = folded_.attacker_tokens;
+        defender_tokens_ = folded_.defender_tokens;
+        may_withhold_ = folded_.setup.odds_without_supply.has_value();
         defender_pays_ = params.forces.defender_supply == SupplyPolicy::pay &&
                          (!params.forces.defender_tokens || *params.forces.defender_tokens >= defender_tokens_);
-        combat_.emplace(folded.setup, charts.combat, ledger);
+        combat_.emplace(folded_.setup, charts.combat, ledger);
         defender_steps_ = combat_->steps_left(combat_->start(), Side::defender);
     }
 
@@ -143,30 +150,57 @@ void BeachAssault::step(State& state, Roller& roller) const {
     if (is_landing(state)) {
         landing_->step(state.landing, roller);
         if (!landing_->finished(state.landing)) return;
-        state.landed = state.landing.landing;
-        state.toll = landing_->toll(state.landing);
-        state.landing = {};
     } else {
         combat_->step(state.combat, roller);
-        if (!combat_->finished(state.combat)) {
-            state.supply_withheld = state.combat.without_supply;    // decided in the first step
-            return;
-        }
-        if (!combat_->vacated(state.combat)) state.toll.craft = landing_->craft().all();    // 18.6a E
+        if (!combat_->finished(state.combat)) return;
     }
     finish(state, roller);
+}
+
+CraftToll BeachAssault::craft_lost(const State& state) const {
+    if (is_landing(state)) return landing_->toll(state.landing).craft;
+    return combat_->vacated(state.combat) ? CraftToll{} : landing_->craft().all();    // 18.6a E
+}
+
+std::vector<std::string> BeachAssault::effects() {
+    std::vector<std::string> names = force_effects();
+    names.push_back("craft");
+    return names;
+}
+
+BeachAssault::Params BeachAssault::after(const State& state) const {
+    Params left = params_;
+    if (!is_landing(state)) {
+        const AttackPlan plan = after_combat({.forces = params_.forces, .totals = params_.totals, .type = AttackType::beach_assault},
+                                             folded_, *combat_, state.combat);
+        left.forces = plan.forces;
+        left.totals = plan.totals;
+        if (!combat_->vacated(state.combat)) left.craft.clear();
+        return left;
+    }
+    if (params_.forces.attackers.empty()) left.totals.attacker_steps -= landing_->steps_lost(state.landing, 0);
+    left.forces.attackers = survivors(params_.forces.attackers, [&](Unit& unit, std::size_t i) {
+        unit.steps_lost += landing_->steps_lost(state.landing, i);
+        return unit.steps_left() > 0;
+    });
+    if (combat_) {    // 18.6b A
+        if (params_.forces.defenders.empty()) left.totals.defender_steps = 0;
+        left.forces.defenders.clear();
+    }
+    if (!params_.craft.empty()) left.craft = after_losses(params_.craft, landing_->craft().lost_by_counter(state.landing.craft));
+    return left;
 }
 
 void BeachAssault::finish(State& state, Roller& roller) const {
     state.phase = Phase::done;
     roller.note([&](Ledger& ledger) {
         if (is_landing(state)) ledger.add("18.6b", "hex taken", hex_taken(state) ? "yes" : "no");
-        ledger.add("18.6", "craft lost", std::to_string(state.toll.craft.points));
+        ledger.add("18.6", "craft lost", std::to_string(craft_lost(state).points));
     });
 }
 
 int BeachAssault::attacker_losses(const State& state) const {
-    return is_landing(state) ? state.toll.steps : combat_->steps_lost(state.combat, Side::attacker);
+    return is_landing(state) ? landing_->toll(state.landing).steps : combat_->steps_lost(state.combat, Side::attacker);
 }
 
 // 18.6b A: on the landing table all of them, whatever the roll
@@ -175,12 +209,12 @@ int BeachAssault::defender_losses(const State& state) const {
 }
 
 int BeachAssault::defender_supply(const State& state) const {
-    const bool pays = may_withhold_ ? !state.supply_withheld : defender_pays_;
+    const bool pays = may_withhold_ ? !state.combat.without_supply : defender_pays_;
     return pays && !is_landing(state) ? defender_tokens_ : 0;
 }
 
 bool BeachAssault::hex_taken(const State& state) const {
-    return is_landing(state) ? state.toll.steps < landing_->steps() : combat_->hex_taken(state.combat);
+    return is_landing(state) ? landing_->toll(state.landing).steps < landing_->steps() : combat_->hex_taken(state.combat);
 }
 
 Schema<BeachAssault::Params> BeachAssault::parameters() {
@@ -216,16 +250,17 @@ Outcomes<BeachAssault> BeachAssault::outcomes() {
         },
         [](const B& assault, const State& state) {
             if (!assault.is_landing(state)) return static_cast<int>(state.combat.result);
-            return static_cast<int>(assault.combat_ ? assault.combat_->codes().size() : 0) + static_cast<int>(state.landed);
+            return static_cast<int>(assault.combat_ ? assault.combat_->codes().size() : 0) +
+                   static_cast<int>(state.landing.landing);
         });
     outcomes.integer("attacker_losses", "steps that the attacker lost, on a beach not taken all",
                      [](const B& assault, const State& state) { return assault.attacker_losses(state); });
     outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
-                     [](const B&, const State& state) { return state.toll.craft.points; });
+                     [](const B& assault, const State& state) { return assault.craft_lost(state).points; });
     outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 99,
-                     [](const B&, const State& state) { return state.toll.craft.lsts; });
+                     [](const B& assault, const State& state) { return assault.craft_lost(state).lsts; });
     outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
-                     [](const B&, const State& state) { return state.toll.craft.dukws; });
+                     [](const B& assault, const State& state) { return assault.craft_lost(state).dukws; });
     outcomes.integer("defender_losses", "steps that the defender lost; on the landing table all that he had",
                      [](const B& assault, const State& state) { return assault.defender_losses(state); });
     outcomes.integer("defender_retreat", "hexes that the defender retreated", 0, 9,

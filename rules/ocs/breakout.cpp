@@ -67,7 +67,7 @@ public:
     }
 
     Breakout(const Params& params, Tables& tables, Ledger& ledger)
-        : units_(params.units), trucks_(params.trucks), chart_(escapes(tables)) {
+        : params_(params), chart_(escapes(tables)) {
         const auto figures = tables.numbers("ocs/supply-modifiers");
         if (params.units + params.trucks == 0)
             throw InputError("units: found nobody, expected at least one unit to break out (12.8e)");
@@ -89,7 +89,9 @@ public:
                    params.first_turn ? "first turn out of trace supply" : "");
     }
 
-    State start() const { return {.units = static_cast<std::int8_t>(units_), .trucks = static_cast<std::int8_t>(trucks_)}; }
+    State start() const {
+        return {.units = static_cast<std::int8_t>(params_.units), .trucks = static_cast<std::int8_t>(params_.trucks)};
+    }
     bool finished(const State& state) const { return state.units == 0 && state.trucks == 0; }
 
     void step(State& state, Roller& roller) const {
@@ -107,6 +109,14 @@ public:
         ++state.escaped;
     }
 
+    static std::vector<std::string> effects() { return {"units", "trucks"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.units = state.escaped;
+        left.trucks = state.trucks_escaped;
+        return left;
+    }
+
 private:
     enum class Escape { no, yes };
 
@@ -119,7 +129,8 @@ private:
         return RollChart<Escape>(tables.chart<Escape>("ocs/breakout", parse, "escapes or destroyed"));
     }
 
-    int units_, trucks_, modifier_ = 0;
+    Params params_;
+    int modifier_ = 0;
     RollChart<Escape> chart_;
 };
 

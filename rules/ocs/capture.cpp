@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 namespace warodds::ocs {
 namespace {
 
@@ -44,7 +46,8 @@ public:
     struct State {
         std::int32_t category, attempt, percent;    // the category rolled for, attempts to blow the dump so far
         std::int32_t blown;                         // tokens of the dump
-        std::int32_t supply_captured, supply_destroyed, supply_displaced, transport_captured, transport_displaced;
+        std::int32_t supply_destroyed, supply_displaced, transport_displaced;
+        std::array<std::int32_t, category_names.size()> supply_captured, transport_captured;    // by category in the hex
     };
 
     static About about() {
@@ -87,20 +90,21 @@ public:
         o.integer("percent", "percent captured of 'what'; 'also' has rolls of its own", 0, 100,
                   [](const Capture&, const State& s) { return s.percent; });
         o.integer("supply_captured", "supply points (SP) captured, to the token; loads on transport included", 0, 12000,
-                  [](const Capture&, const State& s) { return s.supply_captured; }).parts(tokens_of_a_point);
+                  [](const Capture&, const State& s) { return sum(s.supply_captured); }).parts(tokens_of_a_point);
         o.integer("supply_destroyed", "supply points (SP) destroyed, blown and stranded ones included", 0, 12000,
                   [](const Capture&, const State& s) { return s.supply_destroyed; }).parts(tokens_of_a_point);
         o.integer("supply_displaced", "supply points (SP) that get away on displaced transport, 1 a point at most", 0, 12000,
                   [](const Capture&, const State& s) { return s.supply_displaced; }).parts(tokens_of_a_point);
         o.integer("transport_captured", "transport points captured; quarters of a point with token_trucks", 0, 12000,
-                  [](const Capture&, const State& s) { return s.transport_captured; });
+                  [](const Capture&, const State& s) { return sum(s.transport_captured); });
         o.integer("transport_displaced", "transport points that get away; quarters of a point with token_trucks", 0, 12000,
                   [](const Capture&, const State& s) { return s.transport_displaced; });
         return o;
     }
 
     Capture(const Params& params, Tables& tables, Ledger& ledger)
-        : points_(tables),
+        : params_(params),
+          points_(tables),
           chart_(percentages(tables, "ocs/capture")),
           attempts_(params.blown),
           token_trucks_(params.token_trucks),
@@ -146,6 +150,11 @@ public:
         ++state.category;
     }
 
+    // What is in the hex afterwards, all of it the captor's: the rest is destroyed, or displaced to somewhere else. Loads that
+    // the captured transport cannot carry are a dump.
+    static std::vector<std::string> effects() { return {"supply", "transport", "also"}; }
+    Params after(const State& state) const;
+
 private:
     struct Part {
         int column, tokens, transport;    // transport in points, or in quarters of a point
@@ -188,10 +197,11 @@ private:
         const int captured = percent_of(tokens, percent), points = percent_of(part.transport, percent);
         const int away = part.transport - points, displaced = std::min(tokens - captured, away * carried_by_one());
         const int rest = tokens - captured - displaced;
-        state.supply_captured += captured;
+        std::int32_t& taken = state.supply_captured[state.category];
+        taken = captured;
         state.supply_displaced += displaced;
-        (part.is_dump || stranded_ == Params::destroyed ? state.supply_destroyed : state.supply_captured) += rest;
-        state.transport_captured += points;
+        (part.is_dump || stranded_ == Params::destroyed ? state.supply_destroyed : taken) += rest;
+        state.transport_captured[state.category] = points;
         state.transport_displaced += away;
         roller.note([&](Ledger& ledger) {
             ledger.add(part.is_dump ? "9.14b" : "9.14c", "captured supply", points_.text(captured),
@@ -205,6 +215,11 @@ private:
         });
     }
 
+    static int sum(const std::array<std::int32_t, category_names.size()>& amounts) {
+        return std::accumulate(amounts.begin(), amounts.end(), 0);
+    }
+
+    Params params_;
     SupplyPoints points_;
     std::optional<DumpBlowing> blowing_;
     RollChart<int> chart_;
@@ -213,6 +228,34 @@ private:
     int stranded_;
     std::vector<Part> parts_;
 };
+
+Capture::Params Capture::after(const State& state) const {
+    Params left = params_;
+    std::vector<Holding> holdings = {{params_.what, params_.supply, params_.transport}};
+    holdings.insert(holdings.end(), params_.also.begin(), params_.also.end());
+    int on_the_ground = 0;
+    for (std::size_t i = 0; i < holdings.size(); ++i) {
+        int loaded = 0;
+        if (holdings[i].what != Category::dump) {
+            const int points = state.transport_captured[i];
+            loaded = std::min(state.supply_captured[i], points * carried_by_one());
+            holdings[i].transport = Rational(points, token_trucks_ ? points_.in_one() : 1);
+        }
+        holdings[i].supply = Rational(loaded, points_.in_one());
+        on_the_ground += state.supply_captured[i] - loaded;
+    }
+    const auto is_dump = [](const Holding& holding) { return holding.what == Category::dump; };
+    auto dump = std::find_if(holdings.begin(), holdings.end(), is_dump);
+    if (dump == holdings.end() && on_the_ground > 0) dump = holdings.insert(dump, Holding{.what = Category::dump});
+    if (dump != holdings.end()) dump->supply = Rational(on_the_ground, points_.in_one());
+    left.supply = holdings[0].supply;
+    left.transport = holdings[0].transport;
+    left.also.assign(holdings.begin() + 1, holdings.end());
+    std::erase_if(left.also, [](const Holding& holding) {
+        return holding.supply == Rational(0) && holding.transport.value_or(0) == Rational(0);
+    });
+    return left;
+}
 
 }  // namespace
 

@@ -51,6 +51,11 @@ Combat::Combat(Setup setup, const CombatCharts& charts, Ledger& ledger) : setup_
                setup_.hedgehog ? "hedgehog " + signed_text(combat_modifier_) : "");
 }
 
+void Combat::forget_kinds() {
+    for (Force* force : {&setup_.attacker, &setup_.defender})
+        for (Force::Member& member : force->members) member.kind = 0;
+}
+
 int Combat::total(std::uint64_t lost) {
     constexpr std::uint64_t low = 0x0f0f0f0f0f0f0f0f;
     return static_cast<int>(((lost & low) + (lost >> 4 & low)) * 0x0101010101010101 >> 56);
@@ -62,7 +67,6 @@ bool Combat::lives(const State& state, int side, int member) const {
 
 bool Combat::is_dg(const State& state, Side which) const {
     const int side = index(which);
-    if (left(state, side) == 0) return false;
     if (state.dg[side]) return true;
     for (int i = 0; i < static_cast<int>(force(side).members.size()); ++i)
         if (force(side).members[i].dg && lives(state, side, i)) return true;
@@ -354,15 +358,12 @@ bool Combat::hex_taken(const State& state) const {
     return vacated(state) && state.hexes[attacker] == 0 && left(state, attacker) > 0;
 }
 
-// what the outcome does not need is cleared, so that equal outcomes are equal states
 void Combat::finish(State& state, Roller& roller) const {
     if (setup_.type == AttackType::beach_assault && !vacated(state))    // 18.6a E
         for (int i = 0; i < static_cast<int>(setup_.attacker.members.size()); ++i)
             lose(state, attacker, i, setup_.attacker.members[i].steps - lost_by(state.lost[attacker], i), roller);
     for (const int side : {attacker, defender})
-        if (left(state, side) == 0) state.dg[side] = 0;
-    state.surprise = state.column = state.side = state.may_ignore = 0;
-    state.lead = {};
+        if (left(state, side) == 0) state.dg[side] = 0;    // nobody is left to be disorganised
     state.phase = Phase::done;
     roller.note([&](Ledger& ledger) {
         if (charts_.results[state.result].exploit) ledger.add("9.13", "exploit", exploiting(state) ? "yes" : "no");

@@ -44,19 +44,25 @@ struct Force {
 // 9.10: the text does not say whether losses or options come first in the attacker's part; the errata do
 enum class ResultOrder : std::int8_t { losses_first, options_first };
 
-// One of the units in `eligible`, a bit each: of those that are alike only the first is offered, so that best play meets no
-// choice twice; by policy it is the one of the lowest rank.
+// One of the units in `eligible`, a bit each: of those that are alike only the one of the lowest rank is offered, so that best
+// play meets no choice twice; by policy it is the one of the lowest rank of all.
 template <class Alike, class RankOf>
 int choose_unit(const Choice& choice, std::uint32_t eligible, Alike&& alike, RankOf&& rank_of, Roller& roller) {
     std::array<int, Force::most_members> offered;
-    int count = 0, by_policy = 0;
+    int count = 0;
     for (; eligible; eligible &= eligible - 1) {
         const int unit = std::countr_zero(eligible);
-        if (std::any_of(offered.begin(), offered.begin() + count, [&](int other) { return alike(unit, other); })) continue;
-        if (count > 0 && rank_of(unit) < rank_of(offered[by_policy])) by_policy = count;
-        offered[count++] = unit;
+        int known = 0;
+        while (known < count && !alike(unit, offered[known])) ++known;
+        if (known == count)
+            offered[count++] = unit;
+        else if (rank_of(unit) < rank_of(offered[known]))
+            offered[known] = unit;
     }
-    return offered[roller.choose(choice, count, [&](int) { return by_policy; })];
+    const auto lower = [&](int a, int b) { return rank_of(a) < rank_of(b); };
+    return offered[roller.choose(choice, count, [&](int) {
+        return static_cast<int>(std::min_element(offered.begin(), offered.begin() + count, lower) - offered.begin());
+    })];
 }
 
 class Combat {
@@ -96,6 +102,7 @@ public:
     State start() const { return start_; }
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
+    void forget_kinds();    // members may be alike whatever they are after this combat
 
     const std::vector<std::string>& codes() const { return charts_.codes; }    // State::result counts in these
     int steps_lost(const State& state, Side side) const { return total(state.lost[index(side)]); }

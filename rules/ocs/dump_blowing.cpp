@@ -52,7 +52,7 @@ public:
         return o;
     }
 
-    BlowDump(const Params& params, Tables& tables, Ledger& ledger) : blowing_(tables), phases_(params.phases) {
+    BlowDump(const Params& params, Tables& tables, Ledger& ledger) : params_(params), blowing_(tables), phases_(params.phases) {
         const SupplyPoints points(tables);
         if (!params.supply && !params.dump)
             throw InputError("supply: expected the supply points to be blown, like supply=3 (12.11a)");
@@ -75,7 +75,17 @@ public:
         state.phase = state.tried == 0 ? phases_ : state.phase + 1;    // nothing left, nothing to roll for
     }
 
+    static std::vector<std::string> effects() { return {"supply", "dump"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        const Rational destroyed(state.destroyed, tokens_of_a_point);
+        if (left.supply) *left.supply -= destroyed;
+        if (left.dump) *left.dump -= destroyed;
+        return left;
+    }
+
 private:
+    Params params_;
     DumpBlowing blowing_;
     int dump_ = 0, tried_ = 0, phases_;    // in tokens
 };

@@ -59,9 +59,19 @@ public:
         } else {
             strike_.check_aircraft(state.strike, params_.aircraft, roller);
         }
-        if (strike_.checks_aircraft(state.strike, params_.aircraft + params_.reduced_aircraft)) return;
-        state.phase = State::Phase::done;
-        FacilityStrike::forget_rolls(state.strike);
+        if (!strike_.checks_aircraft(state.strike, params_.aircraft + params_.reduced_aircraft)) state.phase = State::Phase::done;
+    }
+
+    static std::vector<std::string> effects() { return {"level", "hits_before", "aircraft", "reduced_aircraft", "tokens"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.target.level -= strike_.levels_lost(state.strike);
+        if (left.target.facility == Facility::port) left.target.hits_before = hits_on_port(state);
+        const int flipped = state.strike.steps - state.strike.destroyed;
+        left.aircraft -= flipped;
+        left.reduced_aircraft += flipped - state.strike.destroyed;
+        if (left.firing.tokens) *left.firing.tokens -= announced_.tokens;
+        return left;
     }
 
 private:

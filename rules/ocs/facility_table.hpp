@@ -59,7 +59,6 @@ public:
     }
     // the next aircraft; those at full strength come first
     void check_aircraft(State& state, int at_full_strength, Roller& roller) const;
-    static void forget_rolls(State& state) { state.loss_from = state.rolled = 0; }    // when all are done
 
     int levels_lost(const State& state) const { return target_.facility == Facility::air_base ? state.hits : 0; }
     int hits_on_port(const State& state) const {

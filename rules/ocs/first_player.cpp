@@ -86,7 +86,14 @@ public:
             ledger.add("2.3", "first player", name(state.last_first), winner == you ? "you chose" : "the enemy chose");
         });
         state.winner = nobody;
-        if (++state.turn == params_.turns) state.last_first = nobody;
+        ++state.turn;
+    }
+
+    static std::vector<std::string> effects() { return {"last_first"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.last_first = static_cast<Player>(state.last_first);
+        return left;
     }
 
 private:

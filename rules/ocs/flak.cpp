@@ -31,22 +31,25 @@ public:
     static Schema<Params> parameters();
     static Outcomes<Flak> outcomes();
 
-    Flak(const Params& params, Tables& tables, Ledger& ledger) : table_(tables), tie_(params.flak_tie) {
+    Flak(const Params& params, Tables& tables, Ledger& ledger) : params_(params), table_(tables), tie_(params.flak_tie) {
         const Params plain;
+        const std::vector<Aircraft> stack = active(params.stack, "aircraft");
         if (!params.stack.empty() && (params.aircraft != plain.aircraft || params.fighter))
             throw InputError(std::string(params.fighter ? "fighter" : "aircraft") +
                              ": the aircraft in 'stack' already say this; leave it out");
         AircraftValues values(tables, false);
         const int most = values.limit("aircraft in a mission");
-        aircraft_ = params.stack.empty() ? params.aircraft : static_cast<int>(params.stack.size());
+        if (stack.empty() && !params.stack.empty())
+            throw InputError("stack: found only Inactive aircraft, expected one at least that flies (14.1a)");
+        aircraft_ = params.stack.empty() ? params.aircraft : static_cast<int>(stack.size());
         if (aircraft_ > most)
             throw InputError("stack: found " + std::to_string(aircraft_) + " aircraft, expected at most " + std::to_string(most) +
                              " in a mission (14.2a)");
         bool fighter = params.fighter;
-        for (const Aircraft& aircraft : params.stack) {
+        for (const Aircraft& aircraft : stack) {
             fighter = fighter || aircraft.fighter;
             strengths_.push_back(values.barrage(aircraft, aircraft.steps()));
-            reduced_.push_back(aircraft.reduced);
+            reduced_.push_back(aircraft.steps() == 1);
         }
         FlakTarget target = params.target;
         target.trainbusting = params.trainbusting;
@@ -78,9 +81,18 @@ public:
         }
     }
 
+    // of a mission known by its number nobody can say who was reduced, so that stays as it was
+    static std::vector<std::string> effects() { return {"stack"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.stack = after_flight(params_.stack, [&](Aircraft& aircraft, int i) { return state.loser != i + 1 || aircraft.lose_step(); });
+        return left;
+    }
+
 private:
     static constexpr std::int8_t weakest = FlakTable::most_aircraft + 1, strongest = FlakTable::most_aircraft + 2;
 
+    Params params_;
     FlakTable table_;
     TiePolicy tie_;
     int aircraft_ = 1, modifier_ = 0;
@@ -96,6 +108,7 @@ Schema<Flak::Params> Flak::parameters() {
     schema.integer("aircraft", "aircraft in the mission, when they are not listed", &Params::aircraft).range(1, 4).rule("14.2a");
     schema.flag("fighter", "the mission includes a fighter, when its aircraft are not listed", &Params::fighter).rule("14.4c");
     Aircraft::list(schema, "stack", "mission aircraft in the order of their stack, instead of their number", &Params::stack)
+        .needs_one()
         .rule("14.4f");
     schema.part(FlakTarget::schema(), &Params::target);
     schema.flag("trainbusting", "the mission is trainbusting; matters in a patrol zone", &Params::trainbusting).rule("14.8");

@@ -7,6 +7,7 @@ namespace warodds::ocs {
 Schema<Craft> Craft::schema() {
     Schema<Craft> schema;
     schema.text("name", "what you call it", &Craft::name);
+    schema.integer("number", "its number in the list that it comes from; 0: its place", &Craft::number).range(0, 99);
     schema
         .choice("kind", "kind of craft", &Craft::kind,
                 {{"lc", "landing craft"}, {"lst", "becomes landing craft when it loses a point"}, {"dukw", ""}})
@@ -22,7 +23,15 @@ CraftToll& CraftToll::operator+=(const CraftToll& other) {
     return *this;
 }
 
-CraftStack::CraftStack(const std::vector<Craft>& craft, bool by_counter) {
+std::vector<Craft> after_losses(const std::vector<Craft>& craft, const std::vector<int>& lost) {
+    return survivors(craft, [&](Craft& counter, std::size_t i) {
+        counter.points -= lost[i];
+        if (lost[i] > 0 && counter.kind == Craft::Kind::lst) counter.kind = Craft::Kind::lc;
+        return counter.points > 0;
+    });
+}
+
+CraftStack::CraftStack(const std::vector<Craft>& craft, bool by_counter) : by_counter_(by_counter) {
     static constexpr std::array names = {"landing craft", "LST", "DUKW"};
     bool has_large_lst = false;
     for (std::size_t i = 0; i < craft.size(); ++i) {
@@ -41,7 +50,9 @@ CraftStack::CraftStack(const std::vector<Craft>& craft, bool by_counter) {
             item = alike_.end() - 1;
         }
         item->points += counter.points;
-        item->numbers += (item->numbers.empty() ? "" : ", ") + std::to_string(counter.number ? counter.number : i + 1);
+        item->counters.push_back(static_cast<int>(i));
+        points_.push_back(counter.points);
+        item->numbers += (item->numbers.empty() ? "" : ", ") + std::to_string(number_in_list(counter, i));
         if (item->name != name) item->name = names[static_cast<int>(counter.kind)];
     }
     if (has_large_lst && !by_counter) {
@@ -77,6 +88,38 @@ CraftToll CraftStack::toll(const Pool::Lost& lost, bool hit_before) const {
     }
     if (begun_ >= 0 && hit_before && lost[begun_] > 0) --lsts;    // counted already
     return {static_cast<std::int8_t>(points), static_cast<std::int8_t>(lsts), static_cast<std::int8_t>(dukws)};
+}
+
+std::vector<int> CraftStack::lost_by_counter(const Pool::Lost& lost) const {
+    std::vector<int> result(points_.size());
+    int landing_craft = 0;    // points of it that were lost, those of former LSTs included
+    for (std::size_t i = 0; i < alike_.size(); ++i) landing_craft += lost[i];
+    std::vector<int> takers;    // the counters that they are taken from
+    const auto take = [&](int& points, const std::vector<int>& counters) {
+        for (const int counter : counters) {
+            const int taken = std::min(points, points_[counter] - result[counter]);
+            result[counter] += taken;
+            points -= taken;
+        }
+    };
+    for (std::size_t i = 0; i < alike_.size(); ++i) {
+        const Alike& item = alike_[i];
+        int points = lost[i];
+        if (by_counter_ || item.kind == Craft::Kind::dukw) {
+            landing_craft -= points;
+            take(points, item.counters);
+        } else if (item.kind == Craft::Kind::lst) {
+            for (int hit = 0; hit < lost[i] / item.each; ++hit) {
+                ++result[item.counters[hit]];
+                --landing_craft;
+                takers.push_back(item.counters[hit]);
+            }
+        }
+    }
+    for (const Alike& item : alike_)
+        if (item.kind == Craft::Kind::lc) take(landing_craft, item.counters);
+    take(landing_craft, takers);
+    return result;
 }
 
 bool CraftStack::is_hit(const Pool::Lost& lost, bool hit_before) const {

@@ -12,14 +12,15 @@ struct Craft {
     std::string name;
     Kind kind = Kind::lc;
     int points = 1;
-    int number = 0;    // in the player's list; 0: its place in the list
+    int number = 0;    // in the list that it comes from; 0: its place in the list at hand
+    int place = 0;     // in the list at hand, where this is a part of it
     bool begun = false, goes_on = false;    // an LST with points in the landing group before, after
 
     static Schema<Craft> schema();
     // a list of craft in a procedure's schema: 3, 1 lst, 2 dukw
     template <class P>
     static auto list(Schema<P>& schema, std::string help, std::vector<Craft> P::*member) {
-        return schema.units("craft", std::move(help), member, Craft::schema(), {"points"}).rule("18.4");
+        return schema.units("craft", std::move(help), member, Craft::schema(), {"points"}).needs_one().rule("18.4");
     }
 };
 
@@ -28,6 +29,9 @@ struct CraftToll {
 
     CraftToll& operator+=(const CraftToll& other);
 };
+
+// a list of craft after each of them lost so many points; an LST that lost one is landing craft (18.3d C)
+std::vector<Craft> after_losses(const std::vector<Craft>& craft, const std::vector<int>& lost);
 
 // The craft of a group or of a hex. The points lost are kept by the procedure.
 //
@@ -48,6 +52,9 @@ public:
     // the LST that goes on in the next group has lost a point
     bool is_hit(const Pool::Lost& lost, bool hit_before) const;
     CraftToll all() const;    // every point
+    // The points lost by each counter. Where points are generic, they are those of the counters listed first, and landing craft
+    // go before what is left of an LST.
+    std::vector<int> lost_by_counter(const Pool::Lost& lost) const;
     // 4.7: throws InputError when they cannot carry so much
     void check_load(const Rational& re, Tables& tables) const;
 
@@ -60,9 +67,12 @@ private:
         bool alone = false;          // takes no other counters
         int points = 0;
         std::string numbers = "";    // "2, 5"
+        std::vector<int> counters = {};    // their places in the list
     };
 
     Pool pool_;
+    bool by_counter_ = false;
+    std::vector<int> points_;     // by counter
     std::vector<Alike> alike_;    // by item
     int former_lsts_ = -1;        // the item that takes what is left of an LST
     int begun_ = -1, goes_on_ = -1;    // the items of LSTs that have points in other groups

@@ -185,7 +185,7 @@ LandingGroup::Toll& LandingGroup::Toll::operator+=(const Toll& other) {
 
 LandingGroup::Toll LandingGroup::toll(const State& state, bool lst_hit) const {
     int steps = 0;
-    for (std::size_t i = 0; i < members_.size(); ++i) steps += state.units[i] * members_[i].steps / units_.items()[i].size;
+    for (std::size_t i = 0; i < members_.size(); ++i) steps += steps_lost(state, i);
     return {craft_.toll(state.craft, lst_hit), static_cast<std::int8_t>(steps)};
 }
 

@@ -58,6 +58,7 @@ public:
     struct Member {
         std::string label;
         int steps;
+        int unit = 0;    // its place in the list
 
         friend bool operator==(const Member&, const Member&) = default;
     };
@@ -85,6 +86,10 @@ public:
 
     // `lst_hit`: the LST that carries a part of the group before as well has lost a point there
     Toll toll(const State& state, bool lst_hit = false) const;
+    int steps_lost(const State& state, std::size_t member) const {
+        return state.units[member] * members_[member].steps / units_.items()[member].size;
+    }
+    const std::vector<Member>& members() const { return members_; }
     bool is_lst_hit(const State& state, bool lst_hit) const { return craft_.is_hit(state.craft, lst_hit); }    // for the next group
     const CraftStack& craft() const { return craft_; }
     int steps() const;

@@ -56,7 +56,7 @@ public:
         bool long_range_effects = false;
         Target target = Target::ship;
         int protection = 1;
-        bool damaged = false, target_dg = false, in_port = false, screened = false;
+        bool damaged = false, target_dg = false, target_gone = false, in_port = false, screened = false;
         std::vector<Craft> craft;
         std::vector<Cargo> cargo;
         FlakTarget flak;
@@ -72,12 +72,10 @@ public:
         enum class Phase : std::int8_t { flak, fire, craft, cargo, done };
 
         Pool::Lost craft{}, cargo{};
-        CraftToll toll;
         Phase phase = Phase::flak;
         std::int8_t mission = 0;    // after flak: 0 whole, else the aircraft that lost a step, from 1
         std::int8_t result = 0, hits = 0, hits_due = 0, dg = 0;
         std::int8_t counter = -1;    // of craft, that takes the hits
-        std::int8_t cargo_lost = 0, units_lost = 0;
     };
 
     static About about() {
@@ -94,6 +92,10 @@ public:
     State start() const { return start_; }
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
+
+    // That the target was barraged and the ships have fired is not given back: when the phase is over, only the player knows.
+    static std::vector<std::string> effects() { return {"damaged", "target_dg", "target_gone", "craft", "cargo", "aircraft"}; }
+    Params after(const State& state) const;
 
 private:
     using Phase = State::Phase;
@@ -116,9 +118,13 @@ private:
     bool fits(const State& state) const;
     void finish(State& state, Roller& roller) const;
     bool sunk(const State& state) const { return state.hits == hits_to_sink_; }
+    bool is_dg(const State& state) const { return state.dg && !sunk(state); }
+    CraftToll toll(const State& state) const { return craft_.toll(state.craft); }
+    int cargo_lost(const State& state, bool units_only) const;
 
     static constexpr int parts = 8;    // of a point of craft: half of the quarter RE of a company is one
 
+    Params params_;
     BarrageTable table_;
     BarrageTarget target_;
     std::optional<FlakTable> flak_;
@@ -127,7 +133,7 @@ private:
     std::vector<Rational> stack_;    // barrage strengths of the aircraft, for the Mission Loss Table
     std::vector<Fire> fires_;        // by State::mission
     Target kind_;
-    bool damaged_, in_port_dg_, converted_hit_marks_, hits_one_counter_;
+    bool in_port_dg_, converted_hit_marks_, hits_one_counter_;
     int hits_to_sink_;
     CraftStack craft_;
     Pool cargo_;
@@ -137,11 +143,11 @@ private:
 };
 
 NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
-    : table_(tables, params.by == By::aircraft ? FiredBy::air : FiredBy::naval, true),
+    : params_(params),
+      table_(tables, params.by == By::aircraft ? FiredBy::air : FiredBy::naval, true),
       target_{.naval = true, .halves = params.half_result == HalfResult::die},
       flak_tie_(params.flak_tie),
       kind_(params.target),
-      damaged_(params.damaged),
       in_port_dg_(params.in_port && params.port_dg == PortDg::automatic),
       converted_hit_marks_(params.converted_hit == ConvertedHit::marks),
       hits_one_counter_(params.craft_hits == CraftHits::counter) {
@@ -165,10 +171,10 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
     }
     AircraftValues values(tables, params.long_range_effects);
     const int most = values.limit("aircraft in a mission"), times = figure(*figures, "aircraft at ships, times");
-    if (static_cast<int>(params.aircraft.size()) > most)
-        throw InputError("aircraft: found " + std::to_string(params.aircraft.size()) + ", expected at most " +
+    std::vector<Aircraft> mission = active(params.aircraft, "aircraft");
+    if (static_cast<int>(mission.size()) > most)
+        throw InputError("aircraft: found " + std::to_string(mission.size()) + ", expected at most " +
                          std::to_string(most) + " in a barrage (10.0, 14.2a)");
-    std::vector<Aircraft> mission = params.aircraft;
     bool fighter = false;
     for (Aircraft& aircraft : mission) {
         fighter = fighter || aircraft.fighter;
@@ -186,7 +192,7 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
             const Rational doubled = values.barrage(mission[i], steps) * times;
             if (loser == 0)
                 ledger.add(
-                    "18.3c", "aircraft " + std::to_string(i + 1), to_text(doubled),
+                    "18.3c", "aircraft " + std::to_string(number_in_list(mission[i], i)), to_text(doubled),
                     (mission[i].name.empty() ? "" : mission[i].name + ": ") + to_text(stack_[i]) + " x" + std::to_string(times));
             strength += doubled;
             fire.fire.short_range = fire.fire.short_range && mission[i].short_range;
@@ -203,7 +209,9 @@ void NavalBarrage::check(const Params& params) {
     if (aircraft && (params.strength || !params.guns.empty()))
         throw InputError(
             "strength: aircraft are given in 'aircraft', with flak before they bomb; leave 'strength' and 'guns' out");
-    if (aircraft && params.aircraft.empty()) throw InputError("aircraft: expected the aircraft that bomb, like 2-12, found none");
+    if (aircraft && std::all_of(params.aircraft.begin(), params.aircraft.end(), [](const Aircraft& one) { return one.inactive; }))
+        throw InputError("aircraft: expected the aircraft that bomb, like 2-12, found none");
+    if (params.target_gone) throw InputError("target_gone: found it sunk or destroyed, expected a target that is still there (18.3d)");
     if (!aircraft && !params.aircraft.empty())
         throw InputError("aircraft: they cannot combine with ships or guns; set by=aircraft for them alone (14.7a)");
     if (!aircraft && (params.flak.flak || params.flak.hq || params.flak.air_base > 0 || params.flak.patrol_zone))
@@ -365,19 +373,35 @@ void NavalBarrage::lose_cargo(State& state, Roller& roller) const {
     if (fits(state)) state.phase = Phase::craft;
 }
 
-// what the outcome does not need is cleared, so that equal outcomes are equal states
 void NavalBarrage::finish(State& state, Roller& roller) const {
-    state.toll = craft_.toll(state.craft);
-    for (std::size_t i = 0; i < cargo_size_.size(); ++i) {
-        state.cargo_lost = static_cast<std::int8_t>(state.cargo_lost + state.cargo[i]);
-        if (cargo_is_unit_[i]) state.units_lost = static_cast<std::int8_t>(state.units_lost + state.cargo[i]);
-    }
-    if (sunk(state)) state.dg = 0;
-    state.craft = state.cargo = {};
-    state.counter = -1;
-    state.mission = state.mission > 0;
     state.phase = Phase::done;
-    roller.note([&](Ledger& ledger) { ledger.add("18.3d", "dg", state.dg ? "yes" : "no"); });
+    roller.note([&](Ledger& ledger) { ledger.add("18.3d", "dg", is_dg(state) ? "yes" : "no"); });
+}
+
+int NavalBarrage::cargo_lost(const State& state, bool units_only) const {
+    int lost = 0;
+    for (std::size_t i = 0; i < cargo_size_.size(); ++i)
+        if (cargo_is_unit_[i] || !units_only) lost += state.cargo[i];
+    return lost;
+}
+
+NavalBarrage::Params NavalBarrage::after(const State& state) const {
+    Params left = params_;
+    left.aircraft = after_flight(params_.aircraft, [&](Aircraft& aircraft, int i) {
+        aircraft.inactive = true;    // 14.7b
+        return state.mission != i + 1 || aircraft.lose_step();
+    });
+    if (!in_port_dg_) left.target_dg = is_dg(state);    // in port no marker is needed (18.1d)
+    if (kind_ == Target::landing_craft) {
+        left.craft = after_losses(params_.craft, craft_.lost_by_counter(state.craft));
+        left.cargo.clear();
+        for (std::size_t i = 0; i < params_.cargo.size(); ++i)
+            if (!state.cargo[i]) left.cargo.push_back(params_.cargo[i]);
+    } else {
+        left.target_gone = sunk(state);
+        if (kind_ != Target::coastal_artillery) left.damaged = params_.damaged || state.hits > 0;
+    }
+    return left;
 }
 
 Schema<NavalBarrage::Params> NavalBarrage::parameters() {
@@ -410,6 +434,8 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
         .rule("18.3c");
     schema.flag("damaged", "the ship is on its damaged side", &Params::damaged).rule("18.3d");
     schema.flag("target_dg", "the target is marked DG", &Params::target_dg).rule("18.3d");
+    schema.flag("target_gone", "the ship or the coastal guns are sunk or destroyed already: refused", &Params::target_gone)
+        .rule("18.3d, 18.3g");
     schema.flag("in_port", "the target is in a port hex", &Params::in_port).rule("18.1d");
     schema.flag("screened", "other surface ships than carriers are in range of the firing ships", &Params::screened)
         .rule("18.2e");
@@ -471,18 +497,20 @@ Outcomes<NavalBarrage> NavalBarrage::outcomes() {
                   [](const B& barrage, const State& state) { return barrage.sunk(state); });
     outcomes.flag("damaged", "ship afloat on its damaged side", [](const B& barrage, const State& state) {
         const bool is_ship = barrage.kind_ == Target::ship || barrage.kind_ == Target::carrier;
-        return is_ship && !barrage.sunk(state) && (barrage.damaged_ || state.hits > 0);
+        return is_ship && !barrage.sunk(state) && (barrage.params_.damaged || state.hits > 0);
     });
-    outcomes.flag("dg", "target left and DG", [](const B&, const State& state) { return state.dg; });
+    outcomes.flag("dg", "target left and DG", [](const B& barrage, const State& state) { return barrage.is_dg(state); });
     outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
-                     [](const B&, const State& state) { return state.toll.points; });
+                     [](const B& barrage, const State& state) { return barrage.toll(state).points; });
     outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 99,
-                     [](const B&, const State& state) { return state.toll.lsts; });
-    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99, [](const B&, const State& state) { return state.toll.dukws; });
+                     [](const B& barrage, const State& state) { return barrage.toll(state).lsts; });
+    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
+                     [](const B& barrage, const State& state) { return barrage.toll(state).dukws; });
     outcomes.integer("cargo_lost", "pieces of cargo lost, of every kind", 0, 12,
-                     [](const B&, const State& state) { return state.cargo_lost; });
-    outcomes.integer("units_lost", "units among them", 0, 12, [](const B&, const State& state) { return state.units_lost; });
-    outcomes.flag("aircraft_hit", "flak cost an aircraft a step", [](const B&, const State& state) { return state.mission; });
+                     [](const B& barrage, const State& state) { return barrage.cargo_lost(state, false); });
+    outcomes.integer("units_lost", "units among them", 0, 12,
+                     [](const B& barrage, const State& state) { return barrage.cargo_lost(state, true); });
+    outcomes.flag("aircraft_hit", "flak cost an aircraft a step", [](const B&, const State& state) { return state.mission > 0; });
     return outcomes;
 }
 

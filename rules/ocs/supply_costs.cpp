@@ -330,13 +330,28 @@ public:
         return o;
     }
 
-    SupplyCosts(const Params& params, Tables& tables, Ledger& ledger) : bill_(Account(params, tables, ledger).bill()) {}
+    SupplyCosts(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(params), points_(tables), bill_(Account(params, tables, ledger).bill()) {}
 
     State start() const { return bill_; }
     bool finished(const State&) const { return true; }
     void step(State&, Roller&) const {}
 
+    // What is not enough is not done. The allowance of a transport (13.2f) and what a port takes in a phase (19.0a) are there
+    // again the next time.
+    static std::vector<std::string> effects() { return {"supply", "movement", "existing"}; }
+    Params after(const State& bill) const {
+        Params left = params_;
+        if (!bill.enough) return left;
+        if (left.supply) left.supply = Rational(bill.supply_left, points_.in_one());
+        if (left.movement && left.what == What::overrun) left.movement = bill.movement_left;
+        if (left.what == What::hedgehog) left.existing = left.level;
+        return left;
+    }
+
 private:
+    Params params_;
+    SupplyPoints points_;
     Bill bill_;
 };
 

@@ -1,5 +1,7 @@
 #include "rules/ocs/units.hpp"
 
+#include <algorithm>
+
 namespace warodds::ocs {
 
 Rational Unit::current_re() const {
@@ -7,6 +9,18 @@ Rational Unit::current_re() const {
     if (re) return *re >= steps ? *re - steps_lost : *re;    // 9.11e: a division, of a step a RE, shrinks with its steps
     return steps_left();                                  // 4.6: a step a RE
 }
+
+void Unit::mark(Mode marker) {
+    move_side = move_side || mode == Mode::move || mode == Mode::strat;    // 5.8
+    mode = marker;
+}
+
+void Unit::remove_marker() {
+    mode = move_side ? Mode::move : Mode::combat;
+    move_side = false;
+}
+
+void Unit::lose_stocks() { stocks = stocks == Stocks::full ? Stocks::low : Stocks::exhausted; }
 
 bool Unit::is_like(const Unit& other) const {
     Unit same = other;
@@ -29,12 +43,13 @@ void expect_steps(const Unit& unit, const std::string& label) {
 }
 
 std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
-    return std::string(side) + " " + std::to_string(unit.number_in_list(index)) + (unit.name.empty() ? "" : " (" + unit.name + ")");
+    return std::string(side) + " " + std::to_string(number_in_list(unit, index)) + (unit.name.empty() ? "" : " (" + unit.name + ")");
 }
 
 Schema<Unit> Unit::schema() {
     Schema<Unit> schema;
     schema.text("name", "what you call it", &Unit::name);
+    schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
     schema.number("strength", "combat strength of the side that is up; none for hq and artillery", &Unit::strength).range(0, 200);
     schema.integer("ar", "printed action rating", &Unit::ar).range(0, 5);
     schema.integer("movement", "movement allowance; only an overrun looks at it", &Unit::movement).range(0, 99);
@@ -83,6 +98,28 @@ Schema<Unit> Unit::schema() {
     schema.number("hexside_multiplier", "instead of the chart: its multiplier for the hexside", &Unit::hexside_multiplier)
         .range(0, 9);
     return schema;
+}
+
+std::vector<Option> loss_order_options() {
+    return {{"low-ar", "lowest action rating first"},
+            {"low-strength", "least strength first"},
+            {"listed", "in the order of the list"}};
+}
+
+std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order) {
+    std::vector<int> by_rank(units.size()), ranks(units.size());
+    for (std::size_t i = 0; i < units.size(); ++i) by_rank[i] = static_cast<int>(i);
+    std::stable_sort(by_rank.begin(), by_rank.end(), [&](int left, int right) {
+        const Worth &a = units[left], &b = units[right];
+        switch (order) {
+            case LossOrder::low_ar: return std::tie(a.action_rating, a.strength) < std::tie(b.action_rating, b.strength);
+            case LossOrder::low_strength: return std::tie(a.strength, a.action_rating) < std::tie(b.strength, b.action_rating);
+            case LossOrder::listed: return false;
+        }
+        return false;
+    });
+    for (std::size_t rank = 0; rank < by_rank.size(); ++rank) ranks[by_rank[rank]] = static_cast<int>(rank);
+    return ranks;
 }
 
 void Strength::times(const Rational& factor, const std::string& why) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/ocs/combat_table.hpp"
+#include "rules/ocs/survivors.hpp"
 #include "rules/schema.hpp"
 
 namespace warodds::ocs {
@@ -16,7 +17,8 @@ enum class Role { attack, defense };
 
 struct Unit {
     std::string name;
-    int number = 0, kind = 0;          // in the player's list, where that is not the list at hand; equal for units that are alike there
+    int number = 0;                    // in the list that it comes from; 0: its place in the list at hand
+    int kind = 0;                      // equal for units that are alike in that list
     Rational strength = 0;             // of the side of the counter that is up
     int ar = 0;
     std::optional<int> movement;
@@ -38,7 +40,9 @@ struct Unit {
     int steps_left() const { return steps - steps_lost; }
     bool is_divisional() const { return divisional || steps > 1 || !formation.empty(); }    // 3.2f
     bool is_dg() const { return mode == Mode::dg; }
-    int number_in_list(std::size_t index) const { return number > 0 ? number : static_cast<int>(index) + 1; }
+    void mark(Mode marker);                                           // 5.2: the side that is up stays up
+    void remove_marker();
+    void lose_stocks();                                               // 12.10b: one level
     bool is_like(const Unit& other) const;                            // in everything but its name
     Rational current_re() const;                                      // 4.6, 9.11e
     static Schema<Unit> schema();
@@ -51,6 +55,15 @@ std::vector<Option> terrain_options();    // the categories, for a choice
 // throws InputError, beginning with `label`, for a unit that has lost all its steps
 void expect_steps(const Unit& unit, const std::string& label);
 std::string unit_label(const char* side, std::size_t index, const Unit& unit);    // "attacker 2 (panzer battalion)"
+
+// Who loses steps first, where his owner is free to choose.
+enum class LossOrder { low_ar, low_strength, listed };
+std::vector<Option> loss_order_options();
+struct Worth {
+    int action_rating;
+    Rational strength;
+};
+std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order);    // by unit: 0 for the first to go
 
 // A strength and how it came about: "8 x1/2 (dg)".
 struct Strength {
