@@ -397,6 +397,7 @@ private:
         int needed = 0, total = 0;
         for (const Fighter& fighter : battle_.fighters(battle_.us_)) needed += fighter.untried;
         if (needed == 0) return;
+        needed += setting_.turned_up;
         const BattlePolicies::Losses policy =
             us_attacks ? setting_.policies.attacker_loss_policy : setting_.policies.defender_loss_policy;
         for (const MixUnit& unit : setting_.untried.mix) {
@@ -555,6 +556,11 @@ int Battle::steps(std::span<const std::int8_t> units) { return std::accumulate(u
 
 int Battle::units(std::span<const std::int8_t> units) {
     return static_cast<int>(std::count_if(units.begin(), units.end(), [](std::int8_t left) { return left > 0; }));
+}
+
+int Battle::untried_defenders() const {
+    return static_cast<int>(
+        std::count_if(defenders_.begin(), defenders_.end(), [](const Fighter& fighter) { return fighter.untried; }));
 }
 
 bool Battle::garrison_survives(const State& state) const {

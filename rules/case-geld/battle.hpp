@@ -26,6 +26,7 @@ struct BattleSetting {
     bool coastal = true, terrain = true;    // whether those shifts are in force at all
     bool one_hex = false;                   // 12.22: never concentric
     bool cut_off = false;                   // all attackers out of supply
+    int turned_up = 0;                      // face-down defenders of a battle before this one, out of the same mix
     const Unit* paratroops = nullptr;       // joins the attackers
 };
 
@@ -71,6 +72,7 @@ public:
 
     int room() const { return room_; }    // attackers that fit in the hex, once taken
     int attackers() const { return static_cast<int>(attackers_.size()); }
+    int untried_defenders() const;
     Nation attacker() const { return attacker_; }
     bool out_of_supply(int unit) const { return attackers_[unit].oos; }
     bool is_paratroops(int unit) const { return attackers_[unit].drop >= 0; }

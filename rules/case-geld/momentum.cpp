@@ -129,7 +129,8 @@ public:
                                       .prepared = prepared && params.prepared_momentum == Params::yes,
                                       .frozen = setting.frozen,
                                       .one_hex = true,
-                                      .cut_off = params.cut_off};
+                                      .cut_off = params.cut_off,
+                                      .turned_up = battles_[0] ? battles_[0]->untried_defenders() : 0};
             battles_[1].emplace(again, tables, ledger);
             if (battles_[0] && battles_[0]->attacker() != battles_[1]->attacker())
                 throw InputError("second_defenders: the second hex is held by the attackers' own side (12.22)");
