@@ -1,6 +1,7 @@
 // Case Geld without the engine: every procedure worked out again in plain loops over the dice, from figures typed in
 // here, and compared with the exact run to 1e-12.
 #include "brute_force.hpp"
+#include "case_geld_plain.hpp"
 
 using namespace warodds;
 using namespace warodds::test;
@@ -17,52 +18,6 @@ void check_equal(const Law& found, const Law& expected) {
     }
     CHECK(std::abs(total - 1) < 1e-12);
     CHECK(found.size() == expected.size());
-}
-
-const int heading[11] = {0, 1, 2, 3, 4, 5, 10, 15, 20, 25, 30};
-const int attacker_loss[11][6] = {{1, 2, 3, 3, 3, 3}, {1, 1, 2, 3, 3, 3}, {1, 1, 1, 2, 3, 3}, {1, 1, 1, 1, 2, 3},
-                                  {1, 1, 1, 1, 1, 2}, {1, 1, 1, 1, 1, 2}, {0, 1, 1, 1, 1, 1}, {0, 0, 1, 1, 1, 1},
-                                  {0, 0, 0, 1, 1, 1}, {0, 0, 0, 0, 1, 1}, {0, 0, 0, 0, 0, 0}};
-const int defender_loss[11][6] = {{0, 0, 0, 0, 0, 0}, {1, 0, 0, 0, 0, 0}, {1, 1, 0, 0, 0, 0}, {1, 1, 1, 0, 0, 0},
-                                  {2, 1, 1, 1, 0, 0}, {3, 2, 1, 1, 1, 0}, {4, 3, 2, 1, 1, 1}, {5, 4, 3, 2, 1, 1},
-                                  {6, 5, 4, 3, 2, 1}, {7, 6, 5, 4, 3, 2}, {8, 7, 6, 5, 4, 3}};
-
-int column_of(int differential, int shift) {
-    int column = 0;
-    for (int i = 0; i < 11; ++i)
-        if (heading[i] <= differential) column = i;
-    return std::clamp(column + shift, 0, 10);
-}
-
-// units as attack factors by steps left; what losing so many steps leaves when most attack factors are kept
-struct Army {
-    std::vector<int> factor;
-    int left;
-};
-int total(const std::vector<Army>& armies) {
-    int sum = 0;
-    for (const Army& army : armies) sum += army.factor[army.left];
-    return sum;
-}
-int steps(const std::vector<Army>& armies) {
-    int sum = 0;
-    for (const Army& army : armies) sum += army.left;
-    return sum;
-}
-std::vector<Army> after_losses(std::vector<Army> armies, int losses) {
-    if (losses == 0 || steps(armies) == 0) return armies;
-    std::optional<std::vector<Army>> kept;
-    for (Army& army : armies) {
-        if (army.left == 0) continue;
-        --army.left;
-        std::vector<Army> tried = after_losses(armies, losses - 1);
-        const auto alive = [](const std::vector<Army>& list) {
-            return std::count_if(list.begin(), list.end(), [](const Army& a) { return a.left > 0; });
-        };
-        if (!kept || total(tried) > total(*kept) || (total(tried) == total(*kept) && alive(tried) > alive(*kept))) kept = tried;
-        ++army.left;
-    }
-    return *kept;
 }
 
 }  // namespace

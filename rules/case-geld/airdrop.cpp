@@ -34,7 +34,7 @@ public:
                  {{"clear", ""}, {"rough", ""}, {"mountain", ""}, {"waterway", ""}, {"city", "a friendly city"}, {"tulsa", ""}});
         s.flag("ezoc", "the drop hex is in an enemy zone of control", &Params::ezoc).rule("11.19");
         s.integer("steps", "steps that the unit has; it drops only at full strength", &Params::steps)
-            .range(1, 4)
+            .range(0, 4)
             .rule("11.19, 11.20");
         s.flag("airpower",
                "the drop hex is in range of US airpower: barred to the Germans; that the US corps has it is taken for granted",
@@ -59,7 +59,8 @@ public:
                 params.terrain == Params::rough      ? DropTerrain::rough
                 : params.terrain == Params::mountain ? DropTerrain::mountain
                                                      : DropTerrain::clear,
-                params.ezoc, tables, ledger) {
+                params.ezoc, tables, ledger),
+          params_(params) {
         const bool german = params.unit == DropUnit::paratroop_army;
         if (params.steps && *params.steps != drop_.full())
             throw InputError(fmt::format("steps: found {}, but the unit drops only with all its {} steps ({})", *params.steps,
@@ -77,8 +78,16 @@ public:
         state.rolled = 1;
     }
 
+    static std::vector<std::string> effects() { return {"steps"}; }
+    Params after(const State& state) const {
+        Params params = params_;
+        params.steps = state.steps;
+        return params;
+    }
+
 private:
     Drop drop_;
+    Params params_;
 };
 
 const Procedure& airdrop() { return define<Airdrop>(); }

@@ -30,8 +30,10 @@ public:
                   {"city", "may not be attacked"},
                   {"tulsa", "may not be attacked"}})
             .rule("13.3");
-        s.integer("bombs", "bombs on this hex", &Params::bombs).range(1, 14);
-        s.integer("steps", "Axis steps in the hex; three regular armies have 6", &Params::steps).range(1, 13).unit("steps");
+        s.integer("bombs", "bombs on this hex", &Params::bombs).range(0, 14);
+        s.integer("steps", "Axis steps in the hex; three regular armies have 6", &Params::steps)
+            .range(0, 13)
+            .unit("steps");
         return s;
     }
 
@@ -41,12 +43,15 @@ public:
                   [](const AtomicAttack&, const State& s) { return s.lost; });
         o.flag("cloud", "a bomb worked: units there neither move nor attack this turn",
                [](const AtomicAttack&, const State& s) { return s.hits > 0; });
-        o.flag("destroyed", "no step is left", [](const AtomicAttack& a, const State& s) { return s.lost == a.steps_; });
+        o.flag("destroyed", "no step is left",
+               [](const AtomicAttack& a, const State& s) { return s.lost == a.params_.steps; });
         o.integer("hits", "bombs that worked", 0, 14, [](const AtomicAttack&, const State& s) { return s.hits; });
         return o;
     }
 
-    AtomicAttack(const Params& params, Tables& tables, Ledger& ledger) : bombs_(params.bombs), steps_(params.steps) {
+    AtomicAttack(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
+        if (params.steps == 0)
+            throw InputError("steps: found 0; only a hex with Axis units is a target for an atomic attack (13.3)");
         if (params.terrain == Params::city || params.terrain == Params::tulsa)
             throw InputError("terrain: a city is no target for an atomic attack (13.3)");
         const auto modifiers = tables.numbers("case-geld/atomic-modifiers");
@@ -62,18 +67,27 @@ public:
         ledger.add("13.3", "atomic modifier", std::to_string(modifier_));
     }
 
-    State start() const { return {static_cast<std::int8_t>(bombs_), 0, 0}; }
+    State start() const { return {static_cast<std::int8_t>(params_.bombs), 0, 0}; }
     bool finished(const State& state) const { return state.bombs == 0; }
     void step(State& state, Roller& roller) const {
         const int result = roller.d6({"13.3", "atomic attack die"}) + modifier_;
         --state.bombs;
         if (result <= 0) return;    // 13.4: failed, and the bomb is spent
         ++state.hits;
-        state.lost = static_cast<std::int8_t>(std::min(state.lost + result, steps_));
+        state.lost = static_cast<std::int8_t>(std::min(state.lost + result, params_.steps));
+    }
+
+    static std::vector<std::string> effects() { return {"bombs", "steps"}; }
+    Params after(const State& state) const {
+        Params params = params_;
+        params.bombs = state.bombs;
+        params.steps -= state.lost;
+        return params;
     }
 
 private:
-    int bombs_, steps_, modifier_ = 0;
+    Params params_;
+    int modifier_ = 0;
 };
 
 const Procedure& atomic_attack() { return define<AtomicAttack>(); }

@@ -71,11 +71,23 @@ public:
         return o;
     }
 
-    Attack(const Params& params, Tables& tables, Ledger& ledger) : battle_(fold(params, tables, ledger)) {}
+    Attack(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(params), battle_(fold(params, tables, ledger)) {}
 
     State start() const { return battle_.start(); }
     bool finished(const State& state) const { return battle_.finished(state); }
     void step(State& state, Roller& roller) const { battle_.step(state, roller); }
+
+    static std::vector<std::string> effects() {
+        return {"attacker_left", "attackers", "defender_left", "defender", "defenders", "mix"};
+    }
+    Params after(const State& state) const {
+        Params params = params_;
+        battle_.after(state, params.force);
+        battle_.after(state, params.target);
+        Battle::after(state, params.untried);
+        return params;
+    }
 
 private:
     static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
@@ -106,6 +118,7 @@ private:
                       tables, ledger);
     }
 
+    Params params_;
     Battle battle_;
 };
 

@@ -94,9 +94,7 @@ private:
     static std::optional<Nation> nation_of(const std::vector<Unit>& units, const char* list) {
         std::optional<Nation> found;
         for (const Unit& unit : units) {
-            std::optional<Nation> nation = unit.nation;
-            if (unit.type == UnitType::japanese_army) nation = Nation::japanese;
-            if (unit.untried) nation = Nation::us;
+            const std::optional<Nation> nation = unit.stated_nation();
             if (!nation) continue;
             if (found && *found != *nation)
                 throw InputError(fmt::format(
@@ -140,10 +138,13 @@ private:
         return factors;
     }
 
-    Fighter fold(const Unit& unit, Side side, const std::string& list) {
+    // `place` in its list, from 0; -1 for a unit that is in none
+    Fighter fold(const Unit& unit, Side side, const std::string& list, int place) {
         const Nation nation = side == Side::attacker ? battle_.attacker_ : battle_.defender_;
         const bool axis = nation != Nation::us;
         Fighter fighter;
+        fighter.name = unit.name;
+        fighter.place = place;
         std::vector<int> attack = unit.attack, defense = unit.defense;
         fighter.full = unit.steps.value_or(std::max(attack.size(), defense.size()) > 1
                                                ? static_cast<int>(std::max(attack.size(), defense.size()))
@@ -188,13 +189,16 @@ private:
         fighter.elite = unit.elite || (mobile && fighter.full >= figure(nation, "elite"));
         fighter.direction = unit.direction.value_or(-1);
         fighter.counts_as_unit = unit.type != UnitType::beachhead;
-        fighter.name =
-            fighter.untried ? "untried" : fmt::format("{}-{}", fighter.attack[fighter.left], fighter.defense[fighter.left]);
-        if (stated) fighter.name = stated;
+        if (unit.type == UnitType::garrison) fighter.tier = 2;    // 12.20: its step is the last
+        const std::string factors = fmt::format("{}-{}", fighter.attack[fighter.left], fighter.defense[fighter.left]);
+        fighter.label = !unit.name.empty() ? unit.name : stated ? stated : fighter.untried ? "untried" : factors;
+        if (place >= 0)
+            fighter.label = fmt::format("{} {} ({})", side == Side::attacker ? "attacker" : "defender",
+                                        unit.number > 0 ? unit.number : place + 1, fighter.label);
 
         fighter.oos = unit.oos;
         if (side == Side::defender && unit.oos && setting_.target.coast == own_coast(nation) && !setting_.target.cloud) {
-            ledger_.add("9.14", "coastal supply", fighter.name, "in supply on the coast of its own ocean");
+            ledger_.add("9.14", "coastal supply", fighter.label, "in supply on the coast of its own ocean");
             fighter.oos = false;
         }
         fighter.may_banzai = nation == Nation::japanese && mobile && fighter.full > 1 && !fighter.oos;
@@ -205,7 +209,7 @@ private:
         if (unit.banzai && (!fighter.may_banzai || !at_full))
             throw InputError(
                 fmt::format("{}: the unit {} may not banzai; that takes a Japanese unit at full strength and in supply (12.24)",
-                            list, fighter.name));
+                            list, fighter.label));
         if (unit.drop != DropTerrain::none) drop(fighter, unit, side, nation, list);
         return fighter;
     }
@@ -223,11 +227,20 @@ private:
         fighter.drop = static_cast<int>(battle_.drops_.size()) - 1;
     }
 
+    // steps that are left behind a total
+    static int left_of(std::optional<int> left, int steps, const char* parameter) {
+        if (left == 0) throw InputError(fmt::format("{}: found 0; nobody is left for a battle (12.7)", parameter));
+        if (left > steps) throw InputError(fmt::format("{}: found {} steps left of {}", parameter, *left, steps));
+        return left.value_or(steps);
+    }
+
     // a side given as a total: one body of steps
-    static Fighter body(int attack, int defense, int steps, const char* name) {
+    static Fighter body(int attack, int defense, int steps, int left_now, const char* label) {
         Fighter fighter;
-        fighter.name = name;
-        fighter.full = fighter.left = steps;
+        fighter.label = label;
+        fighter.is_total = true;
+        fighter.full = steps;
+        fighter.left = left_now;
         fighter.attack.assign(steps + 1, 0);
         fighter.defense.assign(steps + 1, 0);
         for (int left = 1; left <= steps; ++left) {
@@ -267,7 +280,7 @@ private:
                 ledger_.add("9.9", "out of supply",
                             fmt::format("{}", halved(side == Side::attacker ? fighter.attack[fighter.left]
                                                                             : fighter.defense[fighter.left])),
-                            fighter.name + ", halved");
+                            fighter.label + ", halved");
         }
         if (assumed_)
             ledger_.add("2.11", side == Side::attacker ? "attackers' reduced factors" : "defenders' reduced factors", "assumed",
@@ -282,9 +295,12 @@ private:
             throw InputError("attack: found both a total and attackers; give one of them");
         if (!force.attack && force.attackers.empty())
             throw InputError("attack: expected the attack factors in all, or attackers (12.7)");
-        if (force.attack) fighters.push_back(body(*force.attack, 0, force.attacker_steps, "attackers"));
-        for (const Unit& unit : force.attackers) fighters.push_back(fold(unit, Side::attacker, "attackers"));
-        if (setting_.paratroops) fighters.push_back(fold(*setting_.paratroops, Side::attacker, "paratroops"));
+        if (force.attack)
+            fighters.push_back(body(*force.attack, 0, force.attacker_steps,
+                                    left_of(force.attacker_left, force.attacker_steps, "attacker_left"), "attackers"));
+        for (const Unit& unit : force.attackers)
+            fighters.push_back(fold(unit, Side::attacker, "attackers", static_cast<int>(fighters.size())));
+        if (setting_.paratroops) fighters.push_back(fold(*setting_.paratroops, Side::attacker, "paratroops", -1));
         if (fighters.size() > most_attackers)
             throw InputError(fmt::format("attackers: found {} units, expected at most {}", fighters.size(), most_attackers));
 
@@ -325,14 +341,20 @@ private:
             throw InputError("defense: expected the defense factors in all, or defenders, or a city (12.7)");
 
         if (tulsa) {
-            fighters.push_back(body(0, target.defense.value_or(known("tulsa", "defense")), known("tulsa", "steps"), "tulsa"));
+            const int steps = known("tulsa", "steps");
+            const int left = std::min(steps, left_of(target.defender_left, target.defender_steps, "defender_left"));
+            fighters.push_back(body(0, target.defense.value_or(known("tulsa", "defense")), steps, left, "tulsa"));
         } else if (target.defense) {
             const int garrison_steps = city ? known("garrison", "steps") : 0, garrison = city ? known("garrison", "defense") : 0;
-            if (target.defender_steps > garrison_steps)
-                fighters.push_back(body(0, *target.defense - garrison, target.defender_steps - garrison_steps, "defenders"));
-            if (city)
-                fighters.push_back(
-                    body(0, target.defender_steps > garrison_steps ? garrison : *target.defense, garrison_steps, "garrison"));
+            const int left = left_of(target.defender_left, target.defender_steps, "defender_left");
+            if (left > garrison_steps)
+                fighters.push_back(body(0, *target.defense - garrison, target.defender_steps - garrison_steps,
+                                        left - garrison_steps, "defenders"));
+            if (city) {
+                const int defense = target.defender_steps > garrison_steps ? garrison : *target.defense;
+                fighters.push_back(body(0, defense, garrison_steps, std::min(left, garrison_steps), "garrison"));
+                fighters.back().tier = 2;    // 12.20: its step is the last
+            }
         } else {
             bool garrison = false;
             for (const Unit& unit : target.defenders) {
@@ -342,16 +364,17 @@ private:
             }
             const bool others = city || std::any_of(target.defenders.begin(), target.defenders.end(),
                                                     [](const Unit& unit) { return unit.type != UnitType::beachhead; });
-            for (const Unit& unit : target.defenders) {
+            for (std::size_t i = 0; i < target.defenders.size(); ++i) {
+                const Unit& unit = target.defenders[i];
                 if (unit.type == UnitType::beachhead && others && setting_.beachhead == TurnReadings::alone_only) {
                     ledger_.add("9.16", "beachhead", "0", "defends only when alone");
                     continue;
                 }
-                fighters.push_back(fold(unit, Side::defender, "defenders"));
+                fighters.push_back(fold(unit, Side::defender, "defenders", static_cast<int>(i)));
                 if (unit.type == UnitType::beachhead && setting_.beachhead == TurnReadings::adds_last) fighters.back().tier = 1;
             }
             if (city && !garrison) {
-                fighters.push_back(fold({.type = UnitType::garrison}, Side::defender, "defenders"));
+                fighters.push_back(fold({.type = UnitType::garrison}, Side::defender, "defenders", -1));
                 ledger_.add("12.14", "garrison", std::to_string(known("garrison", "defense")), "defends with the other units");
             }
             const auto count =
@@ -361,8 +384,6 @@ private:
                     fmt::format("defenders: found {} units in one hex, a garrison included; {} units stack to {} (7.3)", count,
                                 name_of(battle_.defender_), figure(battle_.defender_, "stack")));
         }
-        for (Fighter& fighter : fighters)
-            if (fighter.name == "garrison") fighter.tier = 2;    // 12.20: its step is the last
         if (fighters.size() > most_defenders)
             throw InputError(fmt::format("defenders: found {} units, expected at most {}", fighters.size(), most_defenders));
         finish(Side::defender, fighters, setting_.policies.defender_loss_policy);
@@ -376,6 +397,7 @@ private:
         int needed = 0, total = 0;
         for (const Fighter& fighter : battle_.fighters(battle_.us_)) needed += fighter.untried;
         if (needed == 0) return;
+        needed += setting_.turned_up;
         const BattlePolicies::Losses policy =
             us_attacks ? setting_.policies.attacker_loss_policy : setting_.policies.defender_loss_policy;
         for (const MixUnit& unit : setting_.untried.mix) {
@@ -522,6 +544,8 @@ Battle::State Battle::again(const State& before) const {
     State state = next(before);
     state.drawn = before.drawn;
     state.defenders = before.defenders;
+    for (std::size_t i = 0; i < defenders_.size() && us_ == Side::defender; ++i)
+        if (state.defenders[i] == 0) state.drawn[i] = 0;    // what a lost unit was no longer matters
     state.phase = 1;
     state.cursor = 0;
     settle(state, nullptr);
@@ -532,6 +556,11 @@ int Battle::steps(std::span<const std::int8_t> units) { return std::accumulate(u
 
 int Battle::units(std::span<const std::int8_t> units) {
     return static_cast<int>(std::count_if(units.begin(), units.end(), [](std::int8_t left) { return left > 0; }));
+}
+
+int Battle::untried_defenders() const {
+    return static_cast<int>(
+        std::count_if(defenders_.begin(), defenders_.end(), [](const Fighter& fighter) { return fighter.untried; }));
 }
 
 bool Battle::garrison_survives(const State& state) const {
@@ -628,11 +657,6 @@ void Battle::settle(State& state, Roller* roller) const {
         ++state.phase;
         state.cursor = 0;
     }
-    if (state.phase < phases) return;
-    state.bonus = 0;
-    if (us_ == Side::attacker) return;
-    for (std::size_t i = 0; i < defenders_.size(); ++i)
-        if (state.defenders[i] == 0) state.drawn[i] = 0;    // what a lost unit was no longer matters
 }
 
 // whether the present phase still needs a die, a draw or a decision; what needs none is done on the spot
@@ -678,7 +702,7 @@ void Battle::land(State& state, Roller& roller) const {
     ++state.cursor;
 }
 
-// 7.5: a blind draw without replacement; units that turn out alike are put in order
+// 7.5: a blind draw without replacement; what units of one name turn out to be is put in order
 void Battle::reveal(State& state, Roller& roller) const {
     int remaining = 0;
     for (std::size_t kind = 0; kind < kinds_.size(); ++kind) remaining += kinds_[kind].count - state.seen[kind];
@@ -691,13 +715,16 @@ void Battle::reveal(State& state, Roller& roller) const {
     ++state.seen[kind];
     int unit = state.cursor;
     state.drawn[unit] = static_cast<std::int8_t>(kind + 1);
-    roller.note([&](Ledger& ledger) {
-        ledger.add("7.5", "untried unit is", fmt::format("{}-{}", kinds_[kind].attack, kinds_[kind].defense));
-    });
     const std::vector<Fighter>& units = fighters(us_);
+    roller.note([&](Ledger& ledger) {
+        ledger.add("7.5", "untried unit is", fmt::format("{}-{}", kinds_[kind].attack, kinds_[kind].defense),
+                   units[unit].name);
+    });
     const std::span<const std::int8_t> left = steps_of(state, us_);
-    for (; unit > 0 && units[unit - 1].untried && left[unit - 1] == left[unit] && state.drawn[unit - 1] > state.drawn[unit];
-         --unit)
+    const auto alike = [&](int a, int b) {
+        return units[a].untried && units[a].name == units[b].name && left[a] == left[b];
+    };
+    for (; unit > 0 && alike(unit - 1, unit) && state.drawn[unit - 1] > state.drawn[unit]; --unit)
         std::swap(state.drawn[unit - 1], state.drawn[unit]);
 }
 
@@ -748,7 +775,7 @@ void Battle::declare(State& state, Roller& roller) const {
     if (units > 0)
         roller.note([&](Ledger& ledger) {
             ledger.add("12.24", "banzai", std::to_string(units),
-                       fmt::format("of {} {}, a step each", count, fighters(japanese_)[first].name));
+                       fmt::format("of {} like {}, a step each", count, fighters(japanese_)[first].label));
         });
 }
 
@@ -825,7 +852,7 @@ void Battle::lose(State& state, Side side, Roller& roller) const {
     --left[unit];
     --(side == Side::attacker ? state.attacker_due : state.defender_due);
     roller.note([&](Ledger& ledger) {
-        ledger.add("12.20", side == Side::attacker ? "attacker loses" : "defender loses", units[unit].name,
+        ledger.add("12.20", side == Side::attacker ? "attacker loses" : "defender loses", units[unit].label,
                    fmt::format("{} steps left in it", left[unit]));
     });
 }
@@ -861,6 +888,82 @@ int Battle::wanted_loss(const State& state, Side side, int tier) const {
         total -= share[i][total];
     }
     return 0;
+}
+
+std::vector<Unit> Battle::survivors(const State& state, Side side, const std::vector<Unit>& units,
+                                    const Attackers& apart) const {
+    const std::vector<Fighter>& fighters = this->fighters(side);
+    std::vector<Unit> left;
+    std::optional<Nation> stated;
+    for (std::size_t place = 0; place < units.size(); ++place) {
+        Unit unit = units[place];
+        if (unit.stated_nation()) stated = unit.stated_nation();
+        const auto found = std::find_if(fighters.begin(), fighters.end(), [&](const Fighter& fighter) {
+            return fighter.place == static_cast<int>(place);
+        });
+        if (found != fighters.end()) {    // else a beachhead marker that had no part in the defense
+            const auto i = static_cast<std::size_t>(found - fighters.begin());
+            const int steps = steps_of(state, side)[i] + apart[i];
+            if (steps == 0) continue;
+            if (steps < found->left) {
+                unit.left = steps;
+                unit.banzai = false;    // 12.24: for units at full strength
+            }
+            unit.drop = DropTerrain::none;    // it has landed
+            unit.drop_ezoc = false;
+            if (found->untried && state.drawn[i] > 0) {
+                const Kind& kind = kinds_[state.drawn[i] - 1];
+                unit.attack = {kind.attack};
+                unit.defense = {kind.defense};
+            } else if (unit.untried && !found->untried && apart[i] == 0) {
+                unit.attack = {found->attack[found->full]};
+                unit.defense = {found->defense[found->full]};
+            }
+            if (unit.untried && !unit.attack.empty()) {
+                unit.untried = false;
+                unit.nation = Nation::us;
+            }
+        }
+        const int number = unit.number > 0 ? unit.number : static_cast<int>(place) + 1;
+        left.push_back(std::move(unit));
+        left.back().number = number == static_cast<int>(left.size()) ? 0 : number;
+    }
+    // whoever stated the nation of the list may be gone
+    const auto states = [](const Unit& unit) { return unit.stated_nation().has_value(); };
+    if (stated && std::none_of(left.begin(), left.end(), states))
+        for (Unit& unit : left) unit.nation = stated;
+    return left;
+}
+
+void Battle::after(const State& state, AttackingForce& force, const Attackers& apart) const {
+    if (const Fighter& first = attackers_.front(); first.is_total) {
+        const int left = state.attackers[0] + apart[0];
+        if (left < first.left) force.attacker_left = left;
+    }
+    force.attackers = survivors(state, Side::attacker, force.attackers, apart);
+}
+
+void Battle::after(const State& state, TargetHex& target) const {
+    if (const int left = steps(state.defenders); defenders_.front().is_total && left < steps(start().defenders))
+        target.defender_left = left;
+    std::vector<Unit> left = survivors(state, Side::defender, target.defenders, {});
+    if (left.empty() && !target.defenders.empty() && garrison_survives(state)) target.defender = defender_;
+    target.defenders = std::move(left);
+}
+
+void Battle::after(const State& state, UntriedUnits& untried) {
+    auto seen = state.seen;
+    std::vector<std::pair<int, int>> kinds;    // in the order of kinds_, also where this battle itself drew nothing
+    for (MixUnit& unit : untried.mix) {
+        const std::pair factors(unit.attack, unit.defense);
+        const auto kind = static_cast<std::size_t>(std::find(kinds.begin(), kinds.end(), factors) - kinds.begin());
+        if (kind == kinds.size()) kinds.push_back(factors);
+        if (kind >= seen.size()) break;    // more kinds than any battle draws from
+        const int taken = std::min<int>(unit.count, seen[kind]);
+        unit.count -= taken;
+        seen[kind] = static_cast<std::int8_t>(seen[kind] - taken);
+    }
+    std::erase_if(untried.mix, [](const MixUnit& unit) { return unit.count == 0; });
 }
 
 }  // namespace warodds::case_geld

@@ -5,7 +5,8 @@
 // side gives up its steps one by one. A step of the machine is one die, one draw or one decision.
 //
 // Units that cannot be told apart stand next to each other, those with more steps first, and whatever happens to
-// "one of them" happens to the last: so positions that differ only in names are one state, and one option.
+// "one of them" happens to the last: so positions that differ only in names are one state, and one option. What a blind
+// draw turns up does not follow the owner's choice, so there a name does tell units apart.
 #pragma once
 
 #include "rules/case-geld/forces.hpp"
@@ -25,6 +26,7 @@ struct BattleSetting {
     bool coastal = true, terrain = true;    // whether those shifts are in force at all
     bool one_hex = false;                   // 12.22: never concentric
     bool cut_off = false;                   // all attackers out of supply
+    int turned_up = 0;                      // face-down defenders of a battle before this one, out of the same mix
     const Unit* paratroops = nullptr;       // joins the attackers
 };
 
@@ -70,17 +72,24 @@ public:
 
     int room() const { return room_; }    // attackers that fit in the hex, once taken
     int attackers() const { return static_cast<int>(attackers_.size()); }
+    int untried_defenders() const;
     Nation attacker() const { return attacker_; }
     bool out_of_supply(int unit) const { return attackers_[unit].oos; }
     bool is_paratroops(int unit) const { return attackers_[unit].drop >= 0; }
     bool same(const State& state, int unit, int other) const;    // attackers that cannot be told apart, but for steps
-    const std::string& attacker_name(int unit) const { return attackers_[unit].name; }
+    const std::string& attacker_label(int unit) const { return attackers_[unit].label; }
+
+    // What this battle leaves of what it was given; `apart` has the steps of attackers that took no part.
+    void after(const State& state, AttackingForce& force, const Attackers& apart = {}) const;
+    void after(const State& state, TargetHex& target) const;
+    static void after(const State& state, UntriedUnits& untried);
 
 private:
     enum Phase : std::int8_t { dropping, revealing, declaring, rolling, attacker_losing, defender_losing, phases };
 
     struct Fighter {
-        std::string name;
+        std::string name, label;             // as given; and for the ledger: "attacker 2 (7-6)"
+        int place = -1;                      // in the list that it comes from, from 0; -1: in none
         std::vector<int> attack, defense;    // printed factors by steps left
         std::vector<int> fight;              // the one that counts here, halved if out of supply
         std::vector<std::int64_t> worth;     // by steps left, to the owner's loss policy
@@ -88,6 +97,7 @@ private:
         int tier = 0;    // losses are taken from the lowest tier first
         int direction = -1, drop = -1;
         bool elite = false, oos = false, banzai_marked = false, untried = false, counts_as_unit = true, may_banzai = false;
+        bool is_total = false;
 
         bool same(const Fighter& other) const;
     };
@@ -120,6 +130,8 @@ private:
     Odds odds(const State& state) const;
     void write(const Odds& odds, Ledger& ledger) const;
     int wanted_loss(const State& state, Side side, int tier) const;
+    std::vector<Unit> survivors(const State& state, Side side, const std::vector<Unit>& units,
+                                const Attackers& apart) const;
 
     std::vector<Fighter> attackers_, defenders_;
     std::vector<Kind> kinds_;

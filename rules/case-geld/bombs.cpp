@@ -11,6 +11,7 @@ public:
     struct Params {
         int markers = 3, turns = 1, held = 0;
         int first_loss = 0, second_loss = 0, third_loss = 0;
+        bool automatic_bomb = false;
         enum Each { every_turn, once } bomb_each_turn = every_turn;
     };
     struct State {
@@ -32,6 +33,9 @@ public:
             .rule("13.2");
         s.integer("second_loss", "from which step on another is lost", &Params::second_loss).range(0, 13).rule("13.2");
         s.integer("third_loss", "from which step on a third is lost", &Params::third_loss).range(0, 13).rule("13.2");
+        s.flag("automatic_bomb", "three markers have given their bomb before; matters under bomb_each_turn = once",
+               &Params::automatic_bomb)
+            .rule("13.1");
         s.reading("bomb_each_turn", "three markers", &Params::bomb_each_turn,
                   {{"every_turn", "a bomb in each step"}, {"once", "one bomb in the whole game"}})
             .rule("13.1");
@@ -50,16 +54,14 @@ public:
     Bombs(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         const auto table = tables.numbers("case-geld/bombs");
         for (int turn = 1; turn <= params.turns; ++turn) {
-            int markers = params.markers;
-            for (int loss : {params.first_loss, params.second_loss, params.third_loss})
-                if (loss > 0 && turn >= loss) --markers;
-            threshold_[turn] = table->result(table->rows().find(Rational(std::max(markers, 0))), 0);
+            const int markers = markers_at(turn);
+            threshold_[turn] = table->result(table->rows().find(Rational(markers)), 0);
             ledger.add("13.1", "bomb up to", std::to_string(threshold_[turn]),
-                       "step " + std::to_string(turn) + ", markers " + std::to_string(std::max(markers, 0)));
+                       "step " + std::to_string(turn) + ", markers " + std::to_string(markers));
         }
     }
 
-    State start() const { return {}; }
+    State start() const { return {.turn = 0, .bombs = 0, .automatic = params_.automatic_bomb, .first = 0}; }
     bool finished(const State& state) const { return state.turn == params_.turns; }
     void step(State& state, Roller& roller) const {
         const int up_to = threshold_[++state.turn];
@@ -73,7 +75,28 @@ public:
         if (bomb && ++state.bombs == 1) state.first = state.turn;
     }
 
+    static std::vector<std::string> effects() {
+        return {"markers", "held", "first_loss", "second_loss", "third_loss", "automatic_bomb"};
+    }
+    // with the steps that were looked at behind: the next is the first again
+    Params after(const State& state) const {
+        Params params = params_;
+        params.markers = markers_at(params_.turns);
+        params.held += state.bombs;
+        for (int* loss : {&params.first_loss, &params.second_loss, &params.third_loss})
+            *loss = std::max(*loss - params_.turns, 0);
+        params.automatic_bomb = params_.automatic_bomb || state.automatic;
+        return params;
+    }
+
 private:
+    int markers_at(int turn) const {
+        int markers = params_.markers;
+        for (int loss : {params_.first_loss, params_.second_loss, params_.third_loss})
+            if (loss > 0 && turn >= loss) --markers;
+        return std::max(markers, 0);
+    }
+
     Params params_;
     std::array<int, 14> threshold_{};    // by step: the highest die that gives a bomb
 };

@@ -26,6 +26,11 @@ const char* name_of(Nation nation) {
     return nation == Nation::german ? "german" : nation == Nation::japanese ? "japanese" : "us";
 }
 
+std::optional<Nation> Unit::stated_nation() const {
+    if (untried) return Nation::us;    // 3.5
+    return type == UnitType::japanese_army ? Nation::japanese : nation;
+}
+
 std::vector<std::string> unit_shorthand() { return {"attack", "defense", "movement"}; }
 
 Schema<Unit> Unit::schema() {
@@ -53,6 +58,8 @@ Schema<Unit> Unit::schema() {
              {{"none", "not dropped"}, {"clear", ""}, {"rough", ""}, {"mountain", ""}})
         .rule("11.19, 11.20");
     s.flag("drop_ezoc", "its drop hex is in an enemy zone of control", &Unit::drop_ezoc).rule("11.19");
+    s.text("name", "its name; untried units of one name come back in the order of mix", &Unit::name).rule("2.6");
+    s.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
     return s;
 }
 
@@ -70,6 +77,10 @@ Schema<AttackingForce> AttackingForce::schema() {
     s.integer("attacker_steps", "steps behind that total; three regular Axis armies have 6", &AttackingForce::attacker_steps)
         .range(1, 60)
         .unit("steps");
+    s.integer("attacker_left", "of these steps, those left now, if fewer", &AttackingForce::attacker_left)
+        .range(0, 60)
+        .unit("steps")
+        .rule("2.11");
     s.choice("attacker", "who attacks; else as the units say, else german", &AttackingForce::attacker, nations);
     s.units("attackers", "the attacking units, instead of a total", &AttackingForce::attackers, Unit::schema(), unit_shorthand());
     s.flag("concentric", "the attack is concentric; the units' directions say it too", &AttackingForce::concentric).rule("12.17");
@@ -84,6 +95,10 @@ Schema<TargetHex> TargetHex::schema() {
     s.integer("defender_steps", "steps behind that total, a garrison included; Tulsa has 1", &TargetHex::defender_steps)
         .range(1, 60)
         .unit("steps");
+    s.integer("defender_left", "of these steps, those left now, if fewer", &TargetHex::defender_left)
+        .range(0, 60)
+        .unit("steps")
+        .rule("2.11");
     s.choice("defender", "who defends; else us against the Axis, german against the US", &TargetHex::defender, nations);
     s.units("defenders", "the defending units, instead of a total; a city adds its garrison", &TargetHex::defenders,
             Unit::schema(), unit_shorthand());

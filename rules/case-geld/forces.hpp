@@ -2,7 +2,8 @@
 //
 // A side is given as units or as a total. A unit's factors are written for each of its steps, full strength first:
 // attack = "7/4". Where lower steps are not given, the factor is taken to fall evenly with the steps, halves up, and
-// the ledger says so; a total falls the same way.
+// the ledger says so; a total falls the same way. Losses are written as the steps that are left, of a unit or behind a
+// total, never as lower factors: what is left of one battle falls in the next as it would have fallen in the first.
 #pragma once
 
 #include "rules/case-geld/readings.hpp"
@@ -27,7 +28,10 @@ struct Unit {
     std::optional<int> direction;
     DropTerrain drop = DropTerrain::none;
     bool drop_ezoc = false;
+    std::string name;
+    int number = 0;
 
+    std::optional<Nation> stated_nation() const;    // by what is said of the unit itself
     static Schema<Unit> schema();
 };
 std::vector<std::string> unit_shorthand();
@@ -42,6 +46,7 @@ struct MixUnit {
 struct AttackingForce {
     std::optional<int> attack;
     int attacker_steps = 6;
+    std::optional<int> attacker_left;
     std::optional<Nation> attacker;
     std::vector<Unit> attackers;
     bool concentric = false;
@@ -52,6 +57,7 @@ struct AttackingForce {
 struct TargetHex {
     std::optional<int> defense;
     int defender_steps = 2;
+    std::optional<int> defender_left;
     std::optional<Nation> defender;
     std::vector<Unit> defenders;
     Terrain terrain = Terrain::clear;

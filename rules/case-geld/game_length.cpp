@@ -56,6 +56,9 @@ public:
         state.over = up_to_[state.turn] >= 6;
     }
 
+    static std::vector<std::string> effects() { return {"turn"}; }
+    Params after(const State& state) const { return {.turn = state.turn}; }
+
 private:
     std::array<int, 15> up_to_{};    // by turn: the highest die that ends the game
     int start_ = 1;

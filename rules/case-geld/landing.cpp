@@ -105,6 +105,7 @@ public:
         if (drops) {
             if (paratroops.drop == DropTerrain::none) paratroops.drop = DropTerrain::clear;
             if (!paratroops.steps && paratroops.attack.size() < 2 && paratroops.defense.size() < 2) paratroops.elite = true;
+            elite_paratroops_ = paratroops.elite;
             // 8.1: a garrison has no zone of control
             if (drop_first_ && mobile && !params.option_5_5b && !paratroops.drop_ezoc) {
                 paratroops.drop_ezoc = true;
@@ -113,6 +114,9 @@ public:
             if (!joint_) {
                 drop_.emplace(DropUnit::paratroop_army, paratroops.drop, paratroops.drop_ezoc, tables, ledger);
                 paratroop_steps_ = drop_->full();
+                if (paratroops.left.value_or(paratroop_steps_) != paratroop_steps_)
+                    throw InputError(fmt::format("paratroops: found {} steps; it drops only with all its {} (11.19)",
+                                                 *paratroops.left, paratroop_steps_));
                 if (params.option_5_5b && params.airdrop_5_5b == Params::unharmed) drop_.reset();
             }
         }
@@ -131,6 +135,7 @@ public:
                                       .terrain = params.invasion_readings.invasion_shifts == InvasionReadings::terrain_and_city,
                                       .paratroops = joint_ ? &paratroops : nullptr},
                         tables, fights_ ? ledger : unused);
+        if (joint_) paratroop_steps_ = sum(battle_->start(), true);
         if (!fights_)
             ledger.add(params.option_5_5b ? "5.5b" : "5.5", "landing hex", held ? "left by its defenders" : "empty",
                        "ashore without a battle");
@@ -160,6 +165,26 @@ public:
         settle(state);
     }
 
+    static std::vector<std::string> effects() {
+        return {"attacker_left", "attackers", "paratroops", "defender_left", "defender", "defenders", "mix"};
+    }
+    Params after(const State& state) const {
+        Params params = params_;
+        battle_->after(state.battle, params.force);
+        if (fights_) battle_->after(state.battle, params.target);    // 5.5b: whoever steps aside loses nothing
+        Battle::after(state.battle, params.untried);
+        const bool dropped = drop_first_ || state.ashore;
+        if (dropped && paratroops(state) == 0) params.paratroops.clear();
+        for (Unit& unit : params.paratroops) {
+            if (!dropped) continue;
+            unit.elite = elite_paratroops_;
+            if (paratroops(state) < paratroop_steps_) unit.left = paratroops(state);
+            unit.drop = DropTerrain::none;
+            unit.drop_ezoc = false;
+        }
+        return params;
+    }
+
 private:
     enum Stage : std::int8_t { dropping, fighting, dropping_after, done };
 
@@ -187,14 +212,14 @@ private:
             throw InputError("paratroops: only the German 1st Paratroop Army drops with a landing (3.6)");
     }
 
-    int sum(const State& state, bool paratroops) const {
+    int sum(const Battle::State& state, bool paratroops) const {
         int steps = 0;
         for (int i = 0; i < battle_->attackers(); ++i)
-            if (battle_->is_paratroops(i) == paratroops) steps += state.battle.attackers[i];
+            if (battle_->is_paratroops(i) == paratroops) steps += state.attackers[i];
         return steps;
     }
-    int seaborne(const State& state) const { return sum(state, false); }
-    int paratroops(const State& state) const { return state.paratroop_steps + sum(state, true); }
+    int seaborne(const State& state) const { return sum(state.battle, false); }
+    int paratroops(const State& state) const { return state.paratroop_steps + sum(state.battle, true); }
 
     // passes over the stages that need no die
     void settle(State& state) const {
@@ -231,9 +256,9 @@ private:
     Params params_;
     std::optional<Battle> battle_;
     std::optional<Drop> drop_;    // where the paratroops are no part of the battle
-    int paratroop_steps_ = 0;     // of those that need no die
+    int paratroop_steps_ = 0;     // before they drop
     int most_battles_ = 1;
-    bool drop_first_ = true, fights_ = true, joint_ = false;
+    bool drop_first_ = true, fights_ = true, joint_ = false, elite_paratroops_ = false;
 };
 
 const Procedure& landing() { return define<Landing>(); }

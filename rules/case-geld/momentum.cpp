@@ -104,7 +104,7 @@ public:
     }
 
     Momentum(const Params& params, Tables& tables, Ledger& ledger)
-        : advance_policy_(params.advance_policy), momentum_policy_(params.momentum_policy) {
+        : params_(params) {
         read_chain(params);
         check_turn(params.force, params.target, params.turn, tables);
         check_turn(params.force, params.second, params.turn, tables);
@@ -129,7 +129,8 @@ public:
                                       .prepared = prepared && params.prepared_momentum == Params::yes,
                                       .frozen = setting.frozen,
                                       .one_hex = true,
-                                      .cut_off = params.cut_off};
+                                      .cut_off = params.cut_off,
+                                      .turned_up = battles_[0] ? battles_[0]->untried_defenders() : 0};
             battles_[1].emplace(again, tables, ledger);
             if (battles_[0] && battles_[0]->attacker() != battles_[1]->attacker())
                 throw InputError("second_defenders: the second hex is held by the attackers' own side (12.22)");
@@ -172,7 +173,27 @@ public:
             case advancing: advance(state, roller); break;
             case deciding: decide(state, roller); break;
         }
-        if (state.stage == done) state.battle.seen = {};
+    }
+
+    static std::vector<std::string> effects() {
+        return {"attacker_left",        "attackers",       "defender_left",    "defender", "defenders",
+                "second_defender_left", "second_defender", "second_defenders", "mix"};
+    }
+    Params after(const State& state) const {
+        Params params = params_;
+        Battle::State battle = state.battle;
+        Battle::Attackers apart = state.behind;    // in no battle yet
+        const auto join = [](Battle::Attackers& stack, Battle::Attackers& others) {
+            for (std::size_t i = 0; i < stack.size(); ++i)
+                stack[i] = static_cast<std::int8_t>(stack[i] + std::exchange(others[i], std::int8_t{0}));
+        };
+        if (battles_[0]) join(battle.attackers, apart);    // all had a part in the opening attack
+        else if (!battle.fought) join(apart, battle.attackers);
+        opening().after(battle, params.force, apart);
+        if (battles_[0]) battles_[0]->after(state.link == 0 ? battle : Battle::State{}, params.target);
+        if (battles_[1] && state.link > 0 && battle.fought) battles_[1]->after(battle, params.second);
+        Battle::after(battle, params.untried);
+        return params;
     }
 
 private:
@@ -249,6 +270,9 @@ private:
         if (state.link == 1) {    // the stack forms in the first hex and then stays together
             state.behind = state.battle.attackers;
             state.battle.attackers = {};
+            state.battle.fought = 0;    // the momentum attack, from here on
+            // what lost units were no longer matters
+            if (opening().attacker() != Nation::us) state.battle.drawn = {};
             state.stage = advancing;
         } else {
             go_on(state);
@@ -270,7 +294,6 @@ private:
         state.battle.attacker_losses = state.battle.defender_losses = state.battle.banzai_steps = 0;
         const bool taken = battle.hex_taken(state.battle);
         if (state.link > 0) state.second_taken = taken;
-        state.battle.defenders = {};
         if (taken) enter(state);
         else state.stage = done;
     }
@@ -288,7 +311,8 @@ private:
         if (Battle::units(state.battle.attackers) < room_)
             for (int i = 0; i < battle.attackers(); ++i)
                 if (state.behind[i] > 0 && may_go_on_[i] && last_of_equals(i)) options[count++] = i;
-        const int unit = roller.choose(Choice{"12.21", "advance", Side::attacker, advance_policy_}, count + 1, [&](int policy) {
+        const Choice choice{"12.21", "advance", Side::attacker, params_.advance_policy};
+        const int unit = roller.choose(choice, count + 1, [&](int policy) {
             if (policy == Params::none) return count;
             const auto merit = [&](int option) {
                 const int who = options[option], steps = state.behind[who], factor = battle.attack_factor(state.battle, who, steps);
@@ -303,7 +327,8 @@ private:
             const int who = options[unit];
             state.battle.attackers[who] = std::exchange(state.behind[who], std::int8_t{0});
             roller.note([&](Ledger& ledger) {
-                ledger.add("12.21", "advances", battle.attacker_name(who), fmt::format("{} steps", state.battle.attackers[who]));
+                ledger.add("12.21", "advances", battle.attacker_label(who),
+                           fmt::format("{} steps", state.battle.attackers[who]));
             });
             return;
         }
@@ -312,7 +337,7 @@ private:
     }
 
     void decide(State& state, Roller& roller) const {
-        const int hold = roller.choose(Choice{"12.22", "momentum attack", Side::attacker, momentum_policy_}, 2,
+        const int hold = roller.choose(Choice{"12.22", "momentum attack", Side::attacker, params_.momentum_policy}, 2,
                                        [](int policy) { return policy == Params::hold ? 1 : 0; });
         if (hold) {
             state.stage = done;
@@ -322,13 +347,12 @@ private:
         state.stage = fighting;
     }
 
+    Params params_;
     std::vector<Link> links_;
     std::array<std::optional<Battle>, 2> battles_;
     std::optional<Battle> probing_;
     std::vector<bool> may_go_on_;
     int room_ = 0;
-    Params::Advance advance_policy_;
-    Params::Press momentum_policy_;
 };
 
 const Procedure& momentum() { return define<Momentum>(); }

@@ -130,6 +130,19 @@ public:
         if ((!keeps_turn || !can_act(state, who)) && can_act(state, 1 - who)) state.turn = static_cast<std::int8_t>(1 - who);
     }
 
+    static std::vector<std::string> effects() {
+        return {"regulars", "wanted", "elites", "east_reduced", "west_reduced"};
+    }
+    Params after(const State& state) const {
+        Params params = params_;
+        params.regulars = state.others + state.wanted;
+        params.wanted = state.wanted;
+        params.elites = state.elites;
+        params.east_reduced = state.reduced[0] + state.got_elites[0];    // they come back with one step, into a city
+        params.west_reduced = state.reduced[1] + state.got_elites[1];
+        return params;
+    }
+
 private:
     bool can_act(const State& state, int who) const {
         if (state.picks[who] == 0) return false;
