@@ -31,6 +31,7 @@ public:
     static std::vector<std::string> effects() { return force_effects(); }
     Params after(const State& state) const { return after_combat(plan_, folded_, combat_, state); }
     void forget_effects() { combat_.forget_kinds(); }
+    bool operator==(const Attack& other) const { return combat_ == other.combat_; }
 
 private:
     Attack(const Params& params, const AttackCharts& charts, Ledger& ledger)

@@ -336,8 +336,8 @@ private:
                     hex_terrain_.size() > 1 ? matchup.terrain_name + ", the defender's choice (9.4c)" : "");
         ledger_.add("9.7", "odds", matchup.odds.text);
         ledger_.add("9.7a", "base column",
-                    charts_.combat.combat->columns().text(matchup.odds.column, terrain_names[static_cast<int>(matchup.terrain)]),
-                    charts_.combat.combat->columns().keys[matchup.odds.column]);
+                    charts_.combat->combat->columns().text(matchup.odds.column, terrain_names[static_cast<int>(matchup.terrain)]),
+                    charts_.combat->combat->columns().keys[matchup.odds.column]);
     }
 
     // 9.4c: the defender chooses his own terrain; the best for him is the one that leads to the lowest column
@@ -353,7 +353,7 @@ private:
             }
             matchup.defense = !forces_.defenders.empty() ? sum(matchup.defenders) : totals_.odds ? Rational(1) : *totals_.defense;
             if (forces_.defenders.empty() && (!combat_supply || !defender_has_points_)) matchup.defense /= 2;    // 9.5b
-            matchup.odds = find_odds(*charts_.combat.combat, attack_, matchup.defense, matchup.terrain);
+            matchup.odds = find_odds(*charts_.combat->combat, attack_, matchup.defense, matchup.terrain);
             const bool better = !best || matchup.odds.column < best->odds.column ||
                                 (matchup.odds.column == best->odds.column && matchup.defense > best->defense);
             if (!best || (better && forces_.defender_terrain == TerrainPolicy::best)) best = std::move(matchup);
@@ -451,7 +451,9 @@ private:
 }  // namespace
 
 AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
-    : combat(tables, plan.forces.disputed_cells), modifiers(tables.numbers("ocs/modifiers")), costs(tables.numbers("ocs/combat-supply")) {
+    : combat(tables.made<CombatCharts>(plan.forces.disputed_cells == DisputedCells::sheet ? "ocs/combat" : "ocs/combat-disputed",
+                                       [&](Tables& inner) { return CombatCharts(inner, plan.forces.disputed_cells); })),
+      modifiers(tables.numbers("ocs/modifiers")), costs(tables.numbers("ocs/combat-supply")) {
     const Forces& forces = plan.forces;
     if (!forces.attackers.empty() || !forces.defenders.empty()) values.emplace(tables, forces.proportional_strength);
     const bool reads_hexside = std::any_of(forces.attackers.begin(), forces.attackers.end(), [](const Unit& unit) {

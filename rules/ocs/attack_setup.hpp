@@ -61,7 +61,7 @@ struct AttackPlan {
 struct AttackCharts {
     AttackCharts(const AttackPlan& plan, Tables& tables);
 
-    CombatCharts combat;
+    std::shared_ptr<const CombatCharts> combat;
     std::shared_ptr<const Chart<int>> modifiers, costs;
     std::optional<UnitValues> values;
     std::optional<TerrainEffects> effects;

@@ -10,16 +10,15 @@ const char* side_name(int side) { return side == attacker ? "attacker" : "defend
 
 }  // namespace
 
-Combat::Combat(Setup setup, const CombatCharts& charts, Ledger& ledger) : setup_(std::move(setup)), charts_(charts) {
+Combat::Combat(Setup setup, std::shared_ptr<const CombatCharts> charts, Ledger& ledger) : setup_(std::move(setup)), charts_(std::move(charts)) {
     if (setup_.hedgehog > 0) {
-        surprise_modifier_ = figure(*charts.modifiers, "hedgehog, surprise roll");                        // 9.8
-        combat_modifier_ = setup_.hedgehog * figure(*charts.modifiers, "hedgehog level, combat roll");    // 16.0d
+        surprise_modifier_ = figure(*charts_->modifiers, "hedgehog, surprise roll");                        // 9.8
+        combat_modifier_ = setup_.hedgehog * figure(*charts_->modifiers, "hedgehog level, combat roll");    // 16.0d
     }
     const bool overrun = setup_.type == AttackType::overrun;
-    surprise_column_ = charts.surprise->columns().find(std::string(overrun ? "overrun" : "regular"));    // 18.6a D
+    surprise_column_ = charts_->surprise->columns().find(std::string(overrun ? "overrun" : "regular"));    // 18.6a D
     if (setup_.empty_hex) {
-        charts_.codes = {"none"};
-        charts_.results = {{}};
+        charts_ = charts_->without_results();
         start_.phase = Phase::done;
     }
     for (int side : {attacker, defender}) {
@@ -35,7 +34,7 @@ Combat::Combat(Setup setup, const CombatCharts& charts, Ledger& ledger) : setup_
         start_.lead[side] = static_cast<std::int8_t>(force(side).leads.front());
     }
     start_.column = static_cast<std::int8_t>(setup_.column);
-    last_column_ = charts_.combat->columns().size() - 1;
+    last_column_ = charts_->combat->columns().size() - 1;
     announces_ = setup_.odds_without_supply || setup_.attacker.leads.size() > 1 || setup_.defender.leads.size() > 1;
 
     if (setup_.empty_hex) return;
@@ -74,7 +73,7 @@ bool Combat::is_dg(const State& state, Side which) const {
 }
 
 const std::string& Combat::heading(int column, bool without_supply) const {
-    return charts_.combat->columns().text(
+    return charts_->combat->columns().text(
         column, terrain_names[static_cast<int>(without_supply ? setup_.terrain_without_supply : setup_.terrain)]);
 }
 
@@ -118,7 +117,7 @@ void Combat::roll_surprise(State& state, Roller& roller) const {
     roller.note([&](Ledger& ledger) {
         ledger.add("9.8", "modified surprise roll", std::to_string(roll + modifier(state) + surprise_modifier_));
     });
-    state.surprise = static_cast<std::int8_t>(roller.read(*charts_.surprise, surprise_row(state, roll), surprise_column_));
+    state.surprise = static_cast<std::int8_t>(roller.read(*charts_->surprise, surprise_row(state, roll), surprise_column_));
     state.phase = Phase::combat;
 }
 
@@ -131,21 +130,21 @@ void Combat::roll_shift(State& state, Roller& roller) const {
 
 void Combat::roll_combat(State& state, Roller& roller) const {
     roller.note([&](Ledger& ledger) {
-        ledger.add("9.8", "column", heading(state.column, state.without_supply), charts_.combat->columns().keys[state.column]);
+        ledger.add("9.8", "column", heading(state.column, state.without_supply), charts_->combat->columns().keys[state.column]);
     });
     const int row = combat_row(state, roller.two_d6(combat_roll));
-    roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", charts_.combat->rows().keys[row]); });
-    roller.read(*charts_.combat, row, state.column);
-    state.result = charts_.code_at(row, state.column);
+    roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", charts_->combat->rows().keys[row]); });
+    roller.read(*charts_->combat, row, state.column);
+    state.result = charts_->code_at(row, state.column);
     roller.note([&](Ledger& ledger) {
-        if (charts_.codes[state.result] != charts_.combat->code(row, state.column))
-            ledger.add("9.9", "disputed cell", charts_.codes[state.result], "read as two older transcriptions have it");
+        if (charts_->codes[state.result] != charts_->combat->code(row, state.column))
+            ledger.add("9.9", "disputed cell", charts_->codes[state.result], "read as two older transcriptions have it");
     });
     begin(state, attacker);
 }
 
 void Combat::begin(State& state, int side) const {
-    const CombatResult& result = charts_.results[state.result];
+    const CombatResult& result = charts_->results[state.result];
     state.side = static_cast<std::int8_t>(side);
     state.phase = options_first(side) ? Phase::option : Phase::forced_losses;
     state.due = result.of(side).losses;
@@ -182,7 +181,7 @@ bool Combat::carry_out(State& state, Roller& roller) const {
             if (state.hexes_due > 0) return retreat_hex(state, roller);
             if (options_first(state.side)) {
                 state.phase = Phase::forced_losses;
-                state.due = charts_.results[state.result].of(state.side).losses;
+                state.due = charts_->results[state.result].of(state.side).losses;
             } else {
                 end(state, roller);
             }
@@ -253,27 +252,27 @@ Choice Combat::option_choice(int side) const {
 
 // 9.10: option points are met by hexes of retreat and by steps; a way back that is blocked leaves only steps (9.12)
 int Combat::option_choices(const State& state) const {
-    const int option = charts_.results[state.result].of(state.side).option;
+    const int option = charts_->results[state.result].of(state.side).option;
     if (left(state, state.side) == 0) return 1;
     if (state.side == attacker && setup_.type == AttackType::beach_assault) return 1;    // 18.6a C
     return std::min<int>(option, force(state.side).open_hexes) + 1;
 }
 
 int Combat::option_by_policy(const State& state) const {
-    const int option = charts_.results[state.result].of(state.side).option, most = option_choices(state) - 1;
+    const int option = charts_->results[state.result].of(state.side).option, most = option_choices(state) - 1;
     if (state.side == defender && state.may_ignore && setup_.ignores_options) return 0;
     switch (force(state.side).option_policy) {
         case OptionPolicy::loss: return 0;
         case OptionPolicy::retreat: return most;
         case OptionPolicy::mixed: return std::min(1, most);
         case OptionPolicy::hold: return std::clamp(option - left(state, state.side) + 1, 0, most);
-        case OptionPolicy::exploit: return setup_.can_exploit && charts_.results[state.result].exploit > 0 ? 0 : most;
+        case OptionPolicy::exploit: return setup_.can_exploit && charts_->results[state.result].exploit > 0 ? 0 : most;
     }
     return 0;
 }
 
 void Combat::meet_option(State& state, int hexes, Roller& roller) const {
-    const int side = state.side, option = charts_.results[state.result].of(side).option, steps = left(state, side);
+    const int side = state.side, option = charts_->results[state.result].of(side).option, steps = left(state, side);
     state.phase = Phase::option_losses;
     state.due = 0;
     if (option == 0) return;
@@ -339,7 +338,7 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
 
 // 9.10b, 9.13: a survivor with the rating, not DG, after an option met by losses alone
 std::uint32_t Combat::exploiting(const State& state) const {
-    const int needed = charts_.results[state.result].exploit;
+    const int needed = charts_->results[state.result].exploit;
     if (needed == 0 || !setup_.can_exploit || state.hexes[attacker] > 0) return 0;
     const std::vector<Force::Member>& members = setup_.attacker.members;
     std::uint32_t result = 0;
@@ -349,7 +348,7 @@ std::uint32_t Combat::exploiting(const State& state) const {
 }
 
 bool Combat::affects_defender(const State& state) const {
-    const CombatResult& result = charts_.results[state.result];
+    const CombatResult& result = charts_->results[state.result];
     return result.defender.losses > 0 || result.defender.option > 0 || result.disorganised;
 }
 
@@ -366,7 +365,7 @@ void Combat::finish(State& state, Roller& roller) const {
         if (left(state, side) == 0) state.dg[side] = 0;    // nobody is left to be disorganised
     state.phase = Phase::done;
     roller.note([&](Ledger& ledger) {
-        if (charts_.results[state.result].exploit) ledger.add("9.13", "exploit", exploiting(state) ? "yes" : "no");
+        if (charts_->results[state.result].exploit) ledger.add("9.13", "exploit", exploiting(state) ? "yes" : "no");
         ledger.add("9.12g", "hex taken", hex_taken(state) ? "yes" : "no");
     });
 }

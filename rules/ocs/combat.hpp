@@ -32,6 +32,8 @@ struct Force {
         int stack = 1;                    // the hex that it is in
         int rank = 0;                     // later losses by policy: the lowest first
         int kind = 0;                     // members of different kinds are never alike: what is lost matters after this combat
+
+        bool operator==(const Member&) const = default;
     };
     static constexpr int most_members = 16;
 
@@ -39,6 +41,8 @@ struct Force {
     std::vector<int> leads;               // who may give the action rating, the policy's choice first
     int clean_hexes = 3, open_hexes = 3;  // of the way back: outside enemy zones of control; passable at all
     OptionPolicy option_policy = OptionPolicy::loss;
+
+    bool operator==(const Force&) const = default;
 };
 
 // 9.10: the text does not say whether losses or options come first in the attacker's part; the errata do
@@ -80,6 +84,8 @@ public:
         ResultOrder result_order = ResultOrder::losses_first;
         bool ignores_options = true;                // the defender's policy when he may ignore his options (9.10a)
         Force attacker, defender;
+
+        bool operator==(const Setup&) const = default;
     };
 
     struct State {
@@ -94,17 +100,20 @@ public:
         std::int8_t surprise = 0, shift = 0, column = 0, result = 0;
         std::int8_t due = 0, hexes_due = 0;      // steps and hexes that this side still owes
         std::int8_t may_ignore = 0, without_supply = 0;
+
+        bool operator==(const State&) const = default;
     };
 
     // writes the modifiers into the ledger; throws InputError
-    Combat(Setup setup, const CombatCharts& charts, Ledger& ledger);
+    Combat(Setup setup, std::shared_ptr<const CombatCharts> charts, Ledger& ledger);
 
     State start() const { return start_; }
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
+    bool operator==(const Combat&) const = default;
     void forget_kinds();    // members may be alike whatever they are after this combat
 
-    const std::vector<std::string>& codes() const { return charts_.codes; }    // State::result counts in these
+    const std::vector<std::string>& codes() const { return charts_->codes; }    // State::result counts in these
     int steps_lost(const State& state, Side side) const { return total(state.lost[index(side)]); }
     int lost(const State& state, Side side, int member) const { return lost_by(state.lost[index(side)], member); }
     int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }
@@ -147,15 +156,15 @@ private:
 
     // 9.6; the rows that follow from it (9.8, 9.9); 9.1g: shifts stop at the ends
     int modifier(const State& state) const { return ratings_[0][state.lead[0]] - ratings_[1][state.lead[1]]; }
-    int surprise_row(const State& state, int roll) const { return charts_.surprise_row(roll + modifier(state) + surprise_modifier_); }
-    int combat_row(const State& state, int roll) const { return charts_.combat_row(roll + modifier(state) + combat_modifier_); }
+    int surprise_row(const State& state, int roll) const { return charts_->surprise_row(roll + modifier(state) + surprise_modifier_); }
+    int combat_row(const State& state, int roll) const { return charts_->combat_row(roll + modifier(state) + combat_modifier_); }
     int shifted(int column, int by) const { return std::clamp(column + by, 0, last_column_); }
 
     int choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const;
     void lose(State& state, int side, int member, int steps, Roller& roller) const;
 
     Setup setup_;
-    CombatCharts charts_;
+    std::shared_ptr<const CombatCharts> charts_;
     int surprise_column_ = 0, surprise_modifier_ = 0, combat_modifier_ = 0;    // of hedgehogs
     int last_column_ = 0;
     bool announces_ = false;    // is there anything to choose before the dice

@@ -94,6 +94,13 @@ CombatCharts::CombatCharts(Tables& tables, DisputedCells cells)
                          " different results, expected at most 127");
 }
 
+std::shared_ptr<const CombatCharts> CombatCharts::without_results() const {
+    auto empty = std::make_shared<CombatCharts>(*this);
+    empty->codes = {"none"};
+    empty->results = {{}};
+    return empty;
+}
+
 std::int8_t CombatCharts::code_of(const std::string& code, const CombatResult& result) {
     const auto found = std::find(codes.begin(), codes.end(), code);
     const auto index = static_cast<std::int8_t>(found - codes.begin());

@@ -42,6 +42,9 @@ enum class DisputedCells : std::int8_t { sheet, older };
 struct CombatCharts {
     explicit CombatCharts(Tables& tables, DisputedCells cells = DisputedCells::sheet);    // throws InputError
 
+    // for a hex with nobody in it, where no result is read
+    std::shared_ptr<const CombatCharts> without_results() const;
+
     int surprise_row(int total) const { return surprise_rolls.row(total); }
     int combat_row(int total) const { return combat_rolls.row(total); }    // 9.9: 1 to 15
     std::int8_t code_at(int row, int column) const { return code_of_cell[row * combat->columns().size() + column]; }
@@ -69,6 +72,8 @@ int round_up(const Rational& value);
 struct Odds {
     std::string text;      // "3:1"; a side without strength has no odds
     int column;
+
+    bool operator==(const Odds&) const = default;
 };
 // 9.7, 9.14a: both strengths divided by the smaller and rounded; a side of strength zero starts on an end column
 Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational& defense, Terrain terrain);
