@@ -12,7 +12,7 @@ namespace warodds {
 // One replay: a case, or one of the runs of a case that has several.
 struct WorkedCase {
     std::string id, rule, kind, note;
-    const Procedure* procedure = nullptr;
+    ProcedurePtr procedure;
     ParamSet params;
     std::vector<int> dice;
     std::map<std::string, std::string> expect;    // outcome fields

@@ -47,11 +47,11 @@ Comparison compare(const std::vector<Question>& questions, std::vector<std::stri
     return result;
 }
 
-SweepAxis parse_axis(const Procedure& procedure, const std::string& text, const std::string& where) {
+SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, const std::string& where) {
     const auto equals = text.find('=');
     const std::string name = text.substr(0, equals);
-    const Field& field = procedure.expect_parameter(name, where);
-    SweepAxis axis{.field = &field, .values = {}};
+    const Field& field = procedure->expect_parameter(name, where);
+    SweepAxis axis{.field = {procedure, &field}, .values = {}, .where = where + " " + name};
     if (equals == text.npos) {
         if (field.kind == Kind::choice) {
             for (const Option& option : field.options) axis.values.emplace_back(option.name);
@@ -84,6 +84,22 @@ SweepAxis parse_axis(const Procedure& procedure, const std::string& text, const 
     return axis;
 }
 
+Variants vary(const Question& question, const std::vector<SweepAxis>& axes) {
+    Variants all{{question}, {""}};
+    for (const SweepAxis& axis : axes) {
+        Variants more;
+        for (std::size_t i = 0; i < all.questions.size(); ++i)
+            for (std::size_t k = 0; k < axis.values.size(); ++k) {
+                more.questions.push_back(all.questions[i]);
+                more.questions.back().params[axis.field->name] = {axis.values[k], axis.where};
+                const std::string before = all.labels[i].empty() ? "" : all.labels[i] + ", ";
+                more.labels.push_back(before + axis.field->name + " " + axis.text(k));
+            }
+        all = std::move(more);
+    }
+    return all;
+}
+
 std::size_t Sweep::cells() const {
     std::size_t cells = 1;
     for (const SweepAxis& axis : axes) cells *= axis.values.size();
@@ -105,7 +121,7 @@ Answer answer_cell(const Question& question, const Sweep& sweep, const std::vect
     } catch (const InputError& error) {
         std::string cell;
         for (std::size_t i = 0; i < sweep.axes.size(); ++i) cell += (i ? ", " : "") + sweep.axes[i].field->name + "=" + sweep.axes[i].text(place[i]);
-        throw InputError(std::string(error.what()) + " (in the cell " + cell + ")");
+        throw InputError(error.marked() + " (in the cell " + cell + ")");
     }
 }
 
@@ -113,6 +129,7 @@ Answer answer_cell(const Question& question, const Sweep& sweep, const std::vect
 
 Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch) {
     Sweep result;
+    result.owner = question.procedure;
     result.procedure = question.procedure->about.id;
     result.title = question.title.empty() ? question.procedure->about.title : question.title;
     result.axes = std::move(axes);
@@ -121,10 +138,10 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     std::set<std::string> names;
     double product = 1;
     for (const SweepAxis& axis : result.axes) {
-        if (!names.insert(axis.field->name).second) throw InputError("--axis " + axis.field->name + ": found twice");
+        if (!names.insert(axis.field->name).second) throw InputError(axis.where + ": found twice");
         product *= static_cast<double>(axis.values.size());
     }
-    if (product > most_cells) throw InputError("--axis: the grid has more than " + std::to_string(most_cells) + " cells");
+    if (product > most_cells) throw InputError(option_name("axis") + ": the grid has more than " + std::to_string(most_cells) + " cells");
 
     for (std::size_t cell = 0; cell < result.cells(); ++cell) {
         if (watch.stop && watch.stop->load()) throw Interrupted();
@@ -133,19 +150,21 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
         const auto place = result.coordinates(cell);
         for (std::size_t i = 0; i < result.axes.size(); ++i) {
             const SweepAxis& axis = result.axes[i];
-            here.params[axis.field->name] = {axis.values[place[i]], "--axis " + axis.field->name};
+            here.params[axis.field->name] = {axis.values[place[i]], axis.where};
         }
         Watch inner = watch;
         inner.progress = {};
         const Answer one = answer_cell(here, result, place, tables, inner);
         for (std::size_t ask = 0; ask < result.asks.size(); ++ask) result.values[ask].push_back(one.asks[ask].value);
         add_tables(result.tables, one.tables);
-        result.method = one.method;
-        result.trials = one.trials;
+        result.method = one.distribution.method;
+        result.trials = one.distribution.trials;
         result.seed = one.seed;
-        if (cell == 0)
+        if (cell == 0) {
+            for (const AskAnswer& ask : one.asks) result.kinds.push_back(ask.kind);
             for (const auto& [field, value] : one.params)
                 if (question.params.contains(field->name) && !names.contains(field->name)) result.fixed.emplace_back(field, value);
+        }
         if (watch.progress) watch.progress(cell + 1, result.cells());
     }
     return result;
