@@ -1,19 +1,19 @@
 // A question, and its answer as a value that says how it was obtained and where its tables come from.
 #pragma once
 
-#include "analysis/expression.hpp"
-#include "analysis/interval.hpp"
+#include "analysis/distribution.hpp"
 #include "rules/procedure.hpp"
-#include "sim/exact.hpp"
 #include "sim/run.hpp"
 
 namespace warodds {
 
-enum class Method { exact, sampled, compiled };
-std::string to_text(Method method);
+// A procedure as questions and answers hold it: one made at run time lives as long as anything that speaks of it.
+using ProcedurePtr = std::shared_ptr<const Procedure>;
+// one of the registry's, which lives for ever
+inline ProcedurePtr share(const Procedure& procedure) { return {ProcedurePtr(), &procedure}; }
 
 struct Question {
-    const Procedure* procedure = nullptr;
+    ProcedurePtr procedure;
     std::string title;                    // as the user's file gives it, else the procedure's
     ParamSet params;
     std::vector<std::string> asks;
@@ -27,72 +27,48 @@ struct Question {
     bool fractions = false;
 };
 
+// the trials of a question that needs them and names no number
+inline const std::uint64_t default_trials = RunControl{}.trials;
+
 struct TableUse {
     std::string id, title, rule, grade, source, warning;
 };
-// their titles by grade: "printed: Combat Table, Surprise Table; yours: ..."
-std::string sources_text(const std::vector<TableUse>& tables);
 
-struct Row {
-    std::vector<std::int32_t> values;    // by field; options and booleans as their index
-    Estimate p;
-    std::uint64_t count = 0;             // Monte Carlo
-    BigInt numerator;                    // with fractions
-};
-
-struct UnreadRow {
-    MissingCell cell;
-    Estimate p;
-};
-
-struct AskAnswer {
-    std::string expr;
-    Expression::Kind kind;
-    Estimate value;                      // low < high also when a missing cell leaves it open
-    std::string fraction;                // with fractions, a probability that is exact
-};
+TableUse table_use(const Table& table);
 
 struct Answer {
+    ProcedurePtr owner;                                    // of the fields that params point to
     std::string procedure, title;
     std::vector<std::pair<const Field*, Value>> params;    // in force, defaults included
     std::vector<std::string> given;                        // names of those that the user gave
-    std::vector<Field> fields;                             // of the outcomes
-    Method method = Method::exact;
-    std::uint64_t trials = 0, seed = 0;
-    bool integral = true;                                  // exact, and integers all the way
+    std::uint64_t seed = 0;
     std::string goal;                                      // best play for this; empty when policies answered
     std::vector<TableUse> tables;
-    std::vector<Row> rows;                                 // likeliest first
-    std::vector<UnreadRow> unread;                         // paths that met an unreadable cell
-    BigInt denominator;                                    // with fractions
+    Distribution distribution;
     std::vector<AskAnswer> asks;
     Ledger ledger;
 
-    const Field& field(const std::string& name) const;
-    std::size_t field_index(const std::string& name) const;         // throws InputError
-    double unread_chance() const;
-    std::string fraction(const BigInt& numerator) const;            // in lowest terms
-    AskAnswer ask(const std::string& expr) const;                   // a further question of the same outcomes
-    // the distribution of one field alone, by value
-    std::vector<std::pair<std::int32_t, Estimate>> marginal(std::size_t field) const;
+    AskAnswer ask(const std::string& expr) const;          // a further question of the same outcomes; throws InputError
 };
+
+// the fields of one trial after the other; an empty one met an unreadable cell
+using RawOutcomes = std::vector<std::vector<std::int32_t>>;
 
 // What a caller may want to know or stop while a long run is under way.
 struct Watch {
     unsigned threads = 1;
     Parallel parallel;                    // see RunControl
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
-    std::function<void(std::uint64_t first_trial, const std::vector<std::vector<std::int32_t>>& outcomes)> raw;
+    // Raw trials as they come. `run` is the answer so far: all that is known of the run but its outcomes.
+    std::function<void(const Answer& run, std::uint64_t first_trial, const RawOutcomes& outcomes)> raw;
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const std::string&)> notice;
 };
 
-std::string outcome_text(const Field& field, std::int32_t value);    // "true", "attacker", "3"
-
-// An answer without rows: what was asked, and with which tables.
+// An answer without outcomes: what was asked, and with which tables.
 Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables);
 
-// Exact unless the question asks for trials, or cannot be enumerated: then a million trials and a notice.
+// Exact unless the question asks for trials, or cannot be enumerated: then default_trials and a notice.
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch = {});
 
 }  // namespace warodds

@@ -1,6 +1,7 @@
 #include "analysis/charts.hpp"
 
 #include "analysis/replay.hpp"
+#include "analysis/text_table.hpp"
 #include "tables/text.hpp"
 
 #include <algorithm>
@@ -22,19 +23,11 @@ Grid grid_of(const Table& table) {
 }
 
 std::string aligned(const Grid& grid) {
-    std::vector<std::size_t> widths(grid[0].size());
-    for (const auto& row : grid)
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
-    std::string text;
-    for (const auto& row : grid) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            if (i > 0) text += " | ";
-            text += row[i] + std::string(widths[i] - row[i].size(), ' ');
-        }
-        while (text.ends_with(' ')) text.pop_back();
-        text += "\n";
-    }
-    return text;
+    std::vector<TextTable::Column> columns(grid[0].size(), {.before = " | "});
+    columns.front().before = "";
+    TextTable table(std::move(columns));
+    for (const auto& row : grid) table.add(row);
+    return table.text();
 }
 
 std::string csv_cell(const std::string& text) {

@@ -76,6 +76,15 @@ using Node = Expression::Node;
 using NodePtr = std::shared_ptr<const Node>;
 using Op = Node::Op;
 
+Node field_node(const Field& field, std::size_t index) {
+    Node node{.op = Op::field, .field = index, .parts = field.parts};
+    if (field.low && field.high) {
+        node.low = to_double(*field.low / field.parts);
+        node.high = to_double(*field.high / field.parts);
+    }
+    return node;
+}
+
 struct Token {
     enum class Type { end, number, word, quoted, symbol } type = Type::end;
     std::string text;
@@ -314,9 +323,7 @@ private:
             for (std::size_t i = 0; i < fields_.size() && token.type == Token::Type::word; ++i) {
                 const Field& field = fields_[i];
                 if (field.name != token.text) continue;
-                Node node{.op = Op::field, .field = i, .parts = field.parts};
-                if (field.low && field.high) node.low = to_double(*field.low / field.parts), node.high = to_double(*field.high / field.parts);
-                return {std::make_shared<Node>(node), field.kind == Kind::choice ? &field : nullptr, {}, field.kind == Kind::boolean};
+                return {std::make_shared<Node>(field_node(field, i)), field.kind == Kind::choice ? &field : nullptr, {}, field.kind == Kind::boolean};
             }
             return {nullptr, nullptr, token, false};
         }
@@ -342,25 +349,36 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
     Parser parser(text, fields, where);
     Expression result;
     result.text_ = text;
-    if (parser.call("mean") || parser.call("sd")) {
-        result.kind_ = text.find("mean") < text.find('(') ? Kind::mean : Kind::deviation;
+    if (parser.call("mean")) {
+        result.kind_ = Kind::mean;
         result.root_ = parser.value();
-        parser.expect(")");
-    } else if (parser.call("quantile") || parser.call("median")) {
-        const bool median = text.find("median") < text.find('(');
+    } else if (parser.call("sd")) {
+        result.kind_ = Kind::deviation;
+        result.root_ = parser.value();
+    } else if (parser.call("median")) {
         result.kind_ = Kind::quantile;
         result.root_ = parser.value();
-        if (!median) {
-            parser.expect(",");
-            const Token at = parser.now();
-            result.quantile_ = parser.number();
-            if (result.quantile_ <= 0 || result.quantile_ >= 1) parser.fail(at, "expected a quantile between 0 and 1, such as 0.9 or 90%");
-        }
-        parser.expect(")");
+    } else if (parser.call("quantile")) {
+        result.kind_ = Kind::quantile;
+        result.root_ = parser.value();
+        parser.expect(",");
+        const Token at = parser.now();
+        result.quantile_ = parser.number();
+        if (result.quantile_ <= 0 || result.quantile_ >= 1)
+            parser.fail(at, "expected a quantile between 0 and 1, such as 0.9 or 90%");
     } else {
         result.root_ = parser.truth();
     }
+    if (result.kind_ != Kind::probability) parser.expect(")");
     parser.finish();
+    return result;
+}
+
+Expression Expression::of_field(const std::vector<Field>& fields, std::size_t index) {
+    Expression result;
+    result.text_ = fields[index].name;
+    result.kind_ = Kind::mean;
+    result.root_ = std::make_shared<Node>(field_node(fields[index], index));
     return result;
 }
 
@@ -368,13 +386,14 @@ double Expression::evaluate(std::span<const std::int32_t> outcome) const { retur
 double Expression::least() const { return root_->range().first; }
 double Expression::largest() const { return root_->range().second; }
 
-bool is_chance(const std::string& ask) {
-    const std::string text = ask.substr(std::min(ask.find_first_not_of(' '), ask.size()));
-    for (const std::string name : {"mean", "sd", "quantile", "median"}) {
-        const std::size_t next = text.find_first_not_of(' ', name.size());
-        if (text.starts_with(name) && next != text.npos && text[next] == '(') return false;
+std::string to_text(Expression::Kind kind) {
+    switch (kind) {
+        case Expression::Kind::probability: return "probability";
+        case Expression::Kind::mean: return "mean";
+        case Expression::Kind::deviation: return "sd";
+        case Expression::Kind::quantile: return "quantile";
     }
-    return true;
+    return {};
 }
 
 }  // namespace warodds

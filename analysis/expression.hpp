@@ -19,6 +19,8 @@ public:
 
     // Throws InputError with the column of the text that could not be understood.
     static Expression parse(const std::string& text, const std::vector<Field>& fields, const std::string& where);
+    // the value of one field alone
+    static Expression of_field(const std::vector<Field>& fields, std::size_t index);
 
     Kind kind() const { return kind_; }
     double quantile() const { return quantile_; }
@@ -37,7 +39,6 @@ private:
     std::shared_ptr<const Node> root_;
 };
 
-// Does this question ask for a probability? mean(...), sd(...) and their like are numbers.
-bool is_chance(const std::string& ask);
+std::string to_text(Expression::Kind kind);    // "probability", "mean", "sd", "quantile"
 
 }  // namespace warodds

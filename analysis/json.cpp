@@ -11,26 +11,17 @@ Json outcome_json(const Field& field, std::int32_t value) {
     }
 }
 
-const char* to_text(Expression::Kind kind) {
-    switch (kind) {
-        case Expression::Kind::probability: return "probability";
-        case Expression::Kind::mean: return "mean";
-        case Expression::Kind::deviation: return "sd";
-        case Expression::Kind::quantile: return "quantile";
-    }
-    return "";
+// the figure of a question; `p` is the same figure under its older name
+Json figure_json(const std::string& expr, Expression::Kind kind, const Estimate& figure) {
+    return {{"expr", expr}, {"kind", to_text(kind)}, {"value", figure.value}, {"p", figure.value},
+            {"low", figure.low}, {"high", figure.high}, {"width", to_text(figure.width)}};
 }
 
-Json ask_json(const AskAnswer& ask) {
-    Json json = {{"expr", ask.expr}, {"kind", to_text(ask.kind)}, {"p", ask.value.value}, {"low", ask.value.low}, {"high", ask.value.high}};
-    if (!ask.fraction.empty()) json["fraction"] = ask.fraction;
-    return json;
-}
-
-void add_method(Json& json, Method method, std::uint64_t trials, std::uint64_t seed) {
-    json["method"] = warodds::to_text(method);
+void add_method(Json& json, Method method, Engine engine, std::uint64_t trials, std::uint64_t seed) {
+    json["method"] = to_text(method);
     json["trials"] = method == Method::exact ? Json() : Json(trials);
     json["seed"] = method == Method::exact ? Json() : Json(seed);
+    if (method == Method::sampled) json["engine"] = to_text(engine);
 }
 
 }  // namespace
@@ -72,39 +63,46 @@ Json to_json(const std::vector<TableUse>& tables) {
 
 Json to_json(const Answer& answer) {
     Json json = {{"procedure", answer.procedure}, {"title", answer.title}, {"params", to_json(answer.params)}};
-    add_method(json, answer.method, answer.trials, answer.seed);
+    const Distribution& distribution = answer.distribution;
+    add_method(json, distribution.method, distribution.engine, distribution.trials, answer.seed);
     if (!answer.goal.empty()) json["optimal"] = answer.goal;
     json["tables"] = to_json(answer.tables);
     Json& outcomes = json["outcomes"] = Json::array();
-    for (const Row& row : answer.rows) {
+    for (const Row& row : distribution.rows) {
         Json one = {{"p", row.p.value}};
-        if (answer.method != Method::exact) one.update({{"low", row.p.low}, {"high", row.p.high}, {"count", row.count}});
-        if (answer.denominator != 0) one["fraction"] = answer.fraction(row.numerator);
-        for (std::size_t i = 0; i < answer.fields.size(); ++i) one[answer.fields[i].name] = outcome_json(answer.fields[i], row.values[i]);
+        if (!distribution.is_exact()) one.update({{"low", row.p.low}, {"high", row.p.high}, {"count", row.count}});
+        if (distribution.denominator != 0) one["fraction"] = distribution.fraction(row.numerator);
+        for (std::size_t i = 0; i < distribution.fields.size(); ++i)
+            one[distribution.fields[i].name] = outcome_json(distribution.fields[i], row.values[i]);
         outcomes.push_back(std::move(one));
     }
-    for (const UnreadRow& row : answer.unread)
+    for (const UnreadRow& row : distribution.unread)
         outcomes.push_back({{"p", row.p.value}, {"unknown", {{"table", row.cell.table}, {"row", row.cell.row}, {"column", row.cell.column}}}});
     Json& asks = json["asks"] = Json::array();
-    for (const AskAnswer& ask : answer.asks) asks.push_back(ask_json(ask));
+    for (const AskAnswer& ask : answer.asks) {
+        asks.push_back(figure_json(ask.expr, ask.kind, ask.value));
+        if (!ask.fraction.empty()) asks.back()["fraction"] = ask.fraction;
+    }
     return json;
 }
 
 Json to_json(const Comparison& comparison) {
-    Json json = {{"labels", comparison.labels}, {"asks", comparison.asks}, {"answers", Json::array()}, {"differences", Json::array()}};
+    Json json = {{"labels", comparison.labels}, {"asks", comparison.asks}, {"paired", comparison.paired},
+                 {"answers", Json::array()}, {"differences", Json::array()}};
     for (const Answer& answer : comparison.answers) json["answers"].push_back(to_json(answer));
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
         for (std::size_t i = 1; i < comparison.answers.size(); ++i) {
             const Estimate& d = comparison.differences[ask][i];
-            json["differences"].push_back({{"expr", comparison.asks[ask]}, {"label", comparison.labels[i]}, {"from", comparison.labels[0]},
-                {"difference", d.value}, {"low", d.low}, {"high", d.high}, {"separated", d.low > 0 || d.high < 0}});
+            json["differences"].push_back({{"expr", comparison.asks[ask]}, {"label", comparison.labels[i]},
+                {"from", comparison.labels[0]}, {"difference", d.value}, {"low", d.low}, {"high", d.high},
+                {"width", to_text(d.width)}, {"separated", d.low > 0 || d.high < 0}});
         }
     return json;
 }
 
 Json to_json(const Sweep& sweep) {
     Json json = {{"procedure", sweep.procedure}, {"title", sweep.title}, {"params", to_json(sweep.fixed)}};
-    add_method(json, sweep.method, sweep.trials, sweep.seed);
+    add_method(json, sweep.method, sweep.engine, sweep.trials, sweep.seed);
     json["tables"] = to_json(sweep.tables);
     Json& cells = json["cells"] = Json::array();
     for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
@@ -112,10 +110,8 @@ Json to_json(const Sweep& sweep) {
         const auto place = sweep.coordinates(cell);
         for (std::size_t i = 0; i < sweep.axes.size(); ++i) one[sweep.axes[i].field->name] = to_json(*sweep.axes[i].field, sweep.axes[i].values[place[i]]);
         Json& asks = one["asks"] = Json::array();
-        for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask) {
-            const Estimate& value = sweep.values[ask][cell];
-            asks.push_back({{"expr", sweep.asks[ask]}, {"p", value.value}, {"low", value.low}, {"high", value.high}});
-        }
+        for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
+            asks.push_back(figure_json(sweep.asks[ask], sweep.kinds[ask], sweep.values[ask][cell]));
         cells.push_back(std::move(one));
     }
     return json;
@@ -138,7 +134,9 @@ Json to_json(const Rolled& rolled) {
         return json;
     }
     Json& outcome = json["outcome"] = Json::object();
-    for (std::size_t i = 0; i < rolled.values.size(); ++i) outcome[rolled.frame.fields[i].name] = outcome_json(rolled.frame.fields[i], rolled.values[i]);
+    const std::vector<Field>& fields = rolled.frame.distribution.fields;
+    for (std::size_t i = 0; i < rolled.values.size(); ++i) outcome[fields[i].name] = outcome_json(fields[i], rolled.values[i]);
+    if (!rolled.after.empty()) json["after"] = to_json(rolled.after);
     return json;
 }
 
@@ -161,6 +159,7 @@ Json to_json(const Procedure& procedure) {
                  {"parameters", Json::array()}, {"outcomes", Json::array()}};
     for (const Field& field : procedure.parameters) json["parameters"].push_back(to_json(field));
     for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
+    json["effects"] = procedure.effects;
     return json;
 }
 
@@ -173,6 +172,24 @@ Json to_json(const Table& table) {
         json["cells"].push_back(std::move(line));
     }
     return json;
+}
+
+Json games_json(const TableSet& tables) {
+    Json list = Json::array();
+    for (const Game& game : games()) {
+        Json one = {{"id", game.id}, {"title", game.title}, {"procedures", Json::array()}, {"tables", Json::array()}};
+        for (const Procedure* procedure : procedures()) {
+            const About& about = procedure->about;
+            if (!about.id.starts_with(game.id + "/")) continue;
+            one["procedures"].push_back({{"id", about.id}, {"title", about.title}, {"question", about.question}});
+        }
+        for (const std::string& id : tables.ids()) {
+            if (!id.starts_with(game.id + "/")) continue;
+            one["tables"].push_back({{"id", id}, {"grade", to_text(tables.any_table(id)->grade)}});
+        }
+        list.push_back(std::move(one));
+    }
+    return list;
 }
 
 }  // namespace warodds

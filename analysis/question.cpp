@@ -1,7 +1,6 @@
 #include "analysis/question.hpp"
 
 #include "analysis/toml_values.hpp"
-#include "tables/text.hpp"
 
 namespace warodds {
 namespace {
@@ -38,9 +37,9 @@ Question parse_question(const std::string& text, const std::string& file) {
     const std::string id = text_of(*procedure, "procedure", file);
     Question question;
     try {
-        question.procedure = &find_procedure(id);
+        question.procedure = share(find_procedure(id));
     } catch (const InputError& error) {
-        throw InputError(place_of(procedure->source(), file) + ": " + error.what());
+        throw InputError(place_of(procedure->source(), file) + ": " + error.marked());
     }
     const Formations formations = formations_of(root, file);
     for (const auto& [key, node] : root) {
@@ -70,14 +69,36 @@ Question parse_question(const std::string& text, const std::string& file) {
     return question;
 }
 
-Question read_question(const std::string& file) { return parse_question(read_whole_file(file), file); }
-
-void set_param(Question& question, const std::string& assignment, const std::string& option) {
+void set_param(Question& question, const std::string& assignment, const std::string& where) {
     const auto equals = assignment.find('=');
-    if (equals == assignment.npos) throw InputError(option + " " + assignment + ": expected name=value");
+    if (equals == assignment.npos) throw InputError(where + " " + assignment + ": expected name=value");
     const std::string name = assignment.substr(0, equals);
-    const Field& field = question.procedure->expect_parameter(name, option + " " + assignment);
-    question.params[name] = {parse_value(field, assignment.substr(equals + 1), option + " " + name), option + " " + name};
+    const Field& field = question.procedure->expect_parameter(name, where + " " + assignment);
+    question.params[name] = {parse_value(field, assignment.substr(equals + 1), where + " " + name), where + " " + name};
+}
+
+void set_policy(Question& question, const std::string& text, const std::string& where) {
+    const auto equals = text.find('=');
+    const bool names_decision = equals != text.npos;
+    const std::string found = text.substr(0, equals);
+    std::vector<std::string> known;
+    std::vector<const Field*> owners;
+    for (const Field& field : question.procedure->parameters) {
+        if (field.role != Field::Role::policy) continue;
+        for (const std::string& name : names_decision ? std::vector{field.name} : field.option_names()) {
+            known.push_back(name);
+            if (name == found) owners.push_back(&field);
+        }
+    }
+    if (owners.empty())
+        throw InputError(where + " " + text + ": " + question.procedure->about.id + " has no such " +
+                         (names_decision ? "decision" : "policy") + suggest(found, known));
+    if (owners.size() > 1) {
+        std::string names;
+        for (const Field* owner : owners) names += (names.empty() ? "" : " or ") + owner->name + "=" + text;
+        throw InputError(where + " " + text + ": several decisions have it; say " + names);
+    }
+    set_param(question, names_decision ? text : owners[0]->name + "=" + text, where);
 }
 
 }  // namespace warodds

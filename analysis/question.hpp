@@ -15,10 +15,12 @@
 
 namespace warodds {
 
-Question read_question(const std::string& file);                                        // throws InputError
-Question parse_question(const std::string& text, const std::string& file);              // the same from memory
+Question parse_question(const std::string& text, const std::string& file);    // throws InputError
 
-// "name=value" as on a command line. Throws InputError.
-void set_param(Question& question, const std::string& assignment, const std::string& option);
+// "name=value" as on a command line; `where` begins an error message: "--set". Throws InputError.
+void set_param(Question& question, const std::string& assignment, const std::string& where);
+
+// "retreat", where only one decision has such a policy, or "defender_option=retreat". Throws InputError.
+void set_policy(Question& question, const std::string& text, const std::string& where);
 
 }  // namespace warodds

@@ -74,7 +74,7 @@ std::vector<WorkedCase> parse_cases(const std::string& text, const std::string& 
         base.place = place_of(table.source(), file);
         const auto procedure = table["procedure"].value<std::string>();
         if (!procedure) throw InputError(base.place + ": expected the key 'procedure' in a worked case");
-        base.procedure = &find_procedure(*procedure);
+        base.procedure = share(find_procedure(*procedure));
         read_keys(base, table, file, false);
         const toml::array* runs = table.get_as<toml::array>("each");
         if (!runs) {
@@ -154,8 +154,11 @@ Rolled roll(const Question& question, const Script& script, const TableSet& tabl
         }
         result.values.resize(bound.machine->fields());
         bound.machine->outcome(resolution.state.data(), result.values);
+        if (bound.after)
+            for (auto& [name, given] : bound.after(resolution.state.data()))
+                result.after.emplace_back(question.procedure->parameter(name), given.value);
     } catch (const std::invalid_argument& error) {
-        throw InputError(std::string("--dice: ") + error.what());
+        throw InputError(option_name("dice") + ": " + error.what());
     }
     return result;
 }

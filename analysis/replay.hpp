@@ -12,7 +12,7 @@ namespace warodds {
 // One replay: a case, or one of the runs of a case that has several.
 struct WorkedCase {
     std::string id, rule, kind, note;
-    const Procedure* procedure = nullptr;
+    ProcedurePtr procedure;
     ParamSet params;
     std::vector<int> dice;
     std::map<std::string, std::string> expect;    // outcome fields
@@ -40,6 +40,7 @@ struct Rolled {
     std::vector<std::int32_t> values;       // of the outcome's fields
     std::vector<int> dice;
     std::string missing;                    // the unreadable cell that ended it
+    std::vector<std::pair<const Field*, Value>> after;    // what it leaves behind, as parameters
 };
 
 Rolled roll(const Question& question, const Script& script, const TableSet& tables);    // throws InputError

@@ -5,9 +5,6 @@
 #include <sstream>
 
 namespace warodds {
-namespace {
-
-constexpr std::size_t most_cells = 100'000;
 
 // a chart may be the shipped one here and the user's there: both are named
 void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
@@ -25,33 +22,11 @@ std::vector<std::string> default_asks(const Procedure& procedure) {
     return asks;
 }
 
-}  // namespace
-
-Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables, const Watch& watch) {
-    Comparison result{.labels = std::move(labels), .answers = {}, .asks = {}, .differences = {}, .tables = {}};
-    for (const Question& question : questions)
-        for (const std::string& expr : question.asks)
-            if (std::find(result.asks.begin(), result.asks.end(), expr) == result.asks.end()) result.asks.push_back(expr);
-    if (result.asks.empty()) result.asks = default_asks(*questions.front().procedure);
-    for (Question question : questions) {
-        question.asks = result.asks;
-        result.answers.push_back(answer(question, tables, watch));
-        add_tables(result.tables, result.answers.back().tables);
-    }
-    for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
-        std::vector<Estimate> row;
-        const Estimate& first = result.answers.front().asks[ask].value;
-        for (const Answer& other : result.answers) row.push_back(difference(other.asks[ask].value, first));
-        result.differences.push_back(std::move(row));
-    }
-    return result;
-}
-
-SweepAxis parse_axis(const Procedure& procedure, const std::string& text, const std::string& where) {
+SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, const std::string& where) {
     const auto equals = text.find('=');
     const std::string name = text.substr(0, equals);
-    const Field& field = procedure.expect_parameter(name, where);
-    SweepAxis axis{.field = &field, .values = {}};
+    const Field& field = procedure->expect_parameter(name, where);
+    SweepAxis axis{.field = {procedure, &field}, .values = {}, .where = where + " " + name};
     if (equals == text.npos) {
         if (field.kind == Kind::choice) {
             for (const Option& option : field.options) axis.values.emplace_back(option.name);
@@ -84,6 +59,22 @@ SweepAxis parse_axis(const Procedure& procedure, const std::string& text, const 
     return axis;
 }
 
+Variants vary(const Question& question, const std::vector<SweepAxis>& axes) {
+    Variants all{{question}, {""}};
+    for (const SweepAxis& axis : axes) {
+        Variants more;
+        for (std::size_t i = 0; i < all.questions.size(); ++i)
+            for (std::size_t k = 0; k < axis.values.size(); ++k) {
+                more.questions.push_back(all.questions[i]);
+                more.questions.back().params[axis.field->name] = {axis.values[k], axis.where};
+                const std::string before = all.labels[i].empty() ? "" : all.labels[i] + ", ";
+                more.labels.push_back(before + axis.field->name + " " + axis.text(k));
+            }
+        all = std::move(more);
+    }
+    return all;
+}
+
 std::size_t Sweep::cells() const {
     std::size_t cells = 1;
     for (const SweepAxis& axis : axes) cells *= axis.values.size();
@@ -94,61 +85,6 @@ std::vector<std::size_t> Sweep::coordinates(std::size_t cell) const {
     std::vector<std::size_t> place(axes.size());
     for (std::size_t i = axes.size(); i-- > 0; cell /= axes[i].values.size()) place[i] = cell % axes[i].values.size();
     return place;
-}
-
-namespace {
-
-// an error of one cell says which
-Answer answer_cell(const Question& question, const Sweep& sweep, const std::vector<std::size_t>& place, const TableSet& tables, const Watch& watch) {
-    try {
-        return answer(question, tables, watch);
-    } catch (const InputError& error) {
-        std::string cell;
-        for (std::size_t i = 0; i < sweep.axes.size(); ++i) cell += (i ? ", " : "") + sweep.axes[i].field->name + "=" + sweep.axes[i].text(place[i]);
-        throw InputError(std::string(error.what()) + " (in the cell " + cell + ")");
-    }
-}
-
-}  // namespace
-
-Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch) {
-    Sweep result;
-    result.procedure = question.procedure->about.id;
-    result.title = question.title.empty() ? question.procedure->about.title : question.title;
-    result.axes = std::move(axes);
-    result.asks = question.asks.empty() ? default_asks(*question.procedure) : question.asks;
-    result.values.resize(result.asks.size());
-    std::set<std::string> names;
-    double product = 1;
-    for (const SweepAxis& axis : result.axes) {
-        if (!names.insert(axis.field->name).second) throw InputError("--axis " + axis.field->name + ": found twice");
-        product *= static_cast<double>(axis.values.size());
-    }
-    if (product > most_cells) throw InputError("--axis: the grid has more than " + std::to_string(most_cells) + " cells");
-
-    for (std::size_t cell = 0; cell < result.cells(); ++cell) {
-        if (watch.stop && watch.stop->load()) throw Interrupted();
-        Question here = question;
-        here.asks = result.asks;
-        const auto place = result.coordinates(cell);
-        for (std::size_t i = 0; i < result.axes.size(); ++i) {
-            const SweepAxis& axis = result.axes[i];
-            here.params[axis.field->name] = {axis.values[place[i]], "--axis " + axis.field->name};
-        }
-        Watch inner = watch;
-        inner.progress = {};
-        const Answer one = answer_cell(here, result, place, tables, inner);
-        for (std::size_t ask = 0; ask < result.asks.size(); ++ask) result.values[ask].push_back(one.asks[ask].value);
-        add_tables(result.tables, one.tables);
-        result.method = one.method;
-        result.trials = one.trials;
-        result.seed = one.seed;
-        if (cell == 0)
-            for (const auto& [field, value] : one.params)
-                if (question.params.contains(field->name) && !names.contains(field->name)) result.fixed.emplace_back(field, value);
-        if (watch.progress) watch.progress(cell + 1, result.cells());
-    }
-    return result;
 }
 
 }  // namespace warodds

@@ -95,7 +95,7 @@ const Procedure& find_procedure(const std::string& id) {
         if (procedure->about.id == id) return *procedure;
         ids.push_back(procedure->about.id);
     }
-    throw InputError("no procedure is called '" + id + "'" + suggest(id, ids) + "; 'warodds games' lists them");
+    throw InputError("no procedure is called '" + id + "'" + suggest(id, ids) + "; '" + verb_name("games") + "' lists them");
 }
 
 const Field* Procedure::parameter(const std::string& name) const {
@@ -108,7 +108,8 @@ const Field& Procedure::expect_parameter(const std::string& name, const std::str
     if (const Field* field = parameter(name)) return *field;
     std::vector<std::string> names;
     for (const Field& field : parameters) names.push_back(field.name);
-    throw InputError(where + ": " + about.id + " has no parameter '" + name + "'" + suggest(name, names) + "; 'warodds show " + about.id + "' lists them");
+    throw InputError(where + ": " + about.id + " has no parameter '" + name + "'" + suggest(name, names) + "; '" +
+                     verb_name("show ") + about.id + "' lists them");
 }
 
 }  // namespace warodds

@@ -5,12 +5,11 @@
 #include "sim/parallel.hpp"
 #include "sim/tally.hpp"
 
+#include <array>
 #include <memory>
 #include <span>
 
 namespace warodds {
-
-inline constexpr std::uint64_t usual_trials = 1'000'000;
 
 // Consecutive trials and the end that each came to, for raw export and paired comparisons.
 struct TrialBlock {
@@ -20,7 +19,7 @@ struct TrialBlock {
 };
 
 struct RunControl {
-    std::uint64_t first_trial = 0, trials = usual_trials;
+    std::uint64_t first_trial = 0, trials = 1'000'000;
     std::uint64_t seed = 1;
     unsigned threads = 1;                                   // more than one needs `parallel`
     Parallel parallel;                                      // none: one worker does it all
@@ -34,6 +33,8 @@ struct RunControl {
 // Where its dice come from: words that are a function of (seed, trial, place, draw), or one of Boost.Random's engines
 // through Boost's own distribution.
 enum class Engine { counter, mt19937, mt19937_64, taus88, ranlux48 };
+inline constexpr std::array engine_names = {"counter", "mt19937", "mt19937_64", "taus88", "ranlux48"};
+inline std::string to_text(Engine engine) { return engine_names[static_cast<std::size_t>(engine)]; }
 
 // The rule itself, trial by trial, die by die.
 Tally run_sampled(const Machine& machine, const RunControl& control, Engine engine = Engine::counter);

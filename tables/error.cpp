@@ -7,6 +7,19 @@
 namespace warodds {
 namespace {
 
+// Control characters, which no message has a use for: they travel inside any text that ends in a message.
+constexpr char option_mark = '\x1e', verb_mark = '\x1f';
+
+std::string spelled(std::string_view marked, const Spelling& spelling) {
+    std::string text;
+    for (const char c : marked) {
+        if (c == option_mark) text += spelling.option;
+        else if (c == verb_mark) text += spelling.verb;
+        else text += c;
+    }
+    return text;
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), 0);
@@ -22,6 +35,18 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+std::string option_name(std::string_view name) { return option_mark + std::string(name); }
+std::string verb_name(std::string_view name) { return verb_mark + std::string(name); }
+
+InputError::InputError(const std::string& message) : std::runtime_error(spelled(message, {})), marked_(message) {}
+
+std::string InputError::option() const {
+    if (!marked_.starts_with(option_mark)) return {};
+    return marked_.substr(1, marked_.find_first_of(" :", 1) - 1);
+}
+
+std::string InputError::text(const Spelling& spelling) const { return spelled(marked_, spelling); }
 
 std::string suggest(std::string_view found, const std::vector<std::string>& names) {
     const std::string* nearest = nullptr;

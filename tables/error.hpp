@@ -1,4 +1,8 @@
 // Bad input: one clear line that says where, what was found and what was expected. Faces turn it into exit code 2.
+//
+// A message may name an option of a question (ask, tables) or a verb (games). Each face spells those in its own way,
+// --ask on a command line and ask in Python, so a message marks them with option_name and verb_name: what() has the
+// bare names, and text() those of a face.
 #pragma once
 
 #include <stdexcept>
@@ -8,8 +12,24 @@
 
 namespace warodds {
 
-struct InputError : std::runtime_error {
-    using std::runtime_error::runtime_error;
+std::string option_name(std::string_view name);
+std::string verb_name(std::string_view name);
+
+// what a face writes before such a name
+struct Spelling {
+    std::string_view option, verb;
+};
+
+class InputError : public std::runtime_error {
+public:
+    explicit InputError(const std::string& message);
+
+    std::string option() const;                       // the option that the message begins with; else empty
+    std::string text(const Spelling& spelling) const;
+    const std::string& marked() const { return marked_; }    // with its marks, for a message around this one
+
+private:
+    std::string marked_;
 };
 
 // A place in a user's or shipped file; line 0 when only the name is known.

@@ -3,8 +3,6 @@
 #include "tables/toml.hpp"
 #include "tables/text.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <sstream>
 
 namespace warodds {
@@ -192,28 +190,35 @@ Table Table::parse(std::string id, std::string text, std::string file) {
     return table;
 }
 
-TableSet::TableSet(const std::string& overlay_directory, bool allow_stand_in) : allow_stand_in_(allow_stand_in) {
+TableSet::TableSet(bool allow_stand_in) : allow_stand_in_(allow_stand_in) {
     for (const ShippedFile& file : shipped_files()) {
         const std::string path = file.path;
         if (!path.starts_with("tables/")) continue;
         sources_[path.substr(7, path.size() - 7 - 5)] = {file.text, path, false};
     }
-    if (overlay_directory.empty()) return;
-    namespace fs = std::filesystem;
-    if (!fs::is_directory(overlay_directory)) throw InputError("--tables " + overlay_directory + ": expected a directory with <game>/<table>.toml in it");
-    std::set<std::string> games;
-    for (const std::string& id : ids()) games.insert(id.substr(0, id.find('/')));
-    bool any = false;
-    for (const auto& entry : fs::recursive_directory_iterator(overlay_directory)) {
-        if (entry.path().extension() != ".toml") continue;
-        std::string id = fs::relative(entry.path(), overlay_directory).replace_extension().generic_string();
-        // a new game is the user's own; a new chart of a shipped game is a misspelling, since nothing would read it
-        if (!has(id) && games.contains(id.substr(0, id.find('/'))))
-            throw InputError(entry.path().string() + ": no shipped chart is called '" + id + "'" + suggest(id, ids()));
-        sources_[id] = {read_whole_file(entry.path().string()), entry.path().string(), true};
-        any = true;
-    }
-    if (!any) throw InputError("--tables " + overlay_directory + ": found no <game>/<table>.toml in it");
+}
+
+// the mutex stays behind: nobody else may use a set that is being moved
+TableSet::TableSet(TableSet&& other) noexcept
+    : sources_(std::move(other.sources_)), allow_stand_in_(other.allow_stand_in_), tables_(std::move(other.tables_)),
+      charts_(std::move(other.charts_)) {}
+
+void TableSet::lay_over(const std::string& id, std::string text, std::string file) {
+    const auto game_of = [](const std::string& name) { return name.substr(0, name.find('/')); };
+    const bool is_shipped_game = std::any_of(sources_.begin(), sources_.end(), [&](const auto& source) {
+        return !source.second.is_users && game_of(source.first) == game_of(id);
+    });
+    if (!has(id) && is_shipped_game)
+        throw InputError(file + ": no shipped chart is called '" + id + "'" + suggest(id, ids()));
+    forget(id);
+    sources_[id] = {std::move(text), std::move(file), true};
+}
+
+void TableSet::forget(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    std::erase_if(charts_, [&](const auto& entry) { return entry.first.first == id; });
+    std::erase_if(made_, [&](const auto& entry) { return entry.second.charts.contains(id); });
+    tables_.erase(id);
 }
 
 std::vector<std::string> TableSet::ids() const {
@@ -245,15 +250,14 @@ std::shared_ptr<const Table> TableSet::any_table(const std::string& id) const {
 std::shared_ptr<const Table> TableSet::table(const std::string& id) const {
     auto found = any_table(id);
     if (found->grade == Grade::stand_in && !allow_stand_in_)
-        throw InputError("the chart '" + id + "' is not public, and what is shipped is a stand-in; say --stand-in to use it, or --tables DIR with your own");
+        throw InputError("the chart '" + id + "' is not public, and what is shipped is a stand-in; say " + option_name("stand-in") +
+                         " to use it, or " + option_name("tables") + " DIR with your own");
     return found;
 }
 
 void TableSet::replace(Table table) {
-    const std::lock_guard lock(mutex_);
     const std::string id = table.id;
-    std::erase_if(charts_, [&](const auto& entry) { return entry.first.first == id; });
-    std::erase_if(made_, [&](const auto& entry) { return entry.second.charts.contains(id); });
+    forget(id);
     sources_[id] = {table.text, table.file, false};
     tables_[id] = std::make_shared<const Table>(std::move(table));
 }

@@ -87,14 +87,20 @@ private:
     std::vector<const MissingCell*> missing_;    // null where the cell is known
 };
 
-// All charts at hand: the shipped ones, and those of a directory laid over them.
+// All charts at hand: the shipped ones, and those of a user laid over them.
 class TableSet {
 public:
-    explicit TableSet(const std::string& overlay_directory = {}, bool allow_stand_in = false);
+    explicit TableSet(bool allow_stand_in = false);
+    TableSet(const char*) = delete;    // a text is not a permission; read_tables reads a directory
+    TableSet(TableSet&&) noexcept;
+
+    // A user's chart under its id, in place of the shipped one if there is one; its text is read when it is first used.
+    // Throws InputError for a new chart of a shipped game, since nothing would read it: a misspelling.
+    void lay_over(const std::string& id, std::string text, std::string file);
 
     std::vector<std::string> ids() const;
     bool has(const std::string& id) const;
-    bool is_users(const std::string& id) const;    // from the overlay
+    bool is_users(const std::string& id) const;    // laid over
     std::shared_ptr<const Table> table(const std::string& id) const;        // throws InputError; a stand-in only if allowed
     std::shared_ptr<const Table> any_table(const std::string& id) const;    // to look at, stand-ins as well
     void replace(Table table);                                          // used by tests and by `balance`
@@ -121,6 +127,8 @@ private:
         std::string text, file;
         bool is_users;
     };
+    void forget(const std::string& id);    // what was made of its text
+
     std::map<std::string, Source> sources_;
     bool allow_stand_in_;
     mutable std::mutex mutex_;

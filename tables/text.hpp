@@ -1,7 +1,6 @@
 // Text as files and people give it.
 #pragma once
 
-#include <string>
 #include <string_view>
 
 namespace warodds {
@@ -12,7 +11,5 @@ inline std::string_view trim(std::string_view text) {
     const auto first = text.find_first_not_of(blanks);
     return first == text.npos ? std::string_view{} : text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
-
-std::string read_whole_file(const std::string& file);    // throws InputError
 
 }  // namespace warodds

@@ -231,7 +231,7 @@ inline std::vector<Binding> bindings(const TableSet& tables) {
         std::string text = worked.procedure->about.id;
         for (const auto& [name, given] : worked.params) text += " " + name + "=" + to_text(*worked.procedure->parameter(name), given.value);
         if (!worked.error.empty() || !seen.insert(text).second) continue;
-        all.push_back({worked.id + " (" + worked.place + ") " + text, worked.procedure, worked.params});
+        all.push_back({worked.id + " (" + worked.place + ") " + text, worked.procedure.get(), worked.params});
     }
     const Procedure& read = find_procedure("chart/read");
     for (const auto& [table, column] : {std::pair{"toy/assault", "open"}, {"toy/assault", "fog"}, {"toy/odds", "2:1"}})

@@ -2,6 +2,7 @@
 #include "support.hpp"
 
 #include "analysis/charts.hpp"
+#include "output/read.hpp"
 
 using namespace warodds;
 using namespace warodds::test;
@@ -59,7 +60,7 @@ TEST_CASE("a chart goes to a spreadsheet and back unchanged", "[charts]") {
 }
 
 TEST_CASE("every shipped chart goes to a spreadsheet and back unchanged", "[charts]") {
-    const TableSet tables("", true);
+    const TableSet tables(true);
     for (const std::string& id : tables.ids()) {
         INFO(id);
         const auto table = tables.any_table(id);
@@ -132,7 +133,7 @@ TEST_CASE("an empty chart can be read, filled and used", "[charts]") {
     TableSet tables;
     tables.replace(Table::parse("mine/crt", replaced(text, "1    | ?   | ?   | ?", "1    | ?   | AE  | ?"), "crt.toml"));
     const Procedure& read = find_procedure("chart/read");
-    const Answer result = answer({.procedure = &read, .title = "", .params = params(read, {{"table", "mine/crt"}, {"column", "3:2"}}), .asks = {"result = AE"}}, tables);
+    const Answer result = answer({.procedure = share(read), .title = "", .params = params(read, {{"table", "mine/crt"}, {"column", "3:2"}}), .asks = {"result = AE"}}, tables);
     CHECK(std::abs(result.asks[0].value.low - 1 / 6.0) < 1e-12);
     CHECK(std::abs(result.asks[0].value.high - 1) < 1e-12);
 }
@@ -168,12 +169,12 @@ TEST_CASE("a check finds columns that are the same", "[charts]") {
 TEST_CASE("a check tells when a chart cannot be read", "[charts]") {
     TemporaryDirectory directory;
     directory.write("mine/crt.toml", "game = ");
-    const TableSet tables(directory.path());
+    const TableSet tables = read_tables(directory.path(), false);
     CHECK_THAT(findings("mine/crt", tables, Finding::Level::error), StartsWith(directory / "mine/crt.toml:1:"));
 }
 
 TEST_CASE("every shipped chart passes its check without an error", "[charts]") {
-    const TableSet tables("", true);
+    const TableSet tables(true);
     for (const std::string& id : tables.ids()) {
         INFO(id);
         CHECK(findings(id, tables, Finding::Level::error) == "");
@@ -182,7 +183,7 @@ TEST_CASE("every shipped chart passes its check without an error", "[charts]") {
 
 TEST_CASE("a check finds a conflict with a worked case", "[charts]") {
     // every cell of a chart that some case reads is changed in turn; at least one change must be in conflict
-    const TableSet tables("", true);
+    const TableSet tables(true);
     int games_with_conflicts = 0;
     for (const Game& game : games()) {
         std::set<std::string> read_by_cases;
@@ -200,7 +201,7 @@ TEST_CASE("a check finds a conflict with a worked case", "[charts]") {
                     std::size_t at = 0;
                     for (unsigned i = 1; i < place.line; ++i) at = text.find('\n', at) + 1;
                     text.replace(at + place.column - 1, table->code(row, column).size(), table->code(row + 1, column));
-                    TableSet changed("", true);
+                    TableSet changed(true);
                     changed.replace(Table::parse(id, text, "changed.toml"));
                     found = findings(id, changed, Finding::Level::error).find("conflicts with the worked case") != std::string::npos;
                 }

@@ -425,12 +425,12 @@ TEST_CASE("a tie goes to the first option", "[optimal]") {
 TEST_CASE("best play does not count on a cell that nobody could read", "[optimal]") {
     TableSet tables;
     add_toy_charts(tables);
-    Question question{.procedure = &assault(), .title = "", .params = params(assault(), {{"terrain", "fog"}, {"rounds", "2"}}), .asks = {"hex_taken"}, .optimal = "hex_taken"};
+    Question question{.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", "fog"}, {"rounds", "2"}}), .asks = {"hex_taken"}, .optimal = "hex_taken"};
     const Answer best = answer(question, tables);
     double known = 0;
-    for (const Row& row : best.rows) known += row.p.value;
-    CHECK_THAT(known + best.unread_chance(), WithinAbs(1, 1e-14));
-    CHECK(best.unread_chance() > 0);
+    for (const Row& row : best.distribution.rows) known += row.p.value;
+    CHECK_THAT(known + best.distribution.unread_chance(), WithinAbs(1, 1e-14));
+    CHECK(best.distribution.unread_chance() > 0);
     CHECK(best.asks[0].value.low < best.asks[0].value.high);
     // the first roll cannot take the hex; the attacker goes on, since stopping would never do
     question.optimal = "defender: not hex_taken";
@@ -442,7 +442,7 @@ TEST_CASE("the defender's best play is at least as good as either of his policie
     add_toy_charts(tables);
     for (const char* terrain : {"open", "fort"}) {
         // an attacker who wants the hex never stops, so his policy is best play already
-        Question question{.procedure = &assault(), .title = "", .params = params(assault(), {{"terrain", terrain}, {"rounds", "4"}}), .asks = {"hex_taken"}};
+        Question question{.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", terrain}, {"rounds", "4"}}), .asks = {"hex_taken"}};
         question.optimal = "hex_taken";
         const double best = answer(question, tables).asks[0].value.value;
         question.optimal = {};

@@ -96,7 +96,7 @@ TEST_CASE("answers to mean, sd, quantile and median", "[expression]") {
     add_toy_charts(tables);
     // 2d6 on the odds chart: the roll itself is an outcome
     const Procedure& read = find_procedure("chart/read");
-    const Question question{.procedure = &read, .title = "", .params = params(read, {{"table", "toy/odds"}, {"column", "1:1"}}),
+    const Question question{.procedure = share(read), .title = "", .params = params(read, {{"table", "toy/odds"}, {"column", "1:1"}}),
                             .asks = {"mean(roll)", "sd(roll)", "median(roll)", "quantile(roll, 0.9)", "quantile(roll, 1/36)", "roll >= 10", "result = -3", "mean(roll * roll)"}};
     Question valid = question;
     valid.asks = {"mean(roll)", "sd(roll)", "median(roll)", "quantile(roll, 0.9)", "quantile(roll, 0.02)", "roll >= 10", "result = \"-3\"", "mean(roll * roll)"};

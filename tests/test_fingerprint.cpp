@@ -31,23 +31,24 @@ private:
 
 // outcomes, not states: how a rule keeps its books may change
 void add_answer(Fnv& fnv, const Answer& answer) {
-    for (const Row& row : answer.rows) {
+    const std::vector<Field>& fields = answer.distribution.fields;
+    for (const Row& row : answer.distribution.rows) {
         std::string text;
-        for (std::size_t i = 0; i < answer.fields.size(); ++i) text += answer.fields[i].name + "=" + outcome_text(answer.fields[i], row.values[i]) + " ";
+        for (std::size_t i = 0; i < fields.size(); ++i) text += fields[i].name + "=" + outcome_text(fields[i], row.values[i]) + " ";
         char p[32];
         std::snprintf(p, sizeof p, "%.12e", row.p.value);
-        fnv.add(text + (answer.method == Method::exact ? p : std::to_string(row.count)));
+        fnv.add(text + (answer.distribution.method == Method::exact ? p : std::to_string(row.count)));
     }
-    for (const UnreadRow& row : answer.unread) fnv.add(key_of(row.cell));
+    for (const UnreadRow& row : answer.distribution.unread) fnv.add(key_of(row.cell));
 }
 
 std::map<std::string, std::string> fingerprints() {
-    TableSet tables("", true);
+    TableSet tables(true);
     add_toy_charts(tables);
     std::map<std::string, std::pair<Fnv, Fnv>> hashes;
     for (const Binding& binding : bindings(tables)) {
         auto& [law, dice] = hashes[binding.procedure->about.id];
-        Question question{.procedure = binding.procedure, .title = "", .params = binding.params};
+        Question question{.procedure = share(*binding.procedure), .title = "", .params = binding.params};
         question.seed = 20'25;
         add_answer(law, answer(question, tables));
         question.trials = 20'000;

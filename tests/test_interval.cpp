@@ -66,6 +66,23 @@ TEST_CASE("Newcombe's interval for a difference", "[interval]") {
     CHECK(exact.is_exact());
 }
 
+TEST_CASE("a figure says why it has width, and a difference inherits it", "[interval]") {
+    const Estimate exact = Estimate::exactly(0.5), sample = proportion(50, 100);
+    const Estimate bounds{0.4, 0.3, 0.6, Width::unknown}, both{0.4, 0.2, 0.7, Width::both};
+    CHECK(exact.width == Width::none);
+    CHECK(sample.width == Width::sampling);
+    CHECK(mean_of(15, 55, 5).width == Width::sampling);
+    CHECK(difference(exact, exact).width == Width::none);
+    CHECK(difference(sample, exact).width == Width::sampling);
+    CHECK(difference(exact, bounds).width == Width::unknown);
+    CHECK(difference(bounds, sample).width == Width::both);
+    CHECK(difference(both, both).width == Width::both);
+    // samples seldom both miss the same way; bounds may
+    CHECK(difference(sample, sample).high < 2 * (sample.high - sample.value));
+    CHECK_THAT(difference(bounds, both).low, WithinAbs(0.3 - 0.7, 1e-15));
+    CHECK_THAT(difference(bounds, both).high, WithinAbs(0.6 - 0.2, 1e-15));
+}
+
 TEST_CASE("a mean has the usual interval", "[interval]") {
     // 1 2 3 4 5: mean 3, standard deviation sqrt(2.5)
     const Estimate mean = mean_of(15, 55, 5);

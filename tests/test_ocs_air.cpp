@@ -339,7 +339,7 @@ TEST_CASE("OCS air combat: the option for long ranges takes one from a rating", 
 
 double value(const std::string& id, const Names& given, const std::string& ask, bool optimal) {
     const Procedure& procedure = find_procedure(id);
-    Question question{.procedure = &procedure, .title = "", .params = params(procedure, {given.begin(), given.end()})};
+    Question question{.procedure = share(procedure), .title = "", .params = params(procedure, {given.begin(), given.end()})};
     if (optimal) question.optimal = ask;
     return answer(question, shipped()).ask(ask).value.value;
 }

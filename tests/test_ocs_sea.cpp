@@ -254,7 +254,7 @@ TEST_CASE("OCS amphibious landing: the best arrangement is at least as good as e
     const Procedure& procedure = find_procedure("ocs/amphibious-landing");
     for (const char* goal : {"mean(-attacker_losses)", "mean(attacker_losses)", "landing == success"})
         for (const char* units : {"1-1-1 x4", "9-3-4 steps=4", "9-3-4 steps=5, 1-1-1 re=1/2 x4"}) {
-            Question question{.procedure = &procedure, .title = "", .params = params(procedure, {{"units", units}}), .asks = {goal}};
+            Question question{.procedure = share(procedure), .title = "", .params = params(procedure, {{"units", units}}), .asks = {goal}};
             question.optimal = goal;
             const double best = answer(question, shipped()).asks[0].value.value;
             question.optimal = {};
@@ -770,7 +770,7 @@ TEST_CASE("OCS beach assault: the defender's best play is at least as good as ei
         for (const char* attackers : {"6-3-4 x3", "24-5-4 x3"})
             for (const char* terrain : {"open", "mountain"}) {
                 Question question{
-                    .procedure = &procedure,
+                    .procedure = share(procedure),
                     .title = "",
                     .params = params(procedure,
                                      {{"attackers", attackers}, {"defenders", "3-2-4 x2"}, {"landing_terrain", terrain}}),

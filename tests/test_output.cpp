@@ -1,7 +1,10 @@
 // Files that results go to: whole or not there at all, readable by others, and safe with any words.
-#include "analysis/figure.hpp"
+#include "support.hpp"
+
 #include "analysis/json.hpp"
-#include "analysis/output.hpp"
+#include "analysis/phrases.hpp"
+#include "output/figure.hpp"
+#include "output/files.hpp"
 
 #include <arrow/array.h>
 #include <arrow/io/file.h>
@@ -75,10 +78,10 @@ private:
     void (*handler_)(int);
 };
 
-const Field& field_of(Field field) {
-    static std::vector<std::unique_ptr<Field>> kept;
-    kept.push_back(std::make_unique<Field>(std::move(field)));
-    return *kept.back();
+std::shared_ptr<const Field> field_of(Field field) {
+    static std::vector<std::shared_ptr<const Field>> kept;
+    kept.push_back(std::make_shared<const Field>(std::move(field)));
+    return kept.back();
 }
 
 Field make_field(std::string name, Kind kind, std::vector<std::string> options = {}) {
@@ -97,24 +100,24 @@ Answer small_answer(bool is_exact = true) {
     answer.title = "A small attack";
     Field strength = make_field("strength", Kind::integer);
     strength.unit = "points";
-    answer.params = {{&field_of(strength), Value(Rational(12))}, {&field_of(make_field("odds", Kind::odds)), Value(Rational(3))}, {&field_of(make_field("terrain", Kind::text)), Value(std::string("close"))}};
+    answer.params = {{field_of(strength).get(), Value(Rational(12))}, {field_of(make_field("odds", Kind::odds)).get(), Value(Rational(3))}, {field_of(make_field("terrain", Kind::text)).get(), Value(std::string("close"))}};
     answer.given = {"strength", "terrain"};
-    answer.fields = {make_field("losses", Kind::integer), make_field("hex_taken", Kind::boolean), make_field("result", Kind::choice, {"AL1", "Ao1 Do1", "DL2"})};
-    answer.fields[0].unit = "steps";
+    answer.distribution.fields = {make_field("losses", Kind::integer), make_field("hex_taken", Kind::boolean), make_field("result", Kind::choice, {"AL1", "Ao1 Do1", "DL2"})};
+    answer.distribution.fields[0].unit = "steps";
     answer.tables = {{"demo/combat", "Combat Table", "9.1", "printed", "the rulebook", ""}, {"demo/terrain", "Terrain", "8", "stand-in", "ours", "The Terrain chart is a stand-in."}};
-    if (!is_exact) answer.method = Method::compiled, answer.trials = 1000, answer.seed = 7;
+    if (!is_exact) answer.distribution.method = Method::compiled, answer.distribution.trials = 1000, answer.seed = 7;
     const std::vector<std::vector<std::int32_t>> values = {{0, 1, 2}, {1, 1, 0}, {2, 0, 1}};
     const std::uint64_t counts[] = {500, 300, 200};
     for (int i = 0; i < 3; ++i)
-        answer.rows.push_back({values[i], is_exact ? Estimate::exactly(static_cast<double>(counts[i]) / 1000) : proportion(counts[i], 1000), is_exact ? 0 : counts[i], 0});
+        answer.distribution.rows.push_back({values[i], is_exact ? Estimate::exactly(static_cast<double>(counts[i]) / 1000) : proportion(counts[i], 1000), is_exact ? 0 : counts[i], 0});
     for (const char* expr : {"hex_taken", "mean(losses)"}) answer.asks.push_back(answer.ask(expr));
     return answer;
 }
 
 Answer unread_answer() {
     Answer answer = small_answer();
-    answer.rows.pop_back();
-    answer.unread = {{{"demo/combat", "7", "3:1"}, Estimate::exactly(0.2)}};
+    answer.distribution.rows.pop_back();
+    answer.distribution.unread = {{{"demo/combat", "7", "3:1"}, Estimate::exactly(0.2)}};
     answer.asks = {answer.ask("hex_taken")};
     return answer;
 }
@@ -130,13 +133,13 @@ Comparison small_comparison(bool is_exact = true) {
 }
 
 SweepAxis numbers(const std::string& name, int low, int high) {
-    SweepAxis axis{&field_of(make_field(name, Kind::integer)), {}};
+    SweepAxis axis{field_of(make_field(name, Kind::integer)), {}};
     for (int i = low; i <= high; ++i) axis.values.push_back(Rational(i));
     return axis;
 }
 
 SweepAxis terrains() {
-    return {&field_of(make_field("terrain", Kind::choice, {"open", "very_close"})), {Value(std::string("open")), Value(std::string("very_close"))}};
+    return {field_of(make_field("terrain", Kind::choice, {"open", "very_close"})), {Value(std::string("open")), Value(std::string("very_close"))}};
 }
 
 Sweep small_sweep(std::vector<SweepAxis> axes, bool is_exact = true) {
@@ -145,6 +148,7 @@ Sweep small_sweep(std::vector<SweepAxis> axes, bool is_exact = true) {
     sweep.title = "Attacks";
     sweep.axes = std::move(axes);
     sweep.asks = {"hex_taken", "mean(losses)"};
+    sweep.kinds = {Expression::Kind::probability, Expression::Kind::mean};
     sweep.tables = small_answer().tables;
     sweep.fixed = {small_answer().params[0]};
     if (!is_exact) sweep.method = Method::sampled, sweep.trials = 1000, sweep.seed = 7;
@@ -333,9 +337,9 @@ TEST_CASE("cells that nobody could read are rows of their own", "[output][arrow]
 
 TEST_CASE("a sweep as an Arrow file: one row a cell", "[output][arrow]") {
     const Directory directory;
-    SweepAxis shares{&field_of(make_field("share", Kind::number)), {Value(Rational(1, 2)), Value(Rational(3, 4))}};
-    SweepAxis flags{&field_of(make_field("prepared", Kind::boolean)), {Value(false), Value(true)}};
-    SweepAxis odds{&field_of(make_field("odds", Kind::odds)), {Value(Rational(1, 2)), Value(Rational(3))}};
+    SweepAxis shares{field_of(make_field("share", Kind::number)), {Value(Rational(1, 2)), Value(Rational(3, 4))}};
+    SweepAxis flags{field_of(make_field("prepared", Kind::boolean)), {Value(false), Value(true)}};
+    SweepAxis odds{field_of(make_field("odds", Kind::odds)), {Value(Rational(1, 2)), Value(Rational(3))}};
     write_arrow(small_sweep({numbers("attack", 5, 7), terrains(), shares, flags, odds}), directory / "s.arrow");
     const ReadBack file = read_back(directory / "s.arrow");
     CHECK(file.schema->field_names() == std::vector<std::string>{"attack", "terrain", "share", "prepared", "odds", "value_1", "low_1", "high_1", "value_2", "low_2", "high_2"});
@@ -369,26 +373,17 @@ TEST_CASE("a comparison as an Arrow file: one row an answer", "[output][arrow]")
 
 TEST_CASE("raw trials go out in batches, unread ones as nulls", "[output][arrow]") {
     const Directory directory;
-    const TableSet tables;
-    Procedure procedure;
-    procedure.about = {"demo/attack", "Demo", "", ""};
-    procedure.bind = [](const ParamSet&, const TableSet&) {
-        Bound bound;
-        bound.outcomes = small_answer().fields;
-        bound.params = small_answer().params;
-        return bound;
-    };
-    Question question;
-    question.procedure = &procedure;
-    question.trials = 100'000;
-    question.seed = 9;
+    Answer run = small_answer();
+    run.distribution.method = Method::compiled;
+    run.distribution.trials = 100'000;
+    run.seed = 9;
     {
-        TrialWriter writer(question, tables, directory / "t.arrow");
+        TrialWriter writer(directory / "t.arrow");
         for (std::uint64_t first = 0; first < 100'000; first += 1000) {
             std::vector<std::vector<std::int32_t>> block(1000, {1, 1, 2});
             block[5] = {};
             block[6] = {2, 0, 0};
-            writer.write(first, block);
+            writer.write(run, first, block);
         }
         CHECK_FALSE(fs::exists(directory / "t.arrow"));
         writer.commit();
@@ -407,10 +402,58 @@ TEST_CASE("raw trials go out in batches, unread ones as nulls", "[output][arrow]
     CHECK(file.word("result", 7) == "DL2");
 
     {
-        TrialWriter writer(question, tables, directory / "never.arrow");
-        writer.write(0, {{1, 1, 2}});
+        TrialWriter writer(directory / "never.arrow");
+        writer.write(run, 0, {{1, 1, 2}});
+    }
+    {
+        TrialWriter writer(directory / "empty.arrow");
+        CHECK_THROWS_MATCHES(writer.commit(), OutputError, MessageMatches(ContainsSubstring("had no trials")));
     }
     CHECK(directory.names() == std::vector<std::string>{"t.arrow"});
+}
+
+TEST_CASE("raw trials name the run that really happened", "[output][arrow]") {
+    // seven dice, each remembered: more states than the compiled run makes tables for
+    struct State {
+        std::int32_t rolled, sum;
+    };
+    const auto procedure = std::make_shared<Procedure>();
+    procedure->about = {"demo/dice", "Seven dice", "", ""};
+    procedure->bind = [](const ParamSet&, const TableSet&) {
+        auto toy = std::make_unique<warodds::test::Toy<State>>();
+        toy->is_finished = [](const State& state) { return state.rolled == 7; };
+        toy->do_step = [](State& state, Roller& roller) {
+            state.sum = state.sum * 6 + roller.d6({"", "die"}) - 1;
+            ++state.rolled;
+        };
+        toy->result = [](const State& state) { return state.sum % 6; };
+        Bound bound;
+        bound.machine = std::move(toy);
+        bound.outcomes = {make_field("last", Kind::integer)};
+        return bound;
+    };
+    const Directory directory;
+    for (const bool is_sampled : {true, false}) {
+        Question question;
+        question.procedure = procedure;
+        question.trials = 1000;
+        question.seed = 3;
+        question.sampled = is_sampled;
+        TrialWriter writer(directory / "t.arrow");
+        std::vector<std::string> notices;
+        Watch watch;
+        watch.raw = [&](const Answer& run, std::uint64_t first, const auto& outcomes) { writer.write(run, first, outcomes); };
+        watch.notice = [&](const std::string& text) { notices.push_back(text); };
+        const Answer result = answer(question, TableSet(), watch);
+        writer.commit();
+        CHECK(notices.size() == (is_sampled ? 0 : 1));    // literal dice instead of the compiled run
+        const ReadBack file = read_back(directory / "t.arrow");
+        CHECK(result.distribution.method == Method::sampled);
+        CHECK(file.meta("method") == "sampled");
+        CHECK(file.meta("trials") == "1000");
+        CHECK(file.meta("seed") == "3");
+        CHECK(file.batches[0]->num_rows() == 1000);
+    }
 }
 
 TEST_CASE("percentages keep the digits that matter", "[output][figure]") {
@@ -452,11 +495,11 @@ TEST_CASE("the figure of an answer says what is unknown", "[output][figure]") {
 
 TEST_CASE("many fields: those that the questions name come first", "[output][figure]") {
     Answer answer = small_answer();
-    answer.fields.clear();
-    answer.rows.clear();
+    answer.distribution.fields.clear();
+    answer.distribution.rows.clear();
     answer.asks.clear();
-    for (int i = 0; i < 7; ++i) answer.fields.push_back(make_field("field_" + std::to_string(i), Kind::integer));
-    for (std::int32_t k = 0; k < 2; ++k) answer.rows.push_back({std::vector<std::int32_t>(7, k), Estimate::exactly(0.5), 0, 0});
+    for (int i = 0; i < 7; ++i) answer.distribution.fields.push_back(make_field("field_" + std::to_string(i), Kind::integer));
+    for (std::int32_t k = 0; k < 2; ++k) answer.distribution.rows.push_back({std::vector<std::int32_t>(7, k), Estimate::exactly(0.5), 0, 0});
     answer.asks = {answer.ask("field_5 >= 1 and field_6 = 0")};
     std::vector<std::string> titles;
     for (const Figure::Panel& panel : figure_of(answer).panels) titles.push_back(panel.title);
@@ -465,10 +508,10 @@ TEST_CASE("many fields: those that the questions name come first", "[output][fig
 
 TEST_CASE("numbers too many for bars are put together, and so are their trials", "[output][figure]") {
     Answer answer = small_answer(false);
-    answer.fields = {make_field("points", Kind::integer)};
-    answer.rows.clear();
+    answer.distribution.fields = {make_field("points", Kind::integer)};
+    answer.distribution.rows.clear();
     answer.asks.clear();
-    for (std::int32_t value = 0; value < 200; ++value) answer.rows.push_back({{value}, proportion(5, 1000), 5, 0});
+    for (std::int32_t value = 0; value < 200; ++value) answer.distribution.rows.push_back({{value}, proportion(5, 1000), 5, 0});
     const Figure::Panel panel = figure_of(answer).panels.at(0);
     CHECK(panel.step == 5);
     REQUIRE(panel.categories.size() == 40);
@@ -502,7 +545,7 @@ TEST_CASE("words of users are words to gnuplot, whatever they hold", "[output][f
     for (const std::string& title : {"it's \"quoted\" " + command + " \\ '\nset output '" + trap + "' @x_{2} <b>&\xff", "'; set output '" + trap + "'; '", "''''" + command,
                                      "\"; set output \"" + trap + "\"", command + "\\", "$(touch " + trap + ")", "\\\"" + command + "\"", std::string(400, '\'')}) {
         answer.title = title;
-        answer.fields[0].help = title;
+        answer.distribution.fields[0].help = title;
         const std::string script = gnuplot_script(lay_out(figure_of(answer)), PictureFormat::svg);
         CHECK(script.find_first_of("`@") == std::string::npos);
         CHECK(script.find("\nset output") == std::string::npos);

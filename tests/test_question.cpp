@@ -3,6 +3,7 @@
 
 #include "analysis/question.hpp"
 #include "analysis/study.hpp"
+#include "output/read.hpp"
 
 using namespace warodds;
 using namespace warodds::test;
@@ -89,7 +90,7 @@ TEST_CASE("a file that is not there, or not a file", "[question]") {
 }
 
 TEST_CASE("parameters set one by one", "[question]") {
-    Question question{.procedure = &assault()};
+    Question question{.procedure = share(assault())};
     set_param(question, "terrain=fort", "--set");
     set_param(question, "name=a=b", "--set");
     CHECK(std::get<std::string>(question.params.at("terrain").value) == "fort");
@@ -106,7 +107,7 @@ TEST_CASE("parameters set one by one", "[question]") {
 
 TEST_CASE("axes of a sweep", "[question]") {
     const auto axis = [](const char* text) {
-        const SweepAxis axis = parse_axis(assault(), text, "--axis");
+        const SweepAxis axis = parse_axis(share(assault()), text, "--axis");
         std::string all;
         for (std::size_t i = 0; i < axis.values.size(); ++i) all += (i ? " " : "") + axis.text(i);
         return all;
@@ -120,7 +121,7 @@ TEST_CASE("axes of a sweep", "[question]") {
     CHECK(axis("terrain") == "open fort fog");
     CHECK(axis("terrain=fog,open") == "fog open");
     CHECK(axis("night") == "false true");
-    const auto wrong = [](const char* text) { return refusal([&] { parse_axis(assault(), text, "--axis"); }); };
+    const auto wrong = [](const char* text) { return refusal([&] { parse_axis(share(assault()), text, "--axis"); }); };
     CHECK_THAT(wrong("round=1..4"), ContainsSubstring("did you mean 'rounds'?"));
     CHECK_THAT(wrong("rounds"), ContainsSubstring("expected values, such as rounds=1..6"));
     CHECK_THAT(wrong("rounds=4..1"), ContainsSubstring("found an empty range"));
@@ -137,8 +138,8 @@ TEST_CASE("axes of a sweep", "[question]") {
 TEST_CASE("a sweep is its cells, one by one", "[question]") {
     TableSet tables;
     add_toy_charts(tables);
-    const Question question{.procedure = &assault(), .title = "", .params = {}, .asks = {"hex_taken", "mean(attacker_losses)"}};
-    const Sweep result = sweep(question, {parse_axis(assault(), "rounds=1..3", "--axis"), parse_axis(assault(), "terrain=open,fort", "--axis")}, tables);
+    const Question question{.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken", "mean(attacker_losses)"}};
+    const Sweep result = sweep(question, {parse_axis(share(assault()), "rounds=1..3", "--axis"), parse_axis(share(assault()), "terrain=open,fort", "--axis")}, tables);
     REQUIRE(result.cells() == 6);
     for (std::size_t cell = 0; cell < 6; ++cell) {
         const auto place = result.coordinates(cell);
@@ -147,13 +148,13 @@ TEST_CASE("a sweep is its cells, one by one", "[question]") {
         const Answer here = answer(one, tables);
         for (std::size_t ask = 0; ask < 2; ++ask) CHECK(result.values[ask][cell].value == here.asks[ask].value.value);
     }
-    CHECK_THAT(refusal([&] { sweep(question, {parse_axis(assault(), "night", "--axis"), parse_axis(assault(), "night", "--axis")}, tables); }), ContainsSubstring("found twice"));
+    CHECK_THAT(refusal([&] { sweep(question, {parse_axis(share(assault()), "night", "--axis"), parse_axis(share(assault()), "night", "--axis")}, tables); }), ContainsSubstring("found twice"));
 }
 
 TEST_CASE("a comparison is its answers and their differences from the first", "[question]") {
     TableSet tables;
     add_toy_charts(tables);
-    std::vector<Question> questions(2, {.procedure = &assault(), .title = "", .params = {}, .asks = {"hex_taken"}});
+    std::vector<Question> questions(2, {.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken"}});
     questions[1].params = params(assault(), {{"terrain", "fort"}});
     const Comparison exact = compare(questions, {"open", "fort"}, tables);
     const double open = exact.answers[0].asks[0].value.value, fort = exact.answers[1].asks[0].value.value;
@@ -171,14 +172,14 @@ TEST_CASE("a comparison is its answers and their differences from the first", "[
 TEST_CASE("an answer repeats what it was asked and where its charts come from", "[question]") {
     TableSet tables;
     add_toy_charts(tables);
-    Question question{.procedure = &assault(), .title = "Over the top", .params = params(assault(), {{"terrain", "fort"}}), .asks = {"hex_taken"}};
+    Question question{.procedure = share(assault()), .title = "Over the top", .params = params(assault(), {{"terrain", "fort"}}), .asks = {"hex_taken"}};
     question.fractions = true;
     const Answer result = answer(question, tables);
     CHECK(result.procedure == "toy/assault");
     CHECK(result.title == "Over the top");
     CHECK(result.given == std::vector<std::string>{"terrain"});
-    CHECK(result.method == Method::exact);
-    CHECK(result.integral);
+    CHECK(result.distribution.method == Method::exact);
+    CHECK(result.distribution.integral);
     REQUIRE(result.tables.size() == 1);
     CHECK(result.tables[0].id == "toy/assault");
     CHECK(result.tables[0].grade == "printed");
@@ -190,17 +191,17 @@ TEST_CASE("an answer repeats what it was asked and where its charts come from", 
     REQUIRE(slash != fraction.npos);
     CHECK(std::abs(std::stod(fraction.substr(0, slash)) / std::stod(fraction.substr(slash + 1)) - result.asks[0].value.value) < 1e-14);
     // rows are sorted, and the marginals add up
-    for (std::size_t i = 1; i < result.rows.size(); ++i) CHECK(result.rows[i - 1].p.value >= result.rows[i].p.value);
+    for (std::size_t i = 1; i < result.distribution.rows.size(); ++i) CHECK(result.distribution.rows[i - 1].p.value >= result.distribution.rows[i].p.value);
     double sum = 0;
-    for (const auto& [value, p] : result.marginal(1)) sum += p.value;
+    for (const auto& [value, p] : result.distribution.marginal(1)) sum += p.value;
     CHECK(std::abs(sum - 1) < 1e-12);
-    CHECK_THAT(refusal([&] { result.field_index("atacker_losses"); }), ContainsSubstring("did you mean 'attacker_losses'?"));
+    CHECK_THAT(refusal([&] { result.distribution.field_index("atacker_losses"); }), ContainsSubstring("did you mean 'attacker_losses'?"));
 }
 
 TEST_CASE("a question that makes no sense is refused before a long run", "[question]") {
     TableSet tables;
     add_toy_charts(tables);
-    Question question{.procedure = &assault(), .title = "", .params = {}, .asks = {"hex_takn"}};
+    Question question{.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_takn"}};
     question.trials = std::uint64_t{1} << 40;
     CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("did you mean 'hex_taken'?"));
     question.asks = {};
@@ -210,7 +211,70 @@ TEST_CASE("a question that makes no sense is refused before a long run", "[quest
     CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("expected a yes or no, or mean(...)"));
     question.optimal = "hex_taken";
     question.sampled = true;
-    CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("not with --sampled"));
+    CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("optimal works with the exact or the compiled run, not with sampled"));
+}
+
+TEST_CASE("a refusal names options and verbs as each face spells them", "[question]") {
+    TableSet tables;
+    add_toy_charts(tables);
+    const auto check = [](auto&& call, const std::string& option, const std::string& bare, const std::string& typed) {
+        try {
+            call();
+            FAIL("no refusal");
+        } catch (const InputError& error) {
+            CHECK(error.option() == option);
+            CHECK_THAT(error.what(), ContainsSubstring(bare));
+            CHECK_THAT(error.text({.option = "--", .verb = "warodds "}), ContainsSubstring(typed));
+        }
+    };
+    Question question{.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_takn"}};
+    check([&] { answer(question, tables); }, "ask", "ask \"hex_takn\", column 1: ", "--ask \"hex_takn\", column 1: ");
+    // also from within a cell of a sweep
+    check([&] { sweep(question, {parse_axis(question.procedure, "night", "axis")}, tables); }, "ask", "(in the cell night=false)", "--ask \"hex_takn\"");
+    question.asks = {};
+    question.optimal = "hex_taken";
+    question.sampled = true;
+    question.trials = 10;
+    check([&] { answer(question, tables); }, "optimal", "not with sampled", "--optimal works with the exact or the compiled run, not with --sampled");
+    check([] { read_tables("/nowhere", false); }, "tables", "tables /nowhere: expected", "--tables /nowhere: expected");
+    check([] { find_procedure("ocs/atack"); }, "", "'games' lists them", "'warodds games' lists them");
+    check([&] { roll({.procedure = share(assault())}, {.dice = std::vector{9}}, tables); }, "dice", "dice: ", "--dice: ");
+}
+
+TEST_CASE("a policy by its own name, or by its decision's", "[question]") {
+    Question question{.procedure = share(assault())};
+    set_policy(question, "give-way", "policy");
+    set_policy(question, "nerve=stop", "policy");
+    CHECK(std::get<std::string>(question.params.at("stand").value) == "give-way");
+    CHECK(std::get<std::string>(question.params.at("nerve").value) == "stop");
+    const auto wrong = [&](const char* text) { return refusal([&] { set_policy(question, text, "policy"); }); };
+    CHECK_THAT(wrong("give-wy"), StartsWith("policy give-wy: toy/assault has no such policy; did you mean 'give-way'?"));
+    CHECK_THAT(wrong("nerv=stop"), StartsWith("policy nerv=stop: toy/assault has no such decision; did you mean 'nerve'?"));
+    CHECK_THAT(wrong("nerve=bold"), StartsWith("policy nerve: found 'bold'"));
+}
+
+TEST_CASE("answers outlive the procedure that they were asked of", "[question]") {
+    TableSet tables;
+    add_toy_charts(tables);
+    auto procedure = std::make_shared<Procedure>(assault());
+    procedure->bind = [made = procedure.get()](const ParamSet& given, const TableSet& set) {
+        Bound bound = assault().bind(given, set);
+        for (auto& [field, value] : bound.params) field = made->parameter(field->name);
+        return bound;
+    };
+    const std::weak_ptr<const Procedure> alive = procedure;
+    Question question{.procedure = procedure, .title = "", .params = params(*procedure, {{"rounds", "2"}}), .asks = {"hex_taken"}};
+    std::optional<Answer> one = answer(question, tables);
+    std::optional<Sweep> many = sweep(question, {parse_axis(question.procedure, "terrain", "axis")}, tables);
+    procedure.reset();
+    question = {};
+    REQUIRE_FALSE(alive.expired());
+    CHECK(one->params.front().first->name == "terrain");
+    one.reset();
+    CHECK(many->axes[0].field->name == "terrain");
+    CHECK(many->fixed[0].first->name == "rounds");
+    many.reset();
+    CHECK(alive.expired());
 }
 
 TEST_CASE("a formation stands for its units in any list", "[question]") {

@@ -16,7 +16,7 @@ namespace {
 
 const TableSet& all_tables() {
     static const auto tables = [] {
-        auto set = std::make_unique<TableSet>("", true);
+        auto set = std::make_unique<TableSet>(true);
         add_toy_charts(*set);
         return set;
     }();
@@ -199,7 +199,7 @@ TEST_CASE("JSON does not depend on the number of threads", "[runs]") {
     for (const bool sampled : {true, false}) {
         std::set<std::string> texts;
         for (const unsigned threads : {1u, 2u, 7u}) {
-            Question question{.procedure = &assault(), .title = "", .params = params(assault(), {{"terrain", "fog"}}), .asks = {"hex_taken", "mean(defender_losses)", "sd(attacker_losses)", "quantile(attacker_losses, 0.9)"}};
+            Question question{.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", "fog"}}), .asks = {"hex_taken", "mean(defender_losses)", "sd(attacker_losses)", "quantile(attacker_losses, 0.9)"}};
             question.trials = 150'000;
             question.seed = 3;
             question.sampled = sampled;

@@ -240,16 +240,16 @@ TEST_CASE("every procedure describes itself", "[schema]") {
 }
 
 TEST_CASE("outcomes stay inside the range that their field declares", "[schema]") {
-    TableSet tables("", true);
+    TableSet tables(true);
     add_toy_charts(tables);
     for (const Binding& binding : bindings(tables)) {
         INFO(binding.name);
-        const Answer result = answer({.procedure = binding.procedure, .title = "", .params = binding.params}, tables);
+        const Answer result = answer({.procedure = share(*binding.procedure), .title = "", .params = binding.params}, tables);
         CHECK(result.ask("true").value.high == 1);    // what is certain is 1 and nothing less
-        if (result.unread.empty()) CHECK(result.ask("true").value.is_exact());
-        for (const Row& row : result.rows)
-            for (std::size_t i = 0; i < result.fields.size(); ++i) {
-                const Field& field = result.fields[i];
+        if (result.distribution.unread.empty()) CHECK(result.ask("true").value.is_exact());
+        for (const Row& row : result.distribution.rows)
+            for (std::size_t i = 0; i < result.distribution.fields.size(); ++i) {
+                const Field& field = result.distribution.fields[i];
                 const std::int32_t value = row.values[i];
                 const bool inside = field.kind == Kind::choice    ? value >= 0 && value < static_cast<std::int32_t>(field.options.size())
                                     : field.kind == Kind::boolean ? value == 0 || value == 1

@@ -1,6 +1,8 @@
 // Chart files: what is read, how values find their place, and how each mistake is told with file, line and column.
 #include "support.hpp"
 
+#include "output/read.hpp"
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -236,11 +238,11 @@ TEST_CASE("a chart with broken bytes is read or refused", "[tables]") {
 
 TEST_CASE("a directory laid over the shipped charts", "[tables]") {
     TemporaryDirectory directory;
-    CHECK_THAT(refusal([&] { TableSet(directory / "nothing"); }), ContainsSubstring("expected a directory with <game>/<table>.toml in it"));
-    CHECK_THAT(refusal([&] { TableSet(directory.path()); }), ContainsSubstring("found no <game>/<table>.toml in it"));
+    CHECK_THAT(refusal([&] { read_tables(directory / "nothing", false); }), ContainsSubstring("expected a directory with <game>/<table>.toml in it"));
+    CHECK_THAT(refusal([&] { read_tables(directory.path(), false); }), ContainsSubstring("found no <game>/<table>.toml in it"));
     directory.write("mygame/assault.toml", assault_chart);
     {
-        const TableSet tables(directory.path());
+        const TableSet tables = read_tables(directory.path(), false);
         CHECK(tables.has("mygame/assault"));
         CHECK(tables.is_users("mygame/assault"));
         const auto table = tables.table("mygame/assault");
@@ -252,30 +254,30 @@ TEST_CASE("a directory laid over the shipped charts", "[tables]") {
     const std::string id = shipped.ids().front(), game = id.substr(0, id.find('/'));
     // a shipped chart is replaced
     directory.write(id + ".toml", shipped.any_table(id)->text);
-    CHECK(TableSet(directory.path()).is_users(id));
-    CHECK_FALSE(TableSet(directory.path()).is_users(shipped.ids().back()));
+    CHECK(read_tables(directory.path(), false).is_users(id));
+    CHECK_FALSE(read_tables(directory.path(), false).is_users(shipped.ids().back()));
     // a new name in a shipped game is a misspelling
     directory.write(id + "x.toml", assault_chart);
-    CHECK_THAT(refusal([&] { TableSet(directory.path()); }), ContainsSubstring("no shipped chart is called '" + id + "x'; did you mean '" + id + "'?"));
+    CHECK_THAT(refusal([&] { read_tables(directory.path(), false); }), ContainsSubstring("no shipped chart is called '" + id + "x'; did you mean '" + id + "'?"));
     // a bad file is told when it is used, with its own path
     std::filesystem::remove(directory / (id + "x.toml"));
     directory.write(id + ".toml", "game = ");
-    CHECK_THAT(refusal([&] { TableSet(directory.path()).table(id); }), StartsWith(directory / (id + ".toml") + ":1:"));
+    CHECK_THAT(refusal([&] { read_tables(directory.path(), false).table(id); }), StartsWith(directory / (id + ".toml") + ":1:"));
 }
 
 TEST_CASE("a stand-in is used only when asked for", "[tables]") {
     const std::string text = replaced(assault_chart, "\"printed\"", "\"stand-in\"");
     for (const bool allowed : {false, true}) {
-        TableSet tables("", allowed);
+        TableSet tables(allowed);
         tables.replace(Table::parse("toy/assault", text, "a.toml"));
         CHECK_NOTHROW(tables.any_table("toy/assault"));
         const std::string message = refusal([&] { assault().bind({}, tables); });
         if (allowed) CHECK(message == "(no refusal)");
-        else CHECK_THAT(message, ContainsSubstring("say --stand-in to use it, or --tables DIR with your own"));
+        else CHECK_THAT(message, ContainsSubstring("say stand-in to use it, or tables DIR with your own"));
     }
-    TableSet allowed("", true);
+    TableSet allowed(true);
     allowed.replace(Table::parse("toy/assault", text, "a.toml"));
-    const Answer result = answer({.procedure = &assault()}, allowed);
+    const Answer result = answer({.procedure = share(assault())}, allowed);
     REQUIRE(result.tables.size() == 1);
     CHECK(result.tables[0].grade == "stand-in");
 }
@@ -289,9 +291,9 @@ TEST_CASE("an unknown table is told with the nearest name", "[tables]") {
 TEST_CASE("a replaced chart is the one that is read", "[tables]") {
     TableSet tables;
     add_toy_charts(tables);
-    const auto before = answer({.procedure = &assault(), .title = "", .params = {}, .asks = {"hex_taken"}}, tables).asks[0].value.value;
+    const auto before = answer({.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken"}}, tables).asks[0].value.value;
     tables.replace(parse(replaced(assault_chart, "6    | D2", "6    | A2")));
-    CHECK(answer({.procedure = &assault(), .title = "", .params = {}, .asks = {"hex_taken"}}, tables).asks[0].value.value < before);
+    CHECK(answer({.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken"}}, tables).asks[0].value.value < before);
 }
 
 TEST_CASE("a chart with named rows is not read with dice", "[tables]") {

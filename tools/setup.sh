@@ -166,7 +166,7 @@ install_catch2() {
 
 # ---- the program -----------------------------------------------------------------------------------------------
 
-sources=(CMakeLists.txt sim tables rules analysis apps tests bench tools)
+sources=(CMakeLists.txt sim tables rules analysis output apps tests bench tools)
 
 # is_built WHAT: does build/ hold WHAT, made after the last change to any source?
 is_built() {

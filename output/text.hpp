@@ -4,9 +4,14 @@
 #include "analysis/replay.hpp"
 #include "analysis/study.hpp"
 
-namespace warodds::cli {
+namespace warodds {
 
-std::string print(const Answer& answer, bool all_outcomes);
+struct AnswerText {
+    bool all_outcomes = false;    // every outcome with all its fields
+    bool why = false;             // how the parameters fold
+};
+
+std::string print(const Answer& answer, const AnswerText& wanted = {});
 std::string print(const Comparison& comparison);
 std::string print(const Sweep& sweep);
 std::string print(const Rolled& rolled);
@@ -15,6 +20,4 @@ std::string print(const Procedure& procedure);
 std::string print(const Table& table);
 std::string print_games(const TableSet& tables);
 
-std::string percent(const Estimate& p, bool exact);    // "61.63 %", "61.6 % (61.5 to 61.7)", "below 0.0004 %"
-
-}  // namespace warodds::cli
+}  // namespace warodds

@@ -43,9 +43,6 @@ Figure figure_of(const Answer& answer);
 Figure figure_of(const Comparison& comparison);
 Figure figure_of(const Sweep& sweep);
 
-// 61.6 %, 0.03 %, >99.9 %
-std::string percent(double p);
-
 // Places on the canvas, in pixels from its upper left corner.
 struct Point {
     double x, y;

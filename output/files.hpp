@@ -33,6 +33,8 @@ private:
     bool is_committed_ = false;
 };
 
+void write_text(const std::string& text, const std::filesystem::path& target);    // the whole file; throws OutputError
+
 // Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
 void remove_pending_files() noexcept;
 
@@ -42,12 +44,13 @@ void write_arrow(const Answer& answer, const std::filesystem::path& target);
 void write_arrow(const Comparison& comparison, const std::filesystem::path& target);
 void write_arrow(const Sweep& sweep, const std::filesystem::path& target);
 
-// Raw trials, block by block: trial, then one column an outcome field (null where a cell could not be read).
+// Raw trials, block by block: trial, then one column an outcome field (null where a cell could not be read). The place
+// is taken at once; what the file says of itself is told by the run that the first block comes from.
 class TrialWriter {
 public:
-    TrialWriter(const Question& question, const TableSet& tables, const std::filesystem::path& target);
+    explicit TrialWriter(const std::filesystem::path& target);    // throws OutputError
     ~TrialWriter();
-    void write(std::uint64_t first_trial, const std::vector<std::vector<std::int32_t>>& outcomes);    // an empty outcome is unread
+    void write(const Answer& run, std::uint64_t first_trial, const RawOutcomes& outcomes);
     void commit();
 
 private:

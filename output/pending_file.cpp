@@ -1,6 +1,6 @@
 // Part files: written beside their target, moved into place when whole, and listed in a fixed table of paths so that
 // a signal handler can remove them.
-#include "analysis/output.hpp"
+#include "output/files.hpp"
 
 #include <array>
 #include <atomic>
@@ -101,6 +101,12 @@ void PendingFile::commit() {
 }
 
 void PendingFile::fail(const std::string& why) const { throw OutputError("cannot write " + target_.string() + ": " + why); }
+
+void write_text(const std::string& text, const std::filesystem::path& target) {
+    PendingFile file(target);
+    file.write(text);
+    file.commit();
+}
 
 void remove_pending_files() noexcept {
     for (const Slot& slot : slots)

@@ -1,7 +1,7 @@
 // Results as Apache Arrow IPC files that any Arrow reader opens without knowing this program: typed columns, what a
 // column means in its metadata, and how the figures were obtained in the metadata of the schema.
 #include "analysis/json.hpp"
-#include "analysis/output.hpp"
+#include "output/files.hpp"
 
 #include <arrow/array.h>
 #include <arrow/builder.h>
@@ -59,7 +59,9 @@ struct Origin {
 };
 
 Origin origin_of(const Answer& answer, std::string kind) {
-    return {std::move(kind), answer.procedure, to_text(answer.method), answer.goal, answer.trials, answer.seed, to_json(answer.params), to_json(answer.tables)};
+    const Distribution& distribution = answer.distribution;
+    return {std::move(kind), answer.procedure, to_text(distribution.method), answer.goal, distribution.trials,
+            answer.seed, to_json(answer.params), to_json(answer.tables)};
 }
 
 Origin origin_of(const Comparison& comparison) {
@@ -69,7 +71,7 @@ Origin origin_of(const Comparison& comparison) {
         const Answer& answer = comparison.answers[i];
         params[comparison.labels[i]] = to_json(answer.params);
         if (answer.procedure != comparison.answers.front().procedure) origin.procedure += ", " + answer.procedure;
-        if (answer.method != comparison.answers.front().method) origin.method = "mixed";
+        if (answer.distribution.method != comparison.answers.front().distribution.method) origin.method = "mixed";
     }
     origin.params = std::move(params);
     origin.tables = to_json(comparison.tables);
@@ -176,7 +178,7 @@ private:
 
 class ArrowFile {
 public:
-    ArrowFile(const std::filesystem::path& target, const std::vector<Column>& columns, const Origin& origin) : pending_(target) {
+    ArrowFile(PendingFile& pending, const std::vector<Column>& columns, const Origin& origin) : pending_(pending) {
         arrow::FieldVector fields;
         for (const Column& column : columns) fields.push_back(column.field());
         schema_ = arrow::schema(std::move(fields), origin.pairs());
@@ -196,14 +198,15 @@ public:
     }
 
 private:
-    PendingFile pending_;
+    PendingFile& pending_;
     std::shared_ptr<arrow::Schema> schema_;
     std::shared_ptr<arrow::io::FileOutputStream> stream_;
     std::shared_ptr<arrow::ipc::RecordBatchWriter> writer_;
 };
 
 void write_whole(const std::filesystem::path& target, std::vector<Column>& columns, const Origin& origin) {
-    ArrowFile file(target, columns, origin);
+    PendingFile pending(target);
+    ArrowFile file(pending, columns, origin);
     file.write(columns);
     file.commit();
 }
@@ -234,21 +237,22 @@ void add_axis_value(Column& column, const SweepAxis& axis, std::size_t i) {
 
 void write_arrow(const Answer& answer, const std::filesystem::path& target) {
     EstimateColumns chance("p", "", "probability of the outcome", {});
-    const bool is_counted = answer.method != Method::exact;
+    const Distribution& distribution = answer.distribution;
+    const bool is_counted = !distribution.is_exact();
     Column count("count", arrow::uint64(), false, {{"help", "trials that ended so"}, {"unit", "trials"}});
     std::vector<Column> outcomes;
-    for (const Field& field : answer.fields) outcomes.push_back(Column::outcome(field));
+    for (const Field& field : distribution.fields) outcomes.push_back(Column::outcome(field));
     Column unread = Column::text("unread", true, {{"help", "the chart cell that could not be read, where a path ended at one"}, {"unit", ""}});
 
-    for (const Row& row : answer.rows) {
+    for (const Row& row : distribution.rows) {
         chance.add(row.p);
         count.add_unsigned(row.count);
         for (std::size_t i = 0; i < outcomes.size(); ++i) outcomes[i].add_code(row.values[i]);
         unread.add_null();
     }
-    for (const UnreadRow& row : answer.unread) {
+    for (const UnreadRow& row : distribution.unread) {
         chance.add(row.p);
-        count.add_unsigned(static_cast<std::uint64_t>(std::llround(row.p.value * static_cast<double>(answer.trials))));
+        count.add_unsigned(static_cast<std::uint64_t>(std::llround(row.p.value * static_cast<double>(distribution.trials))));
         for (Column& outcome : outcomes) outcome.add_null();
         unread.add_text(row.cell.table + ", row " + row.cell.row + ", column " + row.cell.column);
     }
@@ -257,7 +261,7 @@ void write_arrow(const Answer& answer, const std::filesystem::path& target) {
     chance.move_to(columns);
     if (is_counted) columns.push_back(std::move(count));
     for (Column& outcome : outcomes) columns.push_back(std::move(outcome));
-    if (!answer.unread.empty()) columns.push_back(std::move(unread));
+    if (!distribution.unread.empty()) columns.push_back(std::move(unread));
     write_whole(target, columns, origin_of(answer, "distribution"));
 }
 
@@ -300,42 +304,41 @@ void write_arrow(const Sweep& sweep, const std::filesystem::path& target) {
 struct TrialWriter::Inside {
     static constexpr std::size_t rows_of_a_batch = 1 << 16;
 
-    std::vector<Column> columns;
-    std::unique_ptr<ArrowFile> file;
+    PendingFile pending;
+    std::vector<Column> columns{};
+    std::unique_ptr<ArrowFile> file{};    // from the first block on
     std::size_t rows = 0;
 };
 
-TrialWriter::TrialWriter(const Question& question, const TableSet& tables, const std::filesystem::path& target) : inside_(std::make_unique<Inside>()) {
-    const Answer frame = frame_of(question, question.procedure->bind(question.params, tables), tables);
-    Origin origin = origin_of(frame, "trials");
-    origin.method = to_text(question.sampled ? Method::sampled : Method::compiled);
-    origin.trials = question.trials.value_or(1'000'000);
-    origin.seed = question.seed;
-    origin.goal = question.optimal.value_or("");
-    inside_->columns.emplace_back("trial", arrow::uint64(), false, Pairs{{"help", "number of the trial, from 0"}, {"unit", ""}});
-    for (const Field& field : frame.fields) inside_->columns.push_back(Column::outcome(field));
-    inside_->file = std::make_unique<ArrowFile>(target, inside_->columns, origin);
-}
+TrialWriter::TrialWriter(const std::filesystem::path& target) : inside_(new Inside{.pending = PendingFile(target)}) {}
 
 TrialWriter::~TrialWriter() = default;
 
-void TrialWriter::write(std::uint64_t first_trial, const std::vector<std::vector<std::int32_t>>& outcomes) {
+void TrialWriter::write(const Answer& run, std::uint64_t first_trial, const RawOutcomes& outcomes) {
+    std::vector<Column>& columns = inside_->columns;
+    if (!inside_->file) {
+        const Pairs about = {{"help", "number of the trial, from 0"}, {"unit", ""}};
+        columns.emplace_back("trial", arrow::uint64(), false, about);
+        for (const Field& field : run.distribution.fields) columns.push_back(Column::outcome(field));
+        inside_->file = std::make_unique<ArrowFile>(inside_->pending, columns, origin_of(run, "trials"));
+    }
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
-        inside_->columns[0].add_unsigned(first_trial + i);
-        for (std::size_t field = 1; field < inside_->columns.size(); ++field) {
+        columns[0].add_unsigned(first_trial + i);
+        for (std::size_t field = 1; field < columns.size(); ++field) {
             if (outcomes[i].empty())
-                inside_->columns[field].add_null();
+                columns[field].add_null();
             else
-                inside_->columns[field].add_code(outcomes[i][field - 1]);
+                columns[field].add_code(outcomes[i][field - 1]);
         }
         if (++inside_->rows == Inside::rows_of_a_batch) {
-            inside_->file->write(inside_->columns);
+            inside_->file->write(columns);
             inside_->rows = 0;
         }
     }
 }
 
 void TrialWriter::commit() {
+    if (!inside_->file) inside_->pending.fail("the run had no trials");
     if (inside_->rows > 0) inside_->file->write(inside_->columns);
     inside_->rows = 0;
     inside_->file->commit();

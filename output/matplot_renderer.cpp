@@ -1,8 +1,8 @@
 // Ink by Matplot++, where it is installed: the same drawing on one pair of axes that covers the canvas.
 #ifdef WARODDS_MATPLOT
 
-#include "analysis/figure.hpp"
-#include "analysis/output.hpp"
+#include "output/figure.hpp"
+#include "output/files.hpp"
 
 #include <matplot/backend/gnuplot.h>
 #include <matplot/matplot.h>

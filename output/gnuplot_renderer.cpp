@@ -1,8 +1,8 @@
 // Ink by gnuplot. The script goes to its standard input and the picture comes from its standard output, so nothing
 // but the target is ever named. In the words of users every character that could mean something to gnuplot, its quotes
 // and backquotes above all, is written as its octal code; numbers are the only other thing that comes from a drawing.
-#include "analysis/figure.hpp"
-#include "analysis/output.hpp"
+#include "output/figure.hpp"
+#include "output/files.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,7 @@
 // Where everything stands: header, legend, panels and footer share the canvas by the room that their words need, so
 // that nothing overlaps and nothing is cut off, however long a title or however many the bars.
-#include "analysis/figure.hpp"
+#include "analysis/phrases.hpp"
+#include "output/figure.hpp"
 
 #include <fmt/format.h>
 

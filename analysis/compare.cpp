@@ -1,0 +1,122 @@
+// Answers side by side. After trials the same trials of all sides are compared one by one: what luck they share falls out.
+#include "analysis/paired.hpp"
+#include "analysis/solve.hpp"
+#include "analysis/study.hpp"
+
+#include <algorithm>
+
+namespace warodds {
+namespace {
+
+constexpr std::uint64_t trials_per_piece = 1 << 20;    // what is kept of each trial has to fit
+
+// may the trials of these questions be compared one by one?
+bool are_paired(const std::vector<Question>& questions) {
+    return std::all_of(questions.begin(), questions.end(), [&](const Question& question) {
+        const Question& first = questions.front();
+        return question.trials && question.trials == first.trials && question.seed == first.seed && question.first_trial == first.first_trial &&
+               question.sampled == first.sampled && question.engine == first.engine;
+    });
+}
+
+// One side of a paired comparison.
+struct Entrant {
+    Entrant(const Question& question, const TableSet& tables, const Watch& watch)
+        : bound(question.procedure->bind(question.params, tables)), answer(frame_of(question, bound, tables)),
+          asks(parse_asks(question, bound.outcomes)), run(question, *bound.machine, bound.outcomes, watch) {
+        answer.goal = question.optimal.value_or("");
+        answer.seed = question.seed;
+    }
+
+    Bound bound;
+    Answer answer;
+    std::vector<Expression> asks;
+    TrialRun run;
+    Tally tally;
+};
+
+// what one piece of the trials came to, by ask and trial; nothing where a cell could not be read
+using Values = std::vector<std::vector<std::optional<double>>>;
+
+Values run_piece(Entrant& side, RunControl control) {
+    Values values(side.asks.size());
+    control.each_block = [&](const TrialBlock& block) {
+        // few different ends, many trials
+        std::vector<std::vector<std::optional<double>>> of_end(side.asks.size(), std::vector<std::optional<double>>(block.table.size()));
+        std::vector<bool> known(block.table.size());
+        for (const std::uint32_t end : block.ends) {
+            if (!known[end] && !block.table.is_missing(end))
+                for (std::size_t ask = 0; ask < side.asks.size(); ++ask) of_end[ask][end] = side.asks[ask].evaluate(block.table.outcome(end));
+            known[end] = true;
+            for (std::size_t ask = 0; ask < side.asks.size(); ++ask) values[ask].push_back(of_end[ask][end]);
+        }
+    };
+    side.tally.merge(side.run.run(control));
+    return values;
+}
+
+void compare_trials(Comparison& result, const std::vector<Question>& questions, const TableSet& tables, const Watch& watch) {
+    std::vector<std::unique_ptr<Entrant>> sides;
+    for (const Question& question : questions) sides.push_back(std::make_unique<Entrant>(question, tables, watch));
+    std::vector<std::vector<PairedDifference>> differences(result.asks.size(), std::vector<PairedDifference>(sides.size()));
+    const RunControl whole = control_of(questions.front(), watch);
+    std::uint64_t done = 0;
+    for (RunControl piece = whole; done < whole.trials; done += piece.trials) {
+        piece.first_trial = whole.first_trial + done;
+        piece.trials = std::min(trials_per_piece, whole.trials - done);
+        Values first;
+        for (std::size_t i = 0; i < sides.size(); ++i) {
+            if (watch.progress)
+                piece.progress = [&, i](std::uint64_t now) { watch.progress(done * sides.size() + i * piece.trials + now, whole.trials * sides.size()); };
+            Values values = run_piece(*sides[i], piece);
+            for (std::size_t ask = 0; ask < result.asks.size() && i > 0; ++ask)
+                for (std::size_t trial = 0; trial < values[ask].size(); ++trial) differences[ask][i].add(values[ask][trial], first[ask][trial]);
+            if (i == 0) first = std::move(values);
+        }
+    }
+    for (const auto& side : sides) {
+        side->answer.distribution = distribution_of(side->tally, side->run.method(), questions.front().engine, side->bound.outcomes);
+        for (const Expression& ask : side->asks) side->answer.asks.push_back(side->answer.distribution.ask(ask));
+        result.answers.push_back(std::move(side->answer));
+    }
+    for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
+        std::vector<Estimate> row;
+        const AskAnswer& first = result.answers.front().asks[ask];
+        for (std::size_t i = 0; i < result.answers.size(); ++i) {
+            const AskAnswer& other = result.answers[i].asks[ask];
+            const bool adds_up = other.kind == Expression::Kind::probability || other.kind == Expression::Kind::mean;
+            if (i == 0) row.push_back(Estimate::exactly(0));
+            else if (adds_up && differences[ask][i].is_whole()) row.push_back(differences[ask][i].estimate(other.kind == Expression::Kind::probability));
+            else row.push_back(difference(other.value, first.value));
+        }
+        result.differences.push_back(std::move(row));
+    }
+    result.paired = true;
+}
+
+}  // namespace
+
+Comparison compare(const std::vector<Question>& given, std::vector<std::string> labels, const TableSet& tables, const Watch& watch) {
+    Comparison result{.labels = std::move(labels), .answers = {}, .asks = {}, .differences = {}, .tables = {}};
+    for (const Question& question : given)
+        for (const std::string& expr : question.asks)
+            if (std::find(result.asks.begin(), result.asks.end(), expr) == result.asks.end()) result.asks.push_back(expr);
+    if (result.asks.empty()) result.asks = default_asks(*given.front().procedure);
+    std::vector<Question> questions = given;
+    for (Question& question : questions) question.asks = result.asks;
+    if (are_paired(questions)) {
+        compare_trials(result, questions, tables, watch);
+    } else {
+        for (const Question& question : questions) result.answers.push_back(answer(question, tables, watch));
+        for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
+            std::vector<Estimate> row;
+            const Estimate& first = result.answers.front().asks[ask].value;
+            for (const Answer& other : result.answers) row.push_back(difference(other.asks[ask].value, first));
+            result.differences.push_back(std::move(row));
+        }
+    }
+    for (const Answer& answer : result.answers) add_tables(result.tables, answer.tables);
+    return result;
+}
+
+}  // namespace warodds

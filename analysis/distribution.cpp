@@ -1,0 +1,203 @@
+#include "analysis/distribution.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace warodds {
+namespace {
+
+// What an unreadable cell took away: a probability, or a number of trials.
+struct Lost {
+    double weight = 0;
+    std::uint64_t count = 0;
+};
+
+Lost lost_of(const Distribution& from) {
+    if (from.is_exact()) return {from.unread_chance(), 0};
+    if (from.unread.empty()) return {};
+    const double weight = std::round(from.unread_chance() * static_cast<double>(from.trials));
+    return {weight, static_cast<std::uint64_t>(weight)};
+}
+
+// An expression's values with their weights, which are probabilities or numbers of trials.
+struct Sums {
+    double sum = 0, squares = 0, known = 0;
+    std::map<double, double> by_value;
+    Lost lost;
+
+    Sums(const Distribution& from, const Expression& expression) : lost(lost_of(from)) {
+        for (const Row& row : from.rows) {
+            const double value = expression.evaluate(row.values);
+            const double weight = from.is_exact() ? row.p.value : static_cast<double>(row.count);
+            sum += weight * value;
+            squares += weight * value * value;
+            known += weight;
+            by_value[value] += weight;
+        }
+    }
+    double whole() const { return known + lost.weight; }
+};
+
+// why a figure has the width that it has
+Width width_of(const Distribution& from, bool is_open) {
+    return (from.is_exact() ? Width::none : Width::sampling) | (is_open ? Width::unknown : Width::none);
+}
+
+// of two estimates of the same figure, the one from the low end of the first to the high end of the second
+Estimate between(const Estimate& low, const Estimate& high, const Distribution& from) {
+    return {low.value, low.low, high.high, width_of(from, low.low < high.low || low.high < high.high)};
+}
+
+}  // namespace
+
+std::string to_text(Method method) {
+    switch (method) {
+        case Method::exact: return "exact";
+        case Method::sampled: return "sampled";
+        case Method::compiled: return "compiled";
+    }
+    return {};
+}
+
+std::string outcome_text(const Field& field, std::int32_t value) {
+    if (field.kind == Kind::boolean) return value ? "true" : "false";
+    return field.kind == Kind::choice ? field.options[value].name : to_text(Rational(value, field.parts));
+}
+
+std::size_t Distribution::field_index(const std::string& name) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (fields[i].name == name) return i;
+        names.push_back(fields[i].name);
+    }
+    throw InputError("no outcome field is called '" + name + "'" + suggest(name, names));
+}
+
+double Distribution::unread_chance() const {
+    double sum = 0;
+    for (const UnreadRow& row : unread) sum += row.p.value;
+    return sum;
+}
+
+std::string Distribution::fraction(const BigInt& numerator) const {
+    if (numerator == 0 || numerator == denominator) return numerator == 0 ? "0" : "1";
+    const BigInt common = gcd(numerator, denominator);
+    return BigInt(numerator / common).str() + "/" + BigInt(denominator / common).str();
+}
+
+Estimate Distribution::chance(const Expression& expression) const {
+    double sum = 0;
+    std::uint64_t count = 0;
+    bool is_certain = true;
+    for (const Row& row : rows) {
+        if (expression.evaluate(row.values) == 0) {
+            is_certain = false;
+            continue;
+        }
+        sum += row.p.value;
+        count += row.count;
+    }
+    const Lost lost = lost_of(*this);
+    if (!is_exact()) {
+        const Estimate seen = proportion(count, trials);
+        return lost.count == 0 ? seen : between(seen, proportion(count + lost.count, trials), *this);
+    }
+    if (lost.weight == 0 && is_certain) return Estimate::exactly(1);    // no rounding may say otherwise
+    const auto at_most_1 = [](double p) { return Estimate::exactly(std::min(p, 1.0)); };
+    return between(at_most_1(sum), at_most_1(sum + lost.weight), *this);
+}
+
+Estimate Distribution::mean(const Expression& expression) const {
+    const Sums sums(*this, expression);
+    const auto filled_with = [&](double value) {
+        const double sum = sums.sum + sums.lost.weight * value;
+        const double squares = sums.squares + sums.lost.weight * value * value;
+        return is_exact() ? Estimate::exactly(sum) : mean_of(sum, squares, trials);
+    };
+    if (sums.lost.weight == 0) return filled_with(0);
+    return between(filled_with(expression.least()), filled_with(expression.largest()), *this);
+}
+
+Estimate Distribution::deviation(const Expression& expression) const {
+    const Sums sums(*this, expression);
+    const double known = sums.known, whole = sums.whole();
+    const double mean = known > 0 ? sums.sum / known : 0;
+    const double variance = known > 0 ? std::max(0.0, sums.squares / known - mean * mean) : 0;
+    const double sd = std::sqrt(variance);
+    // the usual large-sample interval, from the fourth moment
+    double half = 0;
+    if (!is_exact() && variance > 0) {
+        double fourth = 0;
+        for (const auto& [value, weight] : sums.by_value) fourth += weight * std::pow(value - mean, 4);
+        half = z95 * std::sqrt(std::max(0.0, fourth / known - variance * variance) / known) / (2 * sd);
+    }
+    double low = sd, high = sd;
+    if (sums.lost.weight > 0) {
+        // least when every lost path took the mean, largest when they split between both ends
+        const double least = expression.least(), largest = expression.largest();
+        low = std::sqrt(variance * known / whole);
+        const double share = sums.lost.weight / whole, known_part = sums.sum / whole;
+        const double middle = (largest + least) / 2 - known_part - share * least;
+        const double at_top = largest > least ? std::clamp(middle / (share * (largest - least)), 0.0, 1.0) : 0;
+        const double first = known_part + share * (least + at_top * (largest - least));
+        const double more = least * least + at_top * (largest * largest - least * least);
+        const double second = sums.squares / whole + share * more;
+        high = std::sqrt(std::max(variance * known / whole, second - first * first));
+    }
+    return {std::clamp(sd, low, high), std::max(0.0, low - half), high + half, width_of(*this, low < high)};
+}
+
+Estimate Distribution::quantile(const Expression& expression, double level) const {
+    const Sums sums(*this, expression);
+    const double whole = sums.whole(), least = expression.least(), largest = expression.largest();
+    // for trials, the order statistics whose ranks bracket the quantile with 95 %
+    const double half = is_exact() ? 0 : z95 * std::sqrt(level * (1 - level) / whole);
+    const auto at = [&](double share, double filling) {
+        std::map<double, double> filled = sums.by_value;
+        if (sums.lost.weight > 0) filled[filling] += sums.lost.weight;
+        double below = 0;
+        for (const auto& [value, weight] : filled)
+            if ((below += weight / whole) >= share - 1e-12) return value;
+        return filled.rbegin()->first;
+    };
+    const double lower = std::max(0.0, level - half), upper = std::min(1.0, level + half);
+    const double low = at(lower, least), high = at(upper, largest);
+    const bool is_open = low < at(lower, largest) || at(upper, least) < high;
+    return {at(level, least), low, high, width_of(*this, is_open)};
+}
+
+AskAnswer Distribution::ask(const Expression& expression) const {
+    AskAnswer result{.expr = expression.text(), .kind = expression.kind(), .value = {}, .fraction = ""};
+    switch (expression.kind()) {
+        case Expression::Kind::mean: result.value = mean(expression); break;
+        case Expression::Kind::deviation: result.value = deviation(expression); break;
+        case Expression::Kind::quantile: result.value = quantile(expression, expression.quantile()); break;
+        case Expression::Kind::probability:
+            result.value = chance(expression);
+            if (denominator == 0 || unread_chance() > 0) break;
+            BigInt numerator = 0;
+            for (const Row& row : rows)
+                if (expression.evaluate(row.values) != 0) numerator += row.numerator;
+            result.fraction = fraction(numerator);
+            break;
+    }
+    return result;
+}
+
+std::vector<std::pair<std::int32_t, Estimate>> Distribution::marginal(std::size_t field) const {
+    std::map<std::int32_t, std::pair<double, std::uint64_t>> sums;
+    for (const Row& row : rows) {
+        sums[row.values[field]].first += row.p.value;
+        sums[row.values[field]].second += row.count;
+    }
+    std::vector<std::pair<std::int32_t, Estimate>> result;
+    const bool is_certain = sums.size() == 1 && unread.empty();    // and no rounding may say otherwise
+    for (const auto& [value, sum] : sums)
+        result.emplace_back(value, !is_exact()  ? proportion(sum.second, trials)
+                                   : is_certain ? Estimate::exactly(1)
+                                                : Estimate::exactly(sum.first));
+    return result;
+}
+
+}  // namespace warodds

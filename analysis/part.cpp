@@ -1,0 +1,90 @@
+#include "analysis/part.hpp"
+
+#include "analysis/solve.hpp"
+
+#include <sstream>
+
+namespace warodds {
+namespace {
+
+constexpr const char* first_line = "warodds part 1";
+
+// the same on every machine (FNV-1a)
+std::string fingerprint(const std::string& text) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (const unsigned char c : text) hash = (hash ^ c) * 0x100000001b3;
+    return std::to_string(hash);
+}
+
+// could this procedure have come to this outcome?
+bool fits(const Outcome& outcome, const std::vector<Field>& fields) {
+    if (outcome.size() != fields.size()) return false;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        const std::int64_t most = fields[i].kind == Kind::boolean ? 1 : static_cast<std::int64_t>(fields[i].options.size()) - 1;
+        if (fields[i].kind != Kind::integer && (outcome[i] < 0 || outcome[i] > most)) return false;
+    }
+    return true;
+}
+
+// Everything that the counts depend on, a line each; equal headings are parts of one run.
+std::string heading(const Question& question, const Bound& bound, const TableSet& tables, Method method) {
+    std::string text = std::string(first_line) + "\nprocedure " + question.procedure->about.id + "\n";
+    for (const auto& [field, value] : bound.params) text += "param " + field->name + " " + to_text(*field, value) + "\n";
+    for (const std::string& id : bound.tables)
+        text += "table " + id + " " + fingerprint(tables.table(id)->text) + "\n";
+    if (question.optimal) text += "optimal " + *question.optimal + "\n";
+    text += "run " + to_text(method) + (method == Method::sampled ? " " + to_text(question.engine) : "") + "\n";
+    text += "seed " + std::to_string(question.seed) + "\n";
+    return text + "\n";
+}
+
+// the first line in which two headings differ
+std::string difference(const std::string& found, const std::string& expected) {
+    std::istringstream a(found), b(expected);
+    for (std::string one, other; std::getline(a, one) && std::getline(b, other);)
+        if (one != other) return "found '" + one + "', expected '" + other + "'";
+    return "one has more lines than the other";
+}
+
+}  // namespace
+
+std::string part_text(const Question& question, const TableSet& tables, const Answer& run) {
+    const Distribution& odds = run.distribution;
+    Tally tally;
+    tally.trials = {{question.first_trial, question.first_trial + odds.trials}};
+    for (const Row& row : odds.rows) tally.counts[row.values] = row.count;
+    for (const UnreadRow& row : odds.unread) tally.missing[row.cell] = row.count;
+    return heading(question, question.procedure->bind(question.params, tables), tables, odds.method) + tally.text();
+}
+
+Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables) {
+    const Bound bound = question.procedure->bind(question.params, tables);
+    Answer result = frame_of(question, bound, tables);
+    const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
+    Method method = question.sampled ? Method::sampled : Method::compiled;
+    Tally sum;
+    for (const PartFile& part : parts) {
+        const auto fail = [&](const std::string& why) { throw InputError(part.name + ": " + why); };
+        if (!part.text.starts_with(first_line)) fail("is no part of a run; " + option_name("part") + " writes one");
+        const auto blank = part.text.find("\n\n");
+        if (blank == part.text.npos) fail("ends before the counts");
+        const std::string found = part.text.substr(0, blank + 2), expected = heading(question, bound, tables, method);
+        if (found != expected) fail("is a part of another run: " + difference(found, expected));
+        try {
+            const Tally tally = Tally::parse(part.text.substr(blank + 2));
+            for (const auto& [outcome, count] : tally.counts)
+                if (!fits(outcome, bound.outcomes)) fail("has an outcome that this procedure cannot come to");
+            sum.merge(tally);
+        } catch (const std::invalid_argument& error) {
+            fail(error.what());
+        }
+    }
+    if (sum.size() == 0) throw InputError(option_name("parts") + ": there are no trials in these parts");
+    result.goal = question.optimal.value_or("");
+    result.seed = question.seed;
+    result.distribution = distribution_of(sum, method, question.engine, bound.outcomes);
+    for (const Expression& ask : asks) result.asks.push_back(result.distribution.ask(ask));
+    return result;
+}
+
+}  // namespace warodds

@@ -1,0 +1,20 @@
+// Parts of a long run: the counts of some trials of a question, stored as text, and answers from any number of them. Which
+// machine rolled which trials, and in which order, no figure can tell.
+#pragma once
+
+#include "analysis/answer.hpp"
+
+namespace warodds {
+
+// A part's file: a heading that says of which run it is, then the tally.
+std::string part_text(const Question& question, const TableSet& tables, const Answer& run);
+
+struct PartFile {
+    std::string name, text;
+};
+
+// The answer to a question from parts of its run. Throws InputError, with the file's name, for a part of another run, a
+// part that is not whole, and trials that are in two parts.
+Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables);
+
+}  // namespace warodds

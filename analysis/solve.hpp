@@ -1,0 +1,43 @@
+// From a machine to the distribution of its outcomes: exactly, or by trials, in one run or in pieces.
+#pragma once
+
+#include "analysis/answer.hpp"
+
+namespace warodds {
+
+// The goal of best play, "expr", "attacker: expr" or "defender: expr". The machine has to outlive it. Throws InputError.
+Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine);
+
+// The asks of a question, before a long run, so that a mistake is refused at once. Throws InputError.
+std::vector<Expression> parse_asks(const Question& question, const std::vector<Field>& fields);
+
+// The trials of a question, piece by piece: its tables are made once. The machine has to outlive it.
+class TrialRun {
+public:
+    TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields, const Watch& watch);
+
+    Tally run(const RunControl& control);
+    Method method() const { return method_; }    // sampled when the compiled run could not do it: known after the first piece
+
+private:
+    Tally run_literally(const RunControl& control) { return run_sampled(machine_, control, engine_); }
+
+    const Machine& machine_;
+    const Watch& watch_;
+    Engine engine_;
+    Method method_;
+    bool has_goal_;
+    std::optional<CompiledRun> compiled_;
+};
+
+// what every piece has in common
+RunControl control_of(const Question& question, const Watch& watch);
+
+Distribution distribution_of(const Tally& tally, Method method, Engine engine, std::vector<Field> fields);
+
+// Exact unless the question asks for trials, or cannot be enumerated: then default_trials and a notice.
+// `each_block` gets the method of the run and each of its blocks of trials.
+Distribution solve(const Question& question, const Machine& machine, std::vector<Field> fields, const Watch& watch,
+                   const std::function<void(Method, const TrialBlock&)>& each_block = {});
+
+}  // namespace warodds

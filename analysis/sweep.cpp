@@ -1,0 +1,159 @@
+// A question over a grid. What stays from cell to cell is read once; cells that roll alike are solved once; cells run on all
+// threads, and neither their order nor the result depends on it.
+#include "analysis/solve.hpp"
+#include "analysis/study.hpp"
+
+#include <set>
+#include <unordered_map>
+
+namespace warodds {
+namespace {
+
+// The machines of the cells, those that roll alike once.
+class Distinct {
+public:
+    struct One {
+        std::unique_ptr<Machine> machine;
+        std::vector<Estimate> values;              // by ask
+        std::vector<Expression::Kind> kinds;       // of the asks
+        Method method = Method::exact;
+        std::uint64_t trials = 0;
+    };
+
+    // the number of the machine that rolls like this one, which is kept if it is the first
+    std::size_t number(std::unique_ptr<Machine> machine) {
+        std::string start(machine->state_size(), '\0');
+        machine->start(reinterpret_cast<std::byte*>(start.data()));
+        const std::lock_guard lock(mutex_);
+        std::vector<std::size_t>& alike = by_start_[start];
+        // the newest first: neighbours are likely to be alike
+        for (std::size_t i = alike.size(); i-- > 0 && i + most_compared >= alike.size();)
+            if (all_[alike[i]].machine->rolls_like(*machine)) return alike[i];
+        alike.push_back(all_.size());
+        all_.push_back({std::move(machine), {}, {}});
+        return alike.back();
+    }
+    std::vector<One>& all() { return all_; }
+
+private:
+    static constexpr std::size_t most_compared = 64;
+
+    std::mutex mutex_;
+    std::vector<One> all_;
+    std::unordered_map<std::string, std::vector<std::size_t>> by_start_;
+};
+
+std::string cell_text(const Sweep& sweep, std::size_t cell) {
+    std::string text;
+    const std::vector<std::size_t> place = sweep.coordinates(cell);
+    for (std::size_t i = 0; i < sweep.axes.size(); ++i) text += (i ? ", " : "") + sweep.axes[i].field->name + "=" + sweep.axes[i].text(place[i]);
+    return text;
+}
+
+// an error of one cell says which
+template <class Work>
+void in_cell(const Sweep& sweep, std::size_t cell, Work&& work) {
+    try {
+        work();
+    } catch (const InputError& error) {
+        throw InputError(error.marked() + " (in the cell " + cell_text(sweep, cell) + ")");
+    }
+}
+
+Sweep frame_of(const Question& question, std::vector<SweepAxis> axes) {
+    Sweep result;
+    result.owner = question.procedure;
+    result.procedure = question.procedure->about.id;
+    result.title = question.title.empty() ? question.procedure->about.title : question.title;
+    result.axes = std::move(axes);
+    result.asks = question.asks.empty() ? default_asks(*question.procedure) : question.asks;
+    std::set<std::string> names;
+    double product = 1;
+    for (const SweepAxis& axis : result.axes) {
+        if (!names.insert(axis.field->name).second) throw InputError(axis.where + ": found twice");
+        product *= static_cast<double>(axis.values.size());
+    }
+    if (product > most_cells) throw InputError(option_name("axis") + ": the grid has more than " + std::to_string(most_cells) + " cells");
+    for (const Field& field : question.procedure->parameters)
+        if (const auto given = question.params.find(field.name); given != question.params.end() && !names.contains(field.name))
+            result.fixed.emplace_back(&field, given->second.value);
+    return result;
+}
+
+}  // namespace
+
+Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch) {
+    Sweep result = frame_of(question, std::move(axes));
+    const std::size_t cells = result.cells();
+    Question asked = question;
+    asked.asks = result.asks;
+
+    // fold every cell
+    std::vector<std::string> varied;
+    for (const SweepAxis& axis : result.axes) varied.push_back(axis.field->name);
+    const std::unique_ptr<Refolding> refolding = question.procedure->refolding(question.params, varied, tables);
+    Distinct distinct;
+    std::vector<std::size_t> machine_of(cells), first_cell;
+    const unsigned workers = watch.parallel ? std::max(1u, watch.threads) : 1;
+    std::vector<std::set<std::string>> used(workers);
+    for_each_index(watch.parallel, watch.threads, 0, cells, 64, watch.stop, [&](unsigned worker, std::uint64_t cell) {
+        std::vector<Value> values;
+        const std::vector<std::size_t> place = result.coordinates(cell);
+        for (std::size_t i = 0; i < place.size(); ++i) values.push_back(result.axes[i].values[place[i]]);
+        in_cell(result, cell, [&] { machine_of[cell] = distinct.number(refolding->fold(values, used[worker])); });
+    });
+
+    // solve each that is different, in the order of the cells that need it
+    std::vector<Distinct::One>& all = distinct.all();
+    std::vector<std::size_t> order;
+    std::vector<bool> seen(all.size());
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        if (!seen[machine_of[cell]]) {
+            seen[machine_of[cell]] = true;
+            order.push_back(machine_of[cell]);
+            first_cell.push_back(cell);
+        }
+    Watch inner = watch;
+    inner.progress = {};
+    const bool side_by_side = !question.trials;    // a run of trials has work for all threads by itself
+    if (side_by_side) inner.parallel = {};
+    std::mutex mutex;
+    std::uint64_t done = 0;
+    if (watch.notice) inner.notice = [&](const std::string& text) {
+        const std::lock_guard lock(mutex);
+        watch.notice(text);
+    };
+    for_each_index(side_by_side ? watch.parallel : Parallel(), watch.threads, 0, order.size(), 1, watch.stop, [&](unsigned, std::uint64_t i) {
+        Distinct::One& one = all[order[i]];
+        in_cell(result, first_cell[i], [&] {
+            const std::vector<Field> fields = refolding->outcomes(*one.machine);
+            const std::vector<Expression> asks = parse_asks(asked, fields);
+            const Distribution distribution = solve(asked, *one.machine, fields, inner);
+            for (const Expression& ask : asks) {
+                one.values.push_back(distribution.ask(ask).value);
+                one.kinds.push_back(ask.kind());
+            }
+            one.method = distribution.method;
+            one.trials = distribution.trials;
+        });
+        one.machine.reset();
+        if (!watch.progress) return;
+        const std::lock_guard lock(mutex);
+        watch.progress(++done, order.size());
+    });
+
+    result.values.resize(result.asks.size());
+    for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
+        for (std::size_t cell = 0; cell < cells; ++cell) result.values[ask].push_back(all[machine_of[cell]].values[ask]);
+    const Distinct::One& last = all[machine_of.back()];
+    result.kinds = last.kinds;
+    result.method = last.method;
+    result.engine = question.engine;
+    result.trials = last.trials;
+    result.seed = last.method == Method::exact ? 0 : question.seed;
+    for (std::size_t worker = 1; worker < workers; ++worker) used[0].merge(used[worker]);
+    for (const std::string& id : used[0]) result.tables.push_back(table_use(*tables.table(id)));
+    return result;
+}
+
+}  // namespace warodds

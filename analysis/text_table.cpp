@@ -1,0 +1,45 @@
+#include "analysis/text_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warodds {
+
+std::string TextTable::text() const {
+    std::vector<std::size_t> widths;
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        widths.push_back(columns_[i].least);
+        for (const auto& line : lines_)
+            if (i < line.size() && line[i].size() <= columns_[i].most) widths[i] = std::max(widths[i], line[i].size());
+    }
+    std::string text;
+    for (const auto& line : lines_) {
+        for (std::size_t i = 0; i < line.size(); ++i) {
+            text += columns_[i].before;
+            const char* format = columns_[i].is_right ? "{:>{}}" : "{:<{}}";
+            text += fmt::format(fmt::runtime(format), line[i], widths[i]);
+        }
+        while (text.ends_with(' ')) text.pop_back();
+        text += "\n";
+    }
+    return text;
+}
+
+std::string wrap(const std::string& text, std::size_t width, const std::string& indent) {
+    std::string result, line;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::string word = text.substr(at, end - at);
+        if (!line.empty() && line.size() + 1 + word.size() > width) {
+            result += line + "\n" + indent;
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+        at = end + 1;
+    }
+    return result + line;
+}
+
+}  // namespace warodds

@@ -1,0 +1,22 @@
+#include "apps/cli/options.hpp"
+#include "apps/cli/verbs.hpp"
+#include "output/text.hpp"
+
+namespace warodds::cli {
+namespace {
+
+void run(const CommonOptions& options) {
+    const TableSet tables = options.tables();
+    options.json ? put(games_json(tables)) : put(print_games(tables));
+}
+
+}  // namespace
+
+void add_games(CLI::App& app, Action& action) {
+    CLI::App& verb = *app.add_subcommand("games", "the games, their procedures, the grade of their tables");
+    const auto options = std::make_shared<CommonOptions>();
+    options->add_to(verb);
+    on_choice(verb, action, options, run);
+}
+
+}  // namespace warodds::cli

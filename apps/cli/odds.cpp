@@ -1,0 +1,94 @@
+#include "analysis/part.hpp"
+#include "apps/cli/options.hpp"
+#include "apps/cli/verbs.hpp"
+#include "output/read.hpp"
+#include "output/text.hpp"
+
+namespace warodds::cli {
+namespace {
+
+struct OddsOptions : RunOptions {
+    std::string subject, part;
+    std::vector<std::string> parts;
+    std::optional<std::uint64_t> first;
+    bool why = false, all = false, fractions = false, raw = false;
+};
+
+// the question answered from the parts of a run that was made before
+Answer answer_from_files(const Question& question, const std::vector<std::string>& names, const TableSet& tables) {
+    std::vector<PartFile> parts;
+    for (const std::string& name : names) parts.push_back({name, read_whole_file(name)});
+    return answer_from(question, parts, tables);
+}
+
+void check_parts(const OddsOptions& options, const Question& question) {
+    if (!options.parts.empty()) {
+        if (options.trials || options.first || !options.part.empty() || options.raw)
+            throw InputError("--parts answers from trials that were made before; leave out --trials, --first, --part and --raw");
+        return;
+    }
+    if ((options.first || !options.part.empty()) && !question.trials)
+        throw InputError("--first and --part go with --trials N, or --sampled: an exact answer has no trials");
+}
+
+void run(const OddsOptions& options) {
+    const TableSet tables = options.tables();
+    Question question = options.question(options.subject);
+    question.fractions = options.fractions;
+    question.first_trial = options.first.value_or(0);
+    check_parts(options, question);
+    if (options.fractions && question.trials)
+        throw InputError("--fractions goes with an exact answer, not with --trials");
+    std::optional<TrialWriter> raw;
+    if (options.raw) {
+        if (options.arrow.empty()) throw InputError("--raw: expected --arrow FILE as well, for the trials to go to");
+        if (!question.trials) throw InputError("--raw: expected --trials N as well; an exact answer has no trials");
+        raw.emplace(options.arrow);
+    }
+    const Answer result = [&] {
+        Watching watching = options.watching("trials");
+        if (raw)
+            watching.watch.raw = [&](const Answer& run, std::uint64_t first, const RawOutcomes& outcomes) {
+                raw->write(run, first, outcomes);
+            };
+        if (!options.parts.empty()) return answer_from_files(question, options.parts, tables);
+        return answer(question, tables, watching.watch);
+    }();
+    if (!options.part.empty()) {
+        write_text(part_text(question, tables, result), options.part);
+        options.notice("wrote " + options.part);
+    }
+    if (raw) {
+        raw->commit();
+        options.notice("wrote " + options.arrow);
+    } else {
+        options.write_arrow_file(result);
+    }
+    options.write_picture(result);
+    const AnswerText wanted{.all_outcomes = options.all || options.fractions, .why = options.why};
+    if (!options.json) return put(print(result, wanted));
+    Json json = to_json(result);
+    if (options.why) json["ledger"] = to_json(result.ledger);
+    put(json);
+}
+
+}  // namespace
+
+void add_odds(CLI::App& app, Action& action) {
+    CLI::App& verb = *app.add_subcommand("odds", "the odds of one question");
+    const auto options = std::make_shared<OddsOptions>();
+    verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
+    options->add_to(verb);
+    verb.add_flag("--why", options->why, "show how the parameters fold: strengths, modifiers, columns");
+    verb.add_flag("--all", options->all, "list every outcome with all its fields");
+    verb.add_flag("--fractions", options->fractions, "exact fractions");
+    verb.add_flag("--raw", options->raw, "with --arrow and --trials: every trial instead of the distribution");
+    verb.add_option("--first", options->first, "the first trial, for a run in pieces (0)")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
+    verb.add_option("--part", options->part, "write the counts of these trials, to be added up with others")->type_name("FILE");
+    add_list(verb, "--parts", options->parts, "answer from such files of the same question instead of rolling")->type_name("FILE");
+    on_choice(verb, action, options, run);
+}
+
+}  // namespace warodds::cli

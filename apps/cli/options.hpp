@@ -1,0 +1,62 @@
+// The options that several verbs have.
+#pragma once
+
+#include "analysis/study.hpp"
+#include "apps/cli/terminal.hpp"
+#include "output/files.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace warodds::cli {
+
+struct CommonOptions {
+    std::string tables_dir;
+    bool stand_in = false, json = false, quiet = false;
+
+    void add_to(CLI::App& verb);
+    TableSet tables() const;
+    void notice(const std::string& text) const { cli::notice(quiet, text); }
+};
+
+// the parameters of a question
+struct QuestionOptions : CommonOptions {
+    std::vector<std::string> sets, policies;
+
+    void add_to(CLI::App& verb);
+    Question question(const std::string& subject) const;    // a procedure, or a file
+};
+
+// what to ask of it, how to run it, and where the result goes
+struct RunOptions : QuestionOptions {
+    std::vector<std::string> asks;
+    std::optional<std::string> optimal;
+    std::optional<std::uint64_t> trials, seed;
+    unsigned threads = 0;
+    bool sampled = false;
+    std::string engine;
+    std::string arrow, plot;
+
+    void add_to(CLI::App& verb);
+    Question question(const std::string& subject) const;
+    Watching watching(std::string what) const { return {quiet, threads, std::move(what)}; }
+
+    template <class Result>
+    void write_arrow_file(const Result& result) const {
+        if (arrow.empty()) return;
+        write_arrow(result, arrow);
+        notice("wrote " + arrow);
+    }
+    template <class Result>
+    void write_picture(const Result& result) const {
+        if (plot.empty()) return;
+        write_plot(result, plot);
+        notice("wrote " + plot);
+    }
+};
+
+// an option that may be given again and again, one value each time
+CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::string>& values,
+                      const std::string& help);
+CLI::Option* add_seed(CLI::App& verb, std::optional<std::uint64_t>& seed, const std::string& help);
+
+}  // namespace warodds::cli

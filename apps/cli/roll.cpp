@@ -1,0 +1,62 @@
+#include "apps/cli/options.hpp"
+#include "apps/cli/verbs.hpp"
+#include "output/text.hpp"
+
+#include <fmt/format.h>
+
+#include <random>
+#include <sstream>
+
+namespace warodds::cli {
+namespace {
+
+struct RollOptions : QuestionOptions {
+    std::string subject, dice;
+    std::optional<std::uint64_t> seed, trial;
+};
+
+std::vector<int> parse_dice(const std::string& text) {
+    std::vector<int> dice;
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ',');) {
+        const auto number = parse_number(part);
+        if (!number || number->denominator() != 1)
+            throw InputError(fmt::format("--dice {}: found '{}', expected whole numbers such as 4,3,6", text, part));
+        dice.push_back(static_cast<int>(number->numerator()));
+    }
+    return dice;
+}
+
+void run(const RollOptions& options) {
+    const TableSet tables = options.tables();
+    Script script;
+    if (!options.dice.empty() && options.trial) throw InputError("--trial: the dice are those of --dice already; leave one of them out");
+    if (options.trial && !options.seed) throw InputError("--trial: expected --seed S as well, the seed of the run");
+    script.trial = options.trial.value_or(0);
+    if (!options.dice.empty()) {
+        script.dice = parse_dice(options.dice);
+    } else {
+        script.seed = options.seed ? *options.seed : std::random_device{}();
+        options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
+    }
+    const Rolled rolled = roll(options.question(options.subject), script, tables);
+    options.json ? put(to_json(rolled)) : put(print(rolled));
+}
+
+}  // namespace
+
+void add_roll(CLI::App& app, Action& action) {
+    CLI::App& verb = *app.add_subcommand("roll", "one resolution, every die and lookup shown");
+    const auto options = std::make_shared<RollOptions>();
+    verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
+    options->add_to(verb);
+    verb.add_option("--dice", options->dice, "the dice to use: one number a die, or one number a roll (9 for 2d6)")
+        ->type_name("4,3,6");
+    add_seed(verb, options->seed, "the seed of the dice; a new one each time otherwise");
+    verb.add_option("--trial", options->trial, "this trial of 'odds --sampled' with the same seed (0)")
+        ->type_name("N")
+        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
+    on_choice(verb, action, options, run);
+}
+
+}  // namespace warodds::cli

@@ -1,0 +1,39 @@
+#include "apps/cli/options.hpp"
+#include "apps/cli/verbs.hpp"
+#include "output/text.hpp"
+
+namespace warodds::cli {
+namespace {
+
+struct SweepOptions : RunOptions {
+    std::string subject;
+    std::vector<std::string> axes;
+};
+
+void run(const SweepOptions& options) {
+    const TableSet tables = options.tables();
+    const Question question = options.question(options.subject);
+    if (options.axes.empty())
+        throw InputError("sweep: expected --axis name=low..high, such as --axis attacker_ar=0..5");
+    std::vector<SweepAxis> axes;
+    for (const std::string& text : options.axes) axes.push_back(parse_axis(question.procedure, text, "--axis"));
+    const Sweep result = sweep(question, std::move(axes), tables, options.watching("cells").watch);
+    options.write_arrow_file(result);
+    options.write_picture(result);
+    options.json ? put(to_json(result)) : put(print(result));
+}
+
+}  // namespace
+
+void add_sweep(CLI::App& app, Action& action) {
+    CLI::App& verb = *app.add_subcommand("sweep", "a question over a grid of parameters");
+    const auto options = std::make_shared<SweepOptions>();
+    verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
+    options->add_to(verb);
+    add_list(verb, "--axis", options->axes,
+             "a parameter and its values: name=low..high[:step], name=v1,v2, or name alone for every option")
+        ->type_name("NAME=LOW..HIGH[:STEP]");
+    on_choice(verb, action, options, run);
+}
+
+}  // namespace warodds::cli

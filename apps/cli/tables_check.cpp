@@ -1,0 +1,53 @@
+#include "analysis/charts.hpp"
+#include "apps/cli/options.hpp"
+#include "apps/cli/verbs.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::cli {
+namespace {
+
+struct CheckOptions : CommonOptions {
+    std::vector<std::string> charts;
+};
+
+// exit code 2 when a chart has an error
+int run(const CheckOptions& options) {
+    const TableSet tables = options.tables();
+    std::vector<std::string> ids = options.charts;
+    if (ids.empty())
+        for (const std::string& id : tables.ids())
+            if (options.tables_dir.empty() || tables.is_users(id)) ids.push_back(id);
+    std::string text;
+    int errors = 0, warnings = 0;
+    Json list = Json::array();
+    for (const std::string& id : ids) {
+        if (!tables.has(id))
+            throw InputError("tables check: no chart is called '" + id + "'" + suggest(id, tables.ids()));
+        const auto findings = check_chart(id, tables);
+        if (findings.empty())
+            text += fmt::format("{}: complete, in order, and in agreement with every worked case\n", id);
+        for (const Finding& finding : findings) {
+            const bool is_error = finding.level == Finding::Level::error;
+            ++(is_error ? errors : warnings);
+            text += fmt::format("{}: {}\n", is_error ? "error" : "warning", finding.text);
+            list.push_back({{"table", id}, {"level", is_error ? "error" : "warning"}, {"text", finding.text}});
+        }
+    }
+    text += fmt::format("{} charts, {} errors, {} warnings\n", ids.size(), errors, warnings);
+    options.json ? put(list) : put(text);
+    return errors ? 2 : 0;
+}
+
+}  // namespace
+
+void add_tables_check(CLI::App& tables, Action& action) {
+    CLI::App& verb =
+        *tables.add_subcommand("check", "what is missing, malformed, out of order or in conflict with a worked case");
+    const auto options = std::make_shared<CheckOptions>();
+    verb.add_option("charts", options->charts, "charts; all of --tables DIR, or all there are");
+    options->add_to(verb);
+    on_choice(verb, action, options, run);
+}
+
+}  // namespace warodds::cli

@@ -1,0 +1,66 @@
+#include "analysis/charts.hpp"
+#include "apps/cli/verbs.hpp"
+#include "apps/cli/write_chart.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace warodds::cli {
+namespace {
+
+struct NewOptions : CommonOptions {
+    std::string chart, out, columns, rows, dice = "1d6";
+};
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream stream(text);
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;) words.push_back(word);
+    return words;
+}
+
+std::vector<std::string> faces_of(const std::string& dice) {
+    const int first = dice == "2d6" ? 2 : 1;
+    const int last = dice == "2d6" ? 12 : dice == "1d10" ? 10 : dice == "1d20" ? 20 : 6;
+    std::vector<std::string> faces;
+    for (int face = first; face <= last; ++face) faces.push_back(std::to_string(face));
+    return faces;
+}
+
+void run(const NewOptions& options) {
+    const TableSet tables = options.tables();
+    if (tables.has(options.chart))
+        return write_chart(options, options.out, options.chart, tables.any_table(options.chart)->text);
+    const auto slash = options.chart.find('/');
+    const std::string game = options.chart.substr(0, slash);
+    const auto is_it = [&](const Game& known) { return known.id == game; };
+    const bool is_shipped = std::any_of(games().begin(), games().end(), is_it);
+    if (slash == std::string::npos || is_shipped)
+        throw InputError("tables new: no chart is called '" + options.chart + "'" +
+                         suggest(options.chart, tables.ids()) + "; a chart of your own is called mygame/name");
+    if (options.columns.empty())
+        throw InputError("tables new: expected --columns \"1:2 1:1 2:1\" for a chart of your own");
+    std::vector<std::string> rows = words_of(options.rows);
+    if (rows.empty()) rows = faces_of(options.dice);
+    const std::string text = blank_chart(options.chart, options.dice, words_of(options.columns), rows);
+    write_chart(options, options.out, options.chart, text);
+}
+
+}  // namespace
+
+void add_tables_new(CLI::App& tables, Action& action) {
+    CLI::App& verb = *tables.add_subcommand("new", "a fillable copy of a chart, or an empty one for a game of your own");
+    const auto options = std::make_shared<NewOptions>();
+    verb.add_option("chart", options->chart, "a shipped chart, or mygame/name")->required();
+    verb.add_option("--out", options->out, "the directory to write it under")->type_name("DIR")->required();
+    verb.add_option("--columns", options->columns, "headings of an empty chart's columns")
+        ->type_name("\"1:2 1:1 2:1\"");
+    verb.add_option("--rows", options->rows, "headings of an empty chart's rows (the faces of its dice)")
+        ->type_name("\"1 2 3\"");
+    verb.add_option("--dice", options->dice, "the dice of an empty chart")
+        ->check(CLI::IsMember({"1d6", "2d6", "1d10", "1d20"}));
+    options->add_to(verb);
+    on_choice(verb, action, options, run);
+}
+
+}  // namespace warodds::cli

@@ -1,0 +1,31 @@
+// What every verb says to the terminal: results to stdout, notices and progress to stderr.
+#pragma once
+
+#include "analysis/json.hpp"
+#include "apps/cli/progress.hpp"
+
+namespace warodds::cli {
+
+inline constexpr Spelling spelling{.option = "--", .verb = "warodds "};
+
+// Everything that goes to stdout goes through here, so that a full disk or a closed pipe is noticed.
+void put(const std::string& text);    // throws OutputError
+void put(const Json& json);
+
+void notice(bool is_quiet, const std::string& text);
+
+// set by a signal: long runs look at it
+extern std::atomic<bool> stop;
+
+// Watches a run: its progress, its notices and its threads (0 for as many as the machine has).
+class Watching {
+public:
+    Watching(bool is_quiet, unsigned threads, std::string what);
+    Watching(const Watching&) = delete;    // the run's progress comes back to this one
+    Watch watch;
+
+private:
+    Progress progress_;
+};
+
+}  // namespace warodds::cli

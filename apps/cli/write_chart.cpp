@@ -1,0 +1,19 @@
+#include "apps/cli/write_chart.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::cli {
+
+void write_chart(const CommonOptions& options, const std::string& directory, const std::string& id,
+                 const std::string& text) {
+    const std::filesystem::path target = std::filesystem::path(directory) / (id + ".toml");
+    if (std::filesystem::exists(target))
+        throw InputError(fmt::format("{}: is there already; move it away first", target.string()));
+    std::error_code error;
+    std::filesystem::create_directories(target.parent_path(), error);
+    if (error) throw OutputError(fmt::format("{}: {}", target.parent_path().string(), error.message()));
+    write_text(text, target);
+    options.notice(fmt::format("wrote {}; use it with --tables {}", target.string(), directory));
+}
+
+}  // namespace warodds::cli

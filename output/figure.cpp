@@ -1,0 +1,201 @@
+// The figure of an answer: the outcome fields that tell most, the questions and their figures, and where all of it
+// comes from.
+#include "output/figure_parts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace warodds {
+
+// ---- what all figures have ------------------------------------------------------------------------------------
+
+namespace figure {
+
+// The first clause of a field's help, and its unit unless the words already say it.
+std::string axis_words(const Field& field) {
+    std::string text = field.help.substr(0, field.help.find_first_of(",;:("));
+    while (text.ends_with(' ')) text.pop_back();
+    if (text.empty() || text.size() > 60) text = words(field.name);
+    return field.unit.empty() || text.find(field.unit) != text.npos ? text : text + " (" + field.unit + ")";
+}
+
+std::string parameter_line(const Field& field, const Value& value) {
+    return words(field.name) + ": " + words(to_text(field, value)) + (field.unit.empty() ? "" : " " + field.unit);
+}
+
+void add_tables(Figure& figure, const std::vector<TableUse>& tables) {
+    for (std::string& warning : warnings_of(tables, Medium::picture)) figure.warnings.push_back(std::move(warning));
+    if (!tables.empty()) figure.footer.push_back("Charts: " + sources_text(tables));
+}
+
+void add_unread(Figure& figure, const std::vector<UnreadRow>& unread, const std::string& whose) {
+    std::string line;
+    for (const UnreadRow& row : unread)
+        line += fmt::format("{}cell {} / {} of {} ({})", line.empty() ? "Unknown" + whose + ": " : "; ", row.cell.row,
+                            row.cell.column, row.cell.table, percent(row.p.value));
+    if (!line.empty()) figure.warnings.push_back(line);
+}
+
+}  // namespace figure
+
+namespace {
+
+using namespace figure;
+
+constexpr std::size_t most_numbers = 60;
+
+std::string answer_line(const AskAnswer& ask, bool is_exact) {
+    const bool is_chance = ask.kind == Expression::Kind::probability;
+    const auto shown = [&](double value) { return is_chance ? percent(value) : number(value); };
+    const Estimate& value = ask.value;
+    const std::string text = ask_words(ask.expr) + ": ";
+    const std::string ends = shown(value.low) + " to " + shown(value.high);
+    if (is_exact && !value.is_exact()) return text + ends;    // unread cells leave it open
+    return text + shown(value.value) + (value.is_exact() ? "" : " (" + ends + ")");
+}
+
+// ---- panels ----------------------------------------------------------------------------------------------------
+
+using Marginal = std::vector<std::pair<std::int32_t, Estimate>>;
+
+// Values put together: the interval is that of their trials counted together.
+Estimate together(const Answer& answer, const Estimate& a, const Estimate& b) {
+    const double p = a.value + b.value;
+    if (answer.distribution.is_exact()) return Estimate::exactly(p);
+    const std::uint64_t trials = answer.distribution.trials;
+    return proportion(static_cast<std::uint64_t>(std::llround(p * static_cast<double>(trials))), trials);
+}
+
+// `most_words`: how many words have room beside their bars
+Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marginal, std::size_t most_words) {
+    const Field& field = answer.distribution.fields[index];
+    Figure::Panel panel{.title = title_words(field.name), .x_name = axis_words(field), .y_name = "chance"};
+    panel.unknown = answer.distribution.unread_chance();
+    panel.series.push_back({"", {}});
+    std::vector<Estimate>& values = panel.series[0].values;
+    if (field.kind == Kind::integer) {
+        const std::int32_t first = marginal.front().first, range = marginal.back().first - first + 1;
+        // too many numbers for bars that a person can tell apart: whole tens, fifties, hundreds together
+        // values that all lie on a grid, such as 0, 25, 50, 75, 100, are bars of that width
+        std::int32_t grid = 0;
+        for (const auto& [value, p] : marginal) grid = std::gcd(grid, value - first);
+        if (grid == 0 || first % grid != 0) grid = 1;
+        std::int32_t step = grid;
+        for (const int factor : {2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10'000, 50'000, 100'000, 1'000'000})
+            if (range / step > static_cast<std::int32_t>(most_numbers)) step = factor * grid;
+        panel.ranges = step > grid;
+        panel.step = static_cast<double>(step) / field.parts;
+        if (panel.ranges) panel.x_name += fmt::format(", {} together", panel.step);
+        for (const auto& [value, p] : marginal) {
+            const std::int32_t lowest = !panel.ranges ? value : static_cast<std::int32_t>(std::floor(static_cast<double>(value) / step)) * step;
+            const double low = static_cast<double>(lowest) / field.parts;
+            if (!panel.positions.empty() && panel.positions.back() == low) {
+                values.back() = together(answer, values.back(), p);
+                continue;
+            }
+            panel.positions.push_back(low);
+            panel.categories.push_back(outcome_text(field, lowest));
+            values.push_back(p);
+        }
+        return panel;
+    }
+    if (field.kind == Kind::boolean) {
+        for (const auto& [value, p] : marginal) {
+            panel.categories.push_back(value ? "yes" : "no");
+            values.push_back(p);
+        }
+        return panel;
+    }
+    std::size_t others = 0;
+    Estimate rest{};
+    if (marginal.size() > most_words) {
+        std::stable_sort(marginal.begin(), marginal.end(), [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
+        others = marginal.size() - (most_words - 1);
+        for (; marginal.size() > most_words - 1; marginal.pop_back()) rest = together(answer, rest, marginal.back().second);
+    }
+    for (const auto& [value, p] : marginal) {
+        panel.categories.push_back(words(outcome_text(field, value)));
+        values.push_back(p);
+    }
+    if (others > 0) {
+        panel.categories.push_back(fmt::format("{} others", others));
+        panel.has_rest = true;
+        values.push_back(rest);
+    }
+    return panel;
+}
+
+// Two or more yes-or-no fields share a panel: the chance of each.
+Figure::Panel flags_panel(const Answer& answer, const std::vector<std::size_t>& flags) {
+    Figure::Panel panel{.title = "What happens", .y_name = "chance"};
+    panel.unknown = answer.distribution.unread_chance();
+    panel.series.push_back({"", {}});
+    for (const std::size_t index : flags) {
+        panel.categories.push_back(words(answer.distribution.fields[index].name));
+        Estimate chance = answer.distribution.is_exact() ? Estimate::exactly(0) : proportion(0, answer.distribution.trials);
+        for (const auto& [value, p] : answer.distribution.marginal(index))
+            if (value) chance = p;
+        panel.series[0].values.push_back(chance);
+    }
+    return panel;
+}
+
+bool is_named(const std::string& name, const std::vector<AskAnswer>& asks) {
+    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    for (const AskAnswer& ask : asks)
+        for (std::size_t at = ask.expr.find(name); at != name.npos; at = ask.expr.find(name, at + 1)) {
+            const std::size_t end = at + name.size();
+            if ((at == 0 || !is_letter(ask.expr[at - 1])) && (end == ask.expr.size() || !is_letter(ask.expr[end]))) return true;
+        }
+    return false;
+}
+
+}  // namespace
+
+Figure figure_of(const Answer& answer) {
+    if (answer.distribution.rows.empty() && answer.distribution.unread.empty()) throw InputError("there is no outcome to draw");
+    Figure figure{.title = answer.title, .is_exact = answer.distribution.is_exact()};
+    for (const AskAnswer& ask : answer.asks) figure.answers.push_back(answer_line(ask, figure.is_exact));
+    for (const auto& [field, value] : answer.params)
+        if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end()) figure.parameters.push_back(parameter_line(*field, value));
+
+    // fields that can come out in more than one way; all yes-or-no fields count as one
+    std::vector<std::size_t> flags;
+    std::vector<std::vector<std::size_t>> candidates;
+    for (std::size_t i = 0; i < answer.distribution.fields.size(); ++i) {
+        if (answer.distribution.marginal(i).size() < 2) continue;
+        if (answer.distribution.fields[i].kind == Kind::boolean) flags.push_back(i);
+        if (answer.distribution.fields[i].kind != Kind::boolean || flags.size() == 1) candidates.push_back({i});
+    }
+    for (auto& candidate : candidates)
+        if (!flags.empty() && candidate[0] == flags[0]) candidate = flags;
+    if (candidates.empty() && !answer.distribution.fields.empty()) candidates.push_back({0});
+    // too many: those that the questions name stay, then the first ones
+    std::vector<std::size_t> order(candidates.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto is_asked = [&](std::size_t candidate) {
+        return std::any_of(candidates[candidate].begin(), candidates[candidate].end(), [&](std::size_t i) { return is_named(answer.distribution.fields[i].name, answer.asks); });
+    };
+    std::stable_partition(order.begin(), order.end(), is_asked);
+    order.resize(std::min(order.size(), most_panels));
+    std::sort(order.begin(), order.end());
+    for (const std::size_t candidate : order) {
+        const std::vector<std::size_t>& fields = candidates[candidate];
+        if (fields.size() > 1)
+            figure.panels.push_back(flags_panel(answer, fields));
+        else if (Marginal marginal = answer.distribution.marginal(fields[0]); !marginal.empty())
+            figure.panels.push_back(field_panel(answer, fields[0], std::move(marginal), order.size() == 1 ? 30 : order.size() == 2 ? 24 : 9));
+    }
+    if (figure.panels.empty())
+        figure.panels.push_back({.title = "Outcome", .y_name = "chance", .series = {{"", {}}}, .unknown = answer.distribution.unread_chance()});
+
+    figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine, answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
+    add_tables(figure, answer.tables);
+    add_unread(figure, answer.distribution.unread, "");
+    return figure;
+}
+
+}  // namespace warodds

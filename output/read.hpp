@@ -1,0 +1,14 @@
+// Files that questions come from: the core reads texts, and this room finds them.
+#pragma once
+
+#include "analysis/question.hpp"
+
+namespace warodds {
+
+std::string read_whole_file(const std::string& file);    // throws InputError
+Question read_question(const std::string& file);         // throws InputError
+
+// The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
+TableSet read_tables(const std::string& directory, bool allow_stand_in);
+
+}  // namespace warodds

@@ -1,0 +1,305 @@
+// Answers, comparisons, sweeps and single rolls as text.
+#include "analysis/phrases.hpp"
+#include "analysis/text_table.hpp"
+#include "output/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace warodds {
+namespace {
+
+constexpr int bar_width = 30;
+constexpr std::size_t most_rows = 14;
+
+// a figure at the right of nine places; an interval sticks out
+const TextTable::Column figure_column{.is_right = true, .least = 9, .most = 9};
+
+bool terminal_has_blocks() {
+    for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"})
+        if (const char* value = std::getenv(name); value && *value) {
+            const std::string text = value;
+            return text != "C" && text != "POSIX";
+        }
+    return true;
+}
+
+// eighths of a block, so that two bars that differ look different
+std::string bar(double p) {
+    static const bool blocks = terminal_has_blocks();
+    static const char* eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    const int parts = static_cast<int>(std::lround(std::clamp(p, 0.0, 1.0) * bar_width * 8));
+    std::string text;
+    if (!blocks) return std::string((parts + 4) / 8, '#');
+    for (int i = 0; i < parts / 8; ++i) text += "█";
+    text += eighths[parts % 8];
+    return text.empty() && p > 0 ? "▏" : text;
+}
+
+// the last lines of a result: how it came about, and from which charts
+std::string footer(const std::string& how, const std::vector<TableUse>& tables) {
+    std::string text;
+    for (const std::string& warning : warnings_of(tables, Medium::terminal))
+        text += "  " + wrap("warning: " + warning, 110, "    ") + "\n";
+    return text + "  " + wrap(how + " · " + sources_text(tables), 110, "    ") + "\n";
+}
+
+// the parameters a user gave, wrapped
+std::string given_text(const std::vector<std::pair<const Field*, Value>>& params, const std::vector<std::string>& given) {
+    std::string text;
+    for (const auto& [field, value] : params)
+        if (std::find(given.begin(), given.end(), field->name) != given.end())
+            text += (text.empty() ? "" : " · ") + field->name + " " + to_text(*field, value);
+    return text.empty() ? text : "  " + wrap(text, 110, "    ") + "\n";
+}
+
+std::string heading(const std::string& title, const std::string& procedure) {
+    return fmt::format("{} [{}]\n", title, procedure);
+}
+
+// a figure that stands among others of its kind: without its interval
+std::string bare_percent(double p, bool is_exact) { return percent(Estimate::exactly(p), is_exact); }
+std::string bare_mean(const Distribution& odds, std::size_t field) { return number(odds.mean(field).value, Medium::terminal); }
+
+// one line for a field with few values: "attacker losses   mean 0.84   0: 31 %   1: 54 %"
+std::string field_line(const Distribution& odds, std::size_t index, std::size_t width) {
+    const Field& field = odds.fields[index];
+    std::string text = fmt::format("  {:<{}}", words(field.name), width);
+    if (field.kind == Kind::integer) text += fmt::format("  mean {:<8}", bare_mean(odds, index));
+    for (const auto& [value, p] : odds.marginal(index))
+        text += fmt::format("  {}: {}", outcome_text(field, value), bare_percent(p.value, odds.is_exact()));
+    return text + "\n";
+}
+
+std::string field_table(const Distribution& odds, std::size_t index) {
+    const Field& field = odds.fields[index];
+    auto values = odds.marginal(index);
+    if (field.kind == Kind::choice)
+        std::stable_sort(values.begin(), values.end(),
+                         [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
+    std::size_t width = field.name.size();
+    for (const auto& [value, p] : values) width = std::max(width, outcome_text(field, value).size());
+    std::string heading = fmt::format("  {:<{}}", words(field.name), width);
+    if (field.kind == Kind::integer) heading += "   mean " + bare_mean(odds, index);
+
+    TextTable table({{.least = width}, figure_column, {}});
+    const auto add = [&](std::string name, double p) {
+        table.add({std::move(name), bare_percent(p, odds.is_exact()), bar(p)});
+    };
+    double rest = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i >= most_rows && values.size() > most_rows + 1)
+            rest += values[i].second.value;
+        else
+            add(outcome_text(field, values[i].first), values[i].second.value);
+    }
+    if (rest > 0) add(fmt::format("{} more", values.size() - most_rows), rest);
+    return heading + "\n" + table.text();
+}
+
+std::string joint_table(const Distribution& odds) {
+    const bool has_fractions = odds.denominator != 0;
+    std::vector<TextTable::Column> columns = {{.is_right = true, .least = 10, .most = 10}};
+    std::vector<std::string> heading = {"chance"};
+    if (has_fractions) {
+        columns.push_back({.is_right = true, .least = 20, .most = 20});
+        heading.push_back("fraction");
+    }
+    columns.resize(columns.size() + odds.fields.size());
+    for (const Field& field : odds.fields) heading.push_back(field.name);
+    TextTable table(std::move(columns));
+    table.add(std::move(heading));
+    for (const Row& row : odds.rows) {
+        std::vector<std::string> line = {bare_percent(row.p.value, odds.is_exact())};
+        if (has_fractions) line.push_back(odds.fraction(row.numerator));
+        for (std::size_t i = 0; i < odds.fields.size(); ++i)
+            line.push_back(outcome_text(odds.fields[i], row.values[i]));
+        table.add(std::move(line));
+    }
+    return table.text();
+}
+
+std::string unread_text(const Distribution& odds) {
+    std::string text;
+    for (const UnreadRow& row : odds.unread)
+        text += fmt::format("  unknown cell: {}, row {}, column {}: {} of the probability\n", row.cell.table, row.cell.row,
+                            row.cell.column, percent(row.p, odds.is_exact()));
+    if (!odds.unread.empty())
+        text += "  Probabilities that depend on it are bounds. Fill it in with 'warodds tables new' and --tables.\n";
+    return text;
+}
+
+// no line ends in blanks
+std::string tidy(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '\n')
+            while (result.ends_with(' ')) result.pop_back();
+        result += c;
+    }
+    return result;
+}
+
+std::string outcome_blocks(const Distribution& odds) {
+    std::string lines, tables, constants;
+    std::size_t width = 0;
+    for (const Field& field : odds.fields) width = std::max(width, field.name.size());
+    TextTable flag_table({{.least = width}, figure_column, {}});
+    for (std::size_t i = 0; i < odds.fields.size(); ++i) {
+        const Field& field = odds.fields[i];
+        const auto values = odds.marginal(i);
+        if (values.size() == 1 && odds.unread.empty()) {
+            constants += (constants.empty() ? "" : " · ") + words(field.name) + " " + outcome_text(field, values[0].first);
+        } else if (field.kind == Kind::boolean) {
+            const Estimate yes = odds.chance(i);
+            flag_table.add({words(field.name), percent(yes, odds.is_exact()), bar(yes.value)});
+        } else if (values.size() <= 5) {
+            lines += field_line(odds, i, width);
+        } else {
+            tables += "\n" + field_table(odds, i);
+        }
+    }
+    const std::string flags = flag_table.text();
+    if (!constants.empty()) lines += fmt::format("  {}: {}\n", odds.is_exact() ? "always" : "in every trial", constants);
+    if (flags.empty() && lines.empty() && !tables.empty()) return tables.substr(1);
+    return flags + (lines.empty() ? "" : (flags.empty() ? "" : "\n") + lines) + tables;
+}
+
+std::string difference_text(const Estimate& difference, bool is_chance) {
+    const bool is_none = std::abs(difference.value) < 1e-12, is_separated = difference.low > 0 || difference.high < 0;
+    if (is_none && difference.is_exact()) return "no difference";
+    if (is_none || !is_separated) return "not separated";
+    return is_chance ? fmt::format("{:+.2f} points", difference.value * 100) : fmt::format("{:+.3f}", difference.value);
+}
+
+std::string cell_text(const Sweep& sweep, std::size_t ask, std::size_t cell) {
+    return estimate_text(sweep.values[ask][cell], sweep.is_chance(ask), sweep.method == Method::exact);
+}
+
+// rows by the first axis, columns by the second
+std::string sweep_grid(const Sweep& sweep, std::size_t ask) {
+    const SweepAxis &down = sweep.axes[0], &across = sweep.axes[1];
+    std::vector<std::string> heading = {down.field->name + " \\ " + across.field->name};
+    std::size_t width = 8;
+    for (std::size_t j = 0; j < across.values.size(); ++j) {
+        heading.push_back(across.text(j));
+        width = std::max(width, heading.back().size());
+    }
+    for (std::size_t cell = 0; cell < sweep.cells(); ++cell)
+        width = std::max(width, cell_text(sweep, ask, cell).size());
+    std::vector<TextTable::Column> columns(heading.size(), {.is_right = true, .least = width});
+    columns[0] = {.most = heading[0].size()};
+    TextTable table(std::move(columns));
+    table.add(std::move(heading));
+    for (std::size_t i = 0; i < down.values.size(); ++i) {
+        std::vector<std::string> line = {down.text(i)};
+        for (std::size_t j = 0; j < across.values.size(); ++j)
+            line.push_back(cell_text(sweep, ask, i * across.values.size() + j));
+        table.add(std::move(line));
+    }
+    return table.text();
+}
+
+// one line a cell
+std::string sweep_list(const Sweep& sweep, std::size_t ask) {
+    std::vector<TextTable::Column> columns(sweep.axes.size(), {.before = " "});
+    columns.front().before = "  ";
+    columns.push_back(figure_column);
+    columns.push_back({});
+    TextTable table(std::move(columns));
+    std::vector<std::string> heading;
+    for (const SweepAxis& axis : sweep.axes) heading.push_back(axis.field->name);
+    table.add(std::move(heading));
+    for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
+        const auto place = sweep.coordinates(cell);
+        std::vector<std::string> line;
+        for (std::size_t i = 0; i < sweep.axes.size(); ++i) line.push_back(sweep.axes[i].text(place[i]));
+        line.push_back(cell_text(sweep, ask, cell));
+        if (sweep.is_chance(ask)) line.push_back(bar(sweep.values[ask][cell].value));
+        table.add(std::move(line));
+    }
+    return table.text();
+}
+
+}  // namespace
+
+std::string print(const Answer& answer, const AnswerText& wanted) {
+    const Distribution& odds = answer.distribution;
+    std::string text = heading(answer.title, answer.procedure) + given_text(answer.params, answer.given) + "\n";
+    if (wanted.why) text += print(answer.ledger) + "\n";
+    TextTable asks({{}, figure_column, {}});
+    for (const AskAnswer& ask : answer.asks) {
+        const bool is_chance = ask.kind == Expression::Kind::probability;
+        std::string rest = ask.fraction.empty() ? "" : "= " + ask.fraction;
+        if (is_chance) rest += (rest.empty() ? "" : "  ") + bar(ask.value.value);
+        asks.add({ask.expr, estimate_text(ask.value, is_chance, odds.is_exact()), rest});
+    }
+    text += asks.text();
+    if (!answer.asks.empty()) text += "\n";
+    text += wanted.all_outcomes ? joint_table(odds) : outcome_blocks(odds);
+    text += "\n" + unread_text(odds);
+    if (!answer.goal.empty()) text += fmt::format("  best play for \"{}\", the other side against it\n", answer.goal);
+    return tidy(text + footer(method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal), answer.tables));
+}
+
+std::string print(const Comparison& comparison) {
+    std::string text;
+    for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
+        const bool is_chance = comparison.is_chance(ask);
+        TextTable table({{.least = 8}, figure_column, {.least = 18}, {}});
+        for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+            const Answer& answer = comparison.answers[i];
+            const Estimate& value = answer.asks[ask].value;
+            const Estimate& difference = comparison.differences[ask][i];
+            table.add({comparison.labels[i], estimate_text(value, is_chance, answer.distribution.is_exact()),
+                       i > 0 ? difference_text(difference, is_chance) : "", is_chance ? bar(value.value) : ""});
+        }
+        text += comparison.asks[ask] + "\n" + table.text() + "\n";
+    }
+    for (const Answer& answer : comparison.answers) text += unread_text(answer.distribution);
+    const Answer& first = comparison.answers.front();
+    const Distribution& odds = first.distribution;
+    const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal);
+    return text + footer(fmt::format("differences are from {}{} · {}", comparison.labels[0], comparison.paired ? ", the same trials one by one" : "", how), comparison.tables);
+}
+
+std::string print(const Sweep& sweep) {
+    std::string text = heading(sweep.title, sweep.procedure);
+    std::vector<std::string> given;
+    for (const auto& [field, value] : sweep.fixed) given.push_back(field->name);
+    text += given_text(sweep.fixed, given);
+    for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
+        text += "\n" + sweep.asks[ask] + "\n" +
+                (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
+    return text + "\n" + footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal), sweep.tables);
+}
+
+std::string print(const Ledger& ledger) {
+    TextTable table({{.least = 4}, {}, {.is_right = true, .most = 23}, {}});
+    for (const Entry& entry : ledger.entries()) table.add({entry.rule, entry.name, entry.value, entry.detail});
+    return table.text();
+}
+
+std::string print(const Rolled& rolled) {
+    const Answer& frame = rolled.frame;
+    std::string text = heading(frame.title, frame.procedure) + given_text(frame.params, frame.given) + "\n";
+    text += print(rolled.ledger) + "\n";
+    if (!rolled.missing.empty()) return text + "  ended in an unknown cell: " + rolled.missing + "\n";
+    TextTable table({{}, {}});
+    for (std::size_t i = 0; i < rolled.values.size(); ++i) {
+        const Field& field = frame.distribution.fields[i];
+        table.add({words(field.name), outcome_text(field, rolled.values[i])});
+    }
+    std::string left;
+    for (const auto& [field, value] : rolled.after) {
+        const std::string list = to_text(*field, value);
+        left += "  " + wrap(fmt::format("{} = {}", field->name, list.empty() ? "none" : list), 110, "    ") + "\n";
+    }
+    if (!left.empty()) left = "afterwards\n" + left + "\n";
+    return text + table.text() + "\n" + left + footer("one resolution", frame.tables);
+}
+
+}  // namespace warodds

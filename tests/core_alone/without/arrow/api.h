@@ -1,0 +1,1 @@
+#error "the core must not need this"
