@@ -534,3 +534,13 @@ TEST_CASE("Case Geld: an attack and another are a momentum attack, if all go on"
         CHECK(std::abs(at_once.at(left) - p) < 1e-12);
     }
 }
+
+TEST_CASE("Case Geld: names and numbers change no answer", "[case-geld][effects]") {
+    const Names plain = {{"attackers", "untried x3"}, {"defenders", "7/4-6/3 german x2"}, {"mix", "6-6 x3, 9-4, 3-9"}};
+    const std::vector<std::string> fields = {"attacker_losses", "defender_losses", "attack_left", "defense_left"};
+    const Law expected = law("case-geld/attack", plain, fields);
+    const Law found = law("case-geld/attack",
+                          with(plain, {{"attackers", "untried name=A, untried name=B number=5, untried"}}), fields);
+    CHECK(found.size() == expected.size());
+    for (const auto& [values, p] : expected) CHECK(std::abs(found.at(values) - p) < 1e-12);
+}

@@ -103,8 +103,7 @@ public:
         return o;
     }
 
-    Momentum(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params) {
+    Momentum(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         read_chain(params);
         check_turn(params.force, params.target, params.turn, tables);
         check_turn(params.force, params.second, params.turn, tables);
