@@ -117,7 +117,7 @@ TEST_CASE("best play looks into a machine inside a machine where something is de
 }
 
 TEST_CASE("an unreadable cell inside a machine inside a machine is named", "[nested]") {
-    TableSet tables("", true);
+    TableSet tables(true);
     add_toy_charts(tables);
     struct State {
         std::array<std::byte, 6> inner;

@@ -45,7 +45,7 @@ Toy<Many> many_ways() {
 }  // namespace
 
 TEST_CASE("seven pieces in any order on one or two threads are the whole run, byte for byte", "[tally]") {
-    TableSet tables("", true);
+    TableSet tables(true);
     add_toy_charts(tables);
     for (const char* terrain : {"fort", "fog"}) {    // the second meets unreadable cells
         const Bound bound = assault().bind(params(assault(), {{"terrain", terrain}}), tables);
@@ -72,7 +72,7 @@ TEST_CASE("a walk from table to table is cut into pieces as well, whatever it re
 }
 
 TEST_CASE("engines that have nothing in common roll different dice", "[tally]") {
-    const Bound bound = assault().bind({}, [] { static TableSet tables("", true); add_toy_charts(tables); return std::cref(tables); }());
+    const Bound bound = assault().bind({}, [] { static TableSet tables(true); add_toy_charts(tables); return std::cref(tables); }());
     std::set<std::string> texts;
     for (const Engine engine : {Engine::counter, Engine::mt19937, Engine::mt19937_64, Engine::taus88, Engine::ranlux48})
         texts.insert(run_sampled(*bound.machine, {.trials = 10'000, .seed = 7}, engine).text());

@@ -1,0 +1,169 @@
+// Comparisons of the same trials, sweeps that solve what is different once, and runs in parts.
+#include "fit.hpp"
+#include "support.hpp"
+
+#include "analysis/json.hpp"
+#include "analysis/paired.hpp"
+#include "analysis/part.hpp"
+#include "analysis/study.hpp"
+#include "sim/threads.hpp"
+
+using namespace warodds;
+using namespace warodds::test;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+const TableSet& tables() {
+    static const TableSet set(true);
+    return set;
+}
+
+Question question(const std::string& id, const std::vector<std::pair<std::string, std::string>>& given, std::vector<std::string> asks) {
+    const Procedure& procedure = find_procedure(id);
+    return {.procedure = share(procedure), .title = "", .params = params(procedure, given), .asks = std::move(asks)};
+}
+
+Watch two_threads() { return {.threads = 2, .parallel = in_threads()}; }
+
+}  // namespace
+
+// ---- paired differences ----
+
+TEST_CASE("a paired difference has the interval of its trials", "[paired]") {
+    PairedDifference yes_no;
+    for (int i = 0; i < 1'000; ++i) yes_no.add(i < 30, i >= 990);    // 30 up, 10 down
+    const Estimate chance = yes_no.estimate(true);
+    CHECK_THAT(chance.value, WithinAbs(0.02, 1e-15));
+    // Bonett and Price by hand: (31 - 11) / 1002 -+ z sqrt((42 / 1002 - (20 / 1002)^2) / 1002)
+    CHECK_THAT(chance.low, WithinAbs(20.0 / 1002 - z95 * std::sqrt((42.0 / 1002 - 400.0 / 1002 / 1002) / 1002), 1e-12));
+    CHECK(chance.width == Width::sampling);
+
+    PairedDifference same;
+    for (int i = 0; i < 1'000; ++i) same.add(i % 3, i % 3);
+    CHECK(same.estimate(true).value == 0);
+    CHECK(same.estimate(true).high > 0);    // nothing seen is not nothing there
+    CHECK(same.estimate(false).high > 0);
+    CHECK(same.estimate(false).high < 0.01);
+
+    PairedDifference number;
+    for (int i = 0; i < 100; ++i) number.add(i % 2, 0.0);
+    CHECK_THAT(number.estimate(false).value, WithinAbs(0.5, 1e-15));
+    CHECK_THAT(number.estimate(false).high - 0.5, WithinAbs(z95 * std::sqrt(100 * 0.25 / 99 / 100), 1e-12));
+
+    PairedDifference unread;
+    unread.add(1, 0);
+    unread.add({}, 0);
+    CHECK_FALSE(unread.is_whole());
+}
+
+TEST_CASE("comparing trials uses what they share, and still covers the truth", "[paired]") {
+    // an assault with and without guns: the attack's dice are the same
+    const std::vector<std::pair<std::string, std::string>> common = {{"attackers", "12-4-3 other steps=3"}, {"defenders", "4-3-3 other steps=3"}};
+    auto with_guns = common;
+    with_guns.emplace_back("barrage", "16");
+    std::vector<Question> pair = {question("ocs/assault", common, {"hex_taken", "mean(attacker_losses)"}), question("ocs/assault", with_guns, {})};
+    const Comparison exact = compare(pair, {"without", "with"}, tables());
+    CHECK_FALSE(exact.paired);
+    int missed = 0;
+    double width = 0, independent = 0;
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        for (Question& one : pair) one.trials = 4'000, one.seed = seed, one.sampled = true;
+        const Comparison found = compare(pair, {"without", "with"}, tables());
+        REQUIRE(found.paired);
+        for (std::size_t ask = 0; ask < 2; ++ask) {
+            const Estimate& d = found.differences[ask][1];
+            missed += exact.differences[ask][1].value < d.low || exact.differences[ask][1].value > d.high;
+            const Estimate apart = difference(found.answers[1].asks[ask].value, found.answers[0].asks[ask].value);
+            CHECK_THAT(d.value, WithinAbs(apart.value, 1e-12));
+            width += d.high - d.low;
+            independent += apart.high - apart.low;
+        }
+    }
+    CHECK(missed <= 10);    // of 80 at 95 %: four are expected, more than ten one time in two hundred
+    CHECK(width < 0.95 * independent);
+    // and the answers are those of the questions alone
+    for (Question& one : pair) one.trials = 70'000, one.seed = 3, one.sampled = false;
+    const Comparison together = compare(pair, {"a", "b"}, tables(), two_threads());
+    Question alone = pair[1];
+    alone.asks = together.asks;
+    CHECK(to_json(together.answers[1]).dump() == to_json(answer(alone, tables())).dump());
+}
+
+// ---- sweeps ----
+
+TEST_CASE("a sweep gives each cell the answer of its own question, on any number of threads", "[sweep]") {
+    Question asked = question("ocs/attack", {{"attacker_ar", "4"}, {"defender_ar", "3"}}, {"hex_taken", "mean(attacker_losses)", "result == \"Ao1 e4 DL1o1\" or shift > 2"});
+    const std::vector<SweepAxis> axes = {parse_axis(asked.procedure, "attack=5..60:5", "axis"), parse_axis(asked.procedure, "defense=6..30:4", "axis"),
+                                         parse_axis(asked.procedure, "terrain=open,close", "axis")};
+    asked.asks.pop_back();
+    for (const std::optional<std::uint64_t> trials : {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(3'000)}) {
+        asked.trials = trials;
+        const Sweep one = sweep(asked, axes, tables()), two = sweep(asked, axes, tables(), two_threads());
+        CHECK(to_json(one).dump() == to_json(two).dump());
+        for (std::size_t cell = 0; cell < one.cells(); ++cell) {
+            Question here = asked;
+            const auto place = one.coordinates(cell);
+            for (std::size_t i = 0; i < axes.size(); ++i) here.params[axes[i].field->name] = {axes[i].values[place[i]], "cell"};
+            const Answer expected = answer(here, tables());
+            for (std::size_t ask = 0; ask < asked.asks.size(); ++ask) {
+                REQUIRE(one.values[ask][cell].value == expected.asks[ask].value.value);
+                REQUIRE(one.values[ask][cell].high == expected.asks[ask].value.high);
+            }
+        }
+    }
+}
+
+TEST_CASE("attacks roll alike exactly when they have the same odds", "[sweep]") {
+    const Procedure& attack = find_procedure("ocs/attack");
+    const auto bind = [&](const std::vector<std::pair<std::string, std::string>>& given) { return attack.bind(params(attack, given), tables()); };
+    const Bound one = bind({{"attack", "12"}, {"defense", "4"}}), same = bind({{"attack", "13"}, {"defense", "4"}});
+    const Bound column = bind({{"attack", "20"}, {"defense", "4"}}), steps = bind({{"attack", "12"}, {"defense", "4"}, {"attacker_steps", "2"}}),
+                policy = bind({{"attack", "12"}, {"defense", "4"}, {"defender_option", "loss"}}), terrain = bind({{"odds", "3:1"}, {"terrain", "close"}});
+    CHECK(one.machine->rolls_like(*same.machine));
+    for (const Bound* other : {&column, &steps, &policy, &terrain}) CHECK_FALSE(one.machine->rolls_like(*other->machine));
+    CHECK_FALSE(one.machine->rolls_like(*find_procedure("ocs/barrage").bind(params(find_procedure("ocs/barrage"), {{"strength", "12"}}), tables()).machine));
+}
+
+TEST_CASE("the first bad cell of a sweep is the one that is named, whoever meets it", "[sweep]") {
+    const Question asked = question("ocs/attack", {{"defense", "10"}, {"type", "overrun"}}, {"hex_taken"});
+    const std::vector<SweepAxis> axes = {parse_axis(asked.procedure, "attack=1..400", "axis"), parse_axis(asked.procedure, "empty_hex", "axis")};
+    std::set<std::string> messages;
+    for (int i = 0; i < 5; ++i) messages.insert(refusal([&] { sweep(asked, axes, tables(), two_threads()); }));
+    CHECK(messages.size() == 1);
+    CHECK_THAT(*messages.begin(), ContainsSubstring("in the cell attack=1, empty_hex=true"));
+}
+
+// ---- parts ----
+
+TEST_CASE("a run in parts is the whole run", "[parts]") {
+    Question asked = question("ocs/attack", {{"odds", "3:1"}, {"attacker_ar", "4"}}, {"hex_taken", "mean(attacker_losses)"});
+    asked.trials = 100'000;
+    asked.seed = 5;
+    const std::string whole = to_json(answer(asked, tables())).dump();
+    std::vector<PartFile> parts;
+    for (const auto& [first, n] : {std::pair{70'001, 29'999}, {0, 1}, {1, 70'000}}) {
+        Question piece = asked;
+        piece.first_trial = static_cast<std::uint64_t>(first);
+        piece.trials = static_cast<std::uint64_t>(n);
+        parts.push_back({"part " + std::to_string(first), part_text(piece, tables(), answer(piece, tables()))});
+    }
+    CHECK(to_json(answer_from(asked, parts, tables())).dump() == whole);
+
+    const auto refused = [&](const Question& other, const std::vector<PartFile>& files) { return refusal([&] { answer_from(other, files, tables()); }); };
+    CHECK_THAT(refused(asked, {parts[0], parts[0]}), ContainsSubstring("part 70001: trial 70001 is in both parts"));
+    Question other = asked;
+    other.seed = 6;
+    CHECK_THAT(refused(other, parts), ContainsSubstring("is a part of another run: found 'seed 5', expected 'seed 6'"));
+    other = question("ocs/attack", {{"odds", "4:1"}, {"attacker_ar", "4"}}, {});
+    other.seed = 5;
+    CHECK_THAT(refused(other, parts), ContainsSubstring("found 'param odds 3:1', expected 'param odds 4:1'"));
+    other = asked;
+    other.sampled = true;
+    CHECK_THAT(refused(other, parts), ContainsSubstring("expected 'run sampled counter'"));
+    CHECK_THAT(refused(asked, {{"x", "hello"}}), ContainsSubstring("x: is no part of a run"));
+    CHECK_THAT(refused(asked, {{"x", parts[1].text.substr(0, 40)}}), ContainsSubstring("x: ends before the counts"));
+    CHECK_THAT(refused(asked, {{"x", parts[1].text + "count 1 9 9 9 9 9 9 9 9 9 9 9\n"}}), ContainsSubstring("x: line"));
+    CHECK_THAT(refused(asked, {}), ContainsSubstring("there are no trials"));
+}
