@@ -106,6 +106,7 @@ public:
     const Field* parameter(const std::string& name) const;
     const Field& expect_parameter(const std::string& name, const std::string& where) const;    // throws InputError
     std::function<Bound(const ParamSet&, const TableSet&)> bind;                                // throws InputError
+    std::function<ParamSet(const ParamSet&)> restated;    // what is given in the rule's own words, as it would give it back
 };
 
 namespace detail {
@@ -157,13 +158,14 @@ struct Definition {
 
     static constexpr bool has_effects = requires(const P& p, const typename P::State& state) { p.after(state); };
 
-    Definition() : procedure{.about = P::about(), .parameters = schema.fields, .outcomes = outcomes.fields, .effects = {}, .bind = {}} {
+    Definition() : procedure{.about = P::about(), .parameters = schema.fields, .outcomes = outcomes.fields, .effects = {}, .bind = {}, .restated = {}} {
         if constexpr (has_effects) {
             procedure.effects = P::effects();
             for (const std::string& name : procedure.effects)
                 effects.push_back(static_cast<std::size_t>(&procedure.expect_parameter(name, "effects") - procedure.parameters.data()));
         }
         procedure.bind = [this](const ParamSet& given, const TableSet& set) { return bind(given, set); };
+        procedure.restated = [this](const ParamSet& given) { return restated(given); };
     }
 
     typename P::Params params_of(const ParamSet& given) const {
@@ -174,6 +176,14 @@ struct Definition {
                 // what another procedure left behind no face has looked at
                 schema.setters[i](params, check_value(schema.fields[i], found->second.value, found->second.where));
         return params;
+    }
+
+    ParamSet restated(ParamSet given) const {
+        const typename P::Params params = params_of(given);
+        for (std::size_t i = 0; i < schema.fields.size(); ++i)
+            if (const auto found = given.find(schema.fields[i].name); found != given.end())
+                found->second.value = schema.getters[i](params).value();
+        return given;
     }
 
     Bound bind(const ParamSet& given, const TableSet& set) const {
