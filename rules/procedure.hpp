@@ -117,6 +117,7 @@ public:
     std::function<Bound(const ParamSet&, const TableSet&)> bind;                                // throws InputError
     // The tables have to outlive it. Throws InputError.
     std::function<std::unique_ptr<Refolding>(const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet&)> refolding;
+    std::function<ParamSet(const ParamSet&)> restated;    // what is given in the rule's own words, as it would give it back
 };
 
 namespace detail {
@@ -176,7 +177,7 @@ struct Definition {
 
     static constexpr bool has_effects = requires(const P& p, const typename P::State& state) { p.after(state); };
 
-    Definition() : procedure{.about = P::about(), .parameters = schema.fields, .outcomes = outcomes.fields, .effects = {}, .bind = {}, .refolding = {}} {
+    Definition() : procedure{.about = P::about(), .parameters = schema.fields, .outcomes = outcomes.fields, .effects = {}, .bind = {}, .refolding = {}, .restated = {}} {
         if constexpr (has_effects) {
             procedure.effects = P::effects();
             for (const std::string& name : procedure.effects) effects.push_back(index_of(name));
@@ -185,6 +186,7 @@ struct Definition {
         procedure.refolding = [this](const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet& set) {
             return std::make_unique<RefoldingOf>(*this, fixed, varied, set);
         };
+        procedure.restated = [this](const ParamSet& given) { return restated(given); };
     }
 
     typename P::Params params_of(const ParamSet& given) const {
@@ -195,6 +197,14 @@ struct Definition {
                 // what another procedure left behind no face has looked at
                 schema.setters[i](params, check_value(schema.fields[i], found->second.value, found->second.where));
         return params;
+    }
+
+    ParamSet restated(ParamSet given) const {
+        const typename P::Params params = params_of(given);
+        for (std::size_t i = 0; i < schema.fields.size(); ++i)
+            if (const auto found = given.find(schema.fields[i].name); found != given.end())
+                found->second.value = schema.getters[i](params).value();
+        return given;
     }
 
     Bound bind(const ParamSet& given, const TableSet& set) const {

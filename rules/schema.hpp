@@ -158,6 +158,11 @@ public:
     // a list of units; `shorthand` names the attributes that dashes separate: 9-5-4
     template <class Unit> Editor units(std::string name, std::string help, std::vector<Unit> P::*member, const Schema<Unit>& schema,
                                        std::vector<std::string> shorthand) {
+        getters.push_back([member, schema, shorthand](const P& params) -> std::optional<Value> {
+            std::vector<Record> records;
+            for (const Unit& unit : params.*member) records.push_back(schema.record(unit, shorthand));
+            return Value(std::move(records));
+        });
         fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::units, .attributes = schema.fields, .shorthand = std::move(shorthand)});
         setters.push_back([member, schema](P& params, const Value& value) {
             for (const Record& record : std::get<std::vector<Record>>(value)) {
@@ -169,19 +174,27 @@ public:
                 (params.*member).push_back(std::move(unit));
             }
         });
-        getters.push_back([member, schema](const P& params) -> std::optional<Value> {
-            std::vector<Record> records;
-            for (const Unit& unit : params.*member) records.push_back(schema.record(unit));
-            return Value(std::move(records));
-        });
         return Editor(fields.back());
     }
 
-    // all that is not as it would be anyway
-    Record record(const P& of) const {
+    // All that is not as it would be anyway. Factors are written without gaps, so those before one that is there are there
+    // too, and the first always: a unit can be typed, whatever it is.
+    Record record(const P& of, const std::vector<std::string>& shorthand) const {
         Record record;
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            if (std::optional<Value> value = getters[i](of); value && value != fields[i].fallback) record.values[fields[i].name] = std::move(*value);
+        std::map<std::string, Value> factors;
+        std::size_t last = 0;
+        for (std::size_t i = 0; i < fields.size(); ++i) {
+            std::optional<Value> value = getters[i](of);
+            if (!value) continue;
+            const auto place = static_cast<std::size_t>(std::find(shorthand.begin(), shorthand.end(), fields[i].name) - shorthand.begin());
+            const bool is_factor = place < shorthand.size();
+            if (is_factor) factors[fields[i].name] = *value;
+            if (value == fields[i].fallback) continue;
+            if (is_factor) last = std::max(last, place);
+            else record.values[fields[i].name] = std::move(*value);
+        }
+        for (std::size_t place = 0; place <= last && place < shorthand.size(); ++place)
+            if (const auto found = factors.find(shorthand[place]); found != factors.end()) record.values.insert(*found);
         return record;
     }
 

@@ -214,6 +214,24 @@ TEST_CASE("every parameter of a worked case, written and read again, is the same
         }
 }
 
+// A rule keeps what it is given, and says it again in words that it would read as the same.
+TEST_CASE("every parameter of a worked case comes back out of the rule", "[schema]") {
+    for (const WorkedCase& worked : shipped_cases()) {
+        INFO(worked.procedure->about.id << " " << worked.id << ", " << worked.place);
+        const ParamSet restated = worked.procedure->restated(worked.params);
+        ParamSet typed;
+        for (const auto& [name, given] : worked.params) {
+            const Field& field = *worked.procedure->parameter(name);
+            const std::string text = to_text(field, restated.at(name).value);
+            INFO(name << " = " << text);
+            if (field.kind != Kind::units) CHECK(same(restated.at(name).value, given.value));    // of units all but what is so anyway
+            typed[name] = {parse_value(field, text, name), name};
+            CHECK(same(typed[name].value, restated.at(name).value));
+        }
+        for (const auto& [name, given] : worked.procedure->restated(typed)) CHECK(same(given.value, restated.at(name).value));
+    }
+}
+
 TEST_CASE("every procedure describes itself", "[schema]") {
     std::set<std::string> ids;
     for (const Procedure* procedure : procedures()) {
