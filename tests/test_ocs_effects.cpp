@@ -17,7 +17,7 @@ using Texts = std::map<std::string, std::string>;
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
 const TableSet& tables() {
-    static const TableSet set("", true);
+    static const TableSet set(true);
     return set;
 }
 
@@ -395,7 +395,7 @@ TEST_CASE("OCS effects: a barrage at landing craft takes points and what no long
 // ---- whatever the dice ----
 
 TEST_CASE("what a procedure leaves behind it takes again, or says why not", "[ocs][effects]") {
-    TableSet set("", true);
+    TableSet set(true);
     for (const Binding& binding : bindings(set)) {
         if (binding.procedure->effects.empty() || !binding.procedure->about.id.starts_with("ocs/")) continue;
         INFO(binding.name);
