@@ -136,7 +136,7 @@ TEST_CASE("one wrong cell in a chart is caught", "[runs]") {
                         }
                         changed += line + "\n";
                     }
-                    TableSet wrong("", true);
+                    TableSet wrong(true);
                     add_toy_charts(wrong);
                     wrong.replace(Table::parse(id, with_csv(*table, changed, "wrong.csv"), "wrong.toml"));
                     std::optional<Bound> other_bound;
