@@ -11,7 +11,7 @@ using Catch::Matchers::StartsWith;
 namespace {
 
 const TableSet& tables() {
-    static const TableSet set("", true);
+    static const TableSet set(true);
     return set;
 }
 

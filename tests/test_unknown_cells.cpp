@@ -167,8 +167,9 @@ TEST_CASE("differences of bounds are bounds", "[unknown]") {
 TEST_CASE("every figure says whether chance or a cell keeps it open", "[unknown]") {
     const std::vector<std::string> asks = {"result = \"A1\"", "mean(roll)", "sd(roll)", "median(roll)", "mean(7)"};
     const auto widths = [&](const Question& question) {
+        const Json json = to_json(answer(question, tables()));
         std::string all;
-        for (const Json& ask : to_json(answer(question, tables()))["asks"]) {
+        for (const Json& ask : json["asks"]) {
             CHECK(ask["value"] == ask["p"]);
             all += ask["width"].get<std::string>() + " ";
         }
