@@ -1,5 +1,7 @@
 #include "rules/ocs/roster.hpp"
 
+#include "rules/ocs/survivors.hpp"
+
 namespace warodds::ocs {
 namespace {
 
@@ -20,8 +22,7 @@ TurnUnits::TurnUnits(const Forces& forces, int overrun_movement)
         rank_[side] = loss_ranks(worth, side == attacking ? forces.attacker_loss_order : forces.defender_loss_order);
         for (std::size_t i = 0; i < list.size(); ++i) {
             const Unit& unit = list[i];
-            const auto first = std::find_if(list.begin(), list.end(), [&](const Unit& other) { return unit.is_like(other); });
-            alike_[side].push_back(static_cast<int>(first - list.begin()));
+            alike_[side].push_back(first_like(list, i));
             any_alike_[side] = any_alike_[side] || alike_[side].back() != static_cast<int>(i);
             const std::string label = unit_label(side_name(side), i, unit);
             expect_steps(unit, label);
@@ -76,7 +77,7 @@ int TurnUnits::movement_per_overrun(const Roster& roster, int i, bool exploitati
 Unit TurnUnits::now(const Roster& roster, int side, int i, const Moment& moment) const {
     const Roster::Fate& fate = roster.fates[side][i];
     Unit unit = units_[side][i];
-    unit.number = unit.number_in_list(static_cast<std::size_t>(i));
+    unit.number = number_in_list(unit, static_cast<std::size_t>(i));
     unit.kind = alike_[side][i] + 1;
     unit.steps_lost += fate.lost;
     if (side == attacking ? fate.dg : roster.defenders_dg)
@@ -117,14 +118,10 @@ void TurnUnits::sort_alike(Roster& roster) const {
 
 // 5.9: nobody stays in Exploitation Mode
 std::vector<Unit> TurnUnits::survivors(const Roster& roster, int side) const {
-    std::vector<Unit> left;
-    for (int i = 0; i < size(side); ++i) {
-        if (!lives(roster, side, i)) continue;
-        Unit unit = now(roster, side, i, {});
-        if (unit.number == static_cast<int>(left.size()) + 1) unit.number = 0;
-        left.push_back(std::move(unit));
-    }
-    return left;
+    return ocs::survivors(units_[side], [&](Unit& unit, std::size_t i) {
+        unit = now(roster, side, static_cast<int>(i), {});
+        return lives(roster, side, static_cast<int>(i));
+    });
 }
 
 }  // namespace warodds::ocs
