@@ -462,6 +462,96 @@ TEST_CASE("what a procedure leaves behind it takes again, or says why not", "[oc
     }
 }
 
+namespace {
+
+// adds up what a list holds: steps of units and aircraft, points of craft, or how many there are
+int sum(const ParamSet& params, const std::string& list, int (*of)(const Record&)) {
+    int total = 0;
+    if (const auto found = params.find(list); found != params.end())
+        for (const Record& record : std::get<std::vector<Record>>(found->second.value)) total += of(record);
+    return total;
+}
+
+int number_of(const Record& record, const std::string& attribute, int otherwise) {
+    const auto found = record.values.find(attribute);
+    return found == record.values.end() ? otherwise : static_cast<int>(std::get<Rational>(found->second).numerator());
+}
+int unit_steps(const Record& unit) { return number_of(unit, "steps", 1) - number_of(unit, "steps_lost", 0); }
+int aircraft_steps(const Record& aircraft) {
+    const auto has = [&](const char* flag) {
+        const auto found = aircraft.values.find(flag);
+        return found != aircraft.values.end() && std::get<bool>(found->second);
+    };
+    return 2 - has("reduced") - has("step_lost");
+}
+int craft_points(const Record& craft) { return number_of(craft, "points", 1); }
+int one(const Record&) { return 1; }
+
+int number_of(const ParamSet& params, const std::string& name) {
+    const auto found = params.find(name);
+    return found == params.end() ? 0 : static_cast<int>(std::get<Rational>(found->second.value).numerator());
+}
+int on_base(const ParamSet& params) {
+    return 2 * number_of(params, "inactive") + number_of(params, "inactive_reduced");
+}
+
+}  // namespace
+
+TEST_CASE("what is left and what was lost make up what was there", "[ocs][effects]") {
+    TableSet set("", true);
+    int checked = 0;
+    for (const Binding& binding : bindings(set)) {
+        const std::string& id = binding.procedure->about.id;
+        if (binding.procedure->effects.empty() || !id.starts_with("ocs/")) continue;
+        INFO(binding.name);
+        const Bound bound = binding.procedure->bind(binding.params, set);
+        const WithEffects machine(*binding.procedure, bound);
+        Graph graph(machine);
+        std::vector<std::int32_t> fields(machine.fields());
+        for (const Final& final : solve_exact(graph).finals) {
+            if (final.state >= Graph::first_missing) continue;
+            machine.outcome(graph.state(final.state), fields);
+            std::map<std::string, int> outcome;
+            for (std::size_t i = 0; i < bound.outcomes.size(); ++i) outcome[bound.outcomes[i].name] = fields[i];
+            const ParamSet before = binding.params, left = with(before, bound.after(graph.state(final.state)));
+            const auto lost = [&](const std::string& list, int (*of)(const Record&)) {
+                return sum(before, list, of) - sum(left, list, of);
+            };
+            const auto equal = [&](const std::string& list, int (*of)(const Record&), const std::string& field) {
+                if (!before.contains(list)) return;
+                INFO(list << " " << field);
+                CHECK(lost(list, of) == outcome.at(field));
+                ++checked;
+            };
+            if (id == "ocs/attack" || id == "ocs/beach-assault") {
+                equal("attackers", unit_steps, "attacker_losses");
+                if (!before.contains("defenders_destroyed")) equal("defenders", unit_steps, "defender_losses");
+            }
+            if (id == "ocs/beach-assault" || id == "ocs/amphibious-landing" || id == "ocs/naval-barrage")
+                equal("craft", craft_points, "craft_lost");
+            if (id == "ocs/amphibious-landing") equal("units", unit_steps, "attacker_losses");
+            if (id == "ocs/attrition") equal("units", unit_steps, "steps_lost");
+            if (id == "ocs/barrage" || id == "ocs/air-mission") equal("targets", unit_steps, "steps_lost");
+            if (id == "ocs/naval-barrage" || id == "ocs/air-mission") equal("cargo", one, "cargo_lost");
+            if (id == "ocs/naval-barrage") equal("aircraft", aircraft_steps, "aircraft_hit");
+            if (id == "ocs/flak") equal("stack", aircraft_steps, "step_lost");
+            if (id == "ocs/air-combat") {
+                equal("attackers", aircraft_steps, "attacker_steps_lost");
+                equal("defenders", aircraft_steps, "defender_steps_lost");
+            }
+            if (id == "ocs/air-mission") {
+                const int own = lost("aircraft", aircraft_steps) + lost("bystanders", aircraft_steps);
+                const int enemy = lost("defenders", aircraft_steps) + lost("interceptors", aircraft_steps) +
+                                  on_base(before) - on_base(left);
+                CHECK(own == outcome.at("own_steps_lost"));
+                CHECK(lost("aircraft", one) + lost("bystanders", one) == outcome.at("own_destroyed"));
+                CHECK(enemy == outcome.at("enemy_steps_lost") + outcome.at("aircraft_steps_lost"));
+            }
+        }
+    }
+    CHECK(checked > 1000);
+}
+
 // the plain question is not larger for what it does not ask
 TEST_CASE("effects that nobody asks for cost no states", "[ocs][effects]") {
     const Procedure& combat = find_procedure("ocs/air-combat");
