@@ -16,7 +16,7 @@
 //
 //       static std::vector<std::string> effects();         which parameters it leaves changed
 //       Params after(const State&) const;                  and how they stand after this final state
-//       void forget_effects();                             nobody asks for them: states may drop what only `after` reads
+//       void forget_effects();                             nobody asks: states may drop what only `after` reads
 //       void canonical(State&) const;                      puts alike things in one order (sim/machine.hpp)
 //       std::uint32_t place(const State&) const;           where it is, for the random words (sim/machine.hpp)
 //       bool operator==(const Attack&) const;              do both roll the same? then a sweep solves them once
@@ -91,8 +91,9 @@ struct Bound {
     Ledger ledger;                     // how the parameters were folded: no dice yet
     std::vector<std::string> tables;   // the charts in use
     std::vector<std::pair<const Field*, Value>> params;    // in force, defaults included
-    // What a final state leaves behind, under the names of the parameters; empty where a procedure leaves nothing. Final
-    // states of equal outcome are one to a Graph: who needs to tell their effects apart makes those an outcome of his own.
+    // What a final state leaves behind, under the names of the parameters; empty where a procedure leaves nothing.
+    // Final states of equal outcome are one to a Graph: who needs to tell their effects apart makes those an outcome of
+    // his own.
     std::function<ParamSet(const std::byte* final_state)> after;
 };
 
@@ -116,8 +117,9 @@ public:
     const Field& expect_parameter(const std::string& name, const std::string& where) const;    // throws InputError
     std::function<Bound(const ParamSet&, const TableSet&)> bind;                                // throws InputError
     // The tables have to outlive it. Throws InputError.
-    std::function<std::unique_ptr<Refolding>(const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet&)> refolding;
-    std::function<ParamSet(const ParamSet&)> restated;    // what is given in the rule's own words, as it would give it back
+    std::function<std::unique_ptr<Refolding>(const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet&)>
+        refolding;
+    std::function<ParamSet(const ParamSet&)> restated;    // in the rule's own words, as it would give them back
 };
 
 namespace detail {
@@ -177,7 +179,14 @@ struct Definition {
 
     static constexpr bool has_effects = requires(const P& p, const typename P::State& state) { p.after(state); };
 
-    Definition() : procedure{.about = P::about(), .parameters = schema.fields, .outcomes = outcomes.fields, .effects = {}, .bind = {}, .refolding = {}, .restated = {}} {
+    Definition()
+        : procedure{.about = P::about(),
+                    .parameters = schema.fields,
+                    .outcomes = outcomes.fields,
+                    .effects = {},
+                    .bind = {},
+                    .refolding = {},
+                    .restated = {}} {
         if constexpr (has_effects) {
             procedure.effects = P::effects();
             for (const std::string& name : procedure.effects) effects.push_back(index_of(name));

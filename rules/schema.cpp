@@ -226,7 +226,8 @@ Value check_value(const Field& field, Value value, const std::string& where) {
         }
         case Kind::units:
             if (!std::holds_alternative<std::vector<Record>>(value)) break;
-            if (field.needs_one && std::get<std::vector<Record>>(value).empty()) throw InputError(where + ": found nobody, expected at least one");
+            if (field.needs_one && std::get<std::vector<Record>>(value).empty())
+                throw InputError(where + ": found nobody, expected at least one");
             return value;
     }
     throw InputError(where + ": found a value of another kind, expected " + field.expected());

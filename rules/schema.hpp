@@ -177,8 +177,8 @@ public:
         return Editor(fields.back());
     }
 
-    // All that is not as it would be anyway. Factors are written without gaps, so those before one that is there are there
-    // too, and the first always: a unit can be typed, whatever it is.
+    // All that is not as it would be anyway. Factors are written without gaps, so those before one that is there are
+    // there too, and the first always: a unit can be typed, whatever it is.
     Record record(const P& of, const std::vector<std::string>& shorthand) const {
         Record record;
         std::map<std::string, Value> factors;
@@ -186,11 +186,11 @@ public:
         for (std::size_t i = 0; i < fields.size(); ++i) {
             std::optional<Value> value = getters[i](of);
             if (!value) continue;
-            const auto place = static_cast<std::size_t>(std::find(shorthand.begin(), shorthand.end(), fields[i].name) - shorthand.begin());
-            const bool is_factor = place < shorthand.size();
+            const auto found = std::find(shorthand.begin(), shorthand.end(), fields[i].name);
+            const bool is_factor = found != shorthand.end();
             if (is_factor) factors[fields[i].name] = *value;
             if (value == fields[i].fallback) continue;
-            if (is_factor) last = std::max(last, place);
+            if (is_factor) last = std::max(last, static_cast<std::size_t>(found - shorthand.begin()));
             else record.values[fields[i].name] = std::move(*value);
         }
         for (std::size_t place = 0; place <= last && place < shorthand.size(); ++place)

@@ -25,8 +25,8 @@ public:
     virtual void step(std::byte* state, Roller& roller) const = 0;
     virtual void outcome(const std::byte* state, std::span<std::int32_t> fields) const = 0;
 
-    // Said before anything else: nobody will take up what a final state leaves behind, so that states may drop what only
-    // that needs. Outcomes and their chances stay as they are.
+    // Said before anything else: nobody will take up what a final state leaves behind, so that states may drop what
+    // only that needs. Outcomes and their chances stay as they are.
     virtual void forget_effects() {}
     // Puts things that are alike into one order, so that states which differ only in which of them was hit are one.
     // The runs that merge states ask for it after every step; those that a player follows die by die do not.

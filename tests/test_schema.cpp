@@ -224,11 +224,13 @@ TEST_CASE("every parameter of a worked case comes back out of the rule", "[schem
             const Field& field = *worked.procedure->parameter(name);
             const std::string text = to_text(field, restated.at(name).value);
             INFO(name << " = " << text);
-            if (field.kind != Kind::units) CHECK(same(restated.at(name).value, given.value));    // of units all but what is so anyway
+            // of units all but what is so anyway
+            if (field.kind != Kind::units) CHECK(same(restated.at(name).value, given.value));
             typed[name] = {parse_value(field, text, name), name};
             CHECK(same(typed[name].value, restated.at(name).value));
         }
-        for (const auto& [name, given] : worked.procedure->restated(typed)) CHECK(same(given.value, restated.at(name).value));
+        for (const auto& [name, given] : worked.procedure->restated(typed))
+            CHECK(same(given.value, restated.at(name).value));
     }
 }
 

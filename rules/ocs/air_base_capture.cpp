@@ -86,7 +86,9 @@ public:
     }
 
     // wherever they are then, they are Inactive
-    static std::vector<std::string> effects() { return {"active", "aircraft", "reduced", "inactive", "inactive_reduced"}; }
+    static std::vector<std::string> effects() {
+        return {"active", "aircraft", "reduced", "inactive", "inactive_reduced"};
+    }
     Params after(const State& state) const {
         Params left = params_;
         left.active = false;

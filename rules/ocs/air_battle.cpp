@@ -168,14 +168,16 @@ void AirBattle::roll_for_loss(State& state, Roller& roller) const {
         if (!loses || !(reduced || state.aborting >> side & aborts_whole)) continue;
         ++state.steps_lost[side];
         if (reduced) ++state.destroyed[side];    // 14.1b
-        if (state.going[side]) state.hit[side] = static_cast<std::uint16_t>(state.hit[side] | 1u << (state.going[side] - 1));
+        if (state.going[side])
+            state.hit[side] = static_cast<std::uint16_t>(state.hit[side] | 1u << (state.going[side] - 1));
     }
     state.aborting = 0;
     state.going = {};
     state.phase = State::Phase::rounds;
 }
 
-std::uint16_t AirBattle::hit_first(std::uint16_t hit, std::uint16_t gone, const std::vector<AirForce::Member>& members) {
+std::uint16_t AirBattle::hit_first(std::uint16_t hit, std::uint16_t gone,
+                                   const std::vector<AirForce::Member>& members) {
     if (hit == 0) return 0;
     std::array<int, most_aircraft> hits{};    // by kind
     for (std::size_t i = 0; i < members.size(); ++i) hits[members[i].kind] += hit >> i & 1;

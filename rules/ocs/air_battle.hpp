@@ -1,13 +1,13 @@
 // One air combat, from the voluntary aborts to its end (OCS 14.3, option 21.4).
 //
-// It is a state machine of its own that a procedure holds: a fight over an enemy air base, or an interception. Before it
-// starts each side may send home all but one of its aircraft. In each round the attacker picks an aircraft whose rating
-// has no parentheses, the defender any; two dice decide who aborts, one die whether those who abort lose a step. It ends
-// when a side is alone or nobody who could attack is left. The side that moved in attacks for as long as it can; after
-// that the other side does.
+// It is a state machine of its own that a procedure holds: a fight over an enemy air base, or an interception. Before
+// it starts each side may send home all but one of its aircraft. In each round the attacker picks an aircraft whose
+// rating has no parentheses, the defender any; two dice decide who aborts, one die whether those who abort lose a step.
+// It ends when a side is alone or nobody who could attack is left. The side that moved in attacks for as long as it
+// can; after that the other side does.
 //
-// An aircraft that aborts is gone, so nobody who is left has lost a step. The state is who is left, how much was lost, and,
-// unless nobody asks for it, who of those that are gone lost it.
+// An aircraft that aborts is gone, so nobody who is left has lost a step. The state is who is left, how much was lost,
+// and, unless nobody asks for it, who of those that are gone lost it.
 #pragma once
 
 #include "rules/ocs/aircraft.hpp"

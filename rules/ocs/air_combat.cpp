@@ -33,7 +33,8 @@ public:
     static Schema<Params> parameters();
     static Outcomes<AirCombat> outcomes();
 
-    AirCombat(const Params& params, Tables& tables, Ledger& ledger) : params_(params), battle_(fold(params, tables, ledger)) {}
+    AirCombat(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(params), battle_(fold(params, tables, ledger)) {}
 
     State start() const { return {.battle = battle_.start()}; }
     bool finished(const State& state) const { return battle_.finished(state.battle); }
@@ -49,8 +50,8 @@ public:
             }
     }
 
-    // Who aborted is Inactive on his base (14.1c). That a fighter sweep is over, and its fighters go home too (14.6), only the
-    // player knows.
+    // Who aborted is Inactive on his base (14.1c). That a fighter sweep is over, and its fighters go home too (14.6),
+    // only the player knows.
     static std::vector<std::string> effects() { return {"attackers", "defenders"}; }
     Params after(const State& state) const {
         Params left = params_;
@@ -83,7 +84,8 @@ AirForce AirCombat::force(const AircraftValues& values, const std::optional<int>
         throw InputError(side + "_rating: expected either '" + side + "_rating' or '" + side + "s', not both");
     const std::vector<Aircraft> flying = active(list, side.c_str());
     if (!rating && flying.empty())
-        throw InputError(side + "_rating: expected the " + side + "'s air combat rating, or his Active aircraft as '" + side + "s'");
+        throw InputError(side + "_rating: expected the " + side + "'s air combat rating, or his Active aircraft as '" +
+                         side + "s'");
     std::vector<Aircraft> single(1);
     single[0].rating = rating.value_or(0);
     single[0].fighter = true;

@@ -110,10 +110,11 @@ public:
         std::int8_t inactive_hit = 0, inactive_destroyed = 0;
         TargetForce::Losers losers{};
         std::int8_t unused = 0;
-        std::uint16_t own_hit = 0, own_home = 0;    // mission aircraft that are gone, and bystanders after them: lost a step; aborted
+        // the mission aircraft, and bystanders after them: lost a step and are gone; bystanders that aborted
+        std::uint16_t own_hit = 0, own_home = 0;
         std::uint16_t defenders_hit = 0, defenders_home = 0;    // in air combat
         std::uint16_t cargo_gone = 0;
-        std::array<std::uint16_t, 2> struck{};    // on their base: the first sixteen of the defenders as given, and the others
+        std::array<std::uint16_t, 2> struck{};    // on their base: the first sixteen defenders as given; the others
     };
 
     static About about() {
@@ -211,7 +212,8 @@ AirMission::AirMission(const Params& given, const Params& params, Tables& tables
     for (const Aircraft& aircraft : given.defenders) defender_place_.push_back(aircraft.inactive ? -1 : place++);
     if (given.defenders.size() > most_on_base)
         throw InputError("defenders: found " + std::to_string(given.defenders.size()) + ", expected at most " +
-                         std::to_string(most_on_base) + "; the Inactive ones may be given by their number, as inactive");
+                         std::to_string(most_on_base) +
+                         "; the Inactive ones may be given by their number, as inactive");
     check(params);
     params_.flak.trainbusting = params.mission == MissionType::trainbusting;
     for (const Unit& unit : params.hex.targets) params_.flak.hq = params_.flak.hq || unit.hq;
@@ -424,7 +426,8 @@ AirMission::State AirMission::start() const {
     state.cargo = all_cargo();
     state.at_full_strength = static_cast<std::int8_t>(params_.inactive);
     state.reduced = static_cast<std::int8_t>(params_.inactive_reduced);
-    for (const Aircraft& aircraft : given_.defenders) ++(aircraft.steps() == 1 ? state.reduced : state.at_full_strength);
+    for (const Aircraft& aircraft : given_.defenders)
+        ++(aircraft.steps() == 1 ? state.reduced : state.at_full_strength);
     if (defending_fighters_) state.zone |= zone_of_defenders;
     if (interception_) state.zone |= zone_of_interceptors;
     state.phase = interception_ ? Phase::interception_choice : Phase::flak;
@@ -732,7 +735,8 @@ int AirMission::steps_after_combat(const State& state, std::size_t defender) con
     return given_.defenders[defender].steps() - (place >= 0 && state.defenders_hit >> place & 1);
 }
 
-// one die for each: those at full strength first, of these and of the others the ones given by their number before the listed
+// one die for each: those at full strength first, of these and of the others the ones given by their number before the
+// listed
 void AirMission::check_base_aircraft(State& state, Roller& roller) const {
     int before = state.strike.rolled;
     const int steps = state.strike.steps;
@@ -757,7 +761,8 @@ Params AirMission::after(const State& state) const {
     Params left = given_;
     left.aircraft = after_flight(given_.aircraft, [&](Aircraft& aircraft, int i) {
         const bool flew_on = flying(state) >> i & 1;
-        aircraft.inactive = !(flew_on && aircraft.fighter && params_.mission == MissionType::transfer);    // 14.1c, 14.11
+        aircraft.inactive =
+            !(flew_on && aircraft.fighter && params_.mission == MissionType::transfer);    // 14.1c, 14.11
         return !(state.own_hit >> i & 1 || state.hit == i + 1) || aircraft.lose_step();
     });
     left.bystanders = after_flight(given_.bystanders, [&](Aircraft& aircraft, int i) {
@@ -801,7 +806,8 @@ void AirMission::canonical(State& state) const {
         const auto gone = static_cast<std::uint16_t>((mission_ & ~flying(state)) | state.own_home);
         state.own_hit = AirBattle::hit_first(state.own_hit, gone, battle->side(0).members);
     }
-    if (battle_) state.defenders_hit = AirBattle::hit_first(state.defenders_hit, state.defenders_home, battle_->side(1).members);
+    if (battle_)
+        state.defenders_hit = AirBattle::hit_first(state.defenders_hit, state.defenders_home, battle_->side(1).members);
 
     // of loads of one size the last are gone
     for (std::size_t i = 0; i < params_.cargo.size(); ++i)
@@ -812,7 +818,9 @@ void AirMission::canonical(State& state) const {
     // and of defenders that came through the air combat alike the first were struck
     if (state.struck[0] == 0 && state.struck[1] == 0) return;
     const auto is_struck = [&](std::size_t i) { return state.struck[i / 16] >> i % 16 & 1; };
-    const auto is_home = [&](std::size_t i) { return defender_place_[i] >= 0 && state.defenders_home >> defender_place_[i] & 1; };
+    const auto is_home = [&](std::size_t i) {
+        return defender_place_[i] >= 0 && state.defenders_home >> defender_place_[i] & 1;
+    };
     for (std::size_t i = 0; i < given_.defenders.size(); ++i)
         for (std::size_t j = i + 1; j < given_.defenders.size() && !is_struck(i); ++j)
             if (is_struck(j) && given_.defenders[i].is_like(given_.defenders[j]) && is_home(i) == is_home(j) &&

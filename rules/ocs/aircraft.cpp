@@ -44,7 +44,8 @@ Schema<Aircraft> Aircraft::schema() {
               &Aircraft::reduced)
         .rule("14.1b");
     schema
-        .flag("step_lost", "has lost a step since its figures were given; those of its reverse side are reduced_..., or else half",
+        .flag("step_lost",
+              "has lost a step since its figures were given; those of its reverse side are reduced_..., or else half",
               &Aircraft::step_lost)
         .rule("14.1b");
     schema.flag("inactive", "is on its base and takes no part", &Aircraft::inactive).rule("14.1a");
@@ -60,7 +61,8 @@ Schema<Aircraft> Aircraft::schema() {
 }
 
 std::string aircraft_label(const char* list, std::size_t index, const Aircraft& aircraft) {
-    return std::string(list) + " " + std::to_string(number_in_list(aircraft, index)) + (aircraft.name.empty() ? "" : " (" + aircraft.name + ")");
+    return std::string(list) + " " + std::to_string(number_in_list(aircraft, index)) +
+           (aircraft.name.empty() ? "" : " (" + aircraft.name + ")");
 }
 
 AircraftValues::AircraftValues(Tables& tables, bool long_range_effects)

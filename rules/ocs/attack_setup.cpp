@@ -363,7 +363,8 @@ private:
 
     void list(const char* side, const std::vector<Rated>& units) {
         for (std::size_t i = 0; i < units.size(); ++i)
-            ledger_.add("9.4", std::string(side) + " " + std::to_string(number_in_list(*units[i].unit, i)), to_text(units[i].strength.value),
+            ledger_.add("9.4", std::string(side) + " " + std::to_string(number_in_list(*units[i].unit, i)),
+                        to_text(units[i].strength.value),
                         (units[i].unit->name.empty() ? "" : units[i].unit->name + ": ") + units[i].strength.how);
     }
 
@@ -467,8 +468,10 @@ FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Led
 }
 
 Combat::Setup with_kinds(Combat::Setup setup, const Forces& forces) {
-    for (std::size_t i = 0; i < forces.attackers.size(); ++i) setup.attacker.members[i].kind = first_like(forces.attackers, i);
-    for (std::size_t i = 0; i < forces.defenders.size(); ++i) setup.defender.members[i].kind = first_like(forces.defenders, i);
+    for (std::size_t i = 0; i < forces.attackers.size(); ++i)
+        setup.attacker.members[i].kind = first_like(forces.attackers, i);
+    for (std::size_t i = 0; i < forces.defenders.size(); ++i)
+        setup.defender.members[i].kind = first_like(forces.defenders, i);
     return setup;
 }
 
@@ -509,7 +512,8 @@ AttackPlan after_combat(AttackPlan plan, const FoldedAttack& folded, const Comba
     } else {
         forces.defenders = left(forces.defenders, Side::defender, defender_pays ? folded.defenders_on_stocks : 0);
     }
-    if (forces.defender_tokens && defender_pays) *forces.defender_tokens -= folded.defender_tokens + folded.wasted_tokens;
+    if (forces.defender_tokens && defender_pays)
+        *forces.defender_tokens -= folded.defender_tokens + folded.wasted_tokens;
     return plan;
 }
 

@@ -72,7 +72,7 @@ struct FoldedAttack {
     Terrain shelter = Terrain::open;                 // the closest terrain of the defender's hex, as a barrage meets it
     std::uint32_t attackers_on_stocks = 0, defenders_on_stocks = 0;    // 12.10: a bit each
     int attacker_tokens = 0, defender_tokens = 0;    // 12.4: what the attack costs, and the defense if it can be paid for and is
-    int wasted_tokens = 0;                           // 12.10h: the defender's, too few, for units that draw on internal stocks
+    int wasted_tokens = 0;                           // 12.10h: the defender's, where they are too few
 };
 
 // Writes down how the strengths and the column come about. Throws InputError for an attack that the rules forbid.
@@ -84,9 +84,9 @@ Combat::Setup with_kinds(Combat::Setup setup, const Forces& forces);
 // the parameters that a combat changes
 std::vector<std::string> force_effects();
 
-// The plan after its combat: units with their losses, modes and internal stocks, or steps and disorganisation of a side given
-// by totals, and the tokens that are left. A total strength stays as it was given, since nobody knows whose steps were lost.
-// Who retreated, or advanced, is still in his list.
+// The plan after its combat: units with their losses, modes and internal stocks, or steps and disorganisation of a side
+// given by totals, and the tokens that are left. A total strength stays as it was given, since nobody knows whose steps
+// were lost. Who retreated, or advanced, is still in his list.
 AttackPlan after_combat(AttackPlan plan, const FoldedAttack& folded, const Combat& combat, const Combat::State& state);
 
 }  // namespace warodds::ocs

@@ -73,7 +73,11 @@ public:
     }
 
     Attrition(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params), turns_(params.turns), order_(params.loss_order), modifier_(params.modifier), chart_(losses(tables)) {
+        : params_(params),
+          turns_(params.turns),
+          order_(params.loss_order),
+          modifier_(params.modifier),
+          chart_(losses(tables)) {
         const auto figures = tables.numbers("ocs/supply-modifiers");
         many_steps_ = figure(*figures, "many steps");
         many_modifier_ = figure(*figures, "many steps, attrition roll");

@@ -150,8 +150,9 @@ Schema<TargetHex> TargetHex::schema() {
         .unit("steps")
         .rule("9.11c");
     schema
-        .policy("target_loss_order", Side::defender, "which of the listed units lose the steps; their number is the same for all",
-                &TargetHex::loss_order, loss_order_options())
+        .policy("target_loss_order", Side::defender,
+                "which of the listed units lose the steps; their number is the same for all", &TargetHex::loss_order,
+                loss_order_options())
         .rule("10.0a");
     return schema;
 }
@@ -199,7 +200,8 @@ bool TargetForce::choose_losers(Losers& losers, std::int8_t& due, Roller& roller
         std::vector<int> offered;    // of units that are alike the first
         for (int i = 0; i < static_cast<int>(units_.size()); ++i) {
             const auto alike = [&](int other) { return alike_[i] == alike_[other] && lost_by(i) == lost_by(other); };
-            if (lost_by(i) < units_[i].steps_left() && std::none_of(offered.begin(), offered.end(), alike)) offered.push_back(i);
+            if (lost_by(i) < units_[i].steps_left() && std::none_of(offered.begin(), offered.end(), alike))
+                offered.push_back(i);
         }
         const auto lower = [&](int a, int b) { return rank_[a] < rank_[b]; };
         const int options = static_cast<int>(offered.size());
@@ -209,7 +211,8 @@ bool TargetForce::choose_losers(Losers& losers, std::int8_t& due, Roller& roller
         losers[0] = static_cast<std::uint8_t>(loser + 1);    // what is not used comes first
         std::sort(losers.begin(), losers.end());
         --due;
-        roller.note([&](Ledger& ledger) { ledger.add("10.0a", "step lost by", unit_label("target", loser, units_[loser])); });
+        roller.note(
+            [&](Ledger& ledger) { ledger.add("10.0a", "step lost by", unit_label("target", loser, units_[loser])); });
         if (options > 1) return due == 0;
     }
     return true;
@@ -225,7 +228,8 @@ TargetHex after_barrage(TargetHex hex, int steps, bool dg, const TargetForce::Lo
     int all = 0;
     for (const Unit& unit : hex.targets) all += unit.steps_left();
     hex.targets = survivors(hex.targets, [&](Unit& unit, std::size_t i) {
-        unit.steps_lost += steps == all ? unit.steps_left() : static_cast<int>(std::count(losers.begin(), losers.end(), i + 1));
+        unit.steps_lost +=
+            steps == all ? unit.steps_left() : static_cast<int>(std::count(losers.begin(), losers.end(), i + 1));
         if (dg) unit.mark(Mode::dg);
         return unit.steps_left() > 0;
     });

@@ -59,8 +59,8 @@ public:
     // 9.11c: what is not there cannot be lost, and where nobody is left nobody is DG
     BarrageEffect suffer(BarrageEffect effect, Roller& roller) const;
 
-    // 9.11c, 10.0a: takes `due` steps off listed units as their owner chooses. Returns whether all is done: a choice ends a
-    // step, so that the runs which look for the best meet every set of losses once.
+    // 9.11c, 10.0a: takes `due` steps off listed units as their owner chooses. Returns whether all is done: a choice
+    // ends a step, so that the runs which look for the best meet every set of losses once.
     bool choose_losers(Losers& losers, std::int8_t& due, Roller& roller) const;
     void forget_losers() { units_.clear(); }    // nobody asks who they were
 
@@ -72,8 +72,8 @@ private:
     std::vector<int> rank_, alike_;    // by unit: who goes first by policy; the first unit that is like it
 };
 
-// What a barrage leaves of a hex: units with their losses, or steps and RE less what was lost. Of a total density every step
-// is taken for a RE (4.6).
+// What a barrage leaves of a hex: units with their losses, or steps and RE less what was lost. Of a total density every
+// step is taken for a RE (4.6).
 TargetHex after_barrage(TargetHex hex, int steps, bool dg, const TargetForce::Losers& losers);
 
 // 10.0a: RE of the combat units of a hex; a division of one or several counters counts for `most` at most, see the next

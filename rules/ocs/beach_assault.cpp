@@ -171,8 +171,9 @@ std::vector<std::string> BeachAssault::effects() {
 BeachAssault::Params BeachAssault::after(const State& state) const {
     Params left = params_;
     if (!is_landing(state)) {
-        const AttackPlan plan = after_combat({.forces = params_.forces, .totals = params_.totals, .type = AttackType::beach_assault},
-                                             folded_, *combat_, state.combat);
+        const AttackPlan plan =
+            after_combat({.forces = params_.forces, .totals = params_.totals, .type = AttackType::beach_assault},
+                         folded_, *combat_, state.combat);
         left.forces = plan.forces;
         left.totals = plan.totals;
         if (!combat_->vacated(state.combat)) left.craft.clear();
@@ -187,7 +188,8 @@ BeachAssault::Params BeachAssault::after(const State& state) const {
         if (params_.forces.defenders.empty()) left.totals.defender_steps = 0;
         left.forces.defenders.clear();
     }
-    if (!params_.craft.empty()) left.craft = after_losses(params_.craft, landing_->craft().lost_by_counter(state.landing.craft));
+    if (!params_.craft.empty())
+        left.craft = after_losses(params_.craft, landing_->craft().lost_by_counter(state.landing.craft));
     return left;
 }
 
@@ -214,7 +216,8 @@ int BeachAssault::defender_supply(const State& state) const {
 }
 
 bool BeachAssault::hex_taken(const State& state) const {
-    return is_landing(state) ? landing_->toll(state.landing).steps < landing_->steps() : combat_->hex_taken(state.combat);
+    return is_landing(state) ? landing_->toll(state.landing).steps < landing_->steps()
+                             : combat_->hex_taken(state.combat);
 }
 
 Schema<BeachAssault::Params> BeachAssault::parameters() {

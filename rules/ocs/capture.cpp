@@ -47,7 +47,8 @@ public:
         std::int32_t category, attempt, percent;    // the category rolled for, attempts to blow the dump so far
         std::int32_t blown;                         // tokens of the dump
         std::int32_t supply_destroyed, supply_displaced, transport_displaced;
-        std::array<std::int32_t, category_names.size()> supply_captured, transport_captured;    // by category in the hex
+        std::array<std::int32_t, category_names.size()> supply_captured,
+            transport_captured;    // by category in the hex
     };
 
     static About about() {
@@ -150,8 +151,8 @@ public:
         ++state.category;
     }
 
-    // What is in the hex afterwards, all of it the captor's: the rest is destroyed, or displaced to somewhere else. Loads that
-    // the captured transport cannot carry are a dump.
+    // What is in the hex afterwards, all of it the captor's: the rest is destroyed, or displaced to somewhere else.
+    // Loads that the captured transport cannot carry are a dump.
     static std::vector<std::string> effects() { return {"supply", "transport", "also"}; }
     Params after(const State& state) const;
 

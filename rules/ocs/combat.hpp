@@ -48,8 +48,8 @@ struct Force {
 // 9.10: the text does not say whether losses or options come first in the attacker's part; the errata do
 enum class ResultOrder : std::int8_t { losses_first, options_first };
 
-// One of the units in `eligible`, a bit each: of those that are alike only the one of the lowest rank is offered, so that best
-// play meets no choice twice; by policy it is the one of the lowest rank of all.
+// One of the units in `eligible`, a bit each: of those that are alike only the one of the lowest rank is offered, so
+// that best play meets no choice twice; by policy it is the one of the lowest rank of all.
 template <class Alike, class RankOf>
 int choose_unit(const Choice& choice, std::uint32_t eligible, Alike&& alike, RankOf&& rank_of, Roller& roller) {
     std::array<int, Force::most_members> offered;

@@ -52,7 +52,8 @@ public:
         return o;
     }
 
-    BlowDump(const Params& params, Tables& tables, Ledger& ledger) : params_(params), blowing_(tables), phases_(params.phases) {
+    BlowDump(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(params), blowing_(tables), phases_(params.phases) {
         const SupplyPoints points(tables);
         if (!params.supply && !params.dump)
             throw InputError("supply: expected the supply points to be blown, like supply=3 (12.11a)");

@@ -59,10 +59,13 @@ public:
         } else {
             strike_.check_aircraft(state.strike, params_.aircraft, roller);
         }
-        if (!strike_.checks_aircraft(state.strike, params_.aircraft + params_.reduced_aircraft)) state.phase = State::Phase::done;
+        if (!strike_.checks_aircraft(state.strike, params_.aircraft + params_.reduced_aircraft))
+            state.phase = State::Phase::done;
     }
 
-    static std::vector<std::string> effects() { return {"level", "hits_before", "aircraft", "reduced_aircraft", "tokens"}; }
+    static std::vector<std::string> effects() {
+        return {"level", "hits_before", "aircraft", "reduced_aircraft", "tokens"};
+    }
     Params after(const State& state) const {
         Params left = params_;
         left.target.level -= strike_.levels_lost(state.strike);

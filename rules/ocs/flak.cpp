@@ -31,7 +31,8 @@ public:
     static Schema<Params> parameters();
     static Outcomes<Flak> outcomes();
 
-    Flak(const Params& params, Tables& tables, Ledger& ledger) : params_(params), table_(tables), tie_(params.flak_tie) {
+    Flak(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(params), table_(tables), tie_(params.flak_tie) {
         const Params plain;
         const std::vector<Aircraft> stack = active(params.stack, "aircraft");
         if (!params.stack.empty() && (params.aircraft != plain.aircraft || params.fighter))
@@ -85,7 +86,8 @@ public:
     static std::vector<std::string> effects() { return {"stack"}; }
     Params after(const State& state) const {
         Params left = params_;
-        left.stack = after_flight(params_.stack, [&](Aircraft& aircraft, int i) { return state.loser != i + 1 || aircraft.lose_step(); });
+        left.stack = after_flight(
+            params_.stack, [&](Aircraft& aircraft, int i) { return state.loser != i + 1 || aircraft.lose_step(); });
         return left;
     }
 

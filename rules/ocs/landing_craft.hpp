@@ -52,8 +52,8 @@ public:
     // the LST that goes on in the next group has lost a point
     bool is_hit(const Pool::Lost& lost, bool hit_before) const;
     CraftToll all() const;    // every point
-    // The points lost by each counter. Where points are generic, they are those of the counters listed first, and landing craft
-    // go before what is left of an LST.
+    // The points lost by each counter. Where points are generic, they are those of the counters listed first, and
+    // landing craft go before what is left of an LST.
     std::vector<int> lost_by_counter(const Pool::Lost& lost) const;
     // 4.7: throws InputError when they cannot carry so much
     void check_load(const Rational& re, Tables& tables) const;

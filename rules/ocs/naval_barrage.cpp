@@ -93,8 +93,11 @@ public:
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
 
-    // That the target was barraged and the ships have fired is not given back: when the phase is over, only the player knows.
-    static std::vector<std::string> effects() { return {"damaged", "target_dg", "target_gone", "craft", "cargo", "aircraft"}; }
+    // That the target was barraged and the ships have fired is not given back: when the phase is over, only the player
+    // knows.
+    static std::vector<std::string> effects() {
+        return {"damaged", "target_dg", "target_gone", "craft", "cargo", "aircraft"};
+    }
     Params after(const State& state) const;
 
 private:
@@ -209,9 +212,11 @@ void NavalBarrage::check(const Params& params) {
     if (aircraft && (params.strength || !params.guns.empty()))
         throw InputError(
             "strength: aircraft are given in 'aircraft', with flak before they bomb; leave 'strength' and 'guns' out");
-    if (aircraft && std::all_of(params.aircraft.begin(), params.aircraft.end(), [](const Aircraft& one) { return one.inactive; }))
+    if (aircraft &&
+        std::all_of(params.aircraft.begin(), params.aircraft.end(), [](const Aircraft& one) { return one.inactive; }))
         throw InputError("aircraft: expected the aircraft that bomb, like 2-12, found none");
-    if (params.target_gone) throw InputError("target_gone: found it sunk or destroyed, expected a target that is still there (18.3d)");
+    if (params.target_gone)
+        throw InputError("target_gone: found it sunk or destroyed, expected a target that is still there (18.3d)");
     if (!aircraft && !params.aircraft.empty())
         throw InputError("aircraft: they cannot combine with ships or guns; set by=aircraft for them alone (14.7a)");
     if (!aircraft && (params.flak.flak || params.flak.hq || params.flak.air_base > 0 || params.flak.patrol_zone))
@@ -434,7 +439,9 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
         .rule("18.3c");
     schema.flag("damaged", "the ship is on its damaged side", &Params::damaged).rule("18.3d");
     schema.flag("target_dg", "the target is marked DG", &Params::target_dg).rule("18.3d");
-    schema.flag("target_gone", "the ship or the coastal guns are sunk or destroyed already: refused", &Params::target_gone)
+    schema
+        .flag("target_gone", "the ship or the coastal guns are sunk or destroyed already: refused",
+              &Params::target_gone)
         .rule("18.3d, 18.3g");
     schema.flag("in_port", "the target is in a port hex", &Params::in_port).rule("18.1d");
     schema.flag("screened", "other surface ships than carriers are in range of the firing ships", &Params::screened)
@@ -499,7 +506,8 @@ Outcomes<NavalBarrage> NavalBarrage::outcomes() {
         const bool is_ship = barrage.kind_ == Target::ship || barrage.kind_ == Target::carrier;
         return is_ship && !barrage.sunk(state) && (barrage.params_.damaged || state.hits > 0);
     });
-    outcomes.flag("dg", "target left and DG", [](const B& barrage, const State& state) { return barrage.is_dg(state); });
+    outcomes.flag("dg", "target left and DG",
+                  [](const B& barrage, const State& state) { return barrage.is_dg(state); });
     outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
                      [](const B& barrage, const State& state) { return barrage.toll(state).points; });
     outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 99,
@@ -510,7 +518,8 @@ Outcomes<NavalBarrage> NavalBarrage::outcomes() {
                      [](const B& barrage, const State& state) { return barrage.cargo_lost(state, false); });
     outcomes.integer("units_lost", "units among them", 0, 12,
                      [](const B& barrage, const State& state) { return barrage.cargo_lost(state, true); });
-    outcomes.flag("aircraft_hit", "flak cost an aircraft a step", [](const B&, const State& state) { return state.mission > 0; });
+    outcomes.flag("aircraft_hit", "flak cost an aircraft a step",
+                  [](const B&, const State& state) { return state.mission > 0; });
     return outcomes;
 }
 

@@ -337,8 +337,8 @@ public:
     bool finished(const State&) const { return true; }
     void step(State&, Roller&) const {}
 
-    // What is not enough is not done. The allowance of a transport (13.2f) and what a port takes in a phase (19.0a) are there
-    // again the next time.
+    // What is not enough is not done. The allowance of a transport (13.2f) and what a port takes in a phase (19.0a) are
+    // there again the next time.
     static std::vector<std::string> effects() { return {"supply", "movement", "existing"}; }
     Params after(const State& bill) const {
         Params left = params_;

@@ -43,7 +43,8 @@ void expect_steps(const Unit& unit, const std::string& label) {
 }
 
 std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
-    return std::string(side) + " " + std::to_string(number_in_list(unit, index)) + (unit.name.empty() ? "" : " (" + unit.name + ")");
+    return std::string(side) + " " + std::to_string(number_in_list(unit, index)) +
+           (unit.name.empty() ? "" : " (" + unit.name + ")");
 }
 
 Schema<Unit> Unit::schema() {
@@ -112,8 +113,10 @@ std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order) {
     std::stable_sort(by_rank.begin(), by_rank.end(), [&](int left, int right) {
         const Worth &a = units[left], &b = units[right];
         switch (order) {
-            case LossOrder::low_ar: return std::tie(a.action_rating, a.strength) < std::tie(b.action_rating, b.strength);
-            case LossOrder::low_strength: return std::tie(a.strength, a.action_rating) < std::tie(b.strength, b.action_rating);
+            case LossOrder::low_ar:
+                return std::tie(a.action_rating, a.strength) < std::tie(b.action_rating, b.strength);
+            case LossOrder::low_strength:
+                return std::tie(a.strength, a.action_rating) < std::tie(b.strength, b.action_rating);
             case LossOrder::listed: return false;
         }
         return false;
