@@ -26,6 +26,12 @@ AskAnswer Answer::ask(const std::string& expr) const {
     return distribution.ask(Expression::parse(expr, distribution.fields, option_name("ask")));
 }
 
+Bound bind_for_odds(const Question& question, const TableSet& tables) {
+    Bound bound = question.procedure->bind(question.params, tables);
+    bound.machine->forget_effects();
+    return bound;
+}
+
 Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables) {
     Answer result;
     result.owner = question.procedure;
@@ -34,17 +40,16 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
     result.distribution.fields = bound.outcomes;
     result.params = bound.params;
     result.ledger = bound.ledger;
+    result.goal = question.optimal.value_or("");
     for (const auto& [name, given] : question.params) result.given.push_back(name);
     for (const std::string& id : bound.tables) result.tables.push_back(table_use(*tables.table(id)));
     return result;
 }
 
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch) {
-    const Bound bound = question.procedure->bind(question.params, tables);
-    bound.machine->forget_effects();
+    const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
-    result.goal = question.optimal.value_or("");
     std::function<void(Method, const TrialBlock&)> each_block;
     if (watch.raw)
         each_block = [&](Method method, const TrialBlock& block) {

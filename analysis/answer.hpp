@@ -65,6 +65,9 @@ struct Watch {
     std::function<void(const std::string&)> notice;
 };
 
+// The question's procedure with its parameters, for odds alone: nobody asks what it leaves behind. Throws InputError.
+Bound bind_for_odds(const Question& question, const TableSet& tables);
+
 // An answer without outcomes: what was asked, and with which tables.
 Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables);
 

@@ -22,9 +22,8 @@ bool are_paired(const std::vector<Question>& questions) {
 // One side of a paired comparison.
 struct Entrant {
     Entrant(const Question& question, const TableSet& tables, const Watch& watch)
-        : bound(question.procedure->bind(question.params, tables)), answer(frame_of(question, bound, tables)),
-          asks(parse_asks(question, bound.outcomes)), run(question, *bound.machine, bound.outcomes, watch) {
-        answer.goal = question.optimal.value_or("");
+        : bound(bind_for_odds(question, tables)), answer(frame_of(question, bound, tables)),
+          asks(parse_asks(question, bound.outcomes)), run(question, *bound.machine, bound.outcomes, watch, false) {
         answer.seed = question.seed;
     }
 
@@ -87,7 +86,7 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
             const bool adds_up = other.kind == Expression::Kind::probability || other.kind == Expression::Kind::mean;
             if (i == 0) row.push_back(Estimate::exactly(0));
             else if (adds_up && differences[ask][i].is_whole()) row.push_back(differences[ask][i].estimate(other.kind == Expression::Kind::probability));
-            else row.push_back(difference(other.value, first.value));
+            else row.push_back(cautious_difference(other.value, first.value));
         }
         result.differences.push_back(std::move(row));
     }
@@ -111,7 +110,7 @@ Comparison compare(const std::vector<Question>& given, std::vector<std::string> 
         for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
             std::vector<Estimate> row;
             const Estimate& first = result.answers.front().asks[ask].value;
-            for (const Answer& other : result.answers) row.push_back(difference(other.asks[ask].value, first));
+            for (const Answer& other : result.answers) row.push_back(cautious_difference(other.asks[ask].value, first));
             result.differences.push_back(std::move(row));
         }
     }

@@ -15,9 +15,9 @@ struct Lost {
 
 Lost lost_of(const Distribution& from) {
     if (from.is_exact()) return {from.unread_chance(), 0};
-    if (from.unread.empty()) return {};
-    const double weight = std::round(from.unread_chance() * static_cast<double>(from.trials));
-    return {weight, static_cast<std::uint64_t>(weight)};
+    std::uint64_t count = 0;
+    for (const UnreadRow& row : from.unread) count += row.count;
+    return {static_cast<double>(count), count};
 }
 
 // An expression's values with their weights, which are probabilities or numbers of trials.

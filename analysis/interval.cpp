@@ -34,6 +34,10 @@ Estimate difference(const Estimate& a, const Estimate& b) {
     return {d, d - below, d + above, width};
 }
 
+Estimate cautious_difference(const Estimate& a, const Estimate& b) {
+    return {a.value - b.value, a.low - b.high, a.high - b.low, a.width | b.width};
+}
+
 Estimate mean_of(double sum, double sum_of_squares, std::uint64_t n) {
     const double trials = static_cast<double>(n), mean = sum / trials;
     if (n < 2) return {mean, -HUGE_VAL, HUGE_VAL, Width::sampling};

@@ -31,6 +31,9 @@ Estimate proportion(std::uint64_t count, std::uint64_t n);
 // come together, so the ends add up.
 Estimate difference(const Estimate& a, const Estimate& b);
 
+// The same where nothing is known of what the samples share, because they rolled some of the same dice: the ends add up.
+Estimate cautious_difference(const Estimate& a, const Estimate& b);
+
 // A mean from the sums of n values and of their squares.
 Estimate mean_of(double sum, double sum_of_squares, std::uint64_t n);
 

@@ -13,7 +13,7 @@ public:
     bool is_whole() const { return whole_; }                                     // no trial met a cell that nobody could read
 
     // For yes or no Bonett and Price's interval, which has a width even when no trial differed; for numbers the usual one
-    // of a mean, widened by what a difference in less than every such trial could still do.
+    // of a mean, or, when no trial differed, what a difference in too few trials to be seen could still do.
     Estimate estimate(bool is_chance) const;
 
 private:

@@ -28,7 +28,7 @@ bool fits(const Outcome& outcome, const std::vector<Field>& fields) {
 
 // Everything that the counts depend on, a line each; equal headings are parts of one run.
 std::string heading(const Question& question, const Bound& bound, const TableSet& tables, Method method) {
-    std::string text = std::string(first_line) + "\nprocedure " + question.procedure->about.id + "\n";
+    std::string text = std::string(first_line) + "\nversion " WARODDS_VERSION "\nprocedure " + question.procedure->about.id + "\n";
     for (const auto& [field, value] : bound.params) text += "param " + field->name + " " + to_text(*field, value) + "\n";
     for (const std::string& id : bound.tables)
         text += "table " + id + " " + fingerprint(tables.table(id)->text) + "\n";
@@ -58,7 +58,7 @@ std::string part_text(const Question& question, const TableSet& tables, const An
 }
 
 Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables) {
-    const Bound bound = question.procedure->bind(question.params, tables);
+    const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
     Method method = question.sampled ? Method::sampled : Method::compiled;
@@ -80,7 +80,6 @@ Answer answer_from(const Question& question, const std::vector<PartFile>& parts,
         }
     }
     if (sum.size() == 0) throw InputError(option_name("parts") + ": there are no trials in these parts");
-    result.goal = question.optimal.value_or("");
     result.seed = question.seed;
     result.distribution = distribution_of(sum, method, question.engine, bound.outcomes);
     for (const Expression& ask : asks) result.asks.push_back(result.distribution.ask(ask));

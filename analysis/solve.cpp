@@ -67,30 +67,27 @@ std::vector<Expression> parse_asks(const Question& question, const std::vector<F
     return asks;
 }
 
-TrialRun::TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields, const Watch& watch)
-    : machine_(machine), watch_(watch), engine_(question.engine), method_(question.sampled ? Method::sampled : Method::compiled),
-      has_goal_(question.optimal.has_value()) {
+TrialRun::TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields, const Watch& watch, bool may_fuse)
+    : machine_(machine), engine_(question.engine) {
     if (question.sampled && question.optimal)
         throw InputError(option_name("optimal") + " works with the exact or the compiled run, not with " + option_name("sampled"));
     if (question.sampled) return;
     std::optional<Goal> goal;
     if (question.optimal) goal = parse_goal(*question.optimal, fields, machine);
     try {
-        compiled_.emplace(machine, goal, watch.stop);
+        compiled_.emplace(machine, goal, watch.stop, CompiledRun::memory_budget, may_fuse);
     } catch (const TooLarge& reason) {
         refuse_best_play(reason);    // nothing else enumerates here
     }
 }
 
+// No other run steps in half-way: what was handed on already would be of another kind.
 Tally TrialRun::run(const RunControl& control) {
-    if (method_ == Method::sampled) return run_literally(control);
+    if (!compiled_) return run_sampled(machine_, control, engine_);
     try {
         return compiled_->run(control);
     } catch (const TooLarge& reason) {
-        if (has_goal_) refuse_best_play(reason);
-        if (watch_.notice) watch_.notice(std::string(reason.what()) + ": literal dice instead of the compiled run");
-        method_ = Method::sampled;
-        return run_literally(control);
+        throw InputError(std::string(reason.what()) + "; say " + option_name("sampled") + " for literal dice");
     }
 }
 

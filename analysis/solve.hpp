@@ -14,19 +14,15 @@ std::vector<Expression> parse_asks(const Question& question, const std::vector<F
 // The trials of a question, piece by piece: its tables are made once. The machine has to outlive it.
 class TrialRun {
 public:
-    TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields, const Watch& watch);
+    // without `may_fuse` its trials pair with those of a variant of the question
+    TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields, const Watch& watch, bool may_fuse = true);
 
-    Tally run(const RunControl& control);
-    Method method() const { return method_; }    // sampled when the compiled run could not do it: known after the first piece
+    Tally run(const RunControl& control);    // throws InputError
+    Method method() const { return compiled_ ? Method::compiled : Method::sampled; }
 
 private:
-    Tally run_literally(const RunControl& control) { return run_sampled(machine_, control, engine_); }
-
     const Machine& machine_;
-    const Watch& watch_;
     Engine engine_;
-    Method method_;
-    bool has_goal_;
     std::optional<CompiledRun> compiled_;
 };
 

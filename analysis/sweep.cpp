@@ -20,8 +20,14 @@ public:
         std::uint64_t trials = 0;
     };
 
-    // the number of the machine that rolls like this one, which is kept if it is the first
+    // The number of the machine that rolls like this one, which is kept if it is the first. One that cannot tell is not
+    // kept: there may be as many as cells, and it is folded again when its turn comes.
     std::size_t number(std::unique_ptr<Machine> machine) {
+        if (!machine->rolls_like(*machine)) {
+            const std::lock_guard lock(mutex_);
+            all_.emplace_back();
+            return all_.size() - 1;
+        }
         std::string start(machine->state_size(), '\0');
         machine->start(reinterpret_cast<std::byte*>(start.data()));
         const std::lock_guard lock(mutex_);
@@ -96,11 +102,14 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     std::vector<std::size_t> machine_of(cells), first_cell;
     const unsigned workers = watch.parallel ? std::max(1u, watch.threads) : 1;
     std::vector<std::set<std::string>> used(workers);
-    for_each_index(watch.parallel, watch.threads, 0, cells, 64, watch.stop, [&](unsigned worker, std::uint64_t cell) {
+    const auto fold = [&](std::uint64_t cell, std::set<std::string>& charts) {
         std::vector<Value> values;
-        const std::vector<std::size_t> place = result.coordinates(cell);
-        for (std::size_t i = 0; i < place.size(); ++i) values.push_back(result.axes[i].values[place[i]]);
-        in_cell(result, cell, [&] { machine_of[cell] = distinct.number(refolding->fold(values, used[worker])); });
+        const std::vector<std::size_t> at = result.coordinates(cell);
+        for (std::size_t i = 0; i < at.size(); ++i) values.push_back(result.axes[i].values[at[i]]);
+        return refolding->fold(values, charts);
+    };
+    for_each_index(watch.parallel, watch.threads, 0, cells, 64, watch.stop, [&](unsigned worker, std::uint64_t cell) {
+        in_cell(result, cell, [&] { machine_of[cell] = distinct.number(fold(cell, used[worker])); });
     });
 
     // solve each that is different, in the order of the cells that need it
@@ -126,6 +135,8 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     for_each_index(side_by_side ? watch.parallel : Parallel(), watch.threads, 0, order.size(), 1, watch.stop, [&](unsigned, std::uint64_t i) {
         Distinct::One& one = all[order[i]];
         in_cell(result, first_cell[i], [&] {
+            std::set<std::string> known;
+            if (!one.machine) one.machine = fold(first_cell[i], known);
             const std::vector<Field> fields = refolding->outcomes(*one.machine);
             const std::vector<Expression> asks = parse_asks(asked, fields);
             const Distribution distribution = solve(asked, *one.machine, fields, inner);
@@ -145,12 +156,15 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     result.values.resize(result.asks.size());
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
         for (std::size_t cell = 0; cell < cells; ++cell) result.values[ask].push_back(all[machine_of[cell]].values[ask]);
-    const Distinct::One& last = all[machine_of.back()];
-    result.kinds = last.kinds;
-    result.method = last.method;
+    // where only some cells could be counted, the sweep claims no more than the others can
+    const Distinct::One* said = &all[machine_of.back()];
+    for (const Distinct::One& one : all)
+        if (one.method != Method::exact) said = &one;
+    result.kinds = said->kinds;
+    result.method = said->method;
     result.engine = question.engine;
-    result.trials = last.trials;
-    result.seed = last.method == Method::exact ? 0 : question.seed;
+    result.trials = said->trials;
+    result.seed = said->method == Method::exact ? 0 : question.seed;
     for (std::size_t worker = 1; worker < workers; ++worker) used[0].merge(used[worker]);
     for (const std::string& id : used[0]) result.tables.push_back(table_use(*tables.table(id)));
     return result;

@@ -165,6 +165,7 @@ public:
         });
         fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::units, .attributes = schema.fields, .shorthand = std::move(shorthand)});
         setters.push_back([member, schema](P& params, const Value& value) {
+            (params.*member).clear();
             for (const Record& record : std::get<std::vector<Record>>(value)) {
                 Unit unit;
                 for (std::size_t i = 0; i < schema.fields.size(); ++i) {

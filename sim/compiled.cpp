@@ -125,7 +125,7 @@ private:
 
 class Walk {
 public:
-    static constexpr std::uint64_t most_paths_of_a_step = 1 << 20;
+    static constexpr std::uint64_t most_paths_of_a_step = 1 << 18;
     static constexpr std::uint64_t most_plain_slots = 256;    // a table has to stay small: there are many
 
     // with best play `solved` has every step already; without it, each is found when it is first needed
@@ -183,8 +183,9 @@ private:
         if (known(id).table.owner.empty()) [[unlikely]] {
             SlotTable made = table_of(solved_ ? solved_->expand(id) : own_->expansion(id), most_plain_slots);
             tables_memory_ += made.memory();
+            const std::uint32_t here = known(id).place;
             for (const std::uint32_t target : made.owner)
-                if (target < Graph::first_missing && known(target).place < known(id).place)
+                if (target < Graph::first_missing && known(target).place < here)
                     throw std::logic_error("a step of this procedure leads back to an earlier place");
             known(id).table = std::move(made);
         }
@@ -237,8 +238,9 @@ struct CompiledRun::Inside {
     std::vector<std::unique_ptr<Walk>> walks;
 };
 
-CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop, std::size_t budget)
+CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop, std::size_t budget, bool may_fuse)
     : inside_(new Inside{machine, goal.has_value(), stop, budget, {}, Ends(machine), {}, {}, {}}) {
+    if (!goal && !may_fuse) return;
     inside_->graph.emplace(machine, goal, stop);
     if (goal) {
         inside_->graph->value(inside_->graph->start());
@@ -246,7 +248,7 @@ CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const
         inside_->graph->allow_states(Fused::most_states);
         inside_->graph->allow_paths(Fused::most_paths);
     }
-    inside_->fused = Fused::make(*inside_->graph, inside_->ends);
+    if (may_fuse) inside_->fused = Fused::make(*inside_->graph, inside_->ends);
     if (!goal) inside_->graph.reset();
 }
 

@@ -75,6 +75,7 @@ public:
     }
 
     bool resolve(const Nested& inner, std::byte* state) override {
+        if (missing_) return false;
         if (const Nested::Ends* ends = inner.is_start(state) ? inner.ends() : nullptr; ends && !(branch_on_choices_ && ends->has_decisions)) {
             met_decisions_ = met_decisions_ || ends->has_decisions;
             const int end = draw({.results = static_cast<int>(ends->weights.size()), .total = ends->total, .end_weights = ends->weights.data()});

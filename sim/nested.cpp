@@ -9,6 +9,7 @@ namespace {
 
 // beyond these, stepping through is quicker than solving
 constexpr std::uint32_t most_inner_states = 1 << 16;
+constexpr std::uint64_t most_inner_paths = 1 << 20;
 constexpr std::uint64_t most_inner_total = std::uint64_t{1} << 40;
 
 }  // namespace
@@ -26,6 +27,7 @@ const Nested::Ends* Nested::ends() const {
         try {
             Graph graph(*machine_);
             graph.allow_states(most_inner_states);
+            graph.allow_paths(most_inner_paths);
             const Solution solution = solve_exact(graph, true);
             BigInt common = solution.denominator;
             for (const Final& final : solution.finals) common = gcd(common, final.numerator);

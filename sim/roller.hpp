@@ -1,7 +1,7 @@
 // Roller: the only source of chance and choice that a rule has.
 //
 // A rule asks it for dice, for decisions, for chart lookups and for machines inside it, and cannot tell which of the
-// five runs it is part of. Each run is a subclass that answers in its own way (see scripted, graph, literal).
+// five runs it is part of. Each run is a subclass that answers in its own way (see scripted, graph, sampled).
 #pragma once
 
 #include "sim/dice.hpp"

@@ -45,11 +45,13 @@ Tally run_sampled(const Machine& machine, const RunControl& control, Engine engi
 class CompiledRun {
 public:
     // What the tables of states may take at most, all threads together; past it they are forgotten and made anew, which
-    // changes no figure. A batch of trials under way is not interrupted for it.
+    // changes no figure. A batch of trials under way is not interrupted for it, and what a machine itself remembers (the
+    // fights of an assault) is not counted.
     static constexpr std::size_t memory_budget = std::size_t{512} << 20;
 
+    // A run that may not fuse draws every step at its own place, so that its trials pair with those of a variant.
     explicit CompiledRun(const Machine& machine, std::optional<Goal> goal = {}, const std::atomic<bool>* stop = nullptr,
-                         std::size_t budget = memory_budget);
+                         std::size_t budget = memory_budget, bool may_fuse = true);
     ~CompiledRun();
 
     Tally run(const RunControl& control);    // throws TooLarge when one step has too many dice paths

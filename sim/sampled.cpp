@@ -1,5 +1,5 @@
 // The sampled run: the literal Monte Carlo that anyone can audit. Every trial rolls its own dice, one after the other, in
-// the order in which the rule asks for them. Nothing is remembered from one trial to the next.
+// the order in which the rule asks for them. The run remembers nothing from one trial to the next.
 #include "sim/chunks.hpp"
 #include "sim/source.hpp"
 
@@ -30,7 +30,7 @@ private:
     Source& source_;
 };
 
-// Trials first to first + trials - 1; those before `counted` are rolled and not counted.
+// Trials first to end - 1; those before `counted` are rolled and not counted.
 template <class Source>
 void roll_trials(const Machine& machine, Source source, std::uint64_t first, std::uint64_t counted, std::uint64_t end, Ends& ends,
                  std::uint32_t* ends_of_trials) {

@@ -3,6 +3,8 @@
 
 #include "sim/words.hpp"
 
+#include <stdexcept>
+
 namespace warodds {
 
 // Dice from random words: the n-th die at a place of a trial is always the same, whatever was rolled elsewhere.
@@ -12,6 +14,7 @@ public:
 
     void begin_trial(std::uint64_t trial) { *this = CounterDice(seed_, trial); }
     void begin_step(std::uint32_t place) {
+        if (place < place_) throw std::logic_error("a step of this procedure leads back to an earlier place");
         if (place != place_) draw_ = 0;
         place_ = place;
     }

@@ -16,15 +16,15 @@ constexpr std::uint32_t weyl0 = 0x9E3779B9, weyl1 = 0xBB67AE85;
 constexpr std::uint64_t block_of(std::uint64_t trial) { return trial / 64 * 16 + trial % 32 / 2; }
 constexpr unsigned word_of(std::uint64_t trial) { return static_cast<unsigned>(trial % 64 / 32 * 2 + trial % 2); }
 
-void fill_plainly(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t event, std::uint32_t draw, std::span<std::uint32_t> words) {
-    for (std::uint64_t i = 0; i < words.size(); ++i) words[i] = random_word(seed, first_trial + i, event, draw);
+void fill_plainly(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t place, std::uint32_t draw, std::span<std::uint32_t> words) {
+    for (std::uint64_t i = 0; i < words.size(); ++i) words[i] = random_word(seed, first_trial + i, place, draw);
 }
 
 #ifdef __x86_64__
 // Four blocks side by side, one word of each in every 64-bit lane. The multiplication reads only the lower half of a
 // lane, so what is left in the upper half after a round does no harm.
 [[gnu::target("avx2")]]
-void fill_with_avx2(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t event, std::uint32_t draw, std::span<std::uint32_t> words) {
+void fill_with_avx2(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t place, std::uint32_t draw, std::span<std::uint32_t> words) {
     constexpr int groups = 4;    // of four blocks: sixty-four trials a turn
     const __m256i m0 = _mm256_set1_epi64x(multiplier0), m1 = _mm256_set1_epi64x(multiplier1);
     std::uint64_t block = block_of(first_trial);
@@ -34,7 +34,7 @@ void fill_with_avx2(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t
             const auto low = static_cast<std::uint32_t>(block + 4 * i);    // blocks come in aligned sixteens: no carry
             c0[i] = _mm256_set_epi64x(low + 3, low + 2, low + 1, low);
             c1[i] = _mm256_set1_epi64x(static_cast<std::uint32_t>(block >> 32));
-            c2[i] = _mm256_set1_epi64x(event);
+            c2[i] = _mm256_set1_epi64x(place);
             c3[i] = _mm256_set1_epi64x(draw);
         }
         std::uint32_t key0 = static_cast<std::uint32_t>(seed), key1 = static_cast<std::uint32_t>(seed >> 32);
@@ -60,19 +60,19 @@ void fill_with_avx2(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t
 
 }  // namespace
 
-std::uint32_t random_word(std::uint64_t seed, std::uint64_t trial, std::uint32_t event, std::uint32_t draw) {
+std::uint32_t random_word(std::uint64_t seed, std::uint64_t trial, std::uint32_t place, std::uint32_t draw) {
     const std::uint64_t block = block_of(trial);
-    const r123::Philox4x32::ctr_type counter{{static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32), event, draw}};
+    const r123::Philox4x32::ctr_type counter{{static_cast<std::uint32_t>(block), static_cast<std::uint32_t>(block >> 32), place, draw}};
     const r123::Philox4x32::key_type key{{static_cast<std::uint32_t>(seed), static_cast<std::uint32_t>(seed >> 32)}};
     return r123::Philox4x32{}(counter, key)[word_of(trial)];
 }
 
-void fill_words(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t event, std::uint32_t draw, std::span<std::uint32_t> words) {
+void fill_words(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t place, std::uint32_t draw, std::span<std::uint32_t> words) {
 #ifdef __x86_64__
     static const bool has_avx2 = __builtin_cpu_supports("avx2");
-    if (has_avx2) return fill_with_avx2(seed, first_trial, event, draw, words);
+    if (has_avx2) return fill_with_avx2(seed, first_trial, place, draw, words);
 #endif
-    fill_plainly(seed, first_trial, event, draw, words);
+    fill_plainly(seed, first_trial, place, draw, words);
 }
 
 }  // namespace warodds

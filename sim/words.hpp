@@ -1,9 +1,9 @@
-// Random words as a function of (seed, trial, event, draw): no state, so no order of evaluation and no thread
+// Random words as a function of (seed, trial, place, draw): no state, so no order of evaluation and no thread
 // count can change them.
 //
 // The function is Philox4x32-10 (Random123) with the seed as key. Sixty-four consecutive trials share sixteen
 // counter blocks so that a batch fills whole vectors: the first thirty-two take words 0 and 1 of the sixteen blocks in
-// turn, the others words 2 and 3. The event and the draw are the counter's upper half.
+// turn, the others words 2 and 3. The place and the draw are the counter's upper half.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 namespace warodds {
 
 // The definition, one word at a time, through Random123 itself.
-std::uint32_t random_word(std::uint64_t seed, std::uint64_t trial, std::uint32_t event, std::uint32_t draw);
+std::uint32_t random_word(std::uint64_t seed, std::uint64_t trial, std::uint32_t place, std::uint32_t draw);
 
 // The same words for words.size() consecutive trials. first_trial and words.size() are multiples of 64.
-void fill_words(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t event, std::uint32_t draw,
+void fill_words(std::uint64_t seed, std::uint64_t first_trial, std::uint32_t place, std::uint32_t draw,
                 std::span<std::uint32_t> words);
 
 // A number from 0 to n - 1. Of the 2^32 words each number takes either floor(2^32 / n) or one more, so its
@@ -32,14 +32,14 @@ public:
     using result_type = std::uint32_t;
     static constexpr bool has_fixed_range = false;
 
-    TrialEngine(std::uint64_t seed, std::uint64_t trial, std::uint32_t event = 0) : seed_(seed), trial_(trial), event_(event) {}
+    TrialEngine(std::uint64_t seed, std::uint64_t trial, std::uint32_t place = 0) : seed_(seed), trial_(trial), place_(place) {}
     static constexpr result_type min() { return 0; }
     static constexpr result_type max() { return std::numeric_limits<result_type>::max(); }
-    result_type operator()() { return random_word(seed_, trial_, event_, draw_++); }
+    result_type operator()() { return random_word(seed_, trial_, place_, draw_++); }
 
 private:
     std::uint64_t seed_, trial_;
-    std::uint32_t event_, draw_ = 0;
+    std::uint32_t place_, draw_ = 0;
 };
 
 }  // namespace warodds

@@ -84,7 +84,7 @@ TEST_CASE("comparing trials uses what they share, and still covers the truth", "
     CHECK(missed <= 10);    // of 80 at 95 %: four are expected, more than ten one time in two hundred
     CHECK(width < 0.95 * independent);
     // and the answers are those of the questions alone
-    for (Question& one : pair) one.trials = 70'000, one.seed = 3, one.sampled = false;
+    for (Question& one : pair) one.trials = 70'000, one.seed = 3;
     const Comparison together = compare(pair, {"a", "b"}, tables(), two_threads());
     Question alone = pair[1];
     alone.asks = together.asks;

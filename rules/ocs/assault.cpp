@@ -162,6 +162,7 @@ private:
     std::vector<Raid> hip_shoots_, air_barrage_, exploitation_hip_shoots_, exploitation_air_barrage_;    // one after the other
     Terrain shelter_ = Terrain::open;                 // of the defender's hex
     Rational most_density_ = 0;                       // of a formation
+    std::uint32_t rolls_ = 0;                         // the stages in which dice may be rolled, a bit each
     std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
 };
 
@@ -204,6 +205,19 @@ Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
                                 "attackers: none of them can attack; look at their supply and the tokens at hand (9.5b)");
     shelter_ = first.shelter;
     fold_fire(tables, ledger);
+    const auto may_roll = [&](Stage stage, bool planned) { rolls_ |= static_cast<std::uint32_t>(planned) << static_cast<int>(stage); };
+    may_roll(Stage::hip_shoots, !hip_shoots_.empty());
+    may_roll(Stage::overruns, params.overruns > 0);
+    may_roll(Stage::air_barrage, !air_barrage_.empty());
+    may_roll(Stage::naval_barrage, params.ships > 0);
+    may_roll(Stage::reaction, params.reaction_barrage > 0);
+    may_roll(Stage::barrage, params.barrage > 0);
+    may_roll(Stage::attack, params.attack);
+    may_roll(Stage::exploitation_hip_shoots, !exploitation_hip_shoots_.empty());
+    may_roll(Stage::exploitation_overruns, params.exploitation_overruns > 0);
+    may_roll(Stage::exploitation_air_barrage, !exploitation_air_barrage_.empty());
+    may_roll(Stage::exploitation_barrage, params.exploitation_barrage > 0);
+    may_roll(Stage::exploitation_attack, params.exploitation_attack);
     ledger.add("9.0", "the attack as things stand", phase_name(all_wait ? 3 : 2));
     for (const Entry& entry : first.ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
 }
@@ -369,22 +383,24 @@ const Fight& Assault::fight(std::uint32_t number) const {
 
 void Assault::step(State& state, Roller& roller) const {
     Turn turn{state, roster(state), roller};
-    if (state.fight)
+    if (state.fight) {
         fight_on(turn);
-    else
+    } else {
         while (!do_stage(turn) && state.stage != Stage::done) {
             state.stage = static_cast<Stage>(static_cast<int>(state.stage) + 1);
             state.count = 0;
+            if (rolls_ >> static_cast<int>(state.stage) & 1) break;    // a place of its own, so a step of its own
         }
-    state.roster = memory_->rosters.number(turn.roster);
+    }
+    if (turn.roster != roster(state)) state.roster = memory_->rosters.number(turn.roster);
 }
 
 // not within a fight, which knows its units by their places
 void Assault::canonical(State& state) const {
-    if (state.fight) return;
+    if (state.fight || !units_.has_alike()) return;
     Roster sorted = roster(state);
     units_.sort_alike(sorted);
-    state.roster = memory_->rosters.number(sorted);
+    if (sorted != roster(state)) state.roster = memory_->rosters.number(sorted);
 }
 
 bool Assault::do_stage(Turn& turn) const {

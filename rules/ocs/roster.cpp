@@ -96,7 +96,7 @@ void TurnUnits::lose_step(Roster& roster, int side, std::uint32_t eligible, Roll
     if (!eligible) return;
     std::array<Roster::Fate, Force::most_members>& fates = roster.fates[side];
     const auto alike = [&](int i, int other) {
-        return alike_[side][i] == alike_[side][other] && fates[i].lost == fates[other].lost && fates[i].dg == fates[other].dg;
+        return alike_[side][i] == alike_[side][other] && fates[i] == fates[other];
     };
     const Choice choice{"10.0a", "step loss", side == attacking ? Side::attacker : Side::defender, 0};
     const int loser = choose_unit(choice, eligible, alike, [&](int i) { return rank_[side][i]; }, roller);

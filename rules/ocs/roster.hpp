@@ -49,6 +49,7 @@ public:
 
     // 10.0a: a step of one of the eligible units, the owner's choice
     void lose_step(Roster& roster, int side, std::uint32_t eligible, Roller& roller) const;
+    bool has_alike() const { return any_alike_[attacking] || any_alike_[defending]; }
     // units that are alike in one order, whoever of them was hit
     void sort_alike(Roster& roster) const;
     // those that are left, as they stand after the turn
