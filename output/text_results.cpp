@@ -171,8 +171,13 @@ std::string outcome_blocks(const Distribution& odds) {
 std::string difference_text(const Estimate& difference, bool is_chance) {
     const bool is_none = std::abs(difference.value) < 1e-12, is_separated = difference.low > 0 || difference.high < 0;
     if (is_none && difference.is_exact()) return "no difference";
-    if (is_none || !is_separated) return "not separated";
-    return is_chance ? fmt::format("{:+.2f} points", difference.value * 100) : fmt::format("{:+.3f}", difference.value);
+    const double scale = is_chance ? 100 : 1;
+    const int digits = is_chance ? 2 : 3;
+    std::string ends;
+    if (!difference.is_exact())
+        ends = fmt::format(" ({:+.{}f} to {:+.{}f})", difference.low * scale, digits, difference.high * scale, digits);
+    if (is_none || !is_separated) return "not separated" + ends;
+    return fmt::format("{:+.{}f}{}{}", difference.value * scale, digits, is_chance ? " points" : "", ends);
 }
 
 std::string cell_text(const Sweep& sweep, std::size_t ask, std::size_t cell) {
@@ -263,7 +268,8 @@ std::string print(const Comparison& comparison) {
     const Answer& first = comparison.answers.front();
     const Distribution& odds = first.distribution;
     const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal);
-    return text + footer(fmt::format("differences are from {}{} · {}", comparison.labels[0], comparison.paired ? ", the same trials one by one" : "", how), comparison.tables);
+    const char* paired = comparison.paired ? ", the same trials one by one" : "";
+    return text + footer(fmt::format("differences are from {}{} · {}", comparison.labels[0], paired, how), comparison.tables);
 }
 
 std::string print(const Sweep& sweep) {
