@@ -16,10 +16,17 @@ Names texts(const std::string& id, const ParamSet& set) {
     return texts;
 }
 
-// what these dice leave, as text
+// what these dice leave, as text; what was not given and stays as it would be anyway is filled in
 Names left_by(const std::string& id, const Names& given, const std::vector<int>& dice) {
+    const Procedure& procedure = find_procedure(id);
     const Bound bound = test::bind(id, given);
-    return texts(id, bound.after(run_scripted(*bound.machine, {.dice = dice}).state.data()));
+    Names left = texts(id, bound.after(run_scripted(*bound.machine, {.dice = dice}).state.data()));
+    for (const std::string& name : procedure.effects) {
+        const Field& field = *procedure.parameter(name);
+        if (field.kind == Kind::units) left.emplace(name, "");
+        else if (field.fallback) left.emplace(name, to_text(field, *field.fallback));
+    }
+    return left;
 }
 
 Names with(Names given, const Names& changed) {
