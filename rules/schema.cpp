@@ -178,6 +178,7 @@ Value parse_value(const Field& field, const std::string& text, const std::string
             return check_value(field, text, where);
         case Kind::units: {
             std::vector<Record> units;
+            if (text == "none") return units;    // as what is left of a list is printed
             for (const std::string& unit : split_units(text)) parse_unit(field, unit, where, units);
             return check_value(field, std::move(units), where);
         }

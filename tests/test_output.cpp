@@ -413,7 +413,7 @@ TEST_CASE("raw trials go out in batches, unread ones as nulls", "[output][arrow]
 }
 
 TEST_CASE("raw trials name the run that really happened", "[output][arrow]") {
-    // seven dice, each remembered: more states than the compiled run makes tables for
+    // seven dice, each remembered: more ends than are fused into one table
     struct State {
         std::int32_t rolled, sum;
     };

@@ -37,9 +37,9 @@ void run(const RollOptions& options) {
         script.dice = parse_dice(options.dice);
     } else {
         script.seed = options.seed ? *options.seed : std::random_device{}();
-        options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
     }
     const Rolled rolled = roll(options.question(options.subject), script, tables);
+    if (!script.dice) options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
     options.json ? put(to_json(rolled)) : put(print(rolled));
 }
 

@@ -546,6 +546,7 @@ bool Assault::do_overrun(Turn& turn, int most) const {
     if (units_.is_empty(turn.roster)) {    // whoever can still move walks in
         for (int i = 0; i < units_.size(attacking); ++i)
             if (units_.can_move(turn.roster, i, in_exploitation(turn.state.stage)) && units_.of(attacking)[i].movement != 0) {    // 6.1c
+                turn.roster.fates[attacking][i].released = waits(units_.of(attacking)[i]);
                 take_hex(turn);
                 return true;
             }

@@ -489,6 +489,7 @@ AttackPlan after_combat(AttackPlan plan, const FoldedAttack& folded, const Comba
         return survivors(units, [&](Unit& unit, std::size_t i) {
             unit.steps_lost += combat.lost(state, side, static_cast<int>(i));
             if (on_stocks >> i & 1) unit.lose_stocks();
+            if (state.hexes[static_cast<int>(side)] > 0) unit.retreat();
             if (state.dg[static_cast<int>(side)])
                 unit.mark(Mode::dg);
             else if (side == Side::attacker && combat.exploiting(state) >> i & 1)

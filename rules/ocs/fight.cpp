@@ -24,6 +24,7 @@ void Fight::carry_out(const Combat::State& end, const TurnUnits& turn, Roster& r
             const bool is_paid = side == attacking || !end.without_supply;
             if (on_stocks[side] >> k & 1 && is_paid) ++fate.stocks;    // 12.10b
             if (side == defending) continue;
+            if (waits(turn.of(attacking)[units[side][k]])) fate.released = 1;
             if (end.hexes[attacking] > 0) fate.out = 1;
             if (end.dg[attacking]) fate.dg = 1;
             if (exploiting >> k & 1) fate.exploiting = 1;

@@ -116,11 +116,20 @@ void TurnUnits::sort_alike(Roster& roster) const {
     }
 }
 
-// 5.9: nobody stays in Exploitation Mode
+// Before the Clean Up Phase, so that markers are still there (5.9, 5.10).
 std::vector<Unit> TurnUnits::survivors(const Roster& roster, int side) const {
     return ocs::survivors(units_[side], [&](Unit& unit, std::size_t i) {
-        unit = now(roster, side, static_cast<int>(i), {});
-        return lives(roster, side, static_cast<int>(i));
+        const Roster::Fate& fate = roster.fates[side][i];
+        unit.steps_lost += fate.lost;
+        for (int used = 0; used < fate.stocks; ++used) unit.lose_stocks();
+        if (side == attacking ? fate.out : roster.left_hex) unit.retreat();
+        if (side == attacking ? fate.dg : roster.defenders_dg)
+            unit.mark(Mode::dg);
+        else if (waits(unit) && (side == attacking ? fate.released : roster.released))
+            unit.remove_marker();    // 5.7b, 5.7d
+        else if (side == attacking && fate.exploiting)
+            unit.mark(Mode::exploitation);
+        return unit.steps_left() > 0;
     });
 }
 

@@ -12,6 +12,7 @@ struct Roster {
     struct Fate {
         std::int8_t lost = 0, stocks = 0;               // steps lost; internal stocks used (12.10b)
         std::int8_t out = 0, dg = 0, exploiting = 0;    // retreated from the fight; disorganised; marked for exploitation
+        std::int8_t released = 0;                       // a reserve that moved or fought (5.7b)
 
         auto operator<=>(const Fate&) const = default;
     };

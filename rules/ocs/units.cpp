@@ -20,6 +20,14 @@ void Unit::remove_marker() {
     move_side = false;
 }
 
+void Unit::retreat() {
+    if (!hq || mode == Mode::strat) return;
+    if (mode == Mode::dg)
+        move_side = true;
+    else
+        mode = Mode::move, move_side = false;
+}
+
 void Unit::lose_stocks() { stocks = stocks == Stocks::full ? Stocks::low : Stocks::exhausted; }
 
 bool Unit::is_like(const Unit& other) const {

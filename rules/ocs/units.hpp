@@ -42,6 +42,7 @@ struct Unit {
     bool is_dg() const { return mode == Mode::dg; }
     void mark(Mode marker);                                           // 5.2: the side that is up stays up
     void remove_marker();
+    void retreat();                                                   // 13.1c: a headquarters goes into Move Mode for it
     void lose_stocks();                                               // 12.10b: one level
     bool is_like(const Unit& other) const;                            // in everything but its name
     Rational current_re() const;                                      // 4.6, 9.11e
