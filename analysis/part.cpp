@@ -1,7 +1,9 @@
 #include "analysis/part.hpp"
 
+#include "analysis/phrases.hpp"
 #include "analysis/solve.hpp"
 
+#include <algorithm>
 #include <sstream>
 
 namespace warodds {
@@ -20,8 +22,11 @@ std::string fingerprint(const std::string& text) {
 bool fits(const Outcome& outcome, const std::vector<Field>& fields) {
     if (outcome.size() != fields.size()) return false;
     for (std::size_t i = 0; i < fields.size(); ++i) {
-        const std::int64_t most = fields[i].kind == Kind::boolean ? 1 : static_cast<std::int64_t>(fields[i].options.size()) - 1;
-        if (fields[i].kind != Kind::integer && (outcome[i] < 0 || outcome[i] > most)) return false;
+        const Field& field = fields[i];
+        const bool is_number = field.kind == Kind::integer;
+        const Rational least = is_number ? field.low.value_or(0) : Rational(0);
+        const Rational most = is_number ? field.high.value_or(outcome[i]) : field.kind == Kind::boolean ? Rational(1) : Rational(static_cast<std::int64_t>(field.options.size()) - 1);
+        if (Rational(outcome[i]) < least || Rational(outcome[i]) > most) return false;
     }
     return true;
 }
@@ -57,7 +62,7 @@ std::string part_text(const Question& question, const TableSet& tables, const An
     return heading(question, question.procedure->bind(question.params, tables), tables, odds.method) + tally.text();
 }
 
-Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables) {
+Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables, const Watch& watch) {
     const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
@@ -71,7 +76,9 @@ Answer answer_from(const Question& question, const std::vector<PartFile>& parts,
         const std::string found = part.text.substr(0, blank + 2), expected = heading(question, bound, tables, method);
         if (found != expected) fail("is a part of another run: " + difference(found, expected));
         try {
-            const Tally tally = Tally::parse(part.text.substr(blank + 2));
+            const auto lines = static_cast<int>(std::count(found.begin(), found.end(), '\n'));
+            const Tally tally = Tally::parse(part.text.substr(blank + 2), lines + 1);
+            if (tally.size() == 0) fail("has no trials");
             for (const auto& [outcome, count] : tally.counts)
                 if (!fits(outcome, bound.outcomes)) fail("has an outcome that this procedure cannot come to");
             sum.merge(tally);
@@ -79,6 +86,9 @@ Answer answer_from(const Question& question, const std::vector<PartFile>& parts,
             fail(error.what());
         }
     }
+    if (sum.trials.size() > 1 && watch.notice)
+        watch.notice("the parts leave out trials " + with_commas(sum.trials[0].end) + " to " + with_commas(sum.trials[1].first - 1) +
+                     (sum.trials.size() > 2 ? " and others" : ""));
     if (sum.size() == 0) throw InputError(option_name("parts") + ": there are no trials in these parts");
     result.seed = question.seed;
     result.distribution = distribution_of(sum, method, question.engine, bound.outcomes);

@@ -29,7 +29,7 @@ void Tally::merge(const Tally& other) {
     for (const auto& [cell, count] : other.missing) missing[cell] += count;
 }
 
-// A cell's three names may hold blanks, so each stands on a line of its own.
+// A cell's three names may hold blanks, so each stands on a line of its own. The last line tells a whole text from a part.
 std::string Tally::text() const {
     std::string text;
     for (const Range& range : trials) text += "trials " + std::to_string(range.first) + " " + std::to_string(range.end) + "\n";
@@ -40,44 +40,93 @@ std::string Tally::text() const {
     }
     for (const auto& [cell, count] : missing)
         text += "missing " + std::to_string(count) + "\n" + cell.table + "\n" + cell.row + "\n" + cell.column + "\n";
-    return text;
+    return text + "end\n";
 }
 
-Tally Tally::parse(const std::string& text) {
-    Tally tally;
-    std::istringstream lines(text);
-    int number = 0;
-    const auto fail = [&](const std::string& why) { throw std::invalid_argument("line " + std::to_string(number) + ": " + why); };
-    const auto next = [&](std::string& line) { return ++number, static_cast<bool>(std::getline(lines, line)); };
-    std::uint64_t counted = 0;
-    for (std::string line; next(line);) {
-        std::istringstream words(line);
-        std::string kind;
-        words >> kind;
-        std::uint64_t first = 0, end = 0;
-        if (kind == "trials") {
-            if (!(words >> first >> end) || first >= end) fail("expected 'trials FIRST END'");
-            if (!tally.trials.empty() && first <= tally.trials.back().end) fail("the trials are not in order");
-            tally.trials.push_back({first, end});
-        } else if (kind == "count") {
-            if (!(words >> end) || end == 0) fail("expected 'count N' and the outcome");
-            Outcome outcome;
-            for (std::int32_t field; words >> field;) outcome.push_back(field);
-            if (!words.eof()) fail("expected whole numbers for the outcome");
-            if (!tally.counts.emplace(std::move(outcome), end).second) fail("this outcome was there before");
-            counted += end;
-        } else if (kind == "missing") {
-            MissingCell cell;
-            if (!(words >> end) || end == 0 || !next(cell.table) || !next(cell.row) || !next(cell.column)) fail("expected 'missing N' and a cell");
-            if (!tally.missing.emplace(std::move(cell), end).second) fail("this cell was there before");
-            counted += end;
-        } else {
-            fail("found '" + kind + "', expected trials, count or missing");
+namespace {
+
+// Reads the lines of a tally one by one. Whatever a hostile hand could write ends in an error with its line.
+class TallyReader {
+public:
+    TallyReader(const std::string& text, int first_line) : lines_(text), number_(first_line - 1) {}
+
+    Tally read() {
+        for (;;) {
+            const std::string line = next("the last line, 'end'");
+            words_ = std::istringstream(line);
+            std::string kind;
+            words_ >> kind;
+            if (line == "end") break;
+            if (kind == "trials") read_trials();
+            else if (kind == "count") read_count();
+            else if (kind == "missing") read_missing();
+            else fail("expected trials, count, missing or end");
         }
+        if (std::string rest; std::getline(lines_, rest)) fail("there is more after the end");
+        if (counted_ != tally_.size())
+            fail("the counts add up to " + std::to_string(counted_) + ", but there are " + std::to_string(tally_.size()) + " trials");
+        return std::move(tally_);
     }
-    if (counted != tally.size()) fail("the counts add up to " + std::to_string(counted) + ", but there are " + std::to_string(tally.size()) + " trials");
-    return tally;
-}
+
+private:
+    static constexpr std::uint64_t last_trial = std::uint64_t{1} << 48;
+
+    [[noreturn]] void fail(const std::string& why) const { throw std::invalid_argument("line " + std::to_string(number_) + ": " + why); }
+
+    std::string next(const char* expected) {
+        std::string line;
+        ++number_;
+        if (!std::getline(lines_, line) || lines_.eof()) fail(std::string("expected ") + expected);
+        return line;
+    }
+
+    // digits and nothing else; a sign would wrap round
+    std::uint64_t whole(const char* expected) {
+        std::string word;
+        if (!(words_ >> word) || word.size() > 15 || word.find_first_not_of("0123456789") != word.npos) fail(std::string("expected ") + expected);
+        return std::stoull(word);
+    }
+    void nothing_else() {
+        if (std::string more; words_ >> more) fail("there is more on this line than belongs there");
+    }
+
+    void read_trials() {
+        const std::uint64_t first = whole("'trials FIRST END'"), end = whole("'trials FIRST END'");
+        nothing_else();
+        if (first >= end || end > last_trial) fail("expected 'trials FIRST END'");
+        if (!tally_.trials.empty() && first <= tally_.trials.back().end) fail("the trials are not in order");
+        tally_.trials.push_back({first, end});
+    }
+    std::uint64_t read_times() {
+        const std::uint64_t times = whole("a number of trials");
+        if (times == 0 || times > tally_.size() - counted_) fail("expected a number of trials, no more than there are");
+        counted_ += times;
+        return times;
+    }
+    void read_count() {
+        const std::uint64_t times = read_times();
+        Outcome outcome;
+        for (std::int32_t field; words_ >> field;) outcome.push_back(field);
+        words_.clear();
+        nothing_else();
+        if (!tally_.counts.emplace(std::move(outcome), times).second) fail("this outcome was there before");
+    }
+    void read_missing() {
+        const std::uint64_t times = read_times();
+        nothing_else();
+        MissingCell cell{next("a cell's chart"), next("a cell's row"), next("a cell's column")};
+        if (!tally_.missing.emplace(std::move(cell), times).second) fail("this cell was there before");
+    }
+
+    std::istringstream lines_, words_;
+    int number_;
+    Tally tally_;
+    std::uint64_t counted_ = 0;
+};
+
+}  // namespace
+
+Tally Tally::parse(const std::string& text, int first_line) { return TallyReader(text, first_line).read(); }
 
 std::uint32_t Ends::number(const std::byte* final_state) {
     machine_.outcome(final_state, fields_);

@@ -29,7 +29,8 @@ struct Tally {
 
     // One line a range, an outcome or a cell; the same tally is the same text.
     std::string text() const;
-    static Tally parse(const std::string& text);   // throws std::invalid_argument, with the line
+    // throws std::invalid_argument with the line, counted from first_line
+    static Tally parse(const std::string& text, int first_line = 1);
 
     friend bool operator==(const Tally&, const Tally&) = default;
 };

@@ -165,5 +165,10 @@ TEST_CASE("a run in parts is the whole run", "[parts]") {
     CHECK_THAT(refused(asked, {{"x", "hello"}}), ContainsSubstring("x: is no part of a run"));
     CHECK_THAT(refused(asked, {{"x", parts[1].text.substr(0, 40)}}), ContainsSubstring("x: ends before the counts"));
     CHECK_THAT(refused(asked, {{"x", parts[1].text + "count 1 9 9 9 9 9 9 9 9 9 9 9\n"}}), ContainsSubstring("x: line"));
+    const std::string outcome = parts[1].text.substr(parts[1].text.find("count 1 ") + 8, 2);
+    CHECK_THAT(refused(asked, {{"x", replaced(parts[1].text, "count 1 " + outcome, "count 1 99 ")}}), ContainsSubstring("cannot come to"));
+    std::vector<std::string> notices;
+    answer_from(asked, {parts[0], parts[1]}, tables(), {.notice = [&](const std::string& text) { notices.push_back(text); }});
+    CHECK(notices == std::vector<std::string>{"the parts leave out trials 1 to 70,000"});
     CHECK_THAT(refused(asked, {}), ContainsSubstring("there are no trials"));
 }

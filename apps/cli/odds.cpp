@@ -4,6 +4,8 @@
 #include "output/read.hpp"
 #include "output/text.hpp"
 
+#include <filesystem>
+
 namespace warodds::cli {
 namespace {
 
@@ -11,17 +13,24 @@ struct OddsOptions : RunOptions {
     std::string subject, part;
     std::vector<std::string> parts;
     std::optional<std::uint64_t> first;
+    bool writes_part = false;
     bool why = false, all = false, fractions = false, raw = false;
 };
 
 // the question answered from the parts of a run that was made before
-Answer answer_from_files(const Question& question, const std::vector<std::string>& names, const TableSet& tables) {
+Answer answer_from_files(const Question& question, const std::vector<std::string>& names, const TableSet& tables, const Watch& watch) {
     std::vector<PartFile> parts;
-    for (const std::string& name : names) parts.push_back({name, read_whole_file(name)});
-    return answer_from(question, parts, tables);
+    for (const std::string& name : names) {
+        if (!std::filesystem::is_regular_file(name)) throw InputError("--parts " + name + ": expected a file that --part wrote");
+        parts.push_back({name, read_whole_file(name)});
+    }
+    return answer_from(question, parts, tables, watch);
 }
 
 void check_parts(const OddsOptions& options, const Question& question) {
+    if (options.writes_part && options.part.empty()) throw InputError("--part: expected the name of a file");
+    if (!options.part.empty() && (options.part == options.arrow || options.part == options.plot))
+        throw InputError("--part " + options.part + ": --arrow or --plot writes that file");
     if (!options.parts.empty()) {
         if (options.trials || options.first || !options.part.empty() || options.raw)
             throw InputError("--parts answers from trials that were made before; leave out --trials, --first, --part and --raw");
@@ -45,17 +54,20 @@ void run(const OddsOptions& options) {
         if (!question.trials) throw InputError("--raw: expected --trials N as well; an exact answer has no trials");
         raw.emplace(options.arrow);
     }
+    std::optional<PendingFile> part;    // before a long run, so that a place nobody can write to is told at once
+    if (!options.part.empty()) part.emplace(options.part);
     const Answer result = [&] {
         Watching watching = options.watching("trials");
         if (raw)
             watching.watch.raw = [&](const Answer& run, std::uint64_t first, const RawOutcomes& outcomes) {
                 raw->write(run, first, outcomes);
             };
-        if (!options.parts.empty()) return answer_from_files(question, options.parts, tables);
+        if (!options.parts.empty()) return answer_from_files(question, options.parts, tables, watching.watch);
         return answer(question, tables, watching.watch);
     }();
-    if (!options.part.empty()) {
-        write_text(part_text(question, tables, result), options.part);
+    if (part) {
+        part->write(part_text(question, tables, result));
+        part->commit();
         options.notice("wrote " + options.part);
     }
     if (raw) {
@@ -88,6 +100,7 @@ void add_odds(CLI::App& app, Action& action) {
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
     verb.add_option("--part", options->part, "write the counts of these trials, to be added up with others")->type_name("FILE");
     add_list(verb, "--parts", options->parts, "answer from such files of the same question instead of rolling")->type_name("FILE");
+    verb.parse_complete_callback([&verb, options] { options->writes_part = verb.count("--part") > 0; });
     on_choice(verb, action, options, run);
 }
 

@@ -39,7 +39,7 @@ void run(const RollOptions& options) {
         script.seed = options.seed ? *options.seed : std::random_device{}();
     }
     const Rolled rolled = roll(options.question(options.subject), script, tables);
-    if (!script.dice) options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
+    if (!script.dice && !options.seed) options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
     options.json ? put(to_json(rolled)) : put(print(rolled));
 }
 
