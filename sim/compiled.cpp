@@ -1,12 +1,15 @@
 // The compiled run: each state's exact step distribution becomes a lookup table, and trials run in batches.
 //
 // Where the whole procedure ends in few enough ways, all its steps are fused into one table from the start to the
-// ends, and a trial is one word and one lookup. Otherwise a trial is a walk from table to table, one word a step, over
-// arrays of state ids. A walk makes a state's table when it first meets the state, so it works where the whole graph
-// would never fit; when its tables outgrow their share of memory it forgets them all and begins anew. A table depends
-// on its state alone and the word on trial, place and draw alone, so what is remembered changes no figure.
+// ends, and a trial is one word and one lookup. Otherwise a trial is a walk from state to state, one 64-bit number a step,
+// over arrays of state ids. The first times that a walk meets a state, the rule itself makes its step of the number
+// (FractionRoller); a state that keeps coming up gets a table, which gives the same answers. So it works where the whole
+// graph would never fit; when what it knows outgrows its share of memory it forgets all of it and begins anew. A step
+// depends on state and number alone, so what is remembered changes no figure.
 #include "sim/chunks.hpp"
+#include "sim/draw_roller.hpp"
 #include "sim/exact.hpp"
+#include "sim/range_table.hpp"
 #include "sim/slot_table.hpp"
 #include "sim/words.hpp"
 
@@ -121,13 +124,10 @@ private:
     std::uint64_t pending_ = 0;
 };
 
-// ---- from table to table ----
+// ---- from state to state ----
 
 class Walk {
 public:
-    static constexpr std::uint64_t most_paths_of_a_step = 1 << 18;
-    static constexpr std::uint64_t most_plain_slots = 256;    // a table has to stay small: there are many
-
     // with best play `solved` has every step already; without it, each is found when it is first needed
     Walk(const Machine& machine, Graph* solved, const std::atomic<bool>* stop, std::size_t budget)
         : machine_(machine), solved_(solved), stop_(stop), budget_(budget) {
@@ -139,15 +139,16 @@ public:
         most_memory_ = std::max(most_memory_, memory());
         if (memory() > budget_) forget();
         std::fill(trials.begin(), trials.end(), graph().start());
-        Batch words;
+        Batch upper, lower;
         for (std::optional<std::uint32_t> place = next_place(trials); place; place = next_place(trials)) {
             bool any = true;
-            for (std::uint32_t draw = 0; any; ++draw) {
-                fill_words(seed, first_trial, *place, draw, words);
+            for (std::uint32_t draw = 0; any; draw += 2) {
+                fill_words(seed, first_trial, *place, draw, upper);
+                fill_words(seed, first_trial, *place, draw + 1, lower);
                 any = false;
                 for (std::size_t i = 0; i < trials.size(); ++i) {
                     if (trials[i] >= Graph::first_missing || known(trials[i]).place != *place) continue;
-                    trials[i] = table(trials[i]).pick(words[i]);
+                    trials[i] = next(trials[i], std::uint64_t{upper[i]} << 32 | lower[i]);
                     any = any || (trials[i] < Graph::first_missing && known(trials[i]).place == *place);
                 }
             }
@@ -159,16 +160,16 @@ public:
     std::size_t most_memory() const { return std::max(most_memory_, memory()); }
 
 private:
-    std::size_t memory() const { return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0; }
-
     static constexpr std::uint32_t finished = 0xffffffff;    // no place: nothing is rolled any more
-    static constexpr std::uint32_t unknown = 0xffffffff;
+    static constexpr std::uint32_t none = 0xffffffff;
+    static constexpr std::uint32_t visits_for_a_table = 32;
+    static constexpr std::uint64_t most_paths_of_a_table = 1 << 16;
 
     struct Known {
-        std::uint32_t place = finished, end = unknown;
-        SlotTable table;
+        std::uint32_t place = finished, end = none, table = none, visits = 0;
     };
 
+    std::size_t memory() const { return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0; }
     Graph& graph() { return solved_ ? *solved_ : *own_; }
 
     Known& known(std::uint32_t id) {
@@ -179,17 +180,34 @@ private:
         return states_[id];
     }
 
-    const SlotTable& table(std::uint32_t id) {
-        if (known(id).table.owner.empty()) [[unlikely]] {
-            SlotTable made = table_of(solved_ ? solved_->expand(id) : own_->expansion(id), most_plain_slots);
-            tables_memory_ += made.memory();
-            const std::uint32_t here = known(id).place;
-            for (const std::uint32_t target : made.owner)
-                if (target < Graph::first_missing && known(target).place < here)
-                    throw std::logic_error("a step of this procedure leads back to an earlier place");
-            known(id).table = std::move(made);
+    // where this number leads: by the rule itself as long as the state is new, by its table when it keeps coming up
+    std::uint32_t next(std::uint32_t id, std::uint64_t number) {
+        if (known(id).table != none) return tables_[states_[id].table].pick(number);
+        if (solved_ || ++states_[id].visits == visits_for_a_table)
+            if (auto table = solved_ ? std::optional(table_of_solved(id)) : own_->ranges(id, most_paths_of_a_table)) {
+                if (table->ranges().size() == 1 && table->ranges()[0].target == id) refuse_standstill();
+                tables_memory_ += table->memory();
+                known(id).table = static_cast<std::uint32_t>(tables_.size());
+                tables_.push_back(std::move(*table));
+                return tables_.back().pick(number);
+            }
+        if (stop_ && stop_->load(std::memory_order_relaxed)) throw Interrupted();
+        FractionRoller roller(number);
+        const std::uint32_t target = own_->step(id, roller), here = known(id).place;
+        if (target < Graph::first_missing && known(target).place < here)
+            throw std::logic_error("a step of this procedure leads back to an earlier place");
+        return target;
+    }
+
+    RangeTable table_of_solved(std::uint32_t id) {
+        const Expansion& expansion = solved_->expand(id);
+        std::vector<RangeTable::Range> ranges;
+        std::uint64_t before = 0;
+        for (const Transition& transition : expansion.to) {
+            ranges.push_back({lower_end({.results = 1, .total = expansion.total}, 0, before, 0), transition.target});
+            before += transition.weight;
         }
-        return states_[id].table;
+        return RangeTable(std::move(ranges));
     }
 
     // the lowest place at which a trial waits: whoever comes to a place comes from a lower one, so all begin it together
@@ -202,17 +220,17 @@ private:
 
     std::uint32_t end_of(std::uint32_t id, Ends& ends) {
         Known& state = known(id);
-        if (state.end == unknown) state.end = ends.number(graph().state(id));
+        if (state.end == none) state.end = ends.number(graph().state(id));
         return state.end;
     }
 
     void forget() {
         states_ = {};
+        tables_ = {};
         tables_memory_ = 0;
         if (solved_) return;
         own_.emplace(machine_, std::nullopt, stop_);
         own_->allow_states(Graph::first_missing - 1);
-        own_->allow_paths(most_paths_of_a_step);
     }
 
     const Machine& machine_;
@@ -221,6 +239,7 @@ private:
     std::size_t budget_;
     std::optional<Graph> own_;
     std::vector<Known> states_;
+    std::vector<RangeTable> tables_;
     std::size_t tables_memory_ = 0, most_memory_ = 0;
 };
 

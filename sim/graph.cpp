@@ -1,6 +1,7 @@
 #include "sim/graph.hpp"
 
-#include "sim/nested.hpp"
+#include "sim/draw_roller.hpp"
+#include "sim/range_table.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -11,17 +12,15 @@ namespace warodds {
 
 // One roll, decision or end of an inner machine on the current path, and what its branches taken so far came to.
 struct Graph::Branch {
-    int results = 0;
-    std::uint64_t total = 1;
-    const std::uint8_t* dice_weights = nullptr;      // of a roll; none: all alike
-    const std::uint64_t* end_weights = nullptr;      // of an inner machine's ends
+    Draw draw;                        // for a decision: results counts the options
     std::optional<Side> chooser = {};                // set for a decision
     int index = 0;
+    std::uint64_t before = 0;         // the weight of the results before this one
     double value = 0;                 // a roll: the weighted sum so far; a decision: the best so far
     std::size_t first_leaf = 0;       // where this branch's leaves begin
     std::size_t kept_leaf = 0;        // a decision: the end of the leaves of the best option
 
-    std::uint64_t weight() const { return end_weights ? end_weights[index] : dice_weights ? dice_weights[index] : 1; }
+    std::uint64_t weight() const { return draw.weight(index); }
 };
 
 // One dice path of a step: what it reached, with its chance as weight / total.
@@ -29,6 +28,7 @@ struct Graph::Leaf {
     std::uint32_t target;
     std::uint64_t weight, total;
     std::size_t opened = 0;           // branches that begin on this path, and not on one before it
+    std::uint64_t from = 0;           // the least fraction that takes this path; only where ranges are wanted
 };
 
 // All dice paths of a step, and the branches in the order in which they were met.
@@ -46,10 +46,14 @@ namespace {
 
 }  // namespace
 
-class Graph::PathRoller final : public Roller {
+void refuse_standstill() {
+    throw TooLarge("a step of this procedure changes nothing, whatever is rolled, so it never ends");
+}
+
+class Graph::PathRoller final : public DrawRoller {
 public:
     PathRoller(bool branch_on_choices, bool& met_decisions, Tree& tree)
-        : branch_on_choices_(branch_on_choices), met_decisions_(met_decisions), tree_(tree) {}
+        : DrawRoller(branch_on_choices), branch_on_choices_(branch_on_choices), met_decisions_(met_decisions), tree_(tree) {}
 
     void restart() {
         depth_ = 0;
@@ -61,50 +65,40 @@ public:
     // moves the last branch that has another result on; false when none has
     bool advance() {
         while (!path_.empty()) {
-            if (++path_.back().index < path_.back().results) return true;
+            Branch& last = path_.back();
+            last.before += last.weight();
+            if (++last.index < last.draw.results) return true;
             path_.pop_back();
         }
         return false;
     }
 
+    // the least fraction for which a FractionRoller takes this path
+    std::uint64_t from() const {
+        std::uint64_t fraction = 0;
+        for (std::size_t i = path_.size(); i-- > 0;) fraction = lower_end(path_[i].draw, path_[i].index, path_[i].before, fraction);
+        return fraction;
+    }
+
     std::uint64_t weight = 1, total = 1;
     std::size_t opened = 0;
 
-    int roll(const Dice& dice, What) override {
-        return dice.first + draw({.results = dice.results, .total = dice.total, .dice_weights = dice.weights});
-    }
-
-    bool resolve(const Nested& inner, std::byte* state) override {
-        if (missing_) return false;
-        if (const Nested::Ends* ends = inner.is_start(state) ? inner.ends() : nullptr; ends && !(branch_on_choices_ && ends->has_decisions)) {
-            met_decisions_ = met_decisions_ || ends->has_decisions;
-            const int end = draw({.results = static_cast<int>(ends->weights.size()), .total = ends->total, .end_weights = ends->weights.data()});
-            missing_ = ends->missing[end];
-            if (missing_) return false;
-            std::memcpy(state, ends->states[end].data(), ends->states[end].size());
-            return true;
-        }
-        inner.machine().step(state, *this);
-        if (missing_) return false;
-        inner.machine().canonical(state);
-        return inner.machine().finished(state);
-    }
-
 protected:
     int decide(const Choice& choice, int options) override {
-        met_decisions_ = true;
-        return branch_on_choices_ ? next({.results = options, .chooser = choice.side}).index : -1;
+        met_decisions();
+        return branch_on_choices_ ? next({.draw = {.results = options}, .chooser = choice.side}).index : -1;
     }
+    void met_decisions() override { met_decisions_ = true; }
 
-private:
-    int draw(const Branch& as_new) {
-        const Branch& branch = next(as_new);
+    int draw(const Draw& draw) override {
+        const Branch& branch = next({.draw = draw});
         weight *= branch.weight();
-        if (__builtin_mul_overflow(total, branch.total, &total))
+        if (__builtin_mul_overflow(total, draw.total, &total))
             throw TooLarge("one step of this procedure rolls too many dice to enumerate");
         return branch.index;
     }
 
+private:
     const Branch& next(const Branch& as_new) {
         if (depth_ == path_.size()) {
             path_.push_back(as_new);
@@ -153,7 +147,7 @@ std::uint32_t Graph::intern_missing(const MissingCell& cell) {
     return first_missing + index;
 }
 
-Graph::Tree Graph::explore(std::uint32_t id) {
+Graph::Tree Graph::explore(std::uint32_t id, bool with_ranges) {
     Tree tree;
     PathRoller roller(goal_.has_value(), met_decisions_, tree);
     std::vector<std::byte> state(machine_.state_size());
@@ -165,7 +159,7 @@ Graph::Tree Graph::explore(std::uint32_t id) {
         machine_.step(state.data(), roller);
         const std::uint32_t target = roller.missing() ? intern_missing(*roller.missing()) : intern(state.data());
         if (table_.size() > allowed_states_) throw TooLarge("this procedure has more states than can be enumerated");
-        tree.leaves.push_back({target, roller.weight, roller.total, roller.opened});
+        tree.leaves.push_back({target, roller.weight, roller.total, roller.opened, with_ranges ? roller.from() : 0});
     } while (roller.advance());
     return tree;
 }
@@ -176,9 +170,23 @@ Expansion Graph::step_from(std::uint32_t id) {
     return result;
 }
 
-Expansion Graph::expansion(std::uint32_t id) {
+std::uint32_t Graph::step(std::uint32_t id, Roller& roller) {
+    step_.assign(table_[id], table_[id] + machine_.state_size());
+    machine_.step(step_.data(), roller);
+    return roller.missing() ? intern_missing(*roller.missing()) : intern(step_.data());
+}
+
+std::optional<RangeTable> Graph::ranges(std::uint32_t id, std::uint64_t most) {
     paths_ = 0;
-    return step_from(id);
+    allowed_paths_ = most;
+    std::vector<RangeTable::Range> ranges;
+    try {
+        for (const Leaf& leaf : explore(id, true).leaves)
+            if (ranges.empty() || ranges.back().target != leaf.target) ranges.push_back({leaf.from, leaf.target});
+    } catch (const TooLarge&) {
+        return {};
+    }
+    return RangeTable(std::move(ranges));
 }
 
 const Expansion& Graph::expand(std::uint32_t id) {
@@ -255,7 +263,7 @@ void Graph::settle(std::uint32_t id, Tree& tree) {
         while (!path.empty()) {
             Branch& branch = path.back();
             if (!branch.chooser) {
-                branch.value += result * static_cast<double>(branch.weight()) / static_cast<double>(branch.total);
+                branch.value += result * static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
             } else {
                 // keep only the better option's leaves
                 const bool maximises = *branch.chooser == goal_->maximiser;
@@ -268,7 +276,7 @@ void Graph::settle(std::uint32_t id, Tree& tree) {
                 }
                 branch.kept_leaf = kept.size();
             }
-            if (++branch.index < branch.results) break;
+            if (++branch.index < branch.draw.results) break;
             result = branch.value;
             path.pop_back();
         }
@@ -293,7 +301,7 @@ double Graph::rolled_again(const std::vector<Branch>& path) {
 double Graph::without_return(Expansion& expansion, std::uint32_t id) {
     const auto again = std::find_if(expansion.to.begin(), expansion.to.end(), [&](const Transition& t) { return t.target == id; });
     if (again == expansion.to.end()) return 1;
-    if (again->weight == expansion.total) throw TooLarge("a step of this procedure changes nothing, whatever is rolled, so it never ends");
+    if (again->weight == expansion.total) refuse_standstill();
     const double chance = static_cast<double>(expansion.total - again->weight) / static_cast<double>(expansion.total);
     expansion.total -= again->weight;
     expansion.to.erase(again);

@@ -31,6 +31,10 @@ struct Expansion {
     std::uint64_t total = 0;       // the sum of the weights
 };
 
+class RangeTable;
+
+[[noreturn]] void refuse_standstill();    // of a procedure with a step that always leaves its state as it was
+
 struct Goal {
     std::function<double(const std::byte* final_state)> value;
     Side maximiser = Side::attacker;
@@ -55,7 +59,10 @@ public:
     const std::byte* state(std::uint32_t id) const { return table_[id]; }
     bool finished(std::uint32_t id) const { return id >= first_missing || ends_[id] != live; }
     const Expansion& expand(std::uint32_t id);                       // remembered; throws TooLarge
-    Expansion expansion(std::uint32_t id);                           // the same, made anew and with limits of its own; no Goal
+    // one step from there with these dice, and where it leads; nothing of it is remembered but the state
+    std::uint32_t step(std::uint32_t id, Roller& roller);
+    // what a FractionRoller makes of that step, by its number; none when it has more dice paths than `most`
+    std::optional<RangeTable> ranges(std::uint32_t id, std::uint64_t most);
     const MissingCell& missing(std::uint32_t id) const { return *cells_[id - first_missing]; }
     std::uint32_t missing_cells() const { return static_cast<std::uint32_t>(cells_.size()); }
     const Machine& machine() const { return machine_; }
@@ -74,7 +81,7 @@ private:
 
     std::uint32_t intern(std::byte* state);
     std::uint32_t intern_missing(const MissingCell&);
-    Tree explore(std::uint32_t id);
+    Tree explore(std::uint32_t id, bool with_ranges = false);
     Expansion step_from(std::uint32_t id);
     void settle(std::uint32_t id, Tree& tree);
     static Expansion merge(const std::vector<Leaf>& leaves);
@@ -92,6 +99,7 @@ private:
     std::vector<std::uint32_t> first_with_;     // by outcome: the state that stands for all of them
     std::vector<std::uint32_t> ends_;           // by state: `live`, or the state that stands for this final one
     std::vector<std::int32_t> fields_;          // room for an outcome
+    std::vector<std::byte> step_;               // room for a state
     std::vector<std::optional<Expansion>> expansions_;
     std::vector<std::optional<double>> values_;
     std::vector<const MissingCell*> cells_;

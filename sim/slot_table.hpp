@@ -17,7 +17,6 @@ struct SlotTable {
     std::vector<std::uint32_t> owner, alias, threshold;    // the last two are empty when no alias is needed
 
     std::uint32_t slots() const { return static_cast<std::uint32_t>(owner.size()); }
-    std::size_t memory() const { return sizeof *this + (owner.capacity() + alias.capacity() + threshold.capacity()) * sizeof(std::uint32_t); }
     std::uint32_t pick(std::uint32_t word) const {
         const std::uint64_t product = std::uint64_t{word} * slots();
         const std::uint32_t slot = product >> 32;
@@ -55,19 +54,5 @@ struct SlotTable {
         return table;
     }
 };
-
-inline SlotTable table_of(const Expansion& expansion, std::uint64_t most_plain_slots = SlotTable::most_plain_slots) {
-    std::uint64_t common = expansion.total;
-    for (const Transition& transition : expansion.to) common = std::gcd(common, transition.weight);
-    if (expansion.total / common <= most_plain_slots) {
-        std::vector<Transition> reduced = expansion.to;
-        for (Transition& transition : reduced) transition.weight /= common;
-        return SlotTable::plain(reduced);
-    }
-    std::vector<std::pair<std::uint32_t, double>> chances;
-    for (const Transition& transition : expansion.to)
-        chances.emplace_back(transition.target, static_cast<double>(transition.weight) / static_cast<double>(expansion.total));
-    return SlotTable::aliased(chances);
-}
 
 }  // namespace warodds

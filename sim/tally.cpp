@@ -1,6 +1,7 @@
 #include "sim/tally.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <sstream>
 
 namespace warodds {
@@ -106,9 +107,10 @@ private:
     void read_count() {
         const std::uint64_t times = read_times();
         Outcome outcome;
-        for (std::int32_t field; words_ >> field;) outcome.push_back(field);
-        words_.clear();
-        nothing_else();
+        for (std::string word; words_ >> word;) {
+            const auto read = std::from_chars(word.data(), word.data() + word.size(), outcome.emplace_back());
+            if (read.ec != std::errc() || read.ptr != word.data() + word.size()) fail("expected whole numbers for the outcome");
+        }
         if (!tally_.counts.emplace(std::move(outcome), times).second) fail("this outcome was there before");
     }
     void read_missing() {

@@ -2,7 +2,8 @@
 #include "fit.hpp"
 #include "support.hpp"
 
-#include "sim/nested.hpp"
+#include "sim/draw_roller.hpp"
+#include "sim/range_table.hpp"
 #include "sim/scripted.hpp"
 
 using namespace warodds;
@@ -183,4 +184,45 @@ TEST_CASE("backward induction does not go as deep as the longest path", "[exact]
     };
     Graph graph(toy, Goal{[](const std::byte* state) { return static_cast<double>(as<State>(state).won); }, Side::attacker});
     CHECK(graph.value(graph.start()) == 1);
+}
+
+TEST_CASE("a step made of one number and the table of its ranges agree, at every boundary", "[nested][lazy]") {
+    struct State {
+        std::int32_t step, value;
+    };
+    const Nested inner(duel(7, true));
+    Toy<State> toy;    // weighted, unweighted and nested draws, some of them only now and then
+    toy.is_finished = [](const State& s) { return s.step == 1; };
+    toy.do_step = [&](State& s, Roller& roller) {
+        s.value = roller.two_d6({"", "first"});
+        if (s.value > 8) s.value = s.value * 100 + roller.draw(37, {"", "then"});
+        Duel fight{};
+        if (s.value % 2 == 0 && roller.resolve(inner, reinterpret_cast<std::byte*>(&fight))) s.value = s.value * 10 + fight.hits;
+        s.value = s.value * 10 + roller.d6({"", "last"});
+        s.step = 1;
+    };
+    Graph graph(toy);
+    const auto table = graph.ranges(graph.start(), 1 << 16);
+    REQUIRE(table);
+    const Expansion& expansion = graph.expand(graph.start());
+    std::map<std::uint32_t, long double> widths;
+    const auto& ranges = table->ranges();
+    REQUIRE(ranges.size() > 200);
+    const auto check = [&](std::uint64_t number) {
+        FractionRoller roller(number);
+        REQUIRE(graph.step(graph.start(), roller) == table->pick(number));
+    };
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        check(ranges[i].from);
+        if (i > 0) check(ranges[i].from - 1);
+        const long double next = i + 1 < ranges.size() ? static_cast<long double>(ranges[i + 1].from) : 0x1p64L;
+        widths[ranges[i].target] += next - static_cast<long double>(ranges[i].from);
+    }
+    check(~std::uint64_t{0});
+    for (std::uint64_t i = 0; i < 20'000; ++i) check(i * 0x9e3779b97f4a7c15);
+    for (const Transition& transition : expansion.to) {
+        const long double share = static_cast<long double>(transition.weight) / static_cast<long double>(expansion.total);
+        CHECK(std::abs(static_cast<double>(widths[transition.target] / 0x1p64L - share)) < 1e-15);
+    }
+    CHECK_FALSE(graph.ranges(graph.start(), 10));    // too many paths for a table
 }
