@@ -12,10 +12,9 @@ void likeliest_first(Distribution& result) {
 }
 
 // The graph has merged final states by their outcomes already.
-Distribution solve_graph(Graph& graph, std::vector<Field> fields, bool fractions) {
+Distribution solve_graph(Graph& graph, bool fractions) {
     const Solution solution = solve_exact(graph, fractions);
     Distribution result;
-    result.fields = std::move(fields);
     result.integral = solution.integral;
     result.denominator = solution.denominator;
     for (const Final& final : solution.finals) {
@@ -116,7 +115,9 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
             std::optional<Goal> goal;
             if (question.optimal) goal = parse_goal(*question.optimal, fields, machine);
             Graph graph(machine, goal, watch.stop);
-            return solve_graph(graph, fields, question.fractions);
+            Distribution result = solve_graph(graph, question.fractions);
+            result.fields = std::move(fields);
+            return result;
         } catch (const TooLarge& reason) {
             if (question.optimal) refuse_best_play(reason);
             if (watch.notice) watch.notice(std::string(reason.what()) + ": " + with_commas(default_trials) + " trials instead");

@@ -139,7 +139,8 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
             if (!one.machine) one.machine = fold(first_cell[i], known);
             const std::vector<Field> fields = refolding->outcomes(*one.machine);
             const std::vector<Expression> asks = parse_asks(asked, fields);
-            const Distribution distribution = solve(asked, *one.machine, fields, inner);
+            // the asks are parsed, so only best play needs the fields once more
+            const Distribution distribution = solve(asked, *one.machine, asked.optimal ? fields : std::vector<Field>(), inner);
             for (const Expression& ask : asks) {
                 one.values.push_back(distribution.ask(ask).value);
                 one.kinds.push_back(ask.kind());

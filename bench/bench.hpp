@@ -21,7 +21,9 @@ inline Bound bind(const char* id, const std::vector<std::pair<const char*, const
     const Procedure& procedure = find_procedure(id);
     ParamSet params;
     for (const auto& [name, value] : given) params[name] = {parse_value(procedure.expect_parameter(name, "bench"), value, name), name};
-    return procedure.bind(params, tables);
+    Bound bound = procedure.bind(params, tables);
+    bound.machine->forget_effects();    // as a question about odds does
+    return bound;
 }
 
 class Die {
