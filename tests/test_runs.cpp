@@ -30,7 +30,7 @@ const std::vector<Binding>& all_bindings() {
 
 // literal dice take their time
 std::uint64_t trials() { return is_long() ? 10'000'000 : 60'000; }
-std::uint64_t literal_trials() { return is_long() ? 1'000'000 : 60'000; }
+std::uint64_t literal_trials() { return is_long() ? 300'000 : 60'000; }
 
 // false alarms for all bindings and runs together stay at one in a thousand
 double false_alarms() { return 1000.0 * 6 * static_cast<double>(all_bindings().size()); }

@@ -27,6 +27,8 @@ public:
     State start() const { return combat_.start(); }
     bool finished(const State& state) const { return combat_.finished(state); }
     void step(State& state, Roller& roller) const { combat_.step(state, roller); }
+    // surprise, combat, and what follows: a shift die more or less moves no combat roll
+    std::uint32_t place(const State& state) const { return std::min<std::uint32_t>(static_cast<std::uint32_t>(state.phase), 2); }
 
     static std::vector<std::string> effects() { return force_effects(); }
     Params after(const State& state) const { return after_combat(plan_, folded_, combat_, state); }
