@@ -32,11 +32,10 @@ bool fits(const Outcome& outcome, const std::vector<Field>& fields) {
 }
 
 // Everything that the counts depend on, a line each; equal headings are parts of one run.
-std::string heading(const Question& question, const Bound& bound, const TableSet& tables, Method method) {
+std::string heading(const Question& question, const Answer& frame, const TableSet& tables, Method method) {
     std::string text = std::string(first_line) + "\nversion " WARODDS_VERSION "\nprocedure " + question.procedure->about.id + "\n";
-    for (const auto& [field, value] : bound.params) text += "param " + field->name + " " + to_text(*field, value) + "\n";
-    for (const std::string& id : bound.tables)
-        text += "table " + id + " " + fingerprint(tables.table(id)->text) + "\n";
+    for (const auto& [field, value] : frame.params) text += "param " + field->name + " " + to_text(*field, value) + "\n";
+    for (const TableUse& use : frame.tables) text += "table " + use.id + " " + fingerprint(tables.table(use.id)->text) + "\n";
     if (question.optimal) text += "optimal " + *question.optimal + "\n";
     text += "run " + to_text(method) + (method == Method::sampled ? " " + to_text(question.engine) : "") + "\n";
     text += "seed " + std::to_string(question.seed) + "\n";
@@ -59,21 +58,22 @@ std::string part_text(const Question& question, const TableSet& tables, const An
     tally.trials = {{question.first_trial, question.first_trial + odds.trials}};
     for (const Row& row : odds.rows) tally.counts[row.values] = row.count;
     for (const UnreadRow& row : odds.unread) tally.missing[row.cell] = row.count;
-    return heading(question, question.procedure->bind(question.params, tables), tables, odds.method) + tally.text();
+    return heading(question, run, tables, odds.method) + tally.text();
 }
 
 Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables, const Watch& watch) {
     const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
-    Method method = question.sampled ? Method::sampled : Method::compiled;
+    const Method method = question.sampled ? Method::sampled : Method::compiled;
+    const std::string expected = heading(question, result, tables, method);
     Tally sum;
     for (const PartFile& part : parts) {
         const auto fail = [&](const std::string& why) { throw InputError(part.name + ": " + why); };
         if (!part.text.starts_with(first_line)) fail("is no part of a run; " + option_name("part") + " writes one");
         const auto blank = part.text.find("\n\n");
         if (blank == part.text.npos) fail("ends before the counts");
-        const std::string found = part.text.substr(0, blank + 2), expected = heading(question, bound, tables, method);
+        const std::string found = part.text.substr(0, blank + 2);
         if (found != expected) fail("is a part of another run: " + difference(found, expected));
         try {
             const auto lines = static_cast<int>(std::count(found.begin(), found.end(), '\n'));

@@ -247,10 +247,9 @@ private:
 
 struct CompiledRun::Inside {
     const Machine& machine;
-    bool has_goal;
     const std::atomic<bool>* stop;
     std::size_t budget;
-    std::optional<Graph> graph;
+    std::optional<Graph> graph;           // kept for best play, whose steps it has
     Ends ends;                            // of the fused table
     std::optional<Fused> fused;
     std::vector<Ends> walk_ends;          // by worker; they outlive what a walk forgets
@@ -258,7 +257,7 @@ struct CompiledRun::Inside {
 };
 
 CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop, std::size_t budget, bool may_fuse)
-    : inside_(new Inside{machine, goal.has_value(), stop, budget, {}, Ends(machine), {}, {}, {}}) {
+    : inside_(new Inside{machine, stop, budget, {}, Ends(machine), {}, {}, {}}) {
     if (!goal && !may_fuse) return;
     inside_->graph.emplace(machine, goal, stop);
     if (goal) {
@@ -306,7 +305,7 @@ Tally CompiledRun::run(const RunControl& control) {
     }
 
     // with best play all walks share one graph, which is complete, so one worker does it
-    const unsigned walkers = inside_->has_goal ? 1 : workers;
+    const unsigned walkers = inside_->graph ? 1 : workers;
     RunControl alone = control;
     alone.threads = walkers;
     while (inside_->walks.size() < walkers) {

@@ -165,16 +165,20 @@ inline Outcome resolve(const Attack& attack, int surprise_roll, int shift_die, i
     return outcome;
 }
 
-inline std::map<Outcome, double> brute_force(const Attack& attack) {
-    // the loops see 36 x 6 x 36 throws; each total is resolved once and counted as often as it comes up
+// surprise roll, shift die and combat roll, and how often each comes up in 36 x 6 x 36 throws
+inline std::map<std::array<int, 3>, int> all_throws() {
     std::map<std::array<int, 3>, int> throws;
     for (int a = 1; a <= 6; ++a)
         for (int b = 1; b <= 6; ++b)
             for (int shift = 1; shift <= 6; ++shift)
                 for (int c = 1; c <= 6; ++c)
                     for (int d = 1; d <= 6; ++d) ++throws[{a + b, shift, c + d}];
+    return throws;
+}
+
+inline std::map<Outcome, double> brute_force(const Attack& attack) {
     std::map<Outcome, double> chances;
-    for (const auto& [dice, count] : throws) chances[resolve(attack, dice[0], dice[1], dice[2])] += count / 7776.0;
+    for (const auto& [dice, count] : all_throws()) chances[resolve(attack, dice[0], dice[1], dice[2])] += count / 7776.0;
     return chances;
 }
 

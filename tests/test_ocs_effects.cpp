@@ -3,7 +3,7 @@
 #define CATCH_CONFIG_ENABLE_PAIR_STRINGMAKER
 #include "support.hpp"
 
-#include "sim/nested.hpp"
+#include "rules/flow.hpp"
 #include "sim/scripted.hpp"
 #include "tests/ocs_plain_attack.hpp"
 
@@ -44,30 +44,6 @@ ParamSet with(ParamSet params, const ParamSet& changes) {
     for (const auto& [name, given] : changes) params[name] = given;
     return params;
 }
-
-// A machine whose final states are told apart by what they leave behind, not only by their outcomes.
-class WithEffects final : public Machine {
-public:
-    WithEffects(const Procedure& procedure, const Bound& bound) : procedure_(procedure), bound_(bound) {}
-
-    std::size_t state_size() const override { return bound_.machine->state_size(); }
-    std::size_t fields() const override { return bound_.machine->fields() + 1; }
-    void start(std::byte* state) const override { bound_.machine->start(state); }
-    bool finished(const std::byte* state) const override { return bound_.machine->finished(state); }
-    void step(std::byte* state, Roller& roller) const override { bound_.machine->step(state, roller); }
-    void canonical(std::byte* state) const override { bound_.machine->canonical(state); }
-    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
-        bound_.machine->outcome(state, fields.first(fields.size() - 1));
-        std::string text;
-        for (const auto& [name, value] : texts(procedure_, bound_.after(state))) text += name + "=" + value + "\n";
-        fields.back() = static_cast<std::int32_t>(numbers_.number(text));
-    }
-
-private:
-    const Procedure& procedure_;
-    const Bound& bound_;
-    mutable Interned<std::string> numbers_;
-};
 
 }  // namespace
 
@@ -440,8 +416,9 @@ TEST_CASE("what a procedure leaves behind it takes again, or says why not", "[oc
     for (const Binding& binding : bindings(set)) {
         if (binding.procedure->effects.empty() || !binding.procedure->about.id.starts_with("ocs/")) continue;
         INFO(binding.name);
-        const Bound bound = binding.procedure->bind(binding.params, set);
-        const WithEffects machine(*binding.procedure, bound);
+        Leavings leavings;
+        const Flowing machine(*binding.procedure, binding.procedure->bind(binding.params, set), leavings);
+        const Bound& bound = machine.bound();
         Graph graph(machine);
         for (const Final& final : solve_exact(graph).finals) {
             if (final.state >= Graph::first_missing) continue;
@@ -504,8 +481,9 @@ TEST_CASE("what is left and what was lost make up what was there", "[ocs][effect
         const std::string& id = binding.procedure->about.id;
         if (binding.procedure->effects.empty() || !id.starts_with("ocs/")) continue;
         INFO(binding.name);
-        const Bound bound = binding.procedure->bind(binding.params, set);
-        const WithEffects machine(*binding.procedure, bound);
+        Leavings leavings;
+        const Flowing machine(*binding.procedure, binding.procedure->bind(binding.params, set), leavings);
+        const Bound& bound = machine.bound();
         Graph graph(machine);
         std::vector<std::int32_t> fields(machine.fields());
         for (const Final& final : solve_exact(graph).finals) {
@@ -698,12 +676,7 @@ std::pair<std::string, PlainField> fight(PlainField field, int surprise_roll, in
 
 // both attacks with every throw of the dice; the second is not made without anybody, or without supply for it
 std::map<std::string, double> two_fights(const PlainField& start) {
-    std::map<std::array<int, 3>, int> throws;
-    for (int a = 1; a <= 6; ++a)
-        for (int b = 1; b <= 6; ++b)
-            for (int shift = 1; shift <= 6; ++shift)
-                for (int c = 1; c <= 6; ++c)
-                    for (int d = 1; d <= 6; ++d) ++throws[{a + b, shift, c + d}];
+    const std::map<std::array<int, 3>, int> throws = all_throws();
     std::map<std::string, double> chances;
     std::map<std::string, std::map<std::string, double>> known;
     for (const auto& [dice, count] : throws) {
@@ -754,8 +727,9 @@ std::string text_of(const ParamSet& params) {
 // every end of one attack, told apart by what it leaves behind
 std::vector<std::tuple<std::string, ParamSet, double>> ends_of(const ParamSet& given) {
     const Procedure& attack = find_procedure("ocs/attack");
-    const Bound bound = attack.bind(given, tables());
-    const WithEffects machine(attack, bound);
+    Leavings leavings;
+    const Flowing machine(attack, attack.bind(given, tables()), leavings);
+    const Bound& bound = machine.bound();
     Graph graph(machine);
     std::vector<std::tuple<std::string, ParamSet, double>> ends;
     std::vector<std::int32_t> fields(machine.fields());

@@ -63,7 +63,7 @@ void RunOptions::add_to(CLI::App& verb) {
     verb.add_option("--engine", engine, "literal dice from one of Boost.Random's engines; 1,000,000 trials unless --trials says otherwise")
         ->type_name("NAME")
         ->check(CLI::IsMember(std::vector<std::string>(engine_names.begin(), engine_names.end())));
-    verb.add_option("--threads", threads, "threads for Monte Carlo; no effect on any figure")
+    verb.add_option("--threads", threads, "threads for trials and sweeps; no effect on any figure")
         ->type_name("N")
         ->check(CLI::Range(1u, 1024u));
     verb.add_option("--arrow", arrow, "write an Apache Arrow IPC file")->type_name("FILE");
