@@ -14,16 +14,16 @@ inline ProcedurePtr share(const Procedure& procedure) { return {ProcedurePtr(), 
 
 struct Question {
     ProcedurePtr procedure;
-    std::string title;                    // as the user's file gives it, else the procedure's
+    std::string title;  // as the user's file gives it, else the procedure's
     ParamSet params;
     std::vector<std::string> asks;
-    std::map<std::string, std::string> asked_at;    // the place of an ask that a file has
-    std::optional<std::string> optimal;   // the goal of best play: "expr", "attacker: expr" or "defender: expr"
-    std::optional<std::uint64_t> trials;  // Monte Carlo instead of exact
+    std::map<std::string, std::string> asked_at;  // the place of an ask that a file has
+    std::optional<std::string> optimal;           // the goal of best play: "expr", "attacker: expr" or "defender: expr"
+    std::optional<std::uint64_t> trials;          // Monte Carlo instead of exact
     std::uint64_t seed = 1;
-    std::uint64_t first_trial = 0;        // a run may be a piece of another
-    bool sampled = false;                 // literal dice instead of the compiled run
-    Engine engine = Engine::counter;      // where literal dice come from
+    std::uint64_t first_trial = 0;    // a run may be a piece of another
+    bool sampled = false;             // literal dice instead of the compiled run
+    Engine engine = Engine::counter;  // where literal dice come from
     bool fractions = false;
 };
 
@@ -37,18 +37,18 @@ struct TableUse {
 TableUse table_use(const Table& table);
 
 struct Answer {
-    ProcedurePtr owner;                                    // of the fields that params point to
+    ProcedurePtr owner;  // of the fields that params point to
     std::string procedure, title;
-    std::vector<std::pair<const Field*, Value>> params;    // in force, defaults included
-    std::vector<std::string> given;                        // names of those that the user gave
+    std::vector<std::pair<const Field*, Value>> params;  // in force, defaults included
+    std::vector<std::string> given;                      // names of those that the user gave
     std::uint64_t seed = 0;
-    std::string goal;                                      // best play for this; empty when policies answered
+    std::string goal;  // best play for this; empty when policies answered
     std::vector<TableUse> tables;
     Distribution distribution;
     std::vector<AskAnswer> asks;
     Ledger ledger;
 
-    AskAnswer ask(const std::string& expr) const;          // a further question of the same outcomes; throws InputError
+    AskAnswer ask(const std::string& expr) const;  // a further question of the same outcomes; throws InputError
 };
 
 // the fields of one trial after the other; an empty one met an unreadable cell
@@ -57,7 +57,7 @@ using RawOutcomes = std::vector<std::vector<std::int32_t>>;
 // What a caller may want to know or stop while a long run is under way.
 struct Watch {
     unsigned threads = 1;
-    Parallel parallel;                    // see RunControl
+    Parallel parallel;  // see RunControl
     std::function<void(std::uint64_t done, std::uint64_t total)> progress;
     // Raw trials as they come. `run` is the answer so far: all that is known of the run but its outcomes.
     std::function<void(const Answer& run, std::uint64_t first_trial, const RawOutcomes& outcomes)> raw;

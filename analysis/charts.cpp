@@ -48,16 +48,19 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     const auto end_row = [&] {
         row.emplace_back(trim(cell));
         cell.clear();
-        if (std::any_of(row.begin(), row.end(), [](const std::string& text) { return !text.empty(); })) {    // spreadsheets like to end with rows of nothing
+        if (std::any_of(row.begin(), row.end(), [](const std::string& text) {
+                return !text.empty();
+            })) {  // spreadsheets like to end with rows of nothing
             if (!grid.empty() && row.size() != grid[0].size())
-                throw InputError(Place{file, row_line, 1}.text() + ": found " + std::to_string(row.size()) + " cells, expected " + std::to_string(grid[0].size()) + " as in the first line");
+                throw InputError(Place{file, row_line, 1}.text() + ": found " + std::to_string(row.size()) +
+                                 " cells, expected " + std::to_string(grid[0].size()) + " as in the first line");
             grid.push_back(std::move(row));
             lines.push_back(row_line);
         }
         row.clear();
     };
     std::string_view text = csv;
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);    // spreadsheets like to begin with a byte order mark
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // spreadsheets like to begin with a byte order mark
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '\n') ++line;
@@ -79,7 +82,8 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     }
     if (quoted) throw InputError(Place{file, row_line, 1}.text() + ": a quoted cell has no closing quote");
     if (!cell.empty() || !row.empty()) end_row();
-    if (grid.size() < 2 || grid[0].size() < 2) throw InputError(file + ": expected a line of headings and at least one row");
+    if (grid.size() < 2 || grid[0].size() < 2)
+        throw InputError(file + ": expected a line of headings and at least one row");
     return {grid, lines};
 }
 
@@ -91,7 +95,8 @@ std::map<std::string, int> parts_of(const std::string& code) {
     for (std::size_t i = 0; i < code.size();) {
         if (std::isdigit(static_cast<unsigned char>(code[i]))) {
             int number = 0;
-            while (i < code.size() && std::isdigit(static_cast<unsigned char>(code[i]))) number = number * 10 + (code[i++] - '0');
+            while (i < code.size() && std::isdigit(static_cast<unsigned char>(code[i])))
+                number = number * 10 + (code[i++] - '0');
             parts[letters.empty() ? std::to_string(position) : side + letters] = number;
             letters.clear();
             ++position;
@@ -113,7 +118,9 @@ std::map<std::string, int> parts_of(const std::string& code) {
 void find_breaks(const Table& table, bool along_rows, std::vector<Finding>& findings) {
     const int lines = along_rows ? table.rows.size() : table.columns.size();
     const int length = along_rows ? table.columns.size() : table.rows.size();
-    const auto code = [&](int line, int i) -> const std::string& { return along_rows ? table.code(line, i) : table.code(i, line); };
+    const auto code = [&](int line, int i) -> const std::string& {
+        return along_rows ? table.code(line, i) : table.code(i, line);
+    };
     std::set<std::string> names;
     for (int line = 0; line < lines; ++line)
         for (int i = 0; i < length; ++i)
@@ -135,8 +142,10 @@ void find_breaks(const Table& table, bool along_rows, std::vector<Finding>& find
         if (odd.empty() || odd.size() * 10 > static_cast<std::size_t>(up + down)) continue;
         for (const auto& [line, i] : odd) {
             const int row = along_rows ? line : i, column = along_rows ? i : line;
-            findings.push_back({Finding::Level::warning, table.place(row, column).text() + ": '" + table.code(row, column) + "' breaks the run of its " +
-                (along_rows ? "row" : "column") + " (row " + table.rows.keys[row] + ", column " + table.columns.keys[column] + ")"});
+            findings.push_back(
+                {Finding::Level::warning, table.place(row, column).text() + ": '" + table.code(row, column) +
+                                              "' breaks the run of its " + (along_rows ? "row" : "column") + " (row " +
+                                              table.rows.keys[row] + ", column " + table.columns.keys[column] + ")"});
         }
     }
 }
@@ -145,24 +154,35 @@ void find_breaks(const Table& table, bool along_rows, std::vector<Finding>& find
 
 std::string grid_text(const Table& table) { return aligned(grid_of(table)); }
 
-std::string blank_chart(const std::string& id, const std::string& dice, const std::vector<std::string>& columns, const std::vector<std::string>& rows) {
+std::string blank_chart(const std::string& id, const std::string& dice, const std::vector<std::string>& columns,
+                        const std::vector<std::string>& rows) {
     Grid grid(1, {"roll"});
     grid[0].insert(grid[0].end(), columns.begin(), columns.end());
     for (const std::string& row : rows) {
         grid.push_back({row});
         grid.back().resize(grid[0].size(), "?");
     }
-    const bool numeric = std::all_of(columns.begin(), columns.end(), [](const std::string& text) { return parse_odds(text).has_value(); });
+    const bool numeric = std::all_of(columns.begin(), columns.end(),
+                                     [](const std::string& text) { return parse_odds(text).has_value(); });
     return "# Fill in each ? and check with: warodds tables check --tables DIR\n"
-           "game = \"" + id.substr(0, id.find('/')) + "\"\n"
-           "title = \"" + id.substr(id.find('/') + 1) + "\"\n"
+           "game = \"" +
+           id.substr(0, id.find('/')) +
+           "\"\n"
+           "title = \"" +
+           id.substr(id.find('/') + 1) +
+           "\"\n"
            "rule = \"\"\n"
-           "dice = \"" + dice + "\"\n"
+           "dice = \"" +
+           dice +
+           "\"\n"
            "grade = \"yours\"\n"
            "source = \"typed in from\"\n"
-           "grid = '''\n" + aligned(grid) + "'''\n\n"
+           "grid = '''\n" +
+           aligned(grid) +
+           "'''\n\n"
            "[rows]\nname = \"roll\"\nmatch = \"exact\"\nbelow = \"clamp\"\nabove = \"clamp\"\n\n"
-           "[columns]\nname = \"column\"\nmatch = \"" + (numeric ? "floor" : "name") + "\"\nbelow = \"clamp\"\n";
+           "[columns]\nname = \"column\"\nmatch = \"" +
+           (numeric ? "floor" : "name") + "\"\nbelow = \"clamp\"\n";
 }
 
 std::string to_csv(const Table& table) {
@@ -178,14 +198,15 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
         for (std::size_t j = 0; j < grid[i].size(); ++j) {
             std::string& cell = grid[i][j];
             if (cell.find('|') != cell.npos || cell.find("'''") != cell.npos || cell.find('\n') != cell.npos)
-                throw InputError(Place{file, lines[i], static_cast<unsigned>(j) + 1}.text() + ": a cell cannot hold '|', quotes in threes or a line break");
+                throw InputError(Place{file, lines[i], static_cast<unsigned>(j) + 1}.text() +
+                                 ": a cell cannot hold '|', quotes in threes or a line break");
             if (cell.empty() && i > 0 && j > 0) cell = "?";
         }
     const auto begin = table.text.find("grid = '''\n");
     const auto end = begin == table.text.npos ? begin : table.text.find("'''", begin + 11);
     if (end == table.text.npos) throw InputError(table.file + ": expected the grid between ''' and '''");
     std::string text = table.text.substr(0, begin + 11) + aligned(grid) + table.text.substr(end);
-    Table::parse(table.id, text, file);    // the same checks as for any chart
+    Table::parse(table.id, text, file);  // the same checks as for any chart
     return text;
 }
 
@@ -200,15 +221,21 @@ std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) 
     for (int row = 0; row < table->rows.size(); ++row)
         for (int column = 0; column < table->columns.size(); ++column)
             if (table->is_missing(row, column))
-                findings.push_back({Finding::Level::warning, table->place(row, column).text() + ": nobody has read this cell yet (row " + table->rows.keys[row] + ", column " + table->columns.keys[column] + ")"});
+                findings.push_back({Finding::Level::warning,
+                                    table->place(row, column).text() + ": nobody has read this cell yet (row " +
+                                        table->rows.keys[row] + ", column " + table->columns.keys[column] + ")"});
     if (table->rows.match != Axis::Match::name && table->columns.match != Axis::Match::name) {
         find_breaks(*table, true, findings);
         find_breaks(*table, false, findings);
     }
     for (int column = 1; column < table->columns.size() && table->columns.match != Axis::Match::name; ++column) {
         bool same = true;
-        for (int row = 0; row < table->rows.size(); ++row) same = same && table->code(row, column) == table->code(row, column - 1);
-        if (same) findings.push_back({Finding::Level::warning, table->place(0, column).text() + ": column " + table->columns.keys[column] + " is the same as column " + table->columns.keys[column - 1]});
+        for (int row = 0; row < table->rows.size(); ++row)
+            same = same && table->code(row, column) == table->code(row, column - 1);
+        if (same)
+            findings.push_back({Finding::Level::warning, table->place(0, column).text() + ": column " +
+                                                             table->columns.keys[column] + " is the same as column " +
+                                                             table->columns.keys[column - 1]});
     }
     // the worked cases that read this chart; a code that its game does not know shows here too
     std::set<std::string> said;
@@ -218,7 +245,9 @@ std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) 
         for (const std::string& problem : result.problems) {
             const bool names_file = problem.find(table->file) != problem.npos;
             if (names_file && said.insert(problem).second) findings.push_back({Finding::Level::error, problem});
-            else if (reads && !names_file) findings.push_back({Finding::Level::error, table->file + ": conflicts with the worked case " + worked.id + " (rule " + worked.rule + "): " + problem});
+            else if (reads && !names_file)
+                findings.push_back({Finding::Level::error, table->file + ": conflicts with the worked case " +
+                                                               worked.id + " (rule " + worked.rule + "): " + problem});
         }
     }
     return findings;

@@ -9,7 +9,8 @@ namespace warodds {
 std::string grid_text(const Table& table);
 
 // An empty chart for a game of the user's own: every cell '?', headings as given.
-std::string blank_chart(const std::string& id, const std::string& dice, const std::vector<std::string>& columns, const std::vector<std::string>& rows);
+std::string blank_chart(const std::string& id, const std::string& dice, const std::vector<std::string>& columns,
+                        const std::vector<std::string>& rows);
 
 std::string to_csv(const Table& table);
 // The chart's file with the cells and headings of a spreadsheet in place of its own. Throws InputError with file, line.

@@ -8,22 +8,25 @@
 namespace warodds {
 namespace {
 
-constexpr std::uint64_t trials_per_piece = 1 << 20;    // what is kept of each trial has to fit
+constexpr std::uint64_t trials_per_piece = 1 << 20;  // what is kept of each trial has to fit
 
 // may the trials of these questions be compared one by one?
 bool are_paired(const std::vector<Question>& questions) {
     return std::all_of(questions.begin(), questions.end(), [&](const Question& question) {
         const Question& first = questions.front();
-        return question.trials && question.trials == first.trials && question.seed == first.seed && question.first_trial == first.first_trial &&
-               question.sampled == first.sampled && question.engine == first.engine;
+        return question.trials && question.trials == first.trials && question.seed == first.seed &&
+               question.first_trial == first.first_trial && question.sampled == first.sampled &&
+               question.engine == first.engine;
     });
 }
 
 // One side of a paired comparison.
 struct Entrant {
     Entrant(const Question& question, const TableSet& tables, const Watch& watch)
-        : bound(bind_for_odds(question, tables)), answer(frame_of(question, bound, tables)),
-          asks(parse_asks(question, bound.outcomes)), run(question, *bound.machine, bound.outcomes, watch, false) {
+        : bound(bind_for_odds(question, tables)),
+          answer(frame_of(question, bound, tables)),
+          asks(parse_asks(question, bound.outcomes)),
+          run(question, *bound.machine, bound.outcomes, watch, false) {
         answer.seed = question.seed;
     }
 
@@ -41,11 +44,13 @@ Values run_piece(Entrant& side, RunControl control) {
     Values values(side.asks.size());
     control.each_block = [&](const TrialBlock& block) {
         // few different ends, many trials
-        std::vector<std::vector<std::optional<double>>> of_end(side.asks.size(), std::vector<std::optional<double>>(block.table.size()));
+        std::vector<std::vector<std::optional<double>>> of_end(side.asks.size(),
+                                                               std::vector<std::optional<double>>(block.table.size()));
         std::vector<bool> known(block.table.size());
         for (const std::uint32_t end : block.ends) {
             if (!known[end] && !block.table.is_missing(end))
-                for (std::size_t ask = 0; ask < side.asks.size(); ++ask) of_end[ask][end] = side.asks[ask].evaluate(block.table.outcome(end));
+                for (std::size_t ask = 0; ask < side.asks.size(); ++ask)
+                    of_end[ask][end] = side.asks[ask].evaluate(block.table.outcome(end));
             known[end] = true;
             for (std::size_t ask = 0; ask < side.asks.size(); ++ask) values[ask].push_back(of_end[ask][end]);
         }
@@ -54,10 +59,12 @@ Values run_piece(Entrant& side, RunControl control) {
     return values;
 }
 
-void compare_trials(Comparison& result, const std::vector<Question>& questions, const TableSet& tables, const Watch& watch) {
+void compare_trials(Comparison& result, const std::vector<Question>& questions, const TableSet& tables,
+                    const Watch& watch) {
     std::vector<std::unique_ptr<Entrant>> sides;
     for (const Question& question : questions) sides.push_back(std::make_unique<Entrant>(question, tables, watch));
-    std::vector<std::vector<PairedDifference>> differences(result.asks.size(), std::vector<PairedDifference>(sides.size()));
+    std::vector<std::vector<PairedDifference>> differences(result.asks.size(),
+                                                           std::vector<PairedDifference>(sides.size()));
     const RunControl whole = control_of(questions.front(), watch);
     std::uint64_t done = 0;
     for (RunControl piece = whole; done < whole.trials; done += piece.trials) {
@@ -66,15 +73,19 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
         Values first;
         for (std::size_t i = 0; i < sides.size(); ++i) {
             if (watch.progress)
-                piece.progress = [&, i](std::uint64_t now) { watch.progress(done * sides.size() + i * piece.trials + now, whole.trials * sides.size()); };
+                piece.progress = [&, i](std::uint64_t now) {
+                    watch.progress(done * sides.size() + i * piece.trials + now, whole.trials * sides.size());
+                };
             Values values = run_piece(*sides[i], piece);
             for (std::size_t ask = 0; ask < result.asks.size() && i > 0; ++ask)
-                for (std::size_t trial = 0; trial < values[ask].size(); ++trial) differences[ask][i].add(values[ask][trial], first[ask][trial]);
+                for (std::size_t trial = 0; trial < values[ask].size(); ++trial)
+                    differences[ask][i].add(values[ask][trial], first[ask][trial]);
             if (i == 0) first = std::move(values);
         }
     }
     for (const auto& side : sides) {
-        side->answer.distribution = distribution_of(side->tally, side->run.method(), questions.front().engine, side->bound.outcomes);
+        side->answer.distribution = distribution_of(side->tally, side->run.method(), questions.front().engine,
+                                                    side->bound.outcomes);
         for (const Expression& ask : side->asks) side->answer.asks.push_back(side->answer.distribution.ask(ask));
         result.answers.push_back(std::move(side->answer));
     }
@@ -85,7 +96,8 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
             const AskAnswer& other = result.answers[i].asks[ask];
             const bool adds_up = other.kind == Expression::Kind::probability || other.kind == Expression::Kind::mean;
             if (i == 0) row.push_back(Estimate::exactly(0));
-            else if (adds_up && differences[ask][i].is_whole()) row.push_back(differences[ask][i].estimate(other.kind == Expression::Kind::probability));
+            else if (adds_up && differences[ask][i].is_whole())
+                row.push_back(differences[ask][i].estimate(other.kind == Expression::Kind::probability));
             else row.push_back(cautious_difference(other.value, first.value));
         }
         result.differences.push_back(std::move(row));
@@ -95,11 +107,13 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
 
 }  // namespace
 
-Comparison compare(const std::vector<Question>& given, std::vector<std::string> labels, const TableSet& tables, const Watch& watch) {
+Comparison compare(const std::vector<Question>& given, std::vector<std::string> labels, const TableSet& tables,
+                   const Watch& watch) {
     Comparison result{.labels = std::move(labels), .answers = {}, .asks = {}, .differences = {}, .tables = {}};
     for (const Question& question : given)
         for (const std::string& expr : question.asks)
-            if (std::find(result.asks.begin(), result.asks.end(), expr) == result.asks.end()) result.asks.push_back(expr);
+            if (std::find(result.asks.begin(), result.asks.end(), expr) == result.asks.end())
+                result.asks.push_back(expr);
     if (result.asks.empty()) result.asks = default_asks(*given.front().procedure);
     std::vector<Question> questions = given;
     for (Question& question : questions) question.asks = result.asks;

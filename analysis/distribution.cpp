@@ -103,7 +103,7 @@ Estimate Distribution::chance(const Expression& expression) const {
         const Estimate seen = proportion(count, trials);
         return lost.count == 0 ? seen : between(seen, proportion(count + lost.count, trials), *this);
     }
-    if (lost.weight == 0 && is_certain) return Estimate::exactly(1);    // no rounding may say otherwise
+    if (lost.weight == 0 && is_certain) return Estimate::exactly(1);  // no rounding may say otherwise
     const auto at_most_1 = [](double p) { return Estimate::exactly(std::min(p, 1.0)); };
     return between(at_most_1(sum), at_most_1(sum + lost.weight), *this);
 }
@@ -192,7 +192,7 @@ std::vector<std::pair<std::int32_t, Estimate>> Distribution::marginal(std::size_
         sums[row.values[field]].second += row.count;
     }
     std::vector<std::pair<std::int32_t, Estimate>> result;
-    const bool is_certain = sums.size() == 1 && unread.empty();    // and no rounding may say otherwise
+    const bool is_certain = sums.size() == 1 && unread.empty();  // and no rounding may say otherwise
     for (const auto& [value, sum] : sums)
         result.emplace_back(value, !is_exact()  ? proportion(sum.second, trials)
                                    : is_certain ? Estimate::exactly(1)

@@ -15,45 +15,45 @@ enum class Method { exact, sampled, compiled };
 std::string to_text(Method method);
 
 struct Row {
-    std::vector<std::int32_t> values;    // by field; options and booleans as their index
+    std::vector<std::int32_t> values;  // by field; options and booleans as their index
     Estimate p;
-    std::uint64_t count = 0;             // Monte Carlo
-    BigInt numerator;                    // with fractions
+    std::uint64_t count = 0;  // Monte Carlo
+    BigInt numerator;         // with fractions
 };
 
 struct UnreadRow {
     MissingCell cell;
     Estimate p;
-    std::uint64_t count = 0;             // Monte Carlo
+    std::uint64_t count = 0;  // Monte Carlo
 };
 
 struct AskAnswer {
     std::string expr;
     Expression::Kind kind;
     Estimate value;
-    std::string fraction;                // with fractions, a probability that is exact
+    std::string fraction;  // with fractions, a probability that is exact
 };
 
 struct Distribution {
-    std::vector<Field> fields;           // of the outcomes
+    std::vector<Field> fields;  // of the outcomes
     Method method = Method::exact;
-    Engine engine = Engine::counter;     // where the dice of a sampled run came from
+    Engine engine = Engine::counter;  // where the dice of a sampled run came from
     std::uint64_t trials = 0;
-    std::vector<Row> rows;               // likeliest first
-    std::vector<UnreadRow> unread;       // paths that met an unreadable cell
-    BigInt denominator;                  // with fractions
-    bool integral = true;                // exact, and integers all the way
+    std::vector<Row> rows;          // likeliest first
+    std::vector<UnreadRow> unread;  // paths that met an unreadable cell
+    BigInt denominator;             // with fractions
+    bool integral = true;           // exact, and integers all the way
 
     bool is_exact() const { return method == Method::exact; }
-    std::size_t field_index(const std::string& name) const;    // throws InputError
+    std::size_t field_index(const std::string& name) const;  // throws InputError
     double unread_chance() const;
-    std::string fraction(const BigInt& numerator) const;       // in lowest terms
+    std::string fraction(const BigInt& numerator) const;  // in lowest terms
 
-    Estimate chance(const Expression& expression) const;       // that it is not 0
+    Estimate chance(const Expression& expression) const;  // that it is not 0
     Estimate mean(const Expression& expression) const;
-    Estimate deviation(const Expression& expression) const;    // standard deviation
+    Estimate deviation(const Expression& expression) const;  // standard deviation
     Estimate quantile(const Expression& expression, double level) const;
-    AskAnswer ask(const Expression& expression) const;         // by its kind
+    AskAnswer ask(const Expression& expression) const;  // by its kind
 
     // of one field
     Estimate chance(std::size_t field) const { return chance(Expression::of_field(fields, field)); }
@@ -62,9 +62,9 @@ struct Distribution {
     Estimate quantile(std::size_t field, double level) const {
         return quantile(Expression::of_field(fields, field), level);
     }
-    std::vector<std::pair<std::int32_t, Estimate>> marginal(std::size_t field) const;    // by value
+    std::vector<std::pair<std::int32_t, Estimate>> marginal(std::size_t field) const;  // by value
 };
 
-std::string outcome_text(const Field& field, std::int32_t value);    // "true", "attacker", "3"
+std::string outcome_text(const Field& field, std::int32_t value);  // "true", "attacker", "3"
 
 }  // namespace warodds

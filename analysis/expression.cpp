@@ -6,13 +6,28 @@
 namespace warodds {
 
 struct Expression::Node {
-    enum class Op { constant, field, all, any, negate, equal, unequal, less, at_most, add, subtract, multiply, least_of, largest_of };
+    enum class Op {
+        constant,
+        field,
+        all,
+        any,
+        negate,
+        equal,
+        unequal,
+        less,
+        at_most,
+        add,
+        subtract,
+        multiply,
+        least_of,
+        largest_of
+    };
 
     Op op;
     double constant = 0;
     std::size_t field = 0;
-    double low = 0, high = 1;    // the range of a field
-    int parts = 1;               // that it counts of its unit
+    double low = 0, high = 1;  // the range of a field
+    int parts = 1;             // that it counts of its unit
     std::shared_ptr<const Node> a = nullptr, b = nullptr;
 
     double evaluate(std::span<const std::int32_t> outcome) const {
@@ -96,12 +111,15 @@ struct Operand {
     NodePtr node;
     const Field* choice = nullptr;
     std::optional<Token> word;
-    bool is_truth = false;    // can stand alone as a yes or no
+    bool is_truth = false;  // can stand alone as a yes or no
 };
 
 class Parser {
 public:
-    Parser(const std::string& text, const std::vector<Field>& fields, const std::string& where) : text_(text), fields_(fields), where_(where) { advance(); }
+    Parser(const std::string& text, const std::vector<Field>& fields, const std::string& where)
+        : text_(text), fields_(fields), where_(where) {
+        advance();
+    }
 
     const Token& now() const { return token_; }
 
@@ -113,7 +131,9 @@ public:
         const Token first = token_;
         const Operand operand = any();
         if (operand.word) unknown(*operand.word);
-        if (!operand.is_truth) fail(first, "expected a yes or no such as 'hex_taken' or 'attacker_losses <= 1'; for an average say mean(...)");
+        if (!operand.is_truth)
+            fail(first,
+                 "expected a yes or no such as 'hex_taken' or 'attacker_losses <= 1'; for an average say mean(...)");
         return operand.node;
     }
 
@@ -132,11 +152,13 @@ public:
     }
 
     void expect(const std::string& symbol) {
-        if (token_.text != symbol || token_.type == Token::Type::quoted) fail(token_, "expected '" + symbol + "'" + found());
+        if (token_.text != symbol || token_.type == Token::Type::quoted)
+            fail(token_, "expected '" + symbol + "'" + found());
         advance();
     }
     bool take(const std::string& symbol) {
-        if (token_.text != symbol || token_.type == Token::Type::quoted || token_.type == Token::Type::end) return false;
+        if (token_.text != symbol || token_.type == Token::Type::quoted || token_.type == Token::Type::end)
+            return false;
         advance();
         return true;
     }
@@ -147,14 +169,17 @@ public:
     // does a call such as mean( begin here?
     bool call(const std::string& name) {
         const std::size_t after = text_.find_first_not_of(" \t", next_);
-        if (token_.type != Token::Type::word || token_.text != name || after == text_.npos || text_[after] != '(') return false;
+        if (token_.type != Token::Type::word || token_.text != name || after == text_.npos || text_[after] != '(')
+            return false;
         advance();
         expect("(");
         return true;
     }
 
 private:
-    std::string found() const { return token_.type == Token::Type::end ? " and found the end" : ", found '" + token_.text + "'"; }
+    std::string found() const {
+        return token_.type == Token::Type::end ? " and found the end" : ", found '" + token_.text + "'";
+    }
 
     [[noreturn]] void unknown(const Token& word) const {
         std::vector<std::string> names;
@@ -170,11 +195,16 @@ private:
         const char c = text_[next_];
         const std::size_t start = next_;
         if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') {
-            while (next_ < text_.size() && (std::isdigit(static_cast<unsigned char>(text_[next_])) || text_[next_] == '.')) ++next_;
+            while (next_ < text_.size() &&
+                   (std::isdigit(static_cast<unsigned char>(text_[next_])) || text_[next_] == '.'))
+                ++next_;
             if (next_ < text_.size() && text_[next_] == '%') ++next_;
             token_ = {Token::Type::number, text_.substr(start, next_ - start), start};
         } else if (is_word(c)) {
-            while (next_ < text_.size() && (is_word(text_[next_]) || (text_[next_] == '-' && next_ + 1 < text_.size() && std::isalpha(static_cast<unsigned char>(text_[next_ + 1]))))) ++next_;
+            while (next_ < text_.size() &&
+                   (is_word(text_[next_]) || (text_[next_] == '-' && next_ + 1 < text_.size() &&
+                                              std::isalpha(static_cast<unsigned char>(text_[next_ + 1])))))
+                ++next_;
             token_ = {Token::Type::word, text_.substr(start, next_ - start), start};
         } else if (c == '"' || c == '\'') {
             const std::size_t end = text_.find(c, start + 1);
@@ -183,10 +213,12 @@ private:
             token_ = {Token::Type::quoted, text_.substr(start + 1, end - start - 1), start};
         } else {
             static const std::string_view two[] = {"<=", ">=", "==", "!=", "&&", "||"};
-            const bool pair = std::find(std::begin(two), std::end(two), std::string_view(text_).substr(start, 2)) != std::end(two);
+            const bool pair = std::find(std::begin(two), std::end(two), std::string_view(text_).substr(start, 2)) !=
+                              std::end(two);
             next_ = start + (pair ? 2 : 1);
             token_ = {Token::Type::symbol, text_.substr(start, next_ - start), start};
-            if (!pair && std::string_view("()<>=+-*,!").find(c) == std::string_view::npos) fail(token_, "cannot read '" + token_.text + "'");
+            if (!pair && std::string_view("()<>=+-*,!").find(c) == std::string_view::npos)
+                fail(token_, "cannot read '" + token_.text + "'");
         }
     }
 
@@ -226,7 +258,9 @@ private:
     Operand comparison() {
         Operand left = sum();
         static const std::string_view symbols[] = {"=", "==", "!=", "<", "<=", ">", ">="};
-        if (token_.type != Token::Type::symbol || std::find(std::begin(symbols), std::end(symbols), token_.text) == std::end(symbols)) return left;
+        if (token_.type != Token::Type::symbol ||
+            std::find(std::begin(symbols), std::end(symbols), token_.text) == std::end(symbols))
+            return left;
         const Token symbol = token_;
         advance();
         Operand right = sum();
@@ -245,18 +279,24 @@ private:
         if (left.word && right.word) unknown(*left.word);
         Operand* word = left.word ? &left : right.word ? &right : nullptr;
         const Field* choice = left.choice ? left.choice : right.choice;
-        if (choice && symbol.text != "=" && symbol.text != "==" && symbol.text != "!=") fail(symbol, "'" + choice->name + "' is a word: compare it with = or !=");
+        if (choice && symbol.text != "=" && symbol.text != "==" && symbol.text != "!=")
+            fail(symbol, "'" + choice->name + "' is a word: compare it with = or !=");
         if (!word) {
-            if ((left.choice == nullptr) != (right.choice == nullptr)) fail(symbol, "'" + choice->name + "' is a word and cannot be compared with a number");
+            if ((left.choice == nullptr) != (right.choice == nullptr))
+                fail(symbol, "'" + choice->name + "' is a word and cannot be compared with a number");
             if (choice && left.choice->option_names() != right.choice->option_names())
-                fail(symbol, "'" + left.choice->name + "' and '" + right.choice->name + "' have different words and cannot be compared with each other");
+                fail(symbol, "'" + left.choice->name + "' and '" + right.choice->name +
+                                 "' have different words and cannot be compared with each other");
             return;
         }
         if (!choice) unknown(*word->word);
         const auto names = choice->option_names();
         const auto found = std::find(names.begin(), names.end(), word->word->text);
-        if (found == names.end()) fail(*word->word, "'" + choice->name + "' is never '" + word->word->text + "'" + suggest(word->word->text, names));
-        word->node = std::make_shared<Node>(Node{.op = Op::constant, .constant = static_cast<double>(found - names.begin())});
+        if (found == names.end())
+            fail(*word->word,
+                 "'" + choice->name + "' is never '" + word->word->text + "'" + suggest(word->word->text, names));
+        word->node =
+            std::make_shared<Node>(Node{.op = Op::constant, .constant = static_cast<double>(found - names.begin())});
     }
 
     Operand sum() {
@@ -314,16 +354,26 @@ private:
             const auto number = parse_number(percent ? token.text.substr(0, token.text.size() - 1) : token.text);
             if (!number) fail(token, "cannot read the number '" + token.text + "'");
             advance();
-            return {std::make_shared<Node>(Node{.op = Op::constant, .constant = to_double(*number) / (percent ? 100 : 1)}), nullptr, {}, false};
+            return {
+                std::make_shared<Node>(Node{.op = Op::constant, .constant = to_double(*number) / (percent ? 100 : 1)}),
+                nullptr,
+                {},
+                false};
         }
         if (token.type == Token::Type::quoted || token.type == Token::Type::word) {
             advance();
             if (token.type == Token::Type::word && (token.text == "true" || token.text == "false"))
-                return {std::make_shared<Node>(Node{.op = Op::constant, .constant = token.text == "true" ? 1.0 : 0.0}), nullptr, {}, true};
+                return {std::make_shared<Node>(Node{.op = Op::constant, .constant = token.text == "true" ? 1.0 : 0.0}),
+                        nullptr,
+                        {},
+                        true};
             for (std::size_t i = 0; i < fields_.size() && token.type == Token::Type::word; ++i) {
                 const Field& field = fields_[i];
                 if (field.name != token.text) continue;
-                return {std::make_shared<Node>(field_node(field, i)), field.kind == Kind::choice ? &field : nullptr, {}, field.kind == Kind::boolean};
+                return {std::make_shared<Node>(field_node(field, i)),
+                        field.kind == Kind::choice ? &field : nullptr,
+                        {},
+                        field.kind == Kind::boolean};
             }
             return {nullptr, nullptr, token, false};
         }

@@ -25,7 +25,7 @@ public:
     Kind kind() const { return kind_; }
     double quantile() const { return quantile_; }
     const std::string& text() const { return text_; }
-    double evaluate(std::span<const std::int32_t> outcome) const;    // 1 or 0 for a probability
+    double evaluate(std::span<const std::int32_t> outcome) const;  // 1 or 0 for a probability
     // the least and largest value it can have on any outcome whatever, for bounds
     double least() const;
     double largest() const;
@@ -39,6 +39,6 @@ private:
     std::shared_ptr<const Node> root_;
 };
 
-std::string to_text(Expression::Kind kind);    // "probability", "mean", "sd", "quantile"
+std::string to_text(Expression::Kind kind);  // "probability", "mean", "sd", "quantile"
 
 }  // namespace warodds

@@ -5,7 +5,7 @@
 
 namespace warodds {
 
-inline constexpr double z95 = 1.959963984540054;    // of the normal distribution, two-sided 95 %
+inline constexpr double z95 = 1.959963984540054;  // of the normal distribution, two-sided 95 %
 
 // Why low and high differ: the dice were sampled, a chart cell that nobody could read leaves it open, or both.
 enum class Width { none, sampling, unknown, both };

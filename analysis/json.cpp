@@ -13,8 +13,8 @@ Json outcome_json(const Field& field, std::int32_t value) {
 
 // the figure of a question; `p` is the same figure under its older name
 Json figure_json(const std::string& expr, Expression::Kind kind, const Estimate& figure) {
-    return {{"expr", expr}, {"kind", to_text(kind)}, {"value", figure.value}, {"p", figure.value},
-            {"low", figure.low}, {"high", figure.high}, {"width", to_text(figure.width)}};
+    return {{"expr", expr},      {"kind", to_text(kind)}, {"value", figure.value},         {"p", figure.value},
+            {"low", figure.low}, {"high", figure.high},   {"width", to_text(figure.width)}};
 }
 
 void add_method(Json& json, Method method, Engine engine, std::uint64_t trials, std::uint64_t seed) {
@@ -38,7 +38,8 @@ Json to_json(const Field& field, const Value& value) {
         for (const Record& record : *units) {
             Json unit = Json::object();
             for (const Field& attribute : field.attributes)
-                if (const auto found = record.values.find(attribute.name); found != record.values.end()) unit[attribute.name] = to_json(attribute, found->second);
+                if (const auto found = record.values.find(attribute.name); found != record.values.end())
+                    unit[attribute.name] = to_json(attribute, found->second);
             list.push_back(std::move(unit));
         }
         return list;
@@ -55,7 +56,11 @@ Json to_json(const std::vector<std::pair<const Field*, Value>>& params) {
 Json to_json(const std::vector<TableUse>& tables) {
     Json list = Json::array();
     for (const TableUse& table : tables) {
-        list.push_back({{"id", table.id}, {"title", table.title}, {"rule", table.rule}, {"grade", table.grade}, {"source", table.source}});
+        list.push_back({{"id", table.id},
+                        {"title", table.title},
+                        {"rule", table.rule},
+                        {"grade", table.grade},
+                        {"source", table.source}});
         if (!table.warning.empty()) list.back()["warning"] = table.warning;
     }
     return list;
@@ -77,7 +82,9 @@ Json to_json(const Answer& answer) {
         outcomes.push_back(std::move(one));
     }
     for (const UnreadRow& row : distribution.unread)
-        outcomes.push_back({{"p", row.p.value}, {"unknown", {{"table", row.cell.table}, {"row", row.cell.row}, {"column", row.cell.column}}}});
+        outcomes.push_back(
+            {{"p", row.p.value},
+             {"unknown", {{"table", row.cell.table}, {"row", row.cell.row}, {"column", row.cell.column}}}});
     Json& asks = json["asks"] = Json::array();
     for (const AskAnswer& ask : answer.asks) {
         asks.push_back(figure_json(ask.expr, ask.kind, ask.value));
@@ -87,15 +94,23 @@ Json to_json(const Answer& answer) {
 }
 
 Json to_json(const Comparison& comparison) {
-    Json json = {{"labels", comparison.labels}, {"asks", comparison.asks}, {"paired", comparison.paired},
-                 {"answers", Json::array()}, {"differences", Json::array()}};
+    Json json = {{"labels", comparison.labels},
+                 {"asks", comparison.asks},
+                 {"paired", comparison.paired},
+                 {"answers", Json::array()},
+                 {"differences", Json::array()}};
     for (const Answer& answer : comparison.answers) json["answers"].push_back(to_json(answer));
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
         for (std::size_t i = 1; i < comparison.answers.size(); ++i) {
             const Estimate& d = comparison.differences[ask][i];
-            json["differences"].push_back({{"expr", comparison.asks[ask]}, {"label", comparison.labels[i]},
-                {"from", comparison.labels[0]}, {"difference", d.value}, {"low", d.low}, {"high", d.high},
-                {"width", to_text(d.width)}, {"separated", d.low > 0 || d.high < 0}});
+            json["differences"].push_back({{"expr", comparison.asks[ask]},
+                                           {"label", comparison.labels[i]},
+                                           {"from", comparison.labels[0]},
+                                           {"difference", d.value},
+                                           {"low", d.low},
+                                           {"high", d.high},
+                                           {"width", to_text(d.width)},
+                                           {"separated", d.low > 0 || d.high < 0}});
         }
     return json;
 }
@@ -108,7 +123,8 @@ Json to_json(const Sweep& sweep) {
     for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
         Json one = Json::object();
         const auto place = sweep.coordinates(cell);
-        for (std::size_t i = 0; i < sweep.axes.size(); ++i) one[sweep.axes[i].field->name] = to_json(*sweep.axes[i].field, sweep.axes[i].values[place[i]]);
+        for (std::size_t i = 0; i < sweep.axes.size(); ++i)
+            one[sweep.axes[i].field->name] = to_json(*sweep.axes[i].field, sweep.axes[i].values[place[i]]);
         Json& asks = one["asks"] = Json::array();
         for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
             asks.push_back(figure_json(sweep.asks[ask], sweep.kinds[ask], sweep.values[ask][cell]));
@@ -127,36 +143,44 @@ Json to_json(const Ledger& ledger) {
 }
 
 Json to_json(const Rolled& rolled) {
-    Json json = {{"procedure", rolled.frame.procedure}, {"params", to_json(rolled.frame.params)}, {"dice", rolled.dice},
-                 {"ledger", to_json(rolled.ledger)}, {"tables", to_json(rolled.frame.tables)}};
+    Json json = {{"procedure", rolled.frame.procedure},
+                 {"params", to_json(rolled.frame.params)},
+                 {"dice", rolled.dice},
+                 {"ledger", to_json(rolled.ledger)},
+                 {"tables", to_json(rolled.frame.tables)}};
     if (!rolled.missing.empty()) {
         json["unknown"] = rolled.missing;
         return json;
     }
     Json& outcome = json["outcome"] = Json::object();
     const std::vector<Field>& fields = rolled.frame.distribution.fields;
-    for (std::size_t i = 0; i < rolled.values.size(); ++i) outcome[fields[i].name] = outcome_json(fields[i], rolled.values[i]);
+    for (std::size_t i = 0; i < rolled.values.size(); ++i)
+        outcome[fields[i].name] = outcome_json(fields[i], rolled.values[i]);
     if (!rolled.after.empty()) json["after"] = to_json(rolled.after);
     return json;
 }
 
 Json to_json(const Field& field) {
-    Json json = {{"name", field.name}, {"kind", field.parts == 1 ? to_text(field.kind) : to_text(Kind::number)}, {"help", field.help}};
+    Json json = {{"name", field.name},
+                 {"kind", field.parts == 1 ? to_text(field.kind) : to_text(Kind::number)},
+                 {"help", field.help}};
     if (!field.rule.empty()) json["rule"] = field.rule;
     if (!field.unit.empty()) json["unit"] = field.unit;
     if (field.role != Field::Role::plain) json["role"] = field.role == Field::Role::policy ? "policy" : "reading";
     if (field.low) json["min"] = to_double(*field.low / field.parts);
     if (field.high) json["max"] = to_double(*field.high / field.parts);
     if (field.fallback) json["default"] = to_json(field, *field.fallback);
-    for (const Option& option : field.options) json["choices"].push_back({{"name", option.name}, {"help", option.help}});
+    for (const Option& option : field.options)
+        json["choices"].push_back({{"name", option.name}, {"help", option.help}});
     for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));
     if (!field.shorthand.empty()) json["shorthand"] = field.shorthand;
     return json;
 }
 
 Json to_json(const Procedure& procedure) {
-    Json json = {{"id", procedure.about.id}, {"title", procedure.about.title}, {"rules", procedure.about.rules}, {"question", procedure.about.question},
-                 {"parameters", Json::array()}, {"outcomes", Json::array()}};
+    Json json = {{"id", procedure.about.id},       {"title", procedure.about.title},
+                 {"rules", procedure.about.rules}, {"question", procedure.about.question},
+                 {"parameters", Json::array()},    {"outcomes", Json::array()}};
     for (const Field& field : procedure.parameters) json["parameters"].push_back(to_json(field));
     for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
     json["effects"] = procedure.effects;
@@ -164,8 +188,10 @@ Json to_json(const Procedure& procedure) {
 }
 
 Json to_json(const Table& table) {
-    Json json = {{"id", table.id}, {"title", table.title}, {"rule", table.rule}, {"dice", table.dice}, {"grade", to_text(table.grade)}, {"source", table.source},
-                 {"notes", table.notes}, {"rows", table.rows.keys}, {"columns", table.columns.keys}, {"cells", Json::array()}};
+    Json json = {{"id", table.id},        {"title", table.title},          {"rule", table.rule},
+                 {"dice", table.dice},    {"grade", to_text(table.grade)}, {"source", table.source},
+                 {"notes", table.notes},  {"rows", table.rows.keys},       {"columns", table.columns.keys},
+                 {"cells", Json::array()}};
     for (int row = 0; row < table.rows.size(); ++row) {
         Json line = Json::array();
         for (int column = 0; column < table.columns.size(); ++column) line.push_back(table.code(row, column));

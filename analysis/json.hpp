@@ -21,6 +21,6 @@ Json to_json(const Rolled& rolled);
 Json to_json(const Ledger& ledger);
 Json to_json(const Procedure& procedure);
 Json to_json(const Table& table);
-Json games_json(const TableSet& tables);    // the games, their procedures, and the grades of their charts
+Json games_json(const TableSet& tables);  // the games, their procedures, and the grades of their charts
 
 }  // namespace warodds

@@ -24,7 +24,8 @@ Estimate PairedDifference::estimate(bool is_chance) const {
     if (is_chance) {
         const double up = (static_cast<double>(up_) + 1) / (n + 2), down = (static_cast<double>(down_) + 1) / (n + 2);
         const double half = z95 * std::sqrt((up + down - (up - down) * (up - down)) / (n + 2));
-        return {d, std::max(-1.0, std::min(d, up - down - half)), std::min(1.0, std::max(d, up - down + half)), Width::sampling};
+        return {d, std::max(-1.0, std::min(d, up - down - half)), std::min(1.0, std::max(d, up - down + half)),
+                Width::sampling};
     }
     if (up_ + down_ == 0) {
         const double half = most_ * -std::expm1(std::log(0.025) / n);

@@ -25,7 +25,10 @@ bool fits(const Outcome& outcome, const std::vector<Field>& fields) {
         const Field& field = fields[i];
         const bool is_number = field.kind == Kind::integer;
         const Rational least = is_number ? field.low.value_or(0) : Rational(0);
-        const Rational most = is_number ? field.high.value_or(outcome[i]) : field.kind == Kind::boolean ? Rational(1) : Rational(static_cast<std::int64_t>(field.options.size()) - 1);
+        const Rational most = is_number ? field.high.value_or(outcome[i])
+                              : field.kind == Kind::boolean
+                                  ? Rational(1)
+                                  : Rational(static_cast<std::int64_t>(field.options.size()) - 1);
         if (Rational(outcome[i]) < least || Rational(outcome[i]) > most) return false;
     }
     return true;
@@ -33,9 +36,12 @@ bool fits(const Outcome& outcome, const std::vector<Field>& fields) {
 
 // Everything that the counts depend on, a line each; equal headings are parts of one run.
 std::string heading(const Question& question, const Answer& frame, const TableSet& tables, Method method) {
-    std::string text = std::string(first_line) + "\nversion " WARODDS_VERSION "\nprocedure " + question.procedure->about.id + "\n";
-    for (const auto& [field, value] : frame.params) text += "param " + field->name + " " + to_text(*field, value) + "\n";
-    for (const TableUse& use : frame.tables) text += "table " + use.id + " " + fingerprint(tables.table(use.id)->text) + "\n";
+    std::string text = std::string(first_line) + "\nversion " WARODDS_VERSION "\nprocedure " +
+                       question.procedure->about.id + "\n";
+    for (const auto& [field, value] : frame.params)
+        text += "param " + field->name + " " + to_text(*field, value) + "\n";
+    for (const TableUse& use : frame.tables)
+        text += "table " + use.id + " " + fingerprint(tables.table(use.id)->text) + "\n";
     if (question.optimal) text += "optimal " + *question.optimal + "\n";
     text += "run " + to_text(method) + (method == Method::sampled ? " " + to_text(question.engine) : "") + "\n";
     text += "seed " + std::to_string(question.seed) + "\n";
@@ -61,7 +67,8 @@ std::string part_text(const Question& question, const TableSet& tables, const An
     return heading(question, run, tables, odds.method) + tally.text();
 }
 
-Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables, const Watch& watch) {
+Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables,
+                   const Watch& watch) {
     const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
@@ -87,8 +94,8 @@ Answer answer_from(const Question& question, const std::vector<PartFile>& parts,
         }
     }
     if (sum.trials.size() > 1 && watch.notice)
-        watch.notice("the parts leave out trials " + with_commas(sum.trials[0].end) + " to " + with_commas(sum.trials[1].first - 1) +
-                     (sum.trials.size() > 2 ? " and others" : ""));
+        watch.notice("the parts leave out trials " + with_commas(sum.trials[0].end) + " to " +
+                     with_commas(sum.trials[1].first - 1) + (sum.trials.size() > 2 ? " and others" : ""));
     if (sum.size() == 0) throw InputError(option_name("parts") + ": there are no trials in these parts");
     result.seed = question.seed;
     result.distribution = distribution_of(sum, method, question.engine, bound.outcomes);

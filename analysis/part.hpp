@@ -15,6 +15,7 @@ struct PartFile {
 
 // The answer to a question from parts of its run. Throws InputError, with the file's name, for a part of another run, a
 // part that is not whole, and trials that are in two parts; says so where trials between them are in none.
-Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables, const Watch& watch = {});
+Answer answer_from(const Question& question, const std::vector<PartFile>& parts, const TableSet& tables,
+                   const Watch& watch = {});
 
 }  // namespace warodds

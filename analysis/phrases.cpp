@@ -18,7 +18,7 @@ std::string percent(double p, Medium medium) {
     if (!std::isfinite(x)) return "?";
     if (x < 0) return "-" + percent(-p, medium);
     if (x == 0) return "0 %";
-    if (p > 1 - 1e-13) return "100 %";    // sums of doubles fall short of 1 by a hair
+    if (p > 1 - 1e-13) return "100 %";  // sums of doubles fall short of 1 by a hair
     if (medium == Medium::terminal) {
         if (x < 0.01) return fmt::format("{:.1e} %", x);
         return x > 99.99 ? "> 99.99 %" : fmt::format("{:.2f} %", x);
@@ -78,8 +78,10 @@ std::string ask_words(std::string ask) {
 
 std::string method_text(Method method, Engine engine, std::uint64_t trials, std::uint64_t seed, Medium medium,
                         const std::string& goal) {
-    const bool is_picture = medium == Medium::picture, is_other = method == Method::sampled && engine != Engine::counter;
-    const std::string name = to_text(method) + (is_other ? " with " + to_text(engine) : ""), count = with_commas(trials);
+    const bool is_picture = medium == Medium::picture,
+               is_other = method == Method::sampled && engine != Engine::counter;
+    const std::string name = to_text(method) + (is_other ? " with " + to_text(engine) : ""),
+                      count = with_commas(trials);
     std::string text;
     if (method == Method::exact) text = is_picture ? "Exact probabilities" : "exact: every dice path counted";
     else if (is_picture) text = fmt::format("{} trials ({}), seed {}, 95 % intervals", count, name, seed);

@@ -9,15 +9,15 @@ namespace warodds {
 
 enum class Medium { terminal, picture };
 
-std::string with_commas(std::uint64_t number);                                  // 1,000,000
-std::string percent(double p, Medium medium = Medium::picture);                 // 61.6 %, 0.03 %, >99.99 %
-std::string number(double value, Medium medium = Medium::picture);              // 1.25; on a terminal 1.253
-std::string percent(const Estimate& p, bool is_exact);                          // with its interval, for a terminal
-std::string estimate_text(const Estimate& value, bool is_chance, bool is_exact);    // either of them, for a terminal
+std::string with_commas(std::uint64_t number);                                    // 1,000,000
+std::string percent(double p, Medium medium = Medium::picture);                   // 61.6 %, 0.03 %, >99.99 %
+std::string number(double value, Medium medium = Medium::picture);                // 1.25; on a terminal 1.253
+std::string percent(const Estimate& p, bool is_exact);                            // with its interval, for a terminal
+std::string estimate_text(const Estimate& value, bool is_chance, bool is_exact);  // either of them, for a terminal
 
-std::string words(std::string name);                 // hex_taken: hex taken
-std::string title_words(const std::string& name);    // Hex taken
-std::string ask_words(std::string ask);              // losses <= 1: losses ≤ 1
+std::string words(std::string name);               // hex_taken: hex taken
+std::string title_words(const std::string& name);  // Hex taken
+std::string ask_words(std::string ask);            // losses <= 1: losses ≤ 1
 
 // how a figure was obtained; `goal` is that of best play
 std::string method_text(Method method, Engine engine, std::uint64_t trials, std::uint64_t seed, Medium medium,

@@ -11,18 +11,23 @@ std::string text_of(const toml::node& node, const char* what, const std::string&
 }
 
 std::uint64_t count_of(const toml::node& node, const char* what, std::int64_t least, const std::string& file) {
-    if (const auto* whole = node.as_integer(); whole && whole->get() >= least) return static_cast<std::uint64_t>(whole->get());
-    throw InputError(place_of(node.source(), file) + ": expected a whole number from " + std::to_string(least) + " for '" + what + "'");
+    if (const auto* whole = node.as_integer(); whole && whole->get() >= least)
+        return static_cast<std::uint64_t>(whole->get());
+    throw InputError(place_of(node.source(), file) + ": expected a whole number from " + std::to_string(least) +
+                     " for '" + what + "'");
 }
 
 Formations formations_of(const toml::table& root, const std::string& file) {
     Formations formations;
     const toml::node* node = root.get("formations");
     if (!node) return formations;
-    if (!node->is_table()) throw InputError(place_of(node->source(), file) + ": expected a table for 'formations': a name and its units on each line");
+    if (!node->is_table())
+        throw InputError(place_of(node->source(), file) +
+                         ": expected a table for 'formations': a name and its units on each line");
     for (const auto& [name, units] : *node->as_table()) {
         if (name.str().empty() || name.str().find(',') != std::string_view::npos)
-            throw InputError(place_of(name.source(), file) + ": found the formation '" + std::string(name.str()) + "', expected a name without commas");
+            throw InputError(place_of(name.source(), file) + ": found the formation '" + std::string(name.str()) +
+                             "', expected a name without commas");
         formations[std::string(name.str())] = &units;
     }
     return formations;
@@ -54,8 +59,7 @@ Question parse_question(const std::string& text, const std::string& file) {
             };
             if (const toml::array* list = node.as_array())
                 for (const toml::node& one : *list) add(one);
-            else
-                add(node);
+            else add(node);
         } else if (name == "optimal") {
             question.optimal = text_of(node, "optimal", file);
         } else if (name == "trials") {

@@ -15,7 +15,7 @@
 
 namespace warodds {
 
-Question parse_question(const std::string& text, const std::string& file);    // throws InputError
+Question parse_question(const std::string& text, const std::string& file);  // throws InputError
 
 // "name=value" as on a command line; `where` begins an error message: "--set". Throws InputError.
 void set_param(Question& question, const std::string& assignment, const std::string& where);

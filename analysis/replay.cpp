@@ -21,23 +21,30 @@ void read_keys(WorkedCase& worked, const toml::table& table, const std::string& 
             throw InputError(place_of(node.source(), file) + ": expected a table for '" + std::string(name) + "'");
         };
         if (name == "set") {
-            for (const auto& [param, value] : section()) add_param(worked.params, *worked.procedure, param, value, file);
+            for (const auto& [param, value] : section())
+                add_param(worked.params, *worked.procedure, param, value, file);
         } else if (name == "expect" || name == "ledger") {
             auto& into = name == "expect" ? worked.expect : worked.ledger;
             for (const auto& [field, value] : section()) into[std::string(field.str())] = plain_text(value, file);
         } else if (name == "dice") {
             worked.dice.clear();
-            if (!node.is_array()) throw InputError(place_of(node.source(), file) + ": expected a list of whole numbers for 'dice'");
+            if (!node.is_array())
+                throw InputError(place_of(node.source(), file) + ": expected a list of whole numbers for 'dice'");
             for (const toml::node& die : *node.as_array()) {
-                if (!die.is_integer()) throw InputError(place_of(die.source(), file) + ": expected a whole number for a die");
+                if (!die.is_integer())
+                    throw InputError(place_of(die.source(), file) + ": expected a whole number for a die");
                 worked.dice.push_back(static_cast<int>(die.as_integer()->get()));
             }
         } else if (name == "error") {
             worked.error = plain_text(node, file);
         } else if (name == "id" || name == "rule" || name == "kind" || name == "note") {
-            (name == "id" ? worked.id : name == "rule" ? worked.rule : name == "kind" ? worked.kind : worked.note) = plain_text(node, file);
+            (name == "id"     ? worked.id
+             : name == "rule" ? worked.rule
+             : name == "kind" ? worked.kind
+                              : worked.note) = plain_text(node, file);
         } else if (is_run || (name != "procedure" && name != "each")) {
-            throw InputError(place_of(key.source(), file) + ": found the unknown key '" + std::string(name) + "' in a worked case");
+            throw InputError(place_of(key.source(), file) + ": found the unknown key '" + std::string(name) +
+                             "' in a worked case");
         }
     }
 }
@@ -51,7 +58,8 @@ std::map<std::string, std::string> texts_of(const Bound& bound, const std::byte*
     std::vector<std::int32_t> values(bound.machine->fields());
     bound.machine->outcome(state, values);
     std::map<std::string, std::string> texts;
-    for (std::size_t i = 0; i < values.size(); ++i) texts[bound.outcomes[i].name] = outcome_text(bound.outcomes[i], values[i]);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        texts[bound.outcomes[i].name] = outcome_text(bound.outcomes[i], values[i]);
     return texts;
 }
 
@@ -115,12 +123,14 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
         if (!worked.dice.empty() || !worked.expect.empty()) {
             const Resolution resolution = run_scripted(*bound.machine, {.dice = worked.dice});
             append(result.ledger, resolution.ledger);
-            if (resolution.missing) problem("the outcome", "the unreadable cell " + text_of(*resolution.missing), "a known one");
+            if (resolution.missing)
+                problem("the outcome", "the unreadable cell " + text_of(*resolution.missing), "a known one");
             else result.outcome = texts_of(bound, resolution.state.data());
         }
     } catch (const InputError& error) {
         if (worked.error.empty()) result.problems.push_back(error.what());
-        else if (std::string(error.what()).find(worked.error) == std::string::npos) problem("the refusal", "'" + std::string(error.what()) + "'", "'" + worked.error + "'");
+        else if (std::string(error.what()).find(worked.error) == std::string::npos)
+            problem("the refusal", "'" + std::string(error.what()) + "'", "'" + worked.error + "'");
         return result;
     } catch (const std::invalid_argument& error) {
         result.problems.push_back(error.what());

@@ -15,34 +15,34 @@ struct WorkedCase {
     ProcedurePtr procedure;
     ParamSet params;
     std::vector<int> dice;
-    std::map<std::string, std::string> expect;    // outcome fields
-    std::map<std::string, std::string> ledger;    // intermediate values by name
-    std::string error;                            // the refusal must contain this; empty for a case that must run
+    std::map<std::string, std::string> expect;  // outcome fields
+    std::map<std::string, std::string> ledger;  // intermediate values by name
+    std::string error;                          // the refusal must contain this; empty for a case that must run
     std::string place;
 };
 
-std::vector<WorkedCase> parse_cases(const std::string& text, const std::string& file);    // throws InputError
-std::vector<WorkedCase> shipped_cases();                                                  // of all games
+std::vector<WorkedCase> parse_cases(const std::string& text, const std::string& file);  // throws InputError
+std::vector<WorkedCase> shipped_cases();                                                // of all games
 
 struct Replay {
-    Ledger ledger;                          // the fold and the dice
+    Ledger ledger;  // the fold and the dice
     std::map<std::string, std::string> outcome;
     std::vector<std::string> tables;
-    std::vector<std::string> problems;      // empty when everything is as printed
+    std::vector<std::string> problems;  // empty when everything is as printed
 };
 
 Replay replay(const WorkedCase& worked, const TableSet& tables);
 
 // One resolution of a question, with its ledger, for `roll`.
 struct Rolled {
-    Answer frame;                           // fields, parameters, tables; no rows
+    Answer frame;  // fields, parameters, tables; no rows
     Ledger ledger;
-    std::vector<std::int32_t> values;       // of the outcome's fields
+    std::vector<std::int32_t> values;  // of the outcome's fields
     std::vector<int> dice;
-    std::string missing;                    // the unreadable cell that ended it
-    std::vector<std::pair<const Field*, Value>> after;    // what it leaves behind, as parameters
+    std::string missing;                                // the unreadable cell that ended it
+    std::vector<std::pair<const Field*, Value>> after;  // what it leaves behind, as parameters
 };
 
-Rolled roll(const Question& question, const Script& script, const TableSet& tables);    // throws InputError
+Rolled roll(const Question& question, const Script& script, const TableSet& tables);  // throws InputError
 
 }  // namespace warodds

@@ -8,7 +8,8 @@ namespace warodds {
 namespace {
 
 void likeliest_first(Distribution& result) {
-    std::stable_sort(result.rows.begin(), result.rows.end(), [](const Row& a, const Row& b) { return a.p.value > b.p.value; });
+    std::stable_sort(result.rows.begin(), result.rows.end(),
+                     [](const Row& a, const Row& b) { return a.p.value > b.p.value; });
 }
 
 // The graph has merged final states by their outcomes already.
@@ -32,7 +33,9 @@ Distribution solve_graph(Graph& graph, bool fractions) {
     return result;
 }
 
-[[noreturn]] void refuse_best_play(const TooLarge& reason) { throw InputError(std::string(reason.what()) + "; best play needs enumeration"); }
+[[noreturn]] void refuse_best_play(const TooLarge& reason) {
+    throw InputError(std::string(reason.what()) + "; best play needs enumeration");
+}
 
 }  // namespace
 
@@ -42,7 +45,8 @@ Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const
     if (const auto colon = text.find(':'); colon != text.npos) {
         const std::string side = text.substr(0, colon);
         if (side != "attacker" && side != "defender")
-            throw InputError(option_name("optimal") + " \"" + text + "\": found '" + side + "' before ':', expected attacker or defender");
+            throw InputError(option_name("optimal") + " \"" + text + "\": found '" + side +
+                             "' before ':', expected attacker or defender");
         goal.maximiser = side == "attacker" ? Side::attacker : Side::defender;
         expr = text.substr(colon + 1);
     }
@@ -61,22 +65,25 @@ std::vector<Expression> parse_asks(const Question& question, const std::vector<F
     std::vector<Expression> asks;
     for (const std::string& expr : question.asks) {
         const auto place = question.asked_at.find(expr);
-        asks.push_back(Expression::parse(expr, fields, place == question.asked_at.end() ? option_name("ask") : place->second + ": ask"));
+        asks.push_back(Expression::parse(
+            expr, fields, place == question.asked_at.end() ? option_name("ask") : place->second + ": ask"));
     }
     return asks;
 }
 
-TrialRun::TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields, const Watch& watch, bool may_fuse)
+TrialRun::TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields,
+                   const Watch& watch, bool may_fuse)
     : machine_(machine), engine_(question.engine) {
     if (question.sampled && question.optimal)
-        throw InputError(option_name("optimal") + " works with the exact or the compiled run, not with " + option_name("sampled"));
+        throw InputError(option_name("optimal") + " works with the exact or the compiled run, not with " +
+                         option_name("sampled"));
     if (question.sampled) return;
     std::optional<Goal> goal;
     if (question.optimal) goal = parse_goal(*question.optimal, fields, machine);
     try {
         compiled_.emplace(machine, goal, watch.stop, CompiledRun::memory_budget, may_fuse);
     } catch (const TooLarge& reason) {
-        refuse_best_play(reason);    // nothing else enumerates here
+        refuse_best_play(reason);  // nothing else enumerates here
     }
 }
 
@@ -91,8 +98,14 @@ Tally TrialRun::run(const RunControl& control) {
 }
 
 RunControl control_of(const Question& question, const Watch& watch) {
-    return {.first_trial = question.first_trial, .trials = question.trials.value_or(default_trials), .seed = question.seed,
-            .threads = watch.threads, .parallel = watch.parallel, .progress = {}, .each_block = {}, .stop = watch.stop};
+    return {.first_trial = question.first_trial,
+            .trials = question.trials.value_or(default_trials),
+            .seed = question.seed,
+            .threads = watch.threads,
+            .parallel = watch.parallel,
+            .progress = {},
+            .each_block = {},
+            .stop = watch.stop};
 }
 
 Distribution distribution_of(const Tally& tally, Method method, Engine engine, std::vector<Field> fields) {
@@ -101,8 +114,10 @@ Distribution distribution_of(const Tally& tally, Method method, Engine engine, s
     result.method = method;
     result.engine = engine;
     result.trials = tally.size();
-    for (const auto& [outcome, count] : tally.counts) result.rows.push_back({outcome, proportion(count, result.trials), count, 0});
-    for (const auto& [cell, count] : tally.missing) result.unread.push_back({cell, proportion(count, result.trials), count});
+    for (const auto& [outcome, count] : tally.counts)
+        result.rows.push_back({outcome, proportion(count, result.trials), count, 0});
+    for (const auto& [cell, count] : tally.missing)
+        result.unread.push_back({cell, proportion(count, result.trials), count});
     likeliest_first(result);
     return result;
 }
@@ -120,7 +135,8 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
             return result;
         } catch (const TooLarge& reason) {
             if (question.optimal) refuse_best_play(reason);
-            if (watch.notice) watch.notice(std::string(reason.what()) + ": " + with_commas(default_trials) + " trials instead");
+            if (watch.notice)
+                watch.notice(std::string(reason.what()) + ": " + with_commas(default_trials) + " trials instead");
             how.sampled = true;
         }
     }

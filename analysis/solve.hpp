@@ -15,9 +15,10 @@ std::vector<Expression> parse_asks(const Question& question, const std::vector<F
 class TrialRun {
 public:
     // without `may_fuse` its trials pair with those of a variant of the question
-    TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields, const Watch& watch, bool may_fuse = true);
+    TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields, const Watch& watch,
+             bool may_fuse = true);
 
-    Tally run(const RunControl& control);    // throws InputError
+    Tally run(const RunControl& control);  // throws InputError
     Method method() const { return compiled_ ? Method::compiled : Method::sampled; }
 
 private:

@@ -9,7 +9,9 @@ namespace warodds {
 // a chart may be the shipped one here and the user's there: both are named
 void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
     for (const TableUse& use : more)
-        if (std::none_of(all.begin(), all.end(), [&](const TableUse& known) { return known.id == use.id && known.grade == use.grade; })) all.push_back(use);
+        if (std::none_of(all.begin(), all.end(),
+                         [&](const TableUse& known) { return known.id == use.id && known.grade == use.grade; }))
+            all.push_back(use);
 }
 
 // without a question of the user's own: the yes-or-no fields, else the means of the numbers
@@ -18,7 +20,8 @@ std::vector<std::string> default_asks(const Procedure& procedure) {
     for (const Field& field : procedure.outcomes)
         if (field.kind == Kind::boolean) asks.push_back(field.name);
     for (const Field& field : procedure.outcomes)
-        if (field.kind == Kind::integer && (asks.empty() || field.name.ends_with("losses"))) asks.push_back("mean(" + field.name + ")");
+        if (field.kind == Kind::integer && (asks.empty() || field.name.ends_with("losses")))
+            asks.push_back("mean(" + field.name + ")");
     return asks;
 }
 
@@ -40,21 +43,29 @@ SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, con
     const std::string spec = text.substr(equals + 1);
     if (const auto dots = spec.find(".."); dots != spec.npos) {
         if (field.kind != Kind::integer && field.kind != Kind::number && field.kind != Kind::odds)
-            throw InputError(where + " " + text + ": '" + name + "' is no number, so list its values: " + name + "=a,b");
+            throw InputError(where + " " + text + ": '" + name + "' is no number, so list its values: " + name +
+                             "=a,b");
         const auto colon = spec.find(':', dots);
         const bool has_step = field.kind != Kind::odds && colon != spec.npos;
-        const auto number = [&](const std::string& part) { return std::get<Rational>(parse_value(field, part, where + " " + name)); };
+        const auto number = [&](const std::string& part) {
+            return std::get<Rational>(parse_value(field, part, where + " " + name));
+        };
         const Rational low = number(spec.substr(0, dots));
         const Rational high = number(spec.substr(dots + 2, has_step ? colon - dots - 2 : spec.npos));
         const auto step = has_step ? parse_number(spec.substr(colon + 1)) : std::optional(Rational(1));
-        if (!step || *step <= 0) throw InputError(where + " " + text + ": found the step '" + spec.substr(colon + 1) + "', expected a number above 0");
+        if (!step || *step <= 0)
+            throw InputError(where + " " + text + ": found the step '" + spec.substr(colon + 1) +
+                             "', expected a number above 0");
         if (low > high) throw InputError(where + " " + text + ": found an empty range, expected low..high");
-        if (to_double((high - low) / *step) > most_cells) throw InputError(where + " " + text + ": more than " + std::to_string(most_cells) + " values");
-        for (Rational value = low; value <= high; value += *step) axis.values.push_back(check_value(field, value, where + " " + name));
+        if (to_double((high - low) / *step) > most_cells)
+            throw InputError(where + " " + text + ": more than " + std::to_string(most_cells) + " values");
+        for (Rational value = low; value <= high; value += *step)
+            axis.values.push_back(check_value(field, value, where + " " + name));
         return axis;
     }
     std::istringstream parts(spec);
-    for (std::string part; std::getline(parts, part, ',');) axis.values.push_back(parse_value(field, part, where + " " + name));
+    for (std::string part; std::getline(parts, part, ',');)
+        axis.values.push_back(parse_value(field, part, where + " " + name));
     if (axis.values.empty()) throw InputError(where + " " + text + ": expected at least one value");
     return axis;
 }

@@ -5,7 +5,7 @@
 
 namespace warodds {
 
-inline constexpr std::size_t most_cells = 100'000;    // of a sweep
+inline constexpr std::size_t most_cells = 100'000;  // of a sweep
 
 // without a question of the user's own: the yes-or-no fields, else the means of the numbers
 std::vector<std::string> default_asks(const Procedure& procedure);
@@ -13,24 +13,25 @@ std::vector<std::string> default_asks(const Procedure& procedure);
 void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more);
 
 struct Comparison {
-    std::vector<std::string> labels;               // of each answer
+    std::vector<std::string> labels;  // of each answer
     std::vector<Answer> answers;
     std::vector<std::string> asks;
     // the difference of each answer from the first, by ask: an interval that holds 0 is no difference
-    std::vector<std::vector<Estimate>> differences;    // [ask][answer]
-    std::vector<TableUse> tables;                      // of all answers
-    bool paired = false;                               // the differences are those of the same trials, one by one
+    std::vector<std::vector<Estimate>> differences;  // [ask][answer]
+    std::vector<TableUse> tables;                    // of all answers
+    bool paired = false;                             // the differences are those of the same trials, one by one
 
     bool is_chance(std::size_t ask) const { return answers.front().asks[ask].kind == Expression::Kind::probability; }
 };
 
-Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables, const Watch& watch = {});
+Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables,
+                   const Watch& watch = {});
 
 // One axis of a sweep: a parameter and the values that it takes.
 struct SweepAxis {
-    std::shared_ptr<const Field> field;    // keeps its procedure
+    std::shared_ptr<const Field> field;  // keeps its procedure
     std::vector<Value> values;
-    std::string where{};                   // begins an error message: "--axis terrain"
+    std::string where{};  // begins an error message: "--axis terrain"
 
     std::string text(std::size_t i) const { return to_text(*field, values[i]); }
 };
@@ -41,22 +42,22 @@ SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, con
 // A question in every combination of the axes' values, and what to call each.
 struct Variants {
     std::vector<Question> questions;
-    std::vector<std::string> labels;    // "terrain open, attacker_ar 3"
+    std::vector<std::string> labels;  // "terrain open, attacker_ar 3"
 };
 Variants vary(const Question& question, const std::vector<SweepAxis>& axes);
 
 struct Sweep {
-    ProcedurePtr owner;                                     // of the fields that `fixed` points to
+    ProcedurePtr owner;  // of the fields that `fixed` points to
     std::string procedure, title;
     std::vector<SweepAxis> axes;
     std::vector<std::string> asks;
-    std::vector<Expression::Kind> kinds;                    // of the asks
+    std::vector<Expression::Kind> kinds;  // of the asks
     Method method = Method::exact;
     Engine engine = Engine::counter;
     std::uint64_t trials = 0, seed = 0;
     std::vector<TableUse> tables;
-    std::vector<std::pair<const Field*, Value>> fixed;      // the parameters that do not change, as given
-    std::vector<std::vector<Estimate>> values;              // [ask][cell], the last axis fastest
+    std::vector<std::pair<const Field*, Value>> fixed;  // the parameters that do not change, as given
+    std::vector<std::vector<Estimate>> values;          // [ask][cell], the last axis fastest
 
     bool is_chance(std::size_t ask) const { return kinds[ask] == Expression::Kind::probability; }
     std::size_t cells() const;

@@ -14,8 +14,8 @@ class Distinct {
 public:
     struct One {
         std::unique_ptr<Machine> machine;
-        std::vector<Estimate> values;              // by ask
-        std::vector<Expression::Kind> kinds;       // of the asks
+        std::vector<Estimate> values;         // by ask
+        std::vector<Expression::Kind> kinds;  // of the asks
         Method method = Method::exact;
         std::uint64_t trials = 0;
     };
@@ -52,7 +52,8 @@ private:
 std::string cell_text(const Sweep& sweep, std::size_t cell) {
     std::string text;
     const std::vector<std::size_t> place = sweep.coordinates(cell);
-    for (std::size_t i = 0; i < sweep.axes.size(); ++i) text += (i ? ", " : "") + sweep.axes[i].field->name + "=" + sweep.axes[i].text(place[i]);
+    for (std::size_t i = 0; i < sweep.axes.size(); ++i)
+        text += (i ? ", " : "") + sweep.axes[i].field->name + "=" + sweep.axes[i].text(place[i]);
     return text;
 }
 
@@ -79,9 +80,11 @@ Sweep frame_of(const Question& question, std::vector<SweepAxis> axes) {
         if (!names.insert(axis.field->name).second) throw InputError(axis.where + ": found twice");
         product *= static_cast<double>(axis.values.size());
     }
-    if (product > most_cells) throw InputError(option_name("axis") + ": the grid has more than " + std::to_string(most_cells) + " cells");
+    if (product > most_cells)
+        throw InputError(option_name("axis") + ": the grid has more than " + std::to_string(most_cells) + " cells");
     for (const Field& field : question.procedure->parameters)
-        if (const auto given = question.params.find(field.name); given != question.params.end() && !names.contains(field.name))
+        if (const auto given = question.params.find(field.name);
+            given != question.params.end() && !names.contains(field.name))
             result.fixed.emplace_back(&field, given->second.value);
     return result;
 }
@@ -124,39 +127,43 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
         }
     Watch inner = watch;
     inner.progress = {};
-    const bool side_by_side = !question.trials;    // a run of trials has work for all threads by itself
+    const bool side_by_side = !question.trials;  // a run of trials has work for all threads by itself
     if (side_by_side) inner.parallel = {};
     std::mutex mutex;
     std::uint64_t done = 0;
-    if (watch.notice) inner.notice = [&](const std::string& text) {
-        const std::lock_guard lock(mutex);
-        watch.notice(text);
-    };
-    for_each_index(side_by_side ? watch.parallel : Parallel(), watch.threads, 0, order.size(), 1, watch.stop, [&](unsigned, std::uint64_t i) {
-        Distinct::One& one = all[order[i]];
-        in_cell(result, first_cell[i], [&] {
-            std::set<std::string> known;
-            if (!one.machine) one.machine = fold(first_cell[i], known);
-            const std::vector<Field> fields = refolding->outcomes(*one.machine);
-            const std::vector<Expression> asks = parse_asks(asked, fields);
-            // the asks are parsed, so only best play needs the fields once more
-            const Distribution distribution = solve(asked, *one.machine, asked.optimal ? fields : std::vector<Field>(), inner);
-            for (const Expression& ask : asks) {
-                one.values.push_back(distribution.ask(ask).value);
-                one.kinds.push_back(ask.kind());
-            }
-            one.method = distribution.method;
-            one.trials = distribution.trials;
-        });
-        one.machine.reset();
-        if (!watch.progress) return;
-        const std::lock_guard lock(mutex);
-        watch.progress(++done, order.size());
-    });
+    if (watch.notice)
+        inner.notice = [&](const std::string& text) {
+            const std::lock_guard lock(mutex);
+            watch.notice(text);
+        };
+    for_each_index(side_by_side ? watch.parallel : Parallel(), watch.threads, 0, order.size(), 1, watch.stop,
+                   [&](unsigned, std::uint64_t i) {
+                       Distinct::One& one = all[order[i]];
+                       in_cell(result, first_cell[i], [&] {
+                           std::set<std::string> known;
+                           if (!one.machine) one.machine = fold(first_cell[i], known);
+                           const std::vector<Field> fields = refolding->outcomes(*one.machine);
+                           const std::vector<Expression> asks = parse_asks(asked, fields);
+                           // the asks are parsed, so only best play needs the fields once more
+                           const Distribution distribution = solve(
+                               asked, *one.machine, asked.optimal ? fields : std::vector<Field>(), inner);
+                           for (const Expression& ask : asks) {
+                               one.values.push_back(distribution.ask(ask).value);
+                               one.kinds.push_back(ask.kind());
+                           }
+                           one.method = distribution.method;
+                           one.trials = distribution.trials;
+                       });
+                       one.machine.reset();
+                       if (!watch.progress) return;
+                       const std::lock_guard lock(mutex);
+                       watch.progress(++done, order.size());
+                   });
 
     result.values.resize(result.asks.size());
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
-        for (std::size_t cell = 0; cell < cells; ++cell) result.values[ask].push_back(all[machine_of[cell]].values[ask]);
+        for (std::size_t cell = 0; cell < cells; ++cell)
+            result.values[ask].push_back(all[machine_of[cell]].values[ask]);
     // where only some cells could be counted, the sweep claims no more than the others can
     const Distinct::One* said = &all[machine_of.back()];
     for (const Distinct::One& one : all)

@@ -11,14 +11,14 @@ public:
     struct Column {
         std::string before = "  ";
         bool is_right = false;
-        std::size_t least = 0, most = std::string::npos;    // its width; a longer cell sticks out
+        std::size_t least = 0, most = std::string::npos;  // its width; a longer cell sticks out
     };
 
     explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
     // one line; it may end before the last column
     void add(std::vector<std::string> cells) { lines_.push_back(std::move(cells)); }
-    std::string text() const;    // no line ends in blanks
+    std::string text() const;  // no line ends in blanks
 
 private:
     std::vector<Column> columns_;

@@ -20,9 +20,10 @@ inline Bound bind(const char* id, const std::vector<std::pair<const char*, const
     static const TableSet tables;
     const Procedure& procedure = find_procedure(id);
     ParamSet params;
-    for (const auto& [name, value] : given) params[name] = {parse_value(procedure.expect_parameter(name, "bench"), value, name), name};
+    for (const auto& [name, value] : given)
+        params[name] = {parse_value(procedure.expect_parameter(name, "bench"), value, name), name};
     Bound bound = procedure.bind(params, tables);
-    bound.machine->forget_effects();    // as a question about odds does
+    bound.machine->forget_effects();  // as a question about odds does
     return bound;
 }
 
@@ -48,8 +49,9 @@ void boost_loop(benchmark::State& state) {
 
 inline void compiled(benchmark::State& state, const Bound& bound, unsigned threads = 1) {
     CompiledRun run(*bound.machine);
-    constexpr std::uint64_t trials = trials_per_pass * 256;    // enough that making threads does not count
-    for (auto _ : state) benchmark::DoNotOptimize(run.run({.trials = trials, .seed = 42, .threads = threads, .parallel = in_threads()}));
+    constexpr std::uint64_t trials = trials_per_pass * 256;  // enough that making threads does not count
+    for (auto _ : state)
+        benchmark::DoNotOptimize(run.run({.trials = trials, .seed = 42, .threads = threads, .parallel = in_threads()}));
     state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * trials));
 }
 

@@ -46,7 +46,7 @@ void lazy(benchmark::State& state, int sectors, std::size_t budget) {
     std::uint64_t first = 0;
     for (auto _ : state) {
         benchmark::DoNotOptimize(run.run({.first_trial = first, .trials = trials, .seed = 42}));
-        first += trials;    // never the same trials again
+        first += trials;  // never the same trials again
     }
     state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * trials));
     state.counters["budget_MB"] = static_cast<double>(budget >> 20);

@@ -11,18 +11,20 @@ using namespace warodds;
 using bench::compiled, bench::exact;
 
 Bound bind_mission() {
-    return bench::bind("ocs/air-mission", {{"aircraft", "4-3 fighter reduced_barrage=2, (2)-12 reduced_barrage=6, (1)-8 reduced_barrage=4"},
-                                           {"interceptors", "3-1 fighter"},
-                                           {"patrol_zone", "true"},
-                                           {"density", "3"}});
+    return bench::bind(
+        "ocs/air-mission",
+        {{"aircraft", "4-3 fighter reduced_barrage=2, (2)-12 reduced_barrage=6, (1)-8 reduced_barrage=4"},
+         {"interceptors", "3-1 fighter"},
+         {"patrol_zone", "true"},
+         {"density", "3"}});
 }
 
 struct PlainLoop {
-    static constexpr int mine[3] = {4, 2, 1}, his = 3;                                  // air combat ratings, the best first
-    static constexpr int full[3] = {3, 12, 8}, reduced[3] = {2, 6, 4};                  // barrage
-    static constexpr int from[11] = {0, 2, 3, 5, 8, 12, 17, 25, 41, 69, 117};           // points of each column
-    static constexpr int dg[11] = {11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 2};                  // the lowest roll of each result
-    static constexpr int half[11] = {13, 12, 12, 11, 11, 11, 10, 10, 9, 8, 7};          // bombs make nothing of [1/2]
+    static constexpr int mine[3] = {4, 2, 1}, his = 3;                          // air combat ratings, the best first
+    static constexpr int full[3] = {3, 12, 8}, reduced[3] = {2, 6, 4};          // barrage
+    static constexpr int from[11] = {0, 2, 3, 5, 8, 12, 17, 25, 41, 69, 117};   // points of each column
+    static constexpr int dg[11] = {11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 2};          // the lowest roll of each result
+    static constexpr int half[11] = {13, 12, 12, 11, 11, 11, 10, 10, 9, 8, 7};  // bombs make nothing of [1/2]
     static constexpr int step[11] = {13, 13, 13, 13, 13, 12, 12, 12, 11, 10, 10};
     bench::Die die;
     std::array<std::uint64_t, 1 << 10> counts{};

@@ -8,7 +8,9 @@ using namespace warodds;
 using bench::compiled, bench::exact;
 
 Bound bind_assault() {
-    return bench::bind("ocs/assault", {{"attackers", "12-4-3 other steps=3"}, {"defenders", "4-3-3 other steps=3"}, {"barrage", "16"}});
+    return bench::bind(
+        "ocs/assault",
+        {{"attackers", "12-4-3 other steps=3"}, {"defenders", "4-3-3 other steps=3"}, {"barrage", "16"}});
 }
 
 // Default policies: the attacker takes his options as losses, the defender retreats. So one attack settles it: the hex is
@@ -34,7 +36,8 @@ struct PlainLoop {
         const int attacker_losses = std::min(steps, cell.attacker_losses + cell.attacker_option);
         const int defender_losses = std::min(steps, shelled + cell.defender_losses);
         const bool stays = cell.attacker_losses + cell.attacker_option > steps;
-        const bool gone = defender_losses == steps || (cell.defender_option > 0 && !stays), lives = attacker_losses < steps;
+        const bool gone = defender_losses == steps || (cell.defender_option > 0 && !stays),
+                   lives = attacker_losses < steps;
         dg = defender_losses < steps && (dg || cell.disorganised || cell.defender_option > 1);
         const int exploit = lives && cell.exploit > 0 && attacker_ar >= cell.exploit;
         ++counts[attacker_losses | defender_losses << 2 | dg << 4 | (gone && lives) << 5 | exploit << 6];
@@ -42,7 +45,7 @@ struct PlainLoop {
 };
 
 BENCHMARK(bench::boost_loop<PlainLoop>)->Name("boost_loop/ocs_assault");
-BENCHMARK_CAPTURE(compiled, assault, bind_assault())->Name("nested/ocs_assault");    // its fights are machines inside it
+BENCHMARK_CAPTURE(compiled, assault, bind_assault())->Name("nested/ocs_assault");  // its fights are machines inside it
 BENCHMARK_CAPTURE(exact, assault, bind_assault())->Name("exact/ocs_assault");
 
 }  // namespace

@@ -11,7 +11,8 @@ using bench::compiled, bench::exact;
 constexpr int attacker_ar = 4, defender_ar = 3;
 
 Bound bind_attack() {
-    return bench::bind("ocs/attack", {{"odds", "3:1"}, {"terrain", "open"}, {"attacker_ar", "4"}, {"defender_ar", "3"}});
+    return bench::bind("ocs/attack",
+                       {{"odds", "3:1"}, {"terrain", "open"}, {"attacker_ar", "4"}, {"defender_ar", "3"}});
 }
 
 // ---- the plain loop ----
@@ -25,7 +26,7 @@ struct PlainLoop {
     void trial() {
         constexpr int modifier = attacker_ar - defender_ar;
         const int surprise_roll = die.two() + modifier;
-        int column = 6, shift = 0;    // 3:1 in the open
+        int column = 6, shift = 0;  // 3:1 in the open
         if (surprise_roll >= 10) shift = die.one();
         else if (surprise_roll <= 5) shift = -die.one();
         column = std::clamp(column + shift, 0, bench::PlainChart::columns - 1);
@@ -34,7 +35,8 @@ struct PlainLoop {
         const int attacker_losses = result.attacker_losses + result.attacker_option;
         const int exploit = result.exploit > 0 && attacker_ar >= result.exploit;
         const int taken = result.defender_option > 0;
-        ++counts[(shift + 6) | attacker_losses << 4 | result.defender_losses << 6 | result.defender_option << 8 | exploit << 10 | taken << 11];
+        ++counts[(shift + 6) | attacker_losses << 4 | result.defender_losses << 6 | result.defender_option << 8 |
+                 exploit << 10 | taken << 11];
     }
 };
 
@@ -42,7 +44,8 @@ struct PlainLoop {
 
 void sampled(benchmark::State& state) {
     const Bound bound = bind_attack();
-    for (auto _ : state) benchmark::DoNotOptimize(run_sampled(*bound.machine, {.trials = bench::trials_per_pass, .seed = 42}));
+    for (auto _ : state)
+        benchmark::DoNotOptimize(run_sampled(*bound.machine, {.trials = bench::trials_per_pass, .seed = 42}));
     state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * bench::trials_per_pass));
 }
 

@@ -15,7 +15,8 @@ Bound bind_barrage() {
 // column 25-40, by roll
 struct PlainLoop {
     enum Result : std::int8_t { nothing, dg, half, one };
-    static constexpr std::array<Result, 13> column = {nothing, nothing, nothing, nothing, dg, dg, dg, dg, half, half, half, half, one};
+    static constexpr std::array<Result, 13> column = {nothing, nothing, nothing, nothing, dg,   dg, dg,
+                                                      dg,      half,    half,    half,    half, one};
     bench::Die die;
     std::array<std::uint64_t, 8> counts{};
 

@@ -13,11 +13,13 @@ struct Grid {
     std::vector<SweepAxis> axes;
     TableSet tables;
 
-    explicit Grid(const std::vector<const char*>& axes_text, const std::vector<std::pair<const char*, const char*>>& fixed) {
+    explicit Grid(const std::vector<const char*>& axes_text,
+                  const std::vector<std::pair<const char*, const char*>>& fixed) {
         const Procedure& procedure = find_procedure("ocs/attack");
         question.procedure = share(procedure);
         question.asks = {"hex_taken"};
-        for (const auto& [name, value] : fixed) question.params[name] = {parse_value(procedure.expect_parameter(name, "bench"), value, name), name};
+        for (const auto& [name, value] : fixed)
+            question.params[name] = {parse_value(procedure.expect_parameter(name, "bench"), value, name), name};
         for (const char* text : axes_text) axes.push_back(parse_axis(question.procedure, text, "axis"));
     }
 
@@ -30,9 +32,11 @@ struct Grid {
         std::set<std::string> used;
         for (std::size_t cell = 0; cell < cells; ++cell) {
             std::vector<Value> values(axes.size());
-            for (std::size_t i = axes.size(), rest = cell; i-- > 0; rest /= axes[i].values.size()) values[i] = axes[i].values[rest % axes[i].values.size()];
+            for (std::size_t i = axes.size(), rest = cell; i-- > 0; rest /= axes[i].values.size())
+                values[i] = axes[i].values[rest % axes[i].values.size()];
             auto machine = refolding->fold(values, used);
-            const auto known = std::find_if(all.begin(), all.end(), [&](const auto& other) { return other->rolls_like(*machine); });
+            const auto known = std::find_if(all.begin(), all.end(),
+                                            [&](const auto& other) { return other->rolls_like(*machine); });
             if (known == all.end()) all.push_back(std::move(machine));
         }
         return all;
@@ -44,7 +48,9 @@ const Grid& strengths() {
     return grid;
 }
 const Grid& fights() {
-    static const Grid grid({"attack=6..60:6", "attacker_steps=1..10", "defender_steps=1..10", "attacker_ar=1..5", "hedgehog=0..1"}, {{"defense", "12"}});
+    static const Grid grid(
+        {"attack=6..60:6", "attacker_steps=1..10", "defender_steps=1..10", "attacker_ar=1..5", "hedgehog=0..1"},
+        {{"defense", "12"}});
     return grid;
 }
 
@@ -64,10 +70,20 @@ void solved(benchmark::State& state, const Grid& grid) {
 }
 
 BENCHMARK_CAPTURE(swept, strengths, strengths(), 1)->Name("sweep/ocs_attack_100x100")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(swept, strengths_2, strengths(), 2)->Name("sweep/ocs_attack_100x100_threads")->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK_CAPTURE(solved, strengths, strengths())->Name("solve/ocs_attack_100x100_different")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(swept, strengths_2, strengths(), 2)
+    ->Name("sweep/ocs_attack_100x100_threads")
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(solved, strengths, strengths())
+    ->Name("solve/ocs_attack_100x100_different")
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(swept, fights, fights(), 1)->Name("sweep/ocs_attack_10000_fights")->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(swept, fights_2, fights(), 2)->Name("sweep/ocs_attack_10000_fights_threads")->Unit(benchmark::kMillisecond)->UseRealTime();
-BENCHMARK_CAPTURE(solved, fights, fights())->Name("solve/ocs_attack_10000_fights_different")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(swept, fights_2, fights(), 2)
+    ->Name("sweep/ocs_attack_10000_fights_threads")
+    ->Unit(benchmark::kMillisecond)
+    ->UseRealTime();
+BENCHMARK_CAPTURE(solved, fights, fights())
+    ->Name("solve/ocs_attack_10000_fights_different")
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace

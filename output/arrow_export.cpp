@@ -51,17 +51,23 @@ struct Origin {
 
     Metadata pairs() const {
         const bool is_exact = method == to_text(Method::exact);
-        return metadata({{"warodds.version", WARODDS_VERSION}, {"kind", kind}, {"game", procedure.substr(0, procedure.find('/'))},
-                         {"procedure", procedure}, {"params", text(params)}, {"method", method},
-                         {"trials", is_exact ? "" : std::to_string(trials)}, {"seed", is_exact ? "" : std::to_string(seed)},
-                         {"tables", text(tables)}, {"goal", goal}});
+        return metadata({{"warodds.version", WARODDS_VERSION},
+                         {"kind", kind},
+                         {"game", procedure.substr(0, procedure.find('/'))},
+                         {"procedure", procedure},
+                         {"params", text(params)},
+                         {"method", method},
+                         {"trials", is_exact ? "" : std::to_string(trials)},
+                         {"seed", is_exact ? "" : std::to_string(seed)},
+                         {"tables", text(tables)},
+                         {"goal", goal}});
     }
 };
 
 Origin origin_of(const Answer& answer, std::string kind) {
     const Distribution& distribution = answer.distribution;
-    return {std::move(kind), answer.procedure, to_text(distribution.method), answer.goal, distribution.trials,
-            answer.seed, to_json(answer.params), to_json(answer.tables)};
+    return {std::move(kind),     answer.procedure, to_text(distribution.method), answer.goal,
+            distribution.trials, answer.seed,      to_json(answer.params),       to_json(answer.tables)};
 }
 
 Origin origin_of(const Comparison& comparison) {
@@ -85,7 +91,9 @@ class Column {
 public:
     Column(std::string name, std::shared_ptr<arrow::DataType> type, bool is_nullable, const Pairs& about)
         : field_(arrow::field(std::move(name), type, is_nullable, metadata(about))) {
-        const auto& plain = type->id() == arrow::Type::DICTIONARY ? static_cast<const arrow::DictionaryType&>(*type).index_type() : type;
+        const auto& plain = type->id() == arrow::Type::DICTIONARY
+                                ? static_cast<const arrow::DictionaryType&>(*type).index_type()
+                                : type;
         builder_ = arrow::MakeBuilder(plain).ValueOrDie();
     }
 
@@ -111,8 +119,12 @@ public:
         return column;
     }
 
-    static Column number(std::string name, const Pairs& about) { return Column(std::move(name), arrow::float64(), false, about); }
-    static Column text(std::string name, bool is_nullable, const Pairs& about) { return Column(std::move(name), arrow::utf8(), is_nullable, about); }
+    static Column number(std::string name, const Pairs& about) {
+        return Column(std::move(name), arrow::float64(), false, about);
+    }
+    static Column text(std::string name, bool is_nullable, const Pairs& about) {
+        return Column(std::move(name), arrow::utf8(), is_nullable, about);
+    }
 
     void add_double(double value) { keep(static_cast<arrow::DoubleBuilder&>(*builder_).Append(value)); }
     void add_unsigned(std::uint64_t value) { keep(static_cast<arrow::UInt64Builder&>(*builder_).Append(value)); }
@@ -121,17 +133,16 @@ public:
     void add_code(std::int32_t value) {
         if (builder_->type()->id() == arrow::Type::BOOL)
             keep(static_cast<arrow::BooleanBuilder&>(*builder_).Append(value != 0));
-        else if (parts_ > 1)
-            add_double(static_cast<double>(value) / parts_);
-        else
-            keep(static_cast<arrow::Int32Builder&>(*builder_).Append(value));
+        else if (parts_ > 1) add_double(static_cast<double>(value) / parts_);
+        else keep(static_cast<arrow::Int32Builder&>(*builder_).Append(value));
     }
 
     const std::shared_ptr<arrow::Field>& field() const { return field_; }
     std::shared_ptr<arrow::Array> finish(const PendingFile& file) {
         check(status_, file);
         std::shared_ptr<arrow::Array> array = check(builder_->Finish(), file);
-        return dictionary_ ? check(arrow::DictionaryArray::FromArrays(field_->type(), array, dictionary_), file) : array;
+        return dictionary_ ? check(arrow::DictionaryArray::FromArrays(field_->type(), array, dictionary_), file)
+                           : array;
     }
 
 private:
@@ -152,8 +163,10 @@ struct EstimateColumns {
 
     EstimateColumns(const std::string& name, const std::string& suffix, const std::string& what, const Pairs& more)
         : value(Column::number(name + suffix, about(what, more))),
-          low(Column::number((name == "value" || name == "p" ? "low" : name + "_low") + suffix, about("lower end of the 95 % interval, or lower bound", more))),
-          high(Column::number((name == "value" || name == "p" ? "high" : name + "_high") + suffix, about("upper end of the 95 % interval, or upper bound", more))) {}
+          low(Column::number((name == "value" || name == "p" ? "low" : name + "_low") + suffix,
+                             about("lower end of the 95 % interval, or lower bound", more))),
+          high(Column::number((name == "value" || name == "p" ? "high" : name + "_high") + suffix,
+                              about("upper end of the 95 % interval, or upper bound", more))) {}
 
     void add(const Estimate& estimate) {
         value.add_double(estimate.value);
@@ -242,7 +255,8 @@ void write_arrow(const Answer& answer, const std::filesystem::path& target) {
     Column count("count", arrow::uint64(), false, {{"help", "trials that ended so"}, {"unit", "trials"}});
     std::vector<Column> outcomes;
     for (const Field& field : distribution.fields) outcomes.push_back(Column::outcome(field));
-    Column unread = Column::text("unread", true, {{"help", "the chart cell that could not be read, where a path ended at one"}, {"unit", ""}});
+    Column unread = Column::text(
+        "unread", true, {{"help", "the chart cell that could not be read, where a path ended at one"}, {"unit", ""}});
 
     for (const Row& row : distribution.rows) {
         chance.add(row.p);
@@ -252,7 +266,8 @@ void write_arrow(const Answer& answer, const std::filesystem::path& target) {
     }
     for (const UnreadRow& row : distribution.unread) {
         chance.add(row.p);
-        count.add_unsigned(static_cast<std::uint64_t>(std::llround(row.p.value * static_cast<double>(distribution.trials))));
+        count.add_unsigned(
+            static_cast<std::uint64_t>(std::llround(row.p.value * static_cast<double>(distribution.trials))));
         for (Column& outcome : outcomes) outcome.add_null();
         unread.add_text(row.cell.table + ", row " + row.cell.row + ", column " + row.cell.column);
     }
@@ -273,7 +288,8 @@ void write_arrow(const Comparison& comparison, const std::filesystem::path& targ
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
         const std::string suffix = "_" + std::to_string(ask + 1);
         EstimateColumns values("value", suffix, comparison.asks[ask], {{"ask", comparison.asks[ask]}});
-        EstimateColumns differences("difference", suffix, "difference from the first row", {{"ask", comparison.asks[ask]}});
+        EstimateColumns differences("difference", suffix, "difference from the first row",
+                                    {{"ask", comparison.asks[ask]}});
         for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
             values.add(comparison.answers[i].asks[ask].value);
             differences.add(comparison.differences[ask][i]);
@@ -296,7 +312,9 @@ void write_arrow(const Sweep& sweep, const std::filesystem::path& target) {
         for (const Estimate& value : sweep.values[ask]) values.add(value);
         values.move_to(columns);
     }
-    write_whole(target, columns, {"sweep", sweep.procedure, to_text(sweep.method), "", sweep.trials, sweep.seed, to_json(sweep.fixed), to_json(sweep.tables)});
+    write_whole(target, columns,
+                {"sweep", sweep.procedure, to_text(sweep.method), "", sweep.trials, sweep.seed, to_json(sweep.fixed),
+                 to_json(sweep.tables)});
 }
 
 // ---- raw trials ------------------------------------------------------------------------------------------------
@@ -306,7 +324,7 @@ struct TrialWriter::Inside {
 
     PendingFile pending;
     std::vector<Column> columns{};
-    std::unique_ptr<ArrowFile> file{};    // from the first block on
+    std::unique_ptr<ArrowFile> file{};  // from the first block on
     std::size_t rows = 0;
 };
 
@@ -325,10 +343,8 @@ void TrialWriter::write(const Answer& run, std::uint64_t first_trial, const RawO
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         columns[0].add_unsigned(first_trial + i);
         for (std::size_t field = 1; field < columns.size(); ++field) {
-            if (outcomes[i].empty())
-                columns[field].add_null();
-            else
-                columns[field].add_code(outcomes[i][field - 1]);
+            if (outcomes[i].empty()) columns[field].add_null();
+            else columns[field].add_code(outcomes[i][field - 1]);
         }
         if (++inside_->rows == Inside::rows_of_a_batch) {
             inside_->file->write(columns);

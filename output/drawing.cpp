@@ -17,8 +17,10 @@ using Align = Drawing::Align;
 using Panel = Figure::Panel;
 
 constexpr double margin = 48;
-constexpr double title_size = 32, answer_size = 21, parameter_size = 17, panel_title_size = 20, axis_size = 17, tick_size = 16, footer_size = 15;
-constexpr Colour ink = 0x222222, soft_ink = 0x555555, pale_ink = 0x777777, grid = 0xe4e4e4, frame = 0x9a9a9a, alarm = 0xa33b00;
+constexpr double title_size = 32, answer_size = 21, parameter_size = 17, panel_title_size = 20, axis_size = 17,
+                 tick_size = 16, footer_size = 15;
+constexpr Colour ink = 0x222222, soft_ink = 0x555555, pale_ink = 0x777777, grid = 0xe4e4e4, frame = 0x9a9a9a,
+                 alarm = 0xa33b00;
 constexpr Colour unknown_fill = 0xececec, unknown_line = 0x8c8c8c, rest_fill = 0xa8a8a8, paper = 0xffffff;
 
 // Okabe and Ito's colours, which people of every colour vision tell apart
@@ -39,7 +41,9 @@ Colour heat_colour(double level) {
     return mixed;
 }
 
-bool is_dark(Colour colour) { return 0.299 * ((colour >> 16) & 255) + 0.587 * ((colour >> 8) & 255) + 0.114 * (colour & 255) < 140; }
+bool is_dark(Colour colour) {
+    return 0.299 * ((colour >> 16) & 255) + 0.587 * ((colour >> 8) & 255) + 0.114 * (colour & 255) < 140;
+}
 
 // ---- text ------------------------------------------------------------------------------------------------------
 
@@ -48,15 +52,17 @@ std::string clean(const std::string& text) {
     std::string result;
     for (std::size_t i = 0; i < text.size();) {
         const auto byte = static_cast<unsigned char>(text[i]);
-        const std::size_t length = byte < 0x80 ? 1 : byte >= 0xc2 && byte < 0xe0 ? 2 : byte >= 0xe0 && byte < 0xf0 ? 3 : byte >= 0xf0 && byte < 0xf5 ? 4 : 0;
+        const std::size_t length = byte < 0x80                   ? 1
+                                   : byte >= 0xc2 && byte < 0xe0 ? 2
+                                   : byte >= 0xe0 && byte < 0xf0 ? 3
+                                   : byte >= 0xf0 && byte < 0xf5 ? 4
+                                                                 : 0;
         bool is_valid = length > 0 && i + length <= text.size();
-        for (std::size_t k = 1; is_valid && k < length; ++k) is_valid = (static_cast<unsigned char>(text[i + k]) & 0xc0) == 0x80;
-        if (!is_valid)
-            result += '?', ++i;
-        else if (byte < 0x20 || byte == 0x7f)
-            result += ' ', ++i;
-        else
-            result.append(text, i, length), i += length;
+        for (std::size_t k = 1; is_valid && k < length; ++k)
+            is_valid = (static_cast<unsigned char>(text[i + k]) & 0xc0) == 0x80;
+        if (!is_valid) result += '?', ++i;
+        else if (byte < 0x20 || byte == 0x7f) result += ' ', ++i;
+        else result.append(text, i, length), i += length;
     }
     return result;
 }
@@ -65,7 +71,7 @@ std::string clean(const std::string& text) {
 double text_width(const std::string& text, double size, bool is_bold = false) {
     double ems = 0;
     for (const char c : text) {
-        if ((static_cast<unsigned char>(c) & 0xc0) == 0x80) continue;    // the rest of a letter already counted
+        if ((static_cast<unsigned char>(c) & 0xc0) == 0x80) continue;  // the rest of a letter already counted
         if (std::string_view("ijl'|").find(c) != std::string_view::npos) ems += 0.28;
         else if (std::string_view(" .,:;/!()[]ft").find(c) != std::string_view::npos) ems += 0.36;
         else if (std::string_view("r-").find(c) != std::string_view::npos) ems += 0.41;
@@ -87,14 +93,14 @@ std::string shortened(const std::string& text, double width, double size, bool i
 }
 
 // Lines that fit the width, broken between pieces; what does not fit into `most` lines ends in an ellipsis.
-std::vector<std::string> in_lines(const std::vector<std::string>& pieces, const std::string& between, double width, std::size_t most, double size, bool is_bold = false) {
+std::vector<std::string> in_lines(const std::vector<std::string>& pieces, const std::string& between, double width,
+                                  std::size_t most, double size, bool is_bold = false) {
     std::vector<std::string> lines;
     for (const std::string& piece : pieces) {
         const std::string longer = lines.empty() ? piece : lines.back() + between + piece;
         if (!lines.empty() && (text_width(longer, size, is_bold) <= width || lines.size() == most))
             lines.back() = longer;
-        else
-            lines.push_back(piece);
+        else lines.push_back(piece);
     }
     for (std::string& line : lines) line = shortened(line, width, size, is_bold);
     return lines;
@@ -110,7 +116,8 @@ std::vector<std::string> words_of(const std::string& text) {
     return words;
 }
 
-std::vector<std::string> wrapped(const std::string& text, double width, std::size_t most, double size, bool is_bold = false) {
+std::vector<std::string> wrapped(const std::string& text, double width, std::size_t most, double size,
+                                 bool is_bold = false) {
     return in_lines(words_of(text), " ", width, most, size, is_bold);
 }
 
@@ -165,7 +172,8 @@ Scale scale_of(const Panel& panel, double headroom) {
     double low = 0, high = panel.unknown;
     for (const Figure::Series& series : panel.series)
         for (const Estimate& estimate : series.values)
-            if (is_drawable(estimate)) low = std::min(low, low_end(estimate)), high = std::max(high, high_end(estimate));
+            if (is_drawable(estimate))
+                low = std::min(low, low_end(estimate)), high = std::max(high, high_end(estimate));
     if (high - low < 1e-9) high = low + (panel.is_chance ? 0.01 : 1);
     scale.high = high + headroom * (high - low);
     scale.low = low < 0 ? low - headroom * (high - low) : 0;
@@ -178,8 +186,14 @@ enum class Digits { full, bare, rounded, none };
 
 std::string value_text(double value, bool is_chance, Digits digits) {
     if (digits == Digits::none) return "";
-    if (!is_chance) return digits == Digits::rounded ? fmt::format("{:.1f}", value) : std::abs(value) >= 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.2f}", value);
-    if (digits == Digits::rounded) return value > 0 && value < 0.005 ? "<1" : value < 1 && value >= 0.995 ? ">99" : fmt::format("{:.0f}", 100 * value);
+    if (!is_chance)
+        return digits == Digits::rounded ? fmt::format("{:.1f}", value)
+               : std::abs(value) >= 100  ? fmt::format("{:.1f}", value)
+                                         : fmt::format("{:.2f}", value);
+    if (digits == Digits::rounded)
+        return value > 0 && value < 0.005    ? "<1"
+               : value < 1 && value >= 0.995 ? ">99"
+                                             : fmt::format("{:.0f}", 100 * value);
     std::string text = percent(value);
     if (digits == Digits::bare) text.resize(text.size() - 2);
     return text;
@@ -210,22 +224,33 @@ public:
         // one legend for all panels that show the same series
         const std::vector<Figure::Series>& first = figure_.panels.front().series;
         const auto is_same = [&](const Panel& panel) {
-            return std::equal(panel.series.begin(), panel.series.end(), first.begin(), first.end(), [](const auto& a, const auto& b) { return a.name == b.name; });
+            return std::equal(panel.series.begin(), panel.series.end(), first.begin(), first.end(),
+                              [](const auto& a, const auto& b) { return a.name == b.name; });
         };
         const bool is_shared = first.size() > 1 && std::all_of(figure_.panels.begin(), figure_.panels.end(), is_same);
         if (is_shared) top = legend(first, {margin, top + 10, out_.width - margin, bottom});
-        for (std::size_t i = 0; i < figure_.panels.size(); ++i) panel(figure_.panels[i], place(i, {margin, top + 18, out_.width - margin, bottom - 14}), !is_shared);
+        for (std::size_t i = 0; i < figure_.panels.size(); ++i)
+            panel(figure_.panels[i], place(i, {margin, top + 18, out_.width - margin, bottom - 14}), !is_shared);
         return std::move(out_);
     }
 
 private:
-    void text(Point at, const std::string& words, double size, Colour colour, Align align, bool is_bold = false, bool is_upright = false) {
+    void text(Point at, const std::string& words, double size, Colour colour, Align align, bool is_bold = false,
+              bool is_upright = false) {
         if (!words.empty()) out_.texts.push_back({at, words, size, colour, align, is_bold, is_upright});
     }
     void area(const Box& box, Colour colour) {
-        out_.shapes.push_back(Drawing::Area{{{box.left, box.top}, {box.right, box.top}, {box.right, box.bottom}, {box.left, box.bottom}, {box.left, box.top}}, colour, 1});
+        out_.shapes.push_back(Drawing::Area{{{box.left, box.top},
+                                             {box.right, box.top},
+                                             {box.right, box.bottom},
+                                             {box.left, box.bottom},
+                                             {box.left, box.top}},
+                                            colour,
+                                            1});
     }
-    void line(Point a, Point b, Colour colour, double width = 1) { out_.shapes.push_back(Drawing::Line{{a, b}, colour, width}); }
+    void line(Point a, Point b, Colour colour, double width = 1) {
+        out_.shapes.push_back(Drawing::Line{{a, b}, colour, width});
+    }
 
     // a value beside its bar, on a patch of paper so that no grid line runs through it
     void label(Point at, const std::string& words, Align align) {
@@ -244,7 +269,13 @@ private:
     void unknown(const Box& box) {
         area(box, unknown_fill);
         hatch(box, unknown_line);
-        out_.shapes.push_back(Drawing::Line{{{box.left, box.top}, {box.right, box.top}, {box.right, box.bottom}, {box.left, box.bottom}, {box.left, box.top}}, unknown_line, 1.2});
+        out_.shapes.push_back(Drawing::Line{{{box.left, box.top},
+                                             {box.right, box.top},
+                                             {box.right, box.bottom},
+                                             {box.left, box.bottom},
+                                             {box.left, box.top}},
+                                            unknown_line,
+                                            1.2});
     }
 
     double header() {
@@ -268,16 +299,21 @@ private:
         std::vector<std::pair<std::string, Colour>> lines;
         const double room = out_.width - 2 * margin;
         for (const std::string& part : figure_.footer)
-            for (std::string& line : wrapped(clean(part), room - 140, 3, footer_size)) lines.emplace_back(std::move(line), pale_ink);
+            for (std::string& line : wrapped(clean(part), room - 140, 3, footer_size))
+                lines.emplace_back(std::move(line), pale_ink);
         for (const std::string& part : figure_.warnings)
-            for (std::string& line : wrapped(clean(part), room, 3, footer_size)) lines.emplace_back(std::move(line), alarm);
+            for (std::string& line : wrapped(clean(part), room, 3, footer_size))
+                lines.emplace_back(std::move(line), alarm);
         constexpr std::size_t most = 9;
         if (lines.size() > most) {
             lines.resize(most);
             lines.back().first += " …";
         }
-        const double step = footer_size * 1.45, first = out_.height - 26 - step * (static_cast<double>(lines.size()) - 1);
-        for (std::size_t i = 0; i < lines.size(); ++i) text({margin, first + step * static_cast<double>(i)}, lines[i].first, footer_size, lines[i].second, Align::left);
+        const double step = footer_size * 1.45,
+                     first = out_.height - 26 - step * (static_cast<double>(lines.size()) - 1);
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            text({margin, first + step * static_cast<double>(i)}, lines[i].first, footer_size, lines[i].second,
+                 Align::left);
         text({out_.width - margin, first}, "warodds " WARODDS_VERSION, footer_size, pale_ink, Align::right);
         line({margin, first - 22}, {out_.width - margin, first - 22}, grid);
         return first - 22;
@@ -309,14 +345,17 @@ private:
         constexpr double between = 56;
         const std::size_t n = figure_.panels.size(), rows = n > 2 ? 2 : 1, row = i / 2;
         const bool is_wide = n == 1 || (n == 3 && i == 2);
-        const double width = is_wide ? all.width() : (all.width() - between) / 2, height = (all.height() - (rows == 2 ? 30 : 0)) / static_cast<double>(rows);
-        const double left = all.left + (i % 2 && !is_wide ? width + between : 0), top = all.top + static_cast<double>(row) * (height + 30);
+        const double width = is_wide ? all.width() : (all.width() - between) / 2,
+                     height = (all.height() - (rows == 2 ? 30 : 0)) / static_cast<double>(rows);
+        const double left = all.left + (i % 2 && !is_wide ? width + between : 0),
+                     top = all.top + static_cast<double>(row) * (height + 30);
         return {left, top, left + width, top + height};
     }
 
     void panel(const Panel& panel, Box box, bool with_legend) {
         if (!panel.title.empty()) {
-            text({box.left, box.top + 10}, shortened(clean(panel.title), box.width(), panel_title_size, true), panel_title_size, ink, Align::left, true);
+            text({box.left, box.top + 10}, shortened(clean(panel.title), box.width(), panel_title_size, true),
+                 panel_title_size, ink, Align::left, true);
             box.top += 36;
         }
         if (with_legend && panel.series.size() > 1) box.top = legend(panel.series, box) + 6;
@@ -330,7 +369,7 @@ private:
     // ---- axes --------------------------------------------------------------------------------------------------
 
     struct Marks {
-        std::vector<std::vector<std::string>> labels;    // of each category, in lines
+        std::vector<std::vector<std::string>> labels;  // of each category, in lines
         bool is_upright = false;
         double height = 0;
     };
@@ -362,15 +401,18 @@ private:
                 continue;
             }
             for (std::size_t k = 0; k < marks.labels[i].size(); ++k)
-                text({x(i), y + 16 + static_cast<double>(k) * tick_size * 1.3}, marks.labels[i][k], tick_size, soft_ink, Align::centre);
+                text({x(i), y + 16 + static_cast<double>(k) * tick_size * 1.3}, marks.labels[i][k], tick_size, soft_ink,
+                     Align::centre);
         }
     }
 
     void name_below(const std::string& name, const Box& box, double y) {
-        text({(box.left + box.right) / 2, y}, shortened(clean(name), box.width() + 60, axis_size), axis_size, ink, Align::centre);
+        text({(box.left + box.right) / 2, y}, shortened(clean(name), box.width() + 60, axis_size), axis_size, ink,
+             Align::centre);
     }
     void name_beside(const std::string& name, const Box& box, double x) {
-        text({x, (box.top + box.bottom) / 2}, shortened(clean(name), box.height(), axis_size), axis_size, ink, Align::centre, false, true);
+        text({x, (box.top + box.bottom) / 2}, shortened(clean(name), box.height(), axis_size), axis_size, ink,
+             Align::centre, false, true);
     }
 
     // a scale of values up the left side; box is the plot itself
@@ -382,7 +424,9 @@ private:
         }
         name_beside(name, box, left + 10);
     }
-    static double up(const Scale& scale, const Box& box, double value) { return box.bottom - (value - scale.low) / (scale.high - scale.low) * box.height(); }
+    static double up(const Scale& scale, const Box& box, double value) {
+        return box.bottom - (value - scale.low) / (scale.high - scale.low) * box.height();
+    }
 
     static double axis_room(const Scale& scale) {
         double most = 0;
@@ -406,7 +450,8 @@ private:
             for (const Figure::Series& series : panel.series)
                 for (const Estimate& value : series.values) check(value);
             if (panel.unknown > 0) check(Estimate::exactly(panel.unknown));
-            if (digits == Digits::rounded && panel.is_chance && largest < 0.2) return Digits::none;    // 1, 1, 1, <1 tells nothing
+            if (digits == Digits::rounded && panel.is_chance && largest < 0.2)
+                return Digits::none;  // 1, 1, 1, <1 tells nothing
             if (fits) return digits;
             if (is_lying) break;
         }
@@ -414,7 +459,8 @@ private:
     }
 
     std::string bar_text(const Estimate& value, bool is_chance, Digits digits) const {
-        return figure_.is_exact && !value.is_exact() ? open_text(value, is_chance, digits) : value_text(value.value, is_chance, digits);
+        return figure_.is_exact && !value.is_exact() ? open_text(value, is_chance, digits)
+                                                     : value_text(value.value, is_chance, digits);
     }
 
     static Colour bar_colour(const Panel& panel, std::size_t series, std::size_t i) {
@@ -428,12 +474,13 @@ private:
         const bool is_scale = !panel.positions.empty();
         const Scale scale = scale_of(panel, 0.1);
         const double slot = (box.width() - axis_room(scale)) / count;
-        const auto fits = [&](const std::string& name) { return widest(words_of(name), tick_size) <= slot - 8 && wrapped(name, slot - 8, 9, tick_size).size() <= 3; };
+        const auto fits = [&](const std::string& name) {
+            return widest(words_of(name), tick_size) <= slot - 8 && wrapped(name, slot - 8, 9, tick_size).size() <= 3;
+        };
         const bool has_rows = (box.height() - 58) / count >= tick_size * 1.15;
         if (is_scale || !has_rows || std::all_of(names.begin(), names.end(), fits))
             standing_bars(panel, box, names, scale);
-        else
-            lying_bars(panel, box, names, scale);
+        else lying_bars(panel, box, names, scale);
     }
 
     void standing_bars(const Panel& panel, const Box& box, const std::vector<std::string>& names, const Scale& scale) {
@@ -442,7 +489,8 @@ private:
         const bool is_scale = !panel.positions.empty();
         // on a scale of numbers, gaps are gaps; unknown stands one free place after the last
         const double first = is_scale ? panel.positions.front() : 0;
-        const double places = is_scale ? (panel.positions.back() - first) / panel.step + 1 + (panel.unknown > 0 ? 2 : 0) : static_cast<double>(names.size());
+        const double places = is_scale ? (panel.positions.back() - first) / panel.step + 1 + (panel.unknown > 0 ? 2 : 0)
+                                       : static_cast<double>(names.size());
         const double slot = plot.width() / std::max(places, 1.0);
         const auto place_of = [&](std::size_t i) {
             if (!is_scale) return static_cast<double>(i);
@@ -462,32 +510,43 @@ private:
         plot.bottom -= marks.height + (panel.x_name.empty() ? 0 : 30);
         value_axis(scale, plot, panel.y_name, box.left);
         if (is_scale) {
-            for (double at = std::ceil(first / panel.step / static_cast<double>(every)) * static_cast<double>(every); at * panel.step <= panel.positions.back() + 1e-9; at += static_cast<double>(every))
-                text({plot.left + (at - first / panel.step + (panel.ranges ? 0 : 0.5)) * slot, plot.bottom + 16}, decimal(at * panel.step), tick_size, soft_ink, Align::centre);
-            if (panel.unknown > 0) text({std::min(x(panel.positions.size()), plot.right - 40), plot.bottom + 16}, "unknown", tick_size, soft_ink, Align::centre);
+            for (double at = std::ceil(first / panel.step / static_cast<double>(every)) * static_cast<double>(every);
+                 at * panel.step <= panel.positions.back() + 1e-9; at += static_cast<double>(every))
+                text({plot.left + (at - first / panel.step + (panel.ranges ? 0 : 0.5)) * slot, plot.bottom + 16},
+                     decimal(at * panel.step), tick_size, soft_ink, Align::centre);
+            if (panel.unknown > 0)
+                text({std::min(x(panel.positions.size()), plot.right - 40), plot.bottom + 16}, "unknown", tick_size,
+                     soft_ink, Align::centre);
         } else {
             draw_below(marks, x, slot, plot.bottom);
         }
         if (!panel.x_name.empty()) name_below(panel.x_name, plot, box.bottom - 10);
 
         const double bars_of_a_group = static_cast<double>(panel.series.size());
-        const double group = std::min(slot * (panel.series.size() > 1 ? 0.82 : 0.72), 150 * bars_of_a_group), width = group / bars_of_a_group;
+        const double group = std::min(slot * (panel.series.size() > 1 ? 0.82 : 0.72), 150 * bars_of_a_group),
+                     width = group / bars_of_a_group;
         const Digits digits = fitting(panel, panel.series.size() > 1 ? width + 2 : slot, false);
         const double zero = up(scale, plot, 0);
         for (std::size_t s = 0; s < panel.series.size(); ++s)
             for (std::size_t i = 0; i < panel.series[s].values.size(); ++i) {
                 const Estimate& value = panel.series[s].values[i];
                 if (!is_drawable(value)) continue;
-                const double centre = x(i) - group / 2 + (static_cast<double>(s) + 0.5) * width, half = std::max(width * (panel.series.size() > 1 ? 0.46 : 0.5), 1.0);
+                const double centre = x(i) - group / 2 + (static_cast<double>(s) + 0.5) * width,
+                             half = std::max(width * (panel.series.size() > 1 ? 0.46 : 0.5), 1.0);
                 const bool is_open = figure_.is_exact && !value.is_exact();
-                const double end = up(scale, plot, is_open ? low_end(value) : value.value), high = up(scale, plot, high_end(value));
+                const double end = up(scale, plot, is_open ? low_end(value) : value.value),
+                             high = up(scale, plot, high_end(value));
                 area({centre - half, std::min(zero, end), centre + half, std::max(zero, end)}, bar_colour(panel, s, i));
                 if (is_open) unknown({centre - half, high, centre + half, end});
-                else if (!value.is_exact()) whisker({centre, up(scale, plot, low_end(value))}, {centre, high}, std::min(half * 0.5, 8.0));
-                label({centre, value.value < 0 ? std::max(end, up(scale, plot, low_end(value))) + 14 : std::min(end, high) - 14}, bar_text(value, panel.is_chance, digits), Align::centre);
+                else if (!value.is_exact())
+                    whisker({centre, up(scale, plot, low_end(value))}, {centre, high}, std::min(half * 0.5, 8.0));
+                label({centre, value.value < 0 ? std::max(end, up(scale, plot, low_end(value))) + 14
+                                               : std::min(end, high) - 14},
+                      bar_text(value, panel.is_chance, digits), Align::centre);
             }
         if (panel.unknown > 0) {
-            const double centre = x(names.size() - 1), half = std::max(std::min(slot * 0.36, 75.0), 1.0), end = up(scale, plot, panel.unknown);
+            const double centre = x(names.size() - 1), half = std::max(std::min(slot * 0.36, 75.0), 1.0),
+                         end = up(scale, plot, panel.unknown);
             unknown({centre - half, end, centre + half, zero});
             label({centre, end - 14}, value_text(panel.unknown, true, digits), Align::centre);
         }
@@ -501,14 +560,20 @@ private:
         double label_width = 0;
         const double row = (box.height() - (panel.x_name.empty() ? 0 : 30) - 56) / static_cast<double>(names.size());
         for (const std::string& name : names) {
-            labels.push_back(wrapped(name, box.width() * 0.4, row >= 4.2 * tick_size ? 3 : row >= 2.8 * tick_size ? 2 : 1, tick_size));
+            labels.push_back(wrapped(name, box.width() * 0.4,
+                                     row >= 4.2 * tick_size   ? 3
+                                     : row >= 2.8 * tick_size ? 2
+                                                              : 1,
+                                     tick_size));
             label_width = std::max(label_width, widest(labels.back(), tick_size));
         }
         plot.left += label_width + 14;
-        plot.right -= 20 + (figure_.is_exact ? 40 : 20);    // the last label stands beyond its bar
+        plot.right -= 20 + (figure_.is_exact ? 40 : 20);  // the last label stands beyond its bar
         plot.bottom -= 30 + 28;
         const double slot = plot.height() / static_cast<double>(names.size());
-        const auto along = [&](double value) { return plot.left + (value - scale.low) / (scale.high - scale.low) * plot.width(); };
+        const auto along = [&](double value) {
+            return plot.left + (value - scale.low) / (scale.high - scale.low) * plot.width();
+        };
         for (const double tick : scale.ticks()) {
             line({along(tick), plot.top}, {along(tick), plot.bottom}, grid);
             text({along(tick), plot.bottom + 16}, scale.text(tick), tick_size, soft_ink, Align::centre);
@@ -522,21 +587,28 @@ private:
         const auto y = [&](std::size_t i) { return plot.top + (static_cast<double>(i) + 0.5) * slot; };
         for (std::size_t i = 0; i < names.size(); ++i)
             for (std::size_t k = 0; k < labels[i].size(); ++k)
-                text({plot.left - 12, y(i) + (static_cast<double>(k) - (static_cast<double>(labels[i].size()) - 1) / 2) * tick_size * 1.25}, labels[i][k], tick_size, soft_ink, Align::right);
+                text(
+                    {plot.left - 12, y(i) + (static_cast<double>(k) - (static_cast<double>(labels[i].size()) - 1) / 2) *
+                                                tick_size * 1.25},
+                    labels[i][k], tick_size, soft_ink, Align::right);
         for (std::size_t s = 0; s < panel.series.size(); ++s)
             for (std::size_t i = 0; i < panel.series[s].values.size(); ++i) {
                 const Estimate& value = panel.series[s].values[i];
                 if (!is_drawable(value)) continue;
-                const double centre = y(i) - group / 2 + (static_cast<double>(s) + 0.5) * width, half = std::max(width * (panel.series.size() > 1 ? 0.46 : 0.5), 1.0);
+                const double centre = y(i) - group / 2 + (static_cast<double>(s) + 0.5) * width,
+                             half = std::max(width * (panel.series.size() > 1 ? 0.46 : 0.5), 1.0);
                 const bool is_open = figure_.is_exact && !value.is_exact();
                 const double end = along(is_open ? low_end(value) : value.value), high = along(high_end(value));
                 area({std::min(zero, end), centre - half, std::max(zero, end), centre + half}, bar_colour(panel, s, i));
                 if (is_open) unknown({end, centre - half, high, centre + half});
-                else if (!value.is_exact()) whisker({along(low_end(value)), centre}, {high, centre}, std::min(half * 0.5, 8.0));
-                label({std::max({end, high, zero}) + 10, centre}, bar_text(value, panel.is_chance, digits), Align::left);
+                else if (!value.is_exact())
+                    whisker({along(low_end(value)), centre}, {high, centre}, std::min(half * 0.5, 8.0));
+                label({std::max({end, high, zero}) + 10, centre}, bar_text(value, panel.is_chance, digits),
+                      Align::left);
             }
         if (panel.unknown > 0) {
-            const double centre = y(names.size() - 1), half = std::max(std::min(slot * 0.37, 32.0), 1.0), end = along(panel.unknown);
+            const double centre = y(names.size() - 1), half = std::max(std::min(slot * 0.37, 32.0), 1.0),
+                         end = along(panel.unknown);
             unknown({zero, centre - half, end, centre + half});
             label({end + 10, centre}, value_text(panel.unknown, true, digits), Align::left);
         }
@@ -546,7 +618,9 @@ private:
     void whisker(Point a, Point b, double cap) {
         line(a, b, ink, 1.6);
         const bool is_upright = a.x == b.x;
-        for (const Point& end : {a, b}) line({end.x - (is_upright ? cap : 0), end.y - (is_upright ? 0 : cap)}, {end.x + (is_upright ? cap : 0), end.y + (is_upright ? 0 : cap)}, ink, 1.6);
+        for (const Point& end : {a, b})
+            line({end.x - (is_upright ? cap : 0), end.y - (is_upright ? 0 : cap)},
+                 {end.x + (is_upright ? cap : 0), end.y + (is_upright ? 0 : cap)}, ink, 1.6);
     }
 
     // ---- lines -------------------------------------------------------------------------------------------------
@@ -560,23 +634,33 @@ private:
         value_axis(scale, plot, panel.y_name, box.left);
 
         const std::size_t count = panel.categories.size();
-        const double low = panel.positions.empty() ? 0 : *std::min_element(panel.positions.begin(), panel.positions.end());
-        const double high = panel.positions.empty() ? static_cast<double>(count) - 1 : *std::max_element(panel.positions.begin(), panel.positions.end());
+        const double low = panel.positions.empty() ? 0
+                                                   : *std::min_element(panel.positions.begin(), panel.positions.end());
+        const double high = panel.positions.empty() ? static_cast<double>(count) - 1
+                                                    : *std::max_element(panel.positions.begin(), panel.positions.end());
         constexpr double inset = 26;
-        const auto x_of = [&](double position) { return plot.left + inset + (position - low) / std::max(high - low, 1e-12) * (plot.width() - 2 * inset); };
-        const auto x = [&](std::size_t i) { return x_of(panel.positions.empty() ? static_cast<double>(i) : panel.positions[i]); };
+        const auto x_of = [&](double position) {
+            return plot.left + inset + (position - low) / std::max(high - low, 1e-12) * (plot.width() - 2 * inset);
+        };
+        const auto x = [&](std::size_t i) {
+            return x_of(panel.positions.empty() ? static_cast<double>(i) : panel.positions[i]);
+        };
 
         // every value has its tick if they fit, else every second, fifth, ...
         const std::vector<std::string> names = cleaned(panel.categories);
         const double wide = widest(names, tick_size) + 14;
         double gap = plot.width();
         for (std::size_t i = 1; i < count; ++i) gap = std::min(gap, std::abs(x(i) - x(i - 1)));
-        const auto every = static_cast<std::size_t>(std::max(1.0, nice_step(std::max(1.0, wide / std::max(gap, 1e-9)), 1)));
+        const auto every =
+            static_cast<std::size_t>(std::max(1.0, nice_step(std::max(1.0, wide / std::max(gap, 1e-9)), 1)));
         std::vector<std::size_t> marked;
         for (std::size_t i = 0; i < count; ++i) {
             // on a scale of whole numbers the round ones
-            const double round = static_cast<double>(every) * (count > 1 && !panel.positions.empty() ? (high - low) / static_cast<double>(count - 1) : 0);
-            if (round > 0 && std::abs(panel.positions[i] / round - std::round(panel.positions[i] / round)) < 1e-9) marked.push_back(i);
+            const double round = static_cast<double>(every) * (count > 1 && !panel.positions.empty()
+                                                                   ? (high - low) / static_cast<double>(count - 1)
+                                                                   : 0);
+            if (round > 0 && std::abs(panel.positions[i] / round - std::round(panel.positions[i] / round)) < 1e-9)
+                marked.push_back(i);
         }
         if (every == 1 || marked.size() < 2) {
             marked.clear();
@@ -591,7 +675,8 @@ private:
         for (std::size_t s = 0; s < panel.series.size(); ++s) {
             std::vector<Point> band;
             const std::vector<Estimate>& values = panel.series[s].values;
-            if (std::all_of(values.begin(), values.end(), [](const Estimate& value) { return value.is_exact(); })) continue;
+            if (std::all_of(values.begin(), values.end(), [](const Estimate& value) { return value.is_exact(); }))
+                continue;
             for (std::size_t i = 0; i < count; ++i)
                 if (is_drawable(values[i])) band.push_back({x(i), up(scale, plot, high_end(values[i]))});
             for (std::size_t i = count; i-- > 0;)
@@ -604,7 +689,8 @@ private:
         for (std::size_t s = 0; s < panel.series.size(); ++s) {
             std::vector<Point> points;
             for (std::size_t i = 0; i < count; ++i)
-                if (is_drawable(panel.series[s].values[i])) points.push_back({x(i), up(scale, plot, panel.series[s].values[i].value)});
+                if (is_drawable(panel.series[s].values[i]))
+                    points.push_back({x(i), up(scale, plot, panel.series[s].values[i].value)});
             out_.shapes.push_back(Drawing::Line{points, series_colour(s), 2.6});
             if (gap >= 14)
                 for (const Point& point : points) out_.shapes.push_back(Drawing::Dot{point, series_colour(s), 5.5});
@@ -620,13 +706,16 @@ private:
                 double top = up(scale, plot, high_end(value)) - 4;
                 for (const std::size_t next : {i > 0 ? i - 1 : i, i + 1 < count ? i + 1 : i})
                     if (const Estimate& other = panel.series[0].values[next]; next != i && is_drawable(other)) {
-                        const double y = up(scale, plot, high_end(value)), slope = (up(scale, plot, high_end(other)) - y) / std::max(std::abs(x(next) - x(i)), 1.0);
+                        const double y = up(scale, plot, high_end(value)),
+                                     slope = (up(scale, plot, high_end(other)) - y) /
+                                             std::max(std::abs(x(next) - x(i)), 1.0);
                         top = std::min(top, y + slope * std::min(reach, std::abs(x(next) - x(i))));
                     }
                 text({x(i), top - 13}, shown, tick_size, ink, Align::centre);
             }
         }
-        line({plot.left, up(scale, plot, std::max(scale.low, 0.0))}, {plot.right, up(scale, plot, std::max(scale.low, 0.0))}, frame, 1.5);
+        line({plot.left, up(scale, plot, std::max(scale.low, 0.0))},
+             {plot.right, up(scale, plot, std::max(scale.low, 0.0))}, frame, 1.5);
     }
 
     // ---- heat maps ---------------------------------------------------------------------------------------------
@@ -666,17 +755,22 @@ private:
         name_beside(panel.y_name, plot, box.left + 10);
         const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(tick_size * 1.25 / row_height)));
         for (std::size_t row = 0; row < rows.size(); row += every)
-            text({plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height}, shortened(rows[row], label_room + 2, tick_size), tick_size, soft_ink, Align::right);
+            text({plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height},
+                 shortened(rows[row], label_room + 2, tick_size), tick_size, soft_ink, Align::right);
 
         Digits digits = Digits::none;
         double cell_size = tick_size;
         for (const double size : {tick_size, 13.0})
-            if (digits == Digits::none && row_height >= size * 1.25) digits = fitting(panel, slot, false, cell_size = size);
-        const double seam = std::min(slot, row_height) > 12 ? 1 : 0;    // a hair of white between cells that are large enough
+            if (digits == Digits::none && row_height >= size * 1.25)
+                digits = fitting(panel, slot, false, cell_size = size);
+        const double seam = std::min(slot, row_height) > 12 ? 1
+                                                            : 0;  // a hair of white between cells that are large enough
         for (std::size_t i = 0; i < values.size(); ++i) {
             const std::size_t row = i / columns.size(), column = i % columns.size();
-            const Box cell{plot.left + static_cast<double>(column) * slot, plot.top + static_cast<double>(row) * row_height,
-                           plot.left + static_cast<double>(column + 1) * slot - seam, plot.top + static_cast<double>(row + 1) * row_height - seam};
+            const Box cell{plot.left + static_cast<double>(column) * slot,
+                           plot.top + static_cast<double>(row) * row_height,
+                           plot.left + static_cast<double>(column + 1) * slot - seam,
+                           plot.top + static_cast<double>(row + 1) * row_height - seam};
             if (!is_drawable(values[i])) {
                 unknown(cell);
                 continue;
@@ -684,14 +778,18 @@ private:
             const Colour colour = heat_colour((values[i].value - scale.low) / (scale.high - scale.low));
             area(cell, colour);
             const bool is_open = figure_.is_exact && !values[i].is_exact();
-            if (is_open) hatch({cell.left, cell.bottom - std::min(10.0, cell.height()), cell.right, cell.bottom}, unknown_line);
-            text({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}, bar_text(values[i], panel.is_chance, digits), cell_size, is_dark(colour) ? paper : ink, Align::centre);
+            if (is_open)
+                hatch({cell.left, cell.bottom - std::min(10.0, cell.height()), cell.right, cell.bottom}, unknown_line);
+            text({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2},
+                 bar_text(values[i], panel.is_chance, digits), cell_size, is_dark(colour) ? paper : ink, Align::centre);
         }
 
         const Box bar{plot.right + 24, plot.top, plot.right + 24 + bar_width, plot.bottom};
         constexpr int strips = 96;
         for (int i = 0; i < strips; ++i)
-            area({bar.left, bar.bottom - (i + 1) * bar.height() / strips, bar.right, bar.bottom - i * bar.height() / strips + (i ? 0.6 : 0)}, heat_colour((i + 0.5) / strips));
+            area({bar.left, bar.bottom - (i + 1) * bar.height() / strips, bar.right,
+                  bar.bottom - i * bar.height() / strips + (i ? 0.6 : 0)},
+                 heat_colour((i + 0.5) / strips));
         for (const double tick : scale.ticks()) {
             const double y = up(scale, bar, tick);
             line({bar.right, y}, {bar.right + 4, y}, frame);

@@ -53,7 +53,7 @@ std::string answer_line(const AskAnswer& ask, bool is_exact) {
     const Estimate& value = ask.value;
     const std::string text = ask_words(ask.expr) + ": ";
     const std::string ends = shown(value.low) + " to " + shown(value.high);
-    if (is_exact && !value.is_exact()) return text + ends;    // unread cells leave it open
+    if (is_exact && !value.is_exact()) return text + ends;  // unread cells leave it open
     return text + shown(value.value) + (value.is_exact() ? "" : " (" + ends + ")");
 }
 
@@ -90,7 +90,8 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
         panel.step = static_cast<double>(step) / field.parts;
         if (panel.ranges) panel.x_name += fmt::format(", {} together", panel.step);
         for (const auto& [value, p] : marginal) {
-            const std::int32_t lowest = !panel.ranges ? value : static_cast<std::int32_t>(std::floor(static_cast<double>(value) / step)) * step;
+            const std::int32_t lowest =
+                !panel.ranges ? value : static_cast<std::int32_t>(std::floor(static_cast<double>(value) / step)) * step;
             const double low = static_cast<double>(lowest) / field.parts;
             if (!panel.positions.empty() && panel.positions.back() == low) {
                 values.back() = together(answer, values.back(), p);
@@ -112,9 +113,11 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
     std::size_t others = 0;
     Estimate rest{};
     if (marginal.size() > most_words) {
-        std::stable_sort(marginal.begin(), marginal.end(), [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
+        std::stable_sort(marginal.begin(), marginal.end(),
+                         [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
         others = marginal.size() - (most_words - 1);
-        for (; marginal.size() > most_words - 1; marginal.pop_back()) rest = together(answer, rest, marginal.back().second);
+        for (; marginal.size() > most_words - 1; marginal.pop_back())
+            rest = together(answer, rest, marginal.back().second);
     }
     for (const auto& [value, p] : marginal) {
         panel.categories.push_back(words(outcome_text(field, value)));
@@ -135,7 +138,8 @@ Figure::Panel flags_panel(const Answer& answer, const std::vector<std::size_t>& 
     panel.series.push_back({"", {}});
     for (const std::size_t index : flags) {
         panel.categories.push_back(words(answer.distribution.fields[index].name));
-        Estimate chance = answer.distribution.is_exact() ? Estimate::exactly(0) : proportion(0, answer.distribution.trials);
+        Estimate chance = answer.distribution.is_exact() ? Estimate::exactly(0)
+                                                         : proportion(0, answer.distribution.trials);
         for (const auto& [value, p] : answer.distribution.marginal(index))
             if (value) chance = p;
         panel.series[0].values.push_back(chance);
@@ -148,7 +152,8 @@ bool is_named(const std::string& name, const std::vector<AskAnswer>& asks) {
     for (const AskAnswer& ask : asks)
         for (std::size_t at = ask.expr.find(name); at != name.npos; at = ask.expr.find(name, at + 1)) {
             const std::size_t end = at + name.size();
-            if ((at == 0 || !is_letter(ask.expr[at - 1])) && (end == ask.expr.size() || !is_letter(ask.expr[end]))) return true;
+            if ((at == 0 || !is_letter(ask.expr[at - 1])) && (end == ask.expr.size() || !is_letter(ask.expr[end])))
+                return true;
         }
     return false;
 }
@@ -156,11 +161,13 @@ bool is_named(const std::string& name, const std::vector<AskAnswer>& asks) {
 }  // namespace
 
 Figure figure_of(const Answer& answer) {
-    if (answer.distribution.rows.empty() && answer.distribution.unread.empty()) throw InputError("there is no outcome to draw");
+    if (answer.distribution.rows.empty() && answer.distribution.unread.empty())
+        throw InputError("there is no outcome to draw");
     Figure figure{.title = answer.title, .is_exact = answer.distribution.is_exact()};
     for (const AskAnswer& ask : answer.asks) figure.answers.push_back(answer_line(ask, figure.is_exact));
     for (const auto& [field, value] : answer.params)
-        if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end()) figure.parameters.push_back(parameter_line(*field, value));
+        if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end())
+            figure.parameters.push_back(parameter_line(*field, value));
 
     // fields that can come out in more than one way; all yes-or-no fields count as one
     std::vector<std::size_t> flags;
@@ -177,22 +184,29 @@ Figure figure_of(const Answer& answer) {
     std::vector<std::size_t> order(candidates.size());
     std::iota(order.begin(), order.end(), 0);
     const auto is_asked = [&](std::size_t candidate) {
-        return std::any_of(candidates[candidate].begin(), candidates[candidate].end(), [&](std::size_t i) { return is_named(answer.distribution.fields[i].name, answer.asks); });
+        return std::any_of(candidates[candidate].begin(), candidates[candidate].end(),
+                           [&](std::size_t i) { return is_named(answer.distribution.fields[i].name, answer.asks); });
     };
     std::stable_partition(order.begin(), order.end(), is_asked);
     order.resize(std::min(order.size(), most_panels));
     std::sort(order.begin(), order.end());
     for (const std::size_t candidate : order) {
         const std::vector<std::size_t>& fields = candidates[candidate];
-        if (fields.size() > 1)
-            figure.panels.push_back(flags_panel(answer, fields));
+        if (fields.size() > 1) figure.panels.push_back(flags_panel(answer, fields));
         else if (Marginal marginal = answer.distribution.marginal(fields[0]); !marginal.empty())
-            figure.panels.push_back(field_panel(answer, fields[0], std::move(marginal), order.size() == 1 ? 30 : order.size() == 2 ? 24 : 9));
+            figure.panels.push_back(field_panel(answer, fields[0], std::move(marginal),
+                                                order.size() == 1   ? 30
+                                                : order.size() == 2 ? 24
+                                                                    : 9));
     }
     if (figure.panels.empty())
-        figure.panels.push_back({.title = "Outcome", .y_name = "chance", .series = {{"", {}}}, .unknown = answer.distribution.unread_chance()});
+        figure.panels.push_back({.title = "Outcome",
+                                 .y_name = "chance",
+                                 .series = {{"", {}}},
+                                 .unknown = answer.distribution.unread_chance()});
 
-    figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine, answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
+    figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine,
+                                        answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
     add_tables(figure, answer.tables);
     add_unread(figure, answer.distribution.unread, "");
     return figure;

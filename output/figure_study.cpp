@@ -26,7 +26,8 @@ bool is_ordered(const Field& field) { return is_scale(field) || field.kind == Ki
 void set_axis(Figure::Panel& panel, const SweepAxis& axis) {
     panel.x_name = axis_words(*axis.field);
     for (std::size_t i = 0; i < axis.values.size(); ++i) {
-        panel.categories.push_back(axis.field->kind == Kind::boolean ? (std::get<bool>(axis.values[i]) ? "yes" : "no") : words(axis.text(i)));
+        panel.categories.push_back(axis.field->kind == Kind::boolean ? (std::get<bool>(axis.values[i]) ? "yes" : "no")
+                                                                     : words(axis.text(i)));
         if (is_scale(*axis.field)) panel.positions.push_back(to_double(std::get<Rational>(axis.values[i])));
     }
 }
@@ -45,7 +46,8 @@ Figure::Panel sweep_line(const Sweep& sweep, const std::vector<std::size_t>& ask
     // a line runs from left to right, in whatever order its values were typed
     std::vector<std::size_t> order(panel.positions.size());
     std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return panel.positions[a] < panel.positions[b]; });
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return panel.positions[a] < panel.positions[b]; });
     const auto sort = [&](auto& list) {
         auto sorted = list;
         for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = list[order[i]];
@@ -77,7 +79,8 @@ Figure::Panel heat_map(const Sweep& sweep, std::size_t ask, std::size_t first, c
     for (std::size_t i = 0; i < down->values.size(); ++i)
         for (std::size_t column = 0; column < across->values.size(); ++column) {
             const std::size_t row = is_upwards ? down->values.size() - 1 - i : i;
-            panel.series[0].values.push_back(sweep.values[ask][first + (is_turned ? column * inner + row : row * inner + column)]);
+            panel.series[0].values.push_back(
+                sweep.values[ask][first + (is_turned ? column * inner + row : row * inner + column)]);
         }
     return panel;
 }
@@ -89,18 +92,25 @@ Figure figure_of(const Comparison& comparison) {
         throw InputError("a comparison is drawn by its questions: give at least one with " + option_name("ask"));
     const Answer& first = comparison.answers.front();
     Figure figure{.title = first.title};
-    const auto is_alike = [&](auto&& of) { return std::all_of(comparison.answers.begin(), comparison.answers.end(), [&](const Answer& answer) { return of(answer) == of(first); }); };
+    const auto is_alike = [&](auto&& of) {
+        return std::all_of(comparison.answers.begin(), comparison.answers.end(),
+                           [&](const Answer& answer) { return of(answer) == of(first); });
+    };
     if (!is_alike([](const Answer& answer) { return answer.title; })) figure.title = "Comparison";
-    figure.is_exact = std::all_of(comparison.answers.begin(), comparison.answers.end(), [](const Answer& answer) { return answer.distribution.is_exact(); });
+    figure.is_exact = std::all_of(comparison.answers.begin(), comparison.answers.end(),
+                                  [](const Answer& answer) { return answer.distribution.is_exact(); });
 
     // the parameters that all have in common
     for (const auto& [field, value] : first.params) {
         const std::string line = parameter_line(*field, value);
         const auto has = [&, field = field](const Answer& answer) {
-            return std::any_of(answer.params.begin(), answer.params.end(), [&](const auto& param) { return param.first->name == field->name && parameter_line(*param.first, param.second) == line; });
+            return std::any_of(answer.params.begin(), answer.params.end(), [&](const auto& param) {
+                return param.first->name == field->name && parameter_line(*param.first, param.second) == line;
+            });
         };
         const bool is_given = std::find(first.given.begin(), first.given.end(), field->name) != first.given.end();
-        if (is_given && std::all_of(comparison.answers.begin(), comparison.answers.end(), has)) figure.parameters.push_back(line);
+        if (is_given && std::all_of(comparison.answers.begin(), comparison.answers.end(), has))
+            figure.parameters.push_back(line);
     }
 
     for (const std::vector<std::size_t>& asks : by_scale(comparison)) {
@@ -109,7 +119,8 @@ Figure figure_of(const Comparison& comparison) {
         for (const std::size_t ask : asks) panel.categories.push_back(ask_words(comparison.asks[ask]));
         for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
             panel.series.push_back({words(comparison.labels[i]), {}});
-            for (const std::size_t ask : asks) panel.series.back().values.push_back(comparison.answers[i].asks[ask].value);
+            for (const std::size_t ask : asks)
+                panel.series.back().values.push_back(comparison.answers[i].asks[ask].value);
         }
         figure.panels.push_back(std::move(panel));
     }
@@ -117,7 +128,8 @@ Figure figure_of(const Comparison& comparison) {
     std::vector<std::string> methods;
     for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
         const Answer& answer = comparison.answers[i];
-        const std::string line = method_text(answer.distribution.method, answer.distribution.engine, answer.distribution.trials, answer.seed, Medium::picture, answer.goal);
+        const std::string line = method_text(answer.distribution.method, answer.distribution.engine,
+                                             answer.distribution.trials, answer.seed, Medium::picture, answer.goal);
         if (std::find(methods.begin(), methods.end(), line) == methods.end()) methods.push_back(line);
         add_unread(figure, answer.distribution.unread, " in " + comparison.labels[i]);
     }
@@ -137,15 +149,18 @@ Figure figure_of(const Sweep& sweep) {
     if (sweep.axes.size() == 1) {
         for (const std::vector<std::size_t>& asks : by_scale(sweep)) figure.panels.push_back(sweep_line(sweep, asks));
     } else if (sweep.axes.size() == 2) {
-        for (std::size_t ask = 0; ask < std::min(sweep.asks.size(), most_panels); ++ask) figure.panels.push_back(heat_map(sweep, ask, 0, title_words(ask_words(sweep.asks[ask]))));
+        for (std::size_t ask = 0; ask < std::min(sweep.asks.size(), most_panels); ++ask)
+            figure.panels.push_back(heat_map(sweep, ask, 0, title_words(ask_words(sweep.asks[ask]))));
     } else {
         const SweepAxis& by = sweep.axes.front();
         if (sweep.axes.size() > 3 || by.values.size() > most_panels)
-            throw InputError(fmt::format("a picture has room for two axes, or for three of which the first has at most "
-                                         "{} values: draw a smaller sweep, or write this one with {}",
-                                         most_panels, option_name("arrow")));
+            throw InputError(
+                fmt::format("a picture has room for two axes, or for three of which the first has at most "
+                            "{} values: draw a smaller sweep, or write this one with {}",
+                            most_panels, option_name("arrow")));
         for (std::size_t i = 0; i < by.values.size(); ++i)
-            figure.panels.push_back(heat_map(sweep, 0, i * sweep.cells() / by.values.size(), title_words(parameter_line(*by.field, by.values[i]))));
+            figure.panels.push_back(heat_map(sweep, 0, i * sweep.cells() / by.values.size(),
+                                             title_words(parameter_line(*by.field, by.values[i]))));
         figure.answers.push_back(ask_words(sweep.asks.front()));
     }
     // a map shows no intervals, so say how wide they are
@@ -153,9 +168,11 @@ Figure figure_of(const Sweep& sweep) {
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         for (const Estimate& value : sweep.values[ask])
             if (sweep.is_chance(ask)) widest = std::max({widest, value.high - value.value, value.value - value.low});
-    if (sweep.axes.size() > 1 && sweep.method != Method::exact && widest > 0) figure.footer.back() += " within ±" + percent(widest);
+    if (sweep.axes.size() > 1 && sweep.method != Method::exact && widest > 0)
+        figure.footer.back() += " within ±" + percent(widest);
     const std::size_t shown = sweep.axes.size() == 1 ? sweep.asks.size() : sweep.axes.size() == 2 ? most_panels : 1;
-    if (sweep.asks.size() > shown) figure.footer.back() += fmt::format("; the first {} of {} questions", shown, sweep.asks.size());
+    if (sweep.asks.size() > shown)
+        figure.footer.back() += fmt::format("; the first {} of {} questions", shown, sweep.asks.size());
     add_tables(figure, sweep.tables);
     return figure;
 }

@@ -16,24 +16,24 @@ struct OutputError : std::runtime_error {
 // A file that appears under its name only with commit(); what was written is removed otherwise.
 class PendingFile {
 public:
-    explicit PendingFile(const std::filesystem::path& target);    // throws OutputError
+    explicit PendingFile(const std::filesystem::path& target);  // throws OutputError
     ~PendingFile();
     PendingFile(const PendingFile&) = delete;
     PendingFile& operator=(const PendingFile&) = delete;
 
-    const std::filesystem::path& path() const { return part_; }   // where to write
+    const std::filesystem::path& path() const { return part_; }  // where to write
     const std::filesystem::path& target() const { return target_; }
-    void write(std::string_view contents) const;                  // the whole of it; throws OutputError
-    void commit();                                                // throws OutputError
-    [[noreturn]] void fail(const std::string& why) const;         // throws OutputError: cannot write TARGET: why
+    void write(std::string_view contents) const;           // the whole of it; throws OutputError
+    void commit();                                         // throws OutputError
+    [[noreturn]] void fail(const std::string& why) const;  // throws OutputError: cannot write TARGET: why
 
 private:
-    std::filesystem::path target_, part_, place_;    // as given; beside it; where the part is moved to
+    std::filesystem::path target_, part_, place_;  // as given; beside it; where the part is moved to
     std::size_t slot_;
     bool is_committed_ = false;
 };
 
-void write_text(const std::string& text, const std::filesystem::path& target);    // the whole file; throws OutputError
+void write_text(const std::string& text, const std::filesystem::path& target);  // the whole file; throws OutputError
 
 // Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
 void remove_pending_files() noexcept;
@@ -48,7 +48,7 @@ void write_arrow(const Sweep& sweep, const std::filesystem::path& target);
 // is taken at once; what the file says of itself is told by the run that the first block comes from.
 class TrialWriter {
 public:
-    explicit TrialWriter(const std::filesystem::path& target);    // throws OutputError
+    explicit TrialWriter(const std::filesystem::path& target);  // throws OutputError
     ~TrialWriter();
     void write(const Answer& run, std::uint64_t first_trial, const RawOutcomes& outcomes);
     void commit();
@@ -59,7 +59,7 @@ private:
 };
 
 // Pictures, .png or .svg by the name; expect_picture_name refuses any other name, for use before a long run.
-void expect_picture_name(const std::filesystem::path& target);    // throws InputError
+void expect_picture_name(const std::filesystem::path& target);  // throws InputError
 void write_plot(const Answer& answer, const std::filesystem::path& target);
 void write_plot(const Comparison& comparison, const std::filesystem::path& target);
 void write_plot(const Sweep& sweep, const std::filesystem::path& target);

@@ -15,7 +15,8 @@ namespace {
 // Matplot++'s own labels cannot stand upright and read _ and ^ as markup, so words are an axes object of ours.
 class Words : public matplot::axes_object {
 public:
-    Words(matplot::axes_type* parent, const std::vector<Drawing::Text>& texts, PictureFormat format) : axes_object(parent) {
+    Words(matplot::axes_type* parent, const std::vector<Drawing::Text>& texts, PictureFormat format)
+        : axes_object(parent) {
         for (const Drawing::Text& text : texts) commands_ += gnuplot_label(text, format) + "\n";
     }
     std::string set_variables_string() override { return commands_; }
@@ -26,8 +27,8 @@ private:
 };
 
 matplot::color_array colour_of(Drawing::Colour colour, double opacity = 1) {
-    return {static_cast<float>(1 - opacity), static_cast<float>((colour >> 16) & 255) / 255, static_cast<float>((colour >> 8) & 255) / 255,
-            static_cast<float>(colour & 255) / 255};
+    return {static_cast<float>(1 - opacity), static_cast<float>((colour >> 16) & 255) / 255,
+            static_cast<float>((colour >> 8) & 255) / 255, static_cast<float>(colour & 255) / 255};
 }
 
 void split(const std::vector<Point>& points, std::vector<double>& xs, std::vector<double>& ys) {
@@ -67,7 +68,7 @@ void draw(const Drawing& drawing, PictureFormat format, const std::string& file)
     }
     axes->emplace_object(std::make_shared<Words>(axes.get(), drawing.texts, format));
     figure.save(file, format == PictureFormat::png ? "pngcairo" : "svg");
-}    // the end of the figure is the end of its gnuplot: the file is there
+}  // the end of the figure is the end of its gnuplot: the file is there
 
 }  // namespace
 

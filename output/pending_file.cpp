@@ -23,7 +23,8 @@ std::array<Slot, 32> slots;
 std::size_t list_part(const PendingFile& file, const std::string& path) {
     if (path.size() >= slots[0].path.size()) file.fail("its name is too long");
     for (const Slot& slot : slots)
-        if (slot.use == Use::listed && path == slot.path.data()) file.fail("this run already writes another result there");
+        if (slot.use == Use::listed && path == slot.path.data())
+            file.fail("this run already writes another result there");
     for (std::size_t i = 0; i < slots.size(); ++i) {
         Use expected = Use::free;
         if (!slots[i].use.compare_exchange_strong(expected, Use::filling)) continue;
@@ -49,11 +50,14 @@ PendingFile::PendingFile(const std::filesystem::path& target) : target_(target) 
     if (!target.has_filename()) fail("it names no file");
 
     // a link stays a link: the file that it points to is the one replaced
-    place_ = fs::is_symlink(fs::symlink_status(target, ignored)) ? fs::weakly_canonical(target, ignored) : fs::absolute(target, ignored);
+    place_ = fs::is_symlink(fs::symlink_status(target, ignored)) ? fs::weakly_canonical(target, ignored)
+                                                                 : fs::absolute(target, ignored);
     if (place_.empty()) fail("its link leads nowhere");
     const fs::path directory = place_.parent_path();
-    if (!fs::exists(directory, ignored)) fail("there is no directory " + (target.has_parent_path() ? target.parent_path() : directory).string());
-    if (!fs::is_directory(directory, ignored)) fail((target.has_parent_path() ? target.parent_path() : directory).string() + " is not a directory");
+    if (!fs::exists(directory, ignored))
+        fail("there is no directory " + (target.has_parent_path() ? target.parent_path() : directory).string());
+    if (!fs::is_directory(directory, ignored))
+        fail((target.has_parent_path() ? target.parent_path() : directory).string() + " is not a directory");
 
     part_ = place_;
     part_ += ".part-" + std::to_string(::getpid());
@@ -100,7 +104,9 @@ void PendingFile::commit() {
     is_committed_ = true;
 }
 
-void PendingFile::fail(const std::string& why) const { throw OutputError("cannot write " + target_.string() + ": " + why); }
+void PendingFile::fail(const std::string& why) const {
+    throw OutputError("cannot write " + target_.string() + ": " + why);
+}
 
 void write_text(const std::string& text, const std::filesystem::path& target) {
     PendingFile file(target);

@@ -6,7 +6,8 @@ namespace warodds {
 namespace {
 
 void replace_all(std::string& text, std::string_view from, const std::string& to) {
-    for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size())) text.replace(at, from.size(), to);
+    for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
+        text.replace(at, from.size(), to);
 }
 
 // What gnuplot's SVG lacks: a weight for bold type, type for machines without DejaVu, and the figure's own title.
@@ -22,7 +23,8 @@ void finish_svg(std::string& svg, std::string title) {
 
 // Does the picture end as it should? A renderer that ran out of room may not have said so.
 bool is_whole(const std::string& picture, PictureFormat format) {
-    const std::string_view end = std::string_view(picture).substr(picture.size() - std::min<std::size_t>(picture.size(), 16));
+    const std::string_view end =
+        std::string_view(picture).substr(picture.size() - std::min<std::size_t>(picture.size(), 16));
     return format == PictureFormat::png ? picture.starts_with("\x89PNG") && end.find("IEND") != end.npos
                                         : picture.starts_with("<?xml") && end.find("</svg>") != end.npos;
 }
@@ -36,7 +38,8 @@ void write_picture(const Result& result, const std::filesystem::path& target) {
 #ifdef WARODDS_MATPLOT
     // Matplot++ hands the name on to gnuplot in double quotes, where these characters mean something
     const bool is_plain = file.path().string().find_first_of("\"\\`\n") == std::string::npos;
-    std::string picture = is_plain ? draw_with_matplot(drawing, format, file.path().string()) : draw_with_gnuplot(drawing, format);
+    std::string picture = is_plain ? draw_with_matplot(drawing, format, file.path().string())
+                                   : draw_with_gnuplot(drawing, format);
 #else
     std::string picture = draw_with_gnuplot(drawing, format);
 #endif
@@ -57,7 +60,9 @@ void expect_picture_name(const std::filesystem::path& target) {
 }
 
 void write_plot(const Answer& answer, const std::filesystem::path& target) { write_picture(answer, target); }
-void write_plot(const Comparison& comparison, const std::filesystem::path& target) { write_picture(comparison, target); }
+void write_plot(const Comparison& comparison, const std::filesystem::path& target) {
+    write_picture(comparison, target);
+}
 void write_plot(const Sweep& sweep, const std::filesystem::path& target) { write_picture(sweep, target); }
 
 }  // namespace warodds

@@ -5,8 +5,8 @@
 
 namespace warodds {
 
-std::string read_whole_file(const std::string& file);    // throws InputError
-Question read_question(const std::string& file);         // throws InputError
+std::string read_whole_file(const std::string& file);  // throws InputError
+Question read_question(const std::string& file);       // throws InputError
 
 // The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
 TableSet read_tables(const std::string& directory, bool allow_stand_in);

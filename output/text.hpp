@@ -7,8 +7,8 @@
 namespace warodds {
 
 struct AnswerText {
-    bool all_outcomes = false;    // every outcome with all its fields
-    bool why = false;             // how the parameters fold
+    bool all_outcomes = false;  // every outcome with all its fields
+    bool why = false;           // how the parameters fold
 };
 
 std::string print(const Answer& answer, const AnswerText& wanted = {});

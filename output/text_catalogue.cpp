@@ -11,30 +11,38 @@ namespace {
 
 // `before` are the fields described already: a list of the same kind of unit is not explained again
 std::string describe_field(const Field& field, std::span<const Field> before) {
-    std::string text = fmt::format("    {:<24} {}", field.name, wrap(field.help + (field.rule.empty() ? "" : " [" + field.rule + "]"), 86, std::string(29, ' ')));
+    std::string text = fmt::format(
+        "    {:<24} {}", field.name,
+        wrap(field.help + (field.rule.empty() ? "" : " [" + field.rule + "]"), 86, std::string(29, ' ')));
     std::string second;
     const auto alike = std::find_if(before.begin(), before.end(), [&](const Field& other) {
         return field.kind == Kind::units && other.shorthand == field.shorthand &&
-               std::equal(other.attributes.begin(), other.attributes.end(), field.attributes.begin(), field.attributes.end(),
+               std::equal(other.attributes.begin(), other.attributes.end(), field.attributes.begin(),
+                          field.attributes.end(),
                           [](const Field& a, const Field& b) { return a.name == b.name && a.help == b.help; });
     });
     if (alike != before.end()) second = "a list of units, written like " + alike->name;
     else if (field.kind == Kind::units) second = "a list of units; attributes:";
     else if (field.kind != Kind::text) second = field.expected();
-    if (field.fallback && !to_text(field, *field.fallback).empty()) second += "; default " + to_text(field, *field.fallback);
+    if (field.fallback && !to_text(field, *field.fallback).empty())
+        second += "; default " + to_text(field, *field.fallback);
     text += "\n";
     if (!second.empty()) text += fmt::format("    {:<24} {}\n", "", wrap(second, 86, std::string(29, ' ')));
     for (const Option& option : field.options)
-        if (!option.help.empty()) text += fmt::format("    {:<24}   {:<22} {}\n", "", option.name, wrap(option.help, 66, std::string(54, ' ')));
+        if (!option.help.empty())
+            text += fmt::format("    {:<24}   {:<22} {}\n", "", option.name,
+                                wrap(option.help, 66, std::string(54, ' ')));
     if (alike != before.end()) return text;
     for (const Field& attribute : field.attributes) {
-        const std::string help = attribute.help + (attribute.kind == Kind::choice ? " (" + attribute.expected() + ")" : "");
+        const std::string help = attribute.help +
+                                 (attribute.kind == Kind::choice ? " (" + attribute.expected() + ")" : "");
         text += fmt::format("    {:<24}   {:<18} {}\n", "", attribute.name, wrap(help, 70, std::string(50, ' ')));
     }
     if (!field.shorthand.empty()) {
         std::string pattern;
         for (const std::string& name : field.shorthand) pattern += (pattern.empty() ? "" : "-") + name;
-        text += fmt::format("    {:<24}   shorthand: {} option flag name=value x2, units separated by commas\n", "", pattern);
+        text += fmt::format("    {:<24}   shorthand: {} option flag name=value x2, units separated by commas\n", "",
+                            pattern);
     }
     return text;
 }
@@ -42,7 +50,8 @@ std::string describe_field(const Field& field, std::span<const Field> before) {
 }  // namespace
 
 std::string print(const Procedure& procedure) {
-    std::string text = fmt::format("{}: {}\n  {}\n", procedure.about.id, procedure.about.title, procedure.about.question);
+    std::string text = fmt::format("{}: {}\n  {}\n", procedure.about.id, procedure.about.title,
+                                   procedure.about.question);
     if (!procedure.about.rules.empty()) text += fmt::format("  rules {}\n", procedure.about.rules);
     const auto section = [&](const char* title, Field::Role role) {
         bool any = false;
@@ -53,7 +62,8 @@ std::string print(const Procedure& procedure) {
         }
     };
     section("Parameters (--set name=value)", Field::Role::plain);
-    section("Decisions and the policies that answer them (--policy name=value, or --optimal \"expr\")", Field::Role::policy);
+    section("Decisions and the policies that answer them (--policy name=value, or --optimal \"expr\")",
+            Field::Role::policy);
     section("Readings of unclear rules (--set name=value)", Field::Role::reading);
     text += "\n  Outcomes (for --ask)\n";
     for (const Field& field : procedure.outcomes) {
@@ -62,13 +72,15 @@ std::string print(const Procedure& procedure) {
     }
     std::string left;
     for (const std::string& name : procedure.effects) left += (left.empty() ? "" : ", ") + name;
-    if (!left.empty()) text += "\n  Parameters that it leaves changed (roll shows how)\n    " + wrap(left, 110, "    ") + "\n";
+    if (!left.empty())
+        text += "\n  Parameters that it leaves changed (roll shows how)\n    " + wrap(left, 110, "    ") + "\n";
     return text;
 }
 
 std::string print(const Table& table) {
     std::string text = fmt::format("{}: {}\n", table.id, table.title);
-    text += fmt::format("  rule {}{}; grade {}\n", table.rule, table.dice.empty() ? "" : "; " + table.dice, to_text(table.grade));
+    text += fmt::format("  rule {}{}; grade {}\n", table.rule, table.dice.empty() ? "" : "; " + table.dice,
+                        to_text(table.grade));
     text += fmt::format("  source: {}\n\n", wrap(table.source, 100, "          "));
 
     std::vector<TextTable::Column> columns(static_cast<std::size_t>(table.columns.size()) + 1, {.before = " | "});
@@ -100,12 +112,14 @@ std::string print_games(const TableSet& tables) {
     for (const Game& game : games()) {
         text += fmt::format("{}\n", game.title);
         for (const Procedure* procedure : procedures())
-            if (procedure->about.id.starts_with(game.id + "/")) text += fmt::format("  {:<26} {}\n", procedure->about.id, procedure->about.question);
+            if (procedure->about.id.starts_with(game.id + "/"))
+                text += fmt::format("  {:<26} {}\n", procedure->about.id, procedure->about.question);
         std::map<std::string, int> grades;
         for (const std::string& id : tables.ids())
             if (id.starts_with(game.id + "/")) ++grades[to_text(tables.any_table(id)->grade)];
         std::string counts;
-        for (const auto& [grade, count] : grades) counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, grade);
+        for (const auto& [grade, count] : grades)
+            counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, grade);
         if (!counts.empty()) text += fmt::format("  {:<26} {}\n", "charts", counts);
         text += "\n";
     }

@@ -48,7 +48,8 @@ std::string footer(const std::string& how, const std::vector<TableUse>& tables) 
 }
 
 // the parameters a user gave, wrapped
-std::string given_text(const std::vector<std::pair<const Field*, Value>>& params, const std::vector<std::string>& given) {
+std::string given_text(const std::vector<std::pair<const Field*, Value>>& params,
+                       const std::vector<std::string>& given) {
     std::string text;
     for (const auto& [field, value] : params)
         if (std::find(given.begin(), given.end(), field->name) != given.end())
@@ -62,7 +63,9 @@ std::string heading(const std::string& title, const std::string& procedure) {
 
 // a figure that stands among others of its kind: without its interval
 std::string bare_percent(double p, bool is_exact) { return percent(Estimate::exactly(p), is_exact); }
-std::string bare_mean(const Distribution& odds, std::size_t field) { return number(odds.mean(field).value, Medium::terminal); }
+std::string bare_mean(const Distribution& odds, std::size_t field) {
+    return number(odds.mean(field).value, Medium::terminal);
+}
 
 // one line for a field with few values: "attacker losses   mean 0.84   0: 31 %   1: 54 %"
 std::string field_line(const Distribution& odds, std::size_t index, std::size_t width) {
@@ -91,10 +94,8 @@ std::string field_table(const Distribution& odds, std::size_t index) {
     };
     double rest = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
-        if (i >= most_rows && values.size() > most_rows + 1)
-            rest += values[i].second.value;
-        else
-            add(outcome_text(field, values[i].first), values[i].second.value);
+        if (i >= most_rows && values.size() > most_rows + 1) rest += values[i].second.value;
+        else add(outcome_text(field, values[i].first), values[i].second.value);
     }
     if (rest > 0) add(fmt::format("{} more", values.size() - most_rows), rest);
     return heading + "\n" + table.text();
@@ -125,8 +126,8 @@ std::string joint_table(const Distribution& odds) {
 std::string unread_text(const Distribution& odds) {
     std::string text;
     for (const UnreadRow& row : odds.unread)
-        text += fmt::format("  unknown cell: {}, row {}, column {}: {} of the probability\n", row.cell.table, row.cell.row,
-                            row.cell.column, percent(row.p, odds.is_exact()));
+        text += fmt::format("  unknown cell: {}, row {}, column {}: {} of the probability\n", row.cell.table,
+                            row.cell.row, row.cell.column, percent(row.p, odds.is_exact()));
     if (!odds.unread.empty())
         text += "  Probabilities that depend on it are bounds. Fill it in with 'warodds tables new' and --tables.\n";
     return text;
@@ -152,7 +153,8 @@ std::string outcome_blocks(const Distribution& odds) {
         const Field& field = odds.fields[i];
         const auto values = odds.marginal(i);
         if (values.size() == 1 && odds.unread.empty()) {
-            constants += (constants.empty() ? "" : " · ") + words(field.name) + " " + outcome_text(field, values[0].first);
+            constants += (constants.empty() ? "" : " · ") + words(field.name) + " " +
+                         outcome_text(field, values[0].first);
         } else if (field.kind == Kind::boolean) {
             const Estimate yes = odds.chance(i);
             flag_table.add({words(field.name), percent(yes, odds.is_exact()), bar(yes.value)});
@@ -163,7 +165,8 @@ std::string outcome_blocks(const Distribution& odds) {
         }
     }
     const std::string flags = flag_table.text();
-    if (!constants.empty()) lines += fmt::format("  {}: {}\n", odds.is_exact() ? "always" : "in every trial", constants);
+    if (!constants.empty())
+        lines += fmt::format("  {}: {}\n", odds.is_exact() ? "always" : "in every trial", constants);
     if (flags.empty() && lines.empty() && !tables.empty()) return tables.substr(1);
     return flags + (lines.empty() ? "" : (flags.empty() ? "" : "\n") + lines) + tables;
 }
@@ -247,7 +250,8 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     text += wanted.all_outcomes ? joint_table(odds) : outcome_blocks(odds);
     text += "\n" + unread_text(odds);
     if (!answer.goal.empty()) text += fmt::format("  best play for \"{}\", the other side against it\n", answer.goal);
-    return tidy(text + footer(method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal), answer.tables));
+    return tidy(text + footer(method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal),
+                              answer.tables));
 }
 
 std::string print(const Comparison& comparison) {
@@ -269,7 +273,8 @@ std::string print(const Comparison& comparison) {
     const Distribution& odds = first.distribution;
     const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal);
     const char* paired = comparison.paired ? ", the same trials one by one" : "";
-    return text + footer(fmt::format("differences are from {}{} · {}", comparison.labels[0], paired, how), comparison.tables);
+    return text +
+           footer(fmt::format("differences are from {}{} · {}", comparison.labels[0], paired, how), comparison.tables);
 }
 
 std::string print(const Sweep& sweep) {
@@ -280,7 +285,8 @@ std::string print(const Sweep& sweep) {
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         text += "\n" + sweep.asks[ask] + "\n" +
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
-    return text + "\n" + footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal), sweep.tables);
+    return text + "\n" +
+           footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal), sweep.tables);
 }
 
 std::string print(const Ledger& ledger) {

@@ -4,7 +4,8 @@ namespace warodds {
 
 std::uint32_t Leavings::number(const Procedure& procedure, ParamSet params) {
     std::string text = procedure.about.id + "\n";
-    for (const auto& [name, given] : params) text += name + "=" + to_text(*procedure.parameter(name), given.value) + "\n";
+    for (const auto& [name, given] : params)
+        text += name + "=" + to_text(*procedure.parameter(name), given.value) + "\n";
     return all_.number({std::move(text), std::move(params)});
 }
 

@@ -37,10 +37,10 @@
 namespace warodds {
 
 struct About {
-    std::string id;         // "ocs/attack"
-    std::string title;      // "OCS ground combat"
-    std::string rules;      // "8, 9.0-9.13, 16.0"
-    std::string question;   // what it answers, in one line
+    std::string id;        // "ocs/attack"
+    std::string title;     // "OCS ground combat"
+    std::string rules;     // "8, 9.0-9.13, 16.0"
+    std::string question;  // what it answers, in one line
 };
 
 // The outcome fields of procedure P, each read from a final state.
@@ -50,7 +50,11 @@ public:
     using Get = std::function<int(const P&, const typename P::State&)>;
 
     Outcomes& integer(std::string name, std::string help, int low, int high, Get get) {
-        fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::integer, .low = Rational(low), .high = Rational(high)});
+        fields.push_back({.name = std::move(name),
+                          .help = std::move(help),
+                          .kind = Kind::integer,
+                          .low = Rational(low),
+                          .high = Rational(high)});
         return keep(std::move(get), {});
     }
     Outcomes& flag(std::string name, std::string help, Get get) {
@@ -59,18 +63,22 @@ public:
     }
     // one of a fixed list of words
     Outcomes& label(std::string name, std::string help, std::vector<Option> options, Get get) {
-        fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::choice, .options = std::move(options)});
+        fields.push_back(
+            {.name = std::move(name), .help = std::move(help), .kind = Kind::choice, .options = std::move(options)});
         return keep(std::move(get), {});
     }
     // one of a list of words that depends on the charts in use, such as result codes
-    Outcomes& label(std::string name, std::string help, std::function<std::vector<std::string>(const P&)> words, Get get) {
+    Outcomes& label(std::string name, std::string help, std::function<std::vector<std::string>(const P&)> words,
+                    Get get) {
         fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::choice});
         return keep(std::move(get), std::move(words));
     }
     // the number before counts parts of its unit: 4 tokens are a supply point
     Outcomes& parts(int of_a_unit) { return fields.back().parts = of_a_unit, *this; }
     // a whole number whose largest value depends on the parameters
-    Outcomes& integer(std::string name, std::string help, Get get) { return integer(std::move(name), std::move(help), 0, 1'000'000, std::move(get)); }
+    Outcomes& integer(std::string name, std::string help, Get get) {
+        return integer(std::move(name), std::move(help), 0, 1'000'000, std::move(get));
+    }
 
     std::vector<Field> fields;
     std::vector<Get> getters;
@@ -87,10 +95,10 @@ private:
 // A procedure with its parameters folded in.
 struct Bound {
     std::unique_ptr<Machine> machine;
-    std::vector<Field> outcomes;       // with the options of this binding
-    Ledger ledger;                     // how the parameters were folded: no dice yet
-    std::vector<std::string> tables;   // the charts in use
-    std::vector<std::pair<const Field*, Value>> params;    // in force, defaults included
+    std::vector<Field> outcomes;                         // with the options of this binding
+    Ledger ledger;                                       // how the parameters were folded: no dice yet
+    std::vector<std::string> tables;                     // the charts in use
+    std::vector<std::pair<const Field*, Value>> params;  // in force, defaults included
     // What a final state leaves behind, under the names of the parameters; empty where a procedure leaves nothing.
     // Final states of equal outcome are one to a Graph: who needs to tell their effects apart makes those an outcome of
     // his own.
@@ -103,7 +111,7 @@ public:
     virtual ~Refolding() = default;
     // `values` are those of the varied parameters, in their order; the charts in use are added to `tables`. Throws InputError.
     virtual std::unique_ptr<Machine> fold(std::span<const Value> values, std::set<std::string>& tables) const = 0;
-    virtual std::vector<Field> outcomes(const Machine& folded) const = 0;    // with the options of this binding
+    virtual std::vector<Field> outcomes(const Machine& folded) const = 0;  // with the options of this binding
 };
 
 // A procedure as faces see it.
@@ -111,15 +119,16 @@ class Procedure {
 public:
     About about;
     std::vector<Field> parameters, outcomes;
-    std::vector<std::string> effects;    // the parameters that it leaves changed
+    std::vector<std::string> effects;  // the parameters that it leaves changed
 
     const Field* parameter(const std::string& name) const;
-    const Field& expect_parameter(const std::string& name, const std::string& where) const;    // throws InputError
-    std::function<Bound(const ParamSet&, const TableSet&)> bind;                                // throws InputError
+    const Field& expect_parameter(const std::string& name, const std::string& where) const;  // throws InputError
+    std::function<Bound(const ParamSet&, const TableSet&)> bind;                             // throws InputError
     // The tables have to outlive it. Throws InputError.
-    std::function<std::unique_ptr<Refolding>(const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet&)>
+    std::function<std::unique_ptr<Refolding>(const ParamSet& fixed, const std::vector<std::string>& varied,
+                                             const TableSet&)>
         refolding;
-    std::function<ParamSet(const ParamSet&)> restated;    // in the rule's own words, as it would give them back
+    std::function<ParamSet(const ParamSet&)> restated;  // in the rule's own words, as it would give them back
 };
 
 namespace detail {
@@ -139,7 +148,9 @@ public:
     std::size_t fields() const override { return outcomes_.getters.size(); }
     void start(std::byte* state) const override { new (state) State(procedure_.start()); }
     bool finished(const std::byte* state) const override { return procedure_.finished(as_state(state)); }
-    void step(std::byte* state, Roller& roller) const override { procedure_.step(*reinterpret_cast<State*>(state), roller); }
+    void step(std::byte* state, Roller& roller) const override {
+        procedure_.step(*reinterpret_cast<State*>(state), roller);
+    }
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
         for (std::size_t i = 0; i < fields.size(); ++i) fields[i] = outcomes_.getters[i](procedure_, as_state(state));
     }
@@ -147,7 +158,8 @@ public:
         if constexpr (requires { procedure_.forget_effects(); }) procedure_.forget_effects();
     }
     void canonical(std::byte* state) const override {
-        if constexpr (requires(State& s) { procedure_.canonical(s); }) procedure_.canonical(*reinterpret_cast<State*>(state));
+        if constexpr (requires(State& s) { procedure_.canonical(s); })
+            procedure_.canonical(*reinterpret_cast<State*>(state));
     }
     std::uint32_t place(const std::byte* state) const override {
         if constexpr (requires(const State& s) { procedure_.place(s); }) return procedure_.place(as_state(state));
@@ -175,7 +187,7 @@ struct Definition {
     Schema<typename P::Params> schema = P::parameters();
     Outcomes<P> outcomes = P::outcomes();
     Procedure procedure;
-    std::vector<std::size_t> effects;    // indices of the parameters
+    std::vector<std::size_t> effects;  // indices of the parameters
 
     static constexpr bool has_effects = requires(const P& p, const typename P::State& state) { p.after(state); };
 
@@ -192,7 +204,8 @@ struct Definition {
             for (const std::string& name : procedure.effects) effects.push_back(index_of(name));
         }
         procedure.bind = [this](const ParamSet& given, const TableSet& set) { return bind(given, set); };
-        procedure.refolding = [this](const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet& set) {
+        procedure.refolding = [this](const ParamSet& fixed, const std::vector<std::string>& varied,
+                                     const TableSet& set) {
             return std::make_unique<RefoldingOf>(*this, fixed, varied, set);
         };
         procedure.restated = [this](const ParamSet& given) { return restated(given); };
@@ -247,7 +260,8 @@ struct Definition {
 
     class RefoldingOf final : public Refolding {
     public:
-        RefoldingOf(const Definition& definition, const ParamSet& fixed, const std::vector<std::string>& varied, const TableSet& set)
+        RefoldingOf(const Definition& definition, const ParamSet& fixed, const std::vector<std::string>& varied,
+                    const TableSet& set)
             : definition_(definition), set_(set), base_(definition.params_of(fixed)) {
             for (const std::string& name : varied)
                 setters_.push_back(&definition.schema.setters[definition.index_of(name)]);
@@ -301,10 +315,10 @@ const Procedure& define() {
 
 // the registry
 struct Game {
-    std::string id, title;    // "ocs", "Operational Combat Series (series rules v4.1a)"
+    std::string id, title;  // "ocs", "Operational Combat Series (series rules v4.1a)"
 };
 const std::vector<Game>& games();
 const std::vector<const Procedure*>& procedures();
-const Procedure& find_procedure(const std::string& id);    // throws InputError
+const Procedure& find_procedure(const std::string& id);  // throws InputError
 
 }  // namespace warodds

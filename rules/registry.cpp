@@ -16,7 +16,7 @@ const Procedure& game_length();
 const Procedure& victory();
 const Procedure& us_movement();
 const Procedure& setup();
-}
+}  // namespace case_geld
 
 namespace chart {
 const Procedure& read();
@@ -41,7 +41,7 @@ const Procedure& air_drop();
 const Procedure& naval_barrage();
 const Procedure& amphibious_landing();
 const Procedure& beach_assault();
-}
+}  // namespace ocs
 
 const std::vector<Game>& games() {
     static const std::vector<Game> all = {
@@ -95,7 +95,8 @@ const Procedure& find_procedure(const std::string& id) {
         if (procedure->about.id == id) return *procedure;
         ids.push_back(procedure->about.id);
     }
-    throw InputError("no procedure is called '" + id + "'" + suggest(id, ids) + "; '" + verb_name("games") + "' lists them");
+    throw InputError("no procedure is called '" + id + "'" + suggest(id, ids) + "; '" + verb_name("games") +
+                     "' lists them");
 }
 
 const Field* Procedure::parameter(const std::string& name) const {

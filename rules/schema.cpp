@@ -25,16 +25,15 @@ std::vector<std::string> split_unquoted(const std::string& text, char separator)
     std::vector<std::string> parts;
     for (const std::string& piece : split(text, separator)) {
         const bool open = !parts.empty() && std::count(parts.back().begin(), parts.back().end(), '\'') % 2 == 1;
-        if (open)
-            parts.back() += separator + piece;
-        else
-            parts.push_back(piece);
+        if (open) parts.back() += separator + piece;
+        else parts.push_back(piece);
     }
     return parts;
 }
 
 const Field* attribute(const Field& field, const std::string& name) {
-    const auto found = std::find_if(field.attributes.begin(), field.attributes.end(), [&](const Field& known) { return known.name == name; });
+    const auto found = std::find_if(field.attributes.begin(), field.attributes.end(),
+                                    [&](const Field& known) { return known.name == name; });
     return found == field.attributes.end() ? nullptr : &*found;
 }
 
@@ -55,13 +54,15 @@ void parse_unit(const Field& field, const std::string& text, const std::string& 
                     for (const Option& option : known.options) names.push_back(option.name);
             }
             const std::string hint = suggest(word, names);
-            throw InputError(where + ": found '" + word + "' in the unit '" + text + "'" + (hint.starts_with("; did") ? hint : "; expected a flag, an option, name=value or x2"));
+            throw InputError(where + ": found '" + word + "' in the unit '" + text + "'" +
+                             (hint.starts_with("; did") ? hint : "; expected a flag, an option, name=value or x2"));
         };
         if (const auto equals = word.find('='); equals != word.npos) {
             const Field* known = attribute(field, word.substr(0, equals));
             if (!known) fail();
             word = word.substr(equals + 1);
-            if (word.size() > 1 && word.starts_with('\'') && word.ends_with('\'')) word = word.substr(1, word.size() - 2);
+            if (word.size() > 1 && word.starts_with('\'') && word.ends_with('\''))
+                word = word.substr(1, word.size() - 2);
             record.values[known->name] = parse_value(*known, word, where + " (" + known->name + ")");
             first = false;
             continue;
@@ -78,7 +79,8 @@ void parse_unit(const Field& field, const std::string& text, const std::string& 
             }
             continue;
         }
-        if (word.size() > 1 && word[0] == 'x' && std::all_of(word.begin() + 1, word.end(), [](unsigned char c) { return std::isdigit(c); })) {
+        if (word.size() > 1 && word[0] == 'x' &&
+            std::all_of(word.begin() + 1, word.end(), [](unsigned char c) { return std::isdigit(c); })) {
             if (word.size() > 3) fail();
             copies = std::stoi(word.substr(1));
             continue;
@@ -174,11 +176,10 @@ Value parse_value(const Field& field, const std::string& text, const std::string
             reject(field, text, where);
         case Kind::choice:
         case Kind::text:
-        case Kind::levels:
-            return check_value(field, text, where);
+        case Kind::levels: return check_value(field, text, where);
         case Kind::units: {
             std::vector<Record> units;
-            if (text == "none") return units;    // as what is left of a list is printed
+            if (text == "none") return units;  // as what is left of a list is printed
             for (const std::string& unit : split_units(text)) parse_unit(field, unit, where, units);
             return check_value(field, std::move(units), where);
         }
@@ -187,8 +188,9 @@ Value parse_value(const Field& field, const std::string& text, const std::string
 }
 
 Value check_value(const Field& field, Value value, const std::string& where) {
-    if (const auto* text = std::get_if<std::string>(&value); text && field.kind != Kind::choice && field.kind != Kind::text && field.kind != Kind::levels)
-        return parse_value(field, *text, where);    // a file may quote anything: odds = "3:1"
+    if (const auto* text = std::get_if<std::string>(&value);
+        text && field.kind != Kind::choice && field.kind != Kind::text && field.kind != Kind::levels)
+        return parse_value(field, *text, where);  // a file may quote anything: odds = "3:1"
     switch (field.kind) {
         case Kind::boolean:
             if (!std::holds_alternative<bool>(value)) break;
@@ -199,7 +201,8 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             const auto* number = std::get_if<Rational>(&value);
             if (!number) break;
             if (field.kind == Kind::integer && number->denominator() != 1) reject(field, to_text(*number), where);
-            if ((field.low && *number < *field.low) || (field.high && *number > *field.high)) reject(field, to_text(*number), where);
+            if ((field.low && *number < *field.low) || (field.high && *number > *field.high))
+                reject(field, to_text(*number), where);
             if (field.kind == Kind::odds && *number < 0) reject(field, to_text(*number), where);
             return value;
         }
@@ -222,7 +225,8 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             const auto levels = parse_levels(*text);
             if (!levels) reject(field, found, where);
             for (int level : *levels)
-                if ((field.low && level < *field.low) || (field.high && level > *field.high)) reject(field, found, where);
+                if ((field.low && level < *field.low) || (field.high && level > *field.high))
+                    reject(field, found, where);
             return value;
         }
         case Kind::units:
@@ -238,11 +242,13 @@ std::string to_text(const Field& field, const Value& value) {
     if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
     if (const auto* text = std::get_if<std::string>(&value)) return *text;
     if (const auto* number = std::get_if<Rational>(&value)) {
-        if (field.kind != Kind::odds || number->denominator() == 1) return to_text(*number) + (field.kind == Kind::odds ? ":1" : "");
-        return number->numerator() == 1 ? "1:" + std::to_string(number->denominator())
-                                        : std::to_string(number->numerator()) + ":" + std::to_string(number->denominator());
+        if (field.kind != Kind::odds || number->denominator() == 1)
+            return to_text(*number) + (field.kind == Kind::odds ? ":1" : "");
+        return number->numerator() == 1
+                   ? "1:" + std::to_string(number->denominator())
+                   : std::to_string(number->numerator()) + ":" + std::to_string(number->denominator());
     }
-    std::vector<std::pair<std::string, int>> units;    // as text, and how many of them
+    std::vector<std::pair<std::string, int>> units;  // as text, and how many of them
     for (const Record& record : std::get<std::vector<Record>>(value)) {
         // factors for as long as the shorthand's attributes are all there, everything else by name
         std::string factors, rest;
@@ -255,13 +261,15 @@ std::string to_text(const Field& field, const Value& value) {
         for (const Field& known : field.attributes) {
             const auto found = record.values.find(known.name);
             const auto place = std::find(field.shorthand.begin(), field.shorthand.end(), known.name);
-            if (found == record.values.end() || place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors)) continue;
+            if (found == record.values.end() ||
+                place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors))
+                continue;
             const std::string text = to_text(known, found->second);
             rest += factors.empty() && rest.empty() ? "" : " ";
             const char* quote = text.find_first_of(" ,") != text.npos ? "'" : "";
-            rest += known.kind == Kind::choice                         ? text
+            rest += known.kind == Kind::choice                      ? text
                     : known.kind == Kind::boolean && text == "true" ? known.name
-                                                                      : known.name + "=" + quote + text + quote;
+                                                                    : known.name + "=" + quote + text + quote;
         }
         if (units.empty() || units.back().first != factors + rest) units.emplace_back(factors + rest, 0);
         ++units.back().second;

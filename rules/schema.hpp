@@ -23,7 +23,9 @@ struct Record {
     std::map<std::string, Value> values;
     std::string where;
 
-    friend bool operator==(const Record& a, const Record& b) { return a.values == b.values; }    // wherever they were written
+    friend bool operator==(const Record& a, const Record& b) {
+        return a.values == b.values;
+    }  // wherever they were written
 };
 
 struct Option {
@@ -31,23 +33,23 @@ struct Option {
 };
 
 struct Field {
-    enum class Role { plain, policy, reading };    // a policy answers a decision; a reading settles an unclear rule
+    enum class Role { plain, policy, reading };  // a policy answers a decision; a reading settles an unclear rule
 
     std::string name, help, rule, unit;
     Kind kind = Kind::integer;
     Role role = Role::plain;
-    Side side = Side::attacker;                    // whose decision a policy answers
-    std::vector<Option> options;                   // of a choice
+    Side side = Side::attacker;   // whose decision a policy answers
+    std::vector<Option> options;  // of a choice
     std::optional<Rational> low, high;
-    int parts = 1;                                 // of an outcome: what it counts is so many parts of its unit
-    std::optional<Value> fallback;                 // what holds when nothing is given
-    std::vector<Field> attributes;                 // of a unit
-    std::vector<std::string> shorthand;            // the attributes that 9-5-4 stands for
-    std::vector<std::string> parentheses;          // by attribute of the shorthand: the flag that (9) sets; may be empty
-    bool needs_one = false;                        // of a list: left out it may be, but not empty
+    int parts = 1;                         // of an outcome: what it counts is so many parts of its unit
+    std::optional<Value> fallback;         // what holds when nothing is given
+    std::vector<Field> attributes;         // of a unit
+    std::vector<std::string> shorthand;    // the attributes that 9-5-4 stands for
+    std::vector<std::string> parentheses;  // by attribute of the shorthand: the flag that (9) sets; may be empty
+    bool needs_one = false;                // of a list: left out it may be, but not empty
 
     std::vector<std::string> option_names() const;
-    std::string expected() const;                  // "a whole number from 0 to 4"
+    std::string expected() const;  // "a whole number from 0 to 4"
 };
 
 // Reads a value as typed on a command line. `where` begins the error message: "--set terrain".
@@ -88,31 +90,41 @@ public:
         Field& field_;
     };
 
-    template <class Member> Editor integer(std::string name, std::string help, Member P::*member) {
-        return add<Member>(Kind::integer, std::move(name), std::move(help), member,
+    template <class Member> Editor integer(std::string name, std::string help, Member P::* member) {
+        return add<Member>(
+            Kind::integer, std::move(name), std::move(help), member,
             [](const Value& value) { return static_cast<int>(std::get<Rational>(value).numerator()); },
             [](auto number) { return Value(Rational(number)); });
     }
-    template <class Member> Editor number(std::string name, std::string help, Member P::*member) {
-        return add<Member>(Kind::number, std::move(name), std::move(help), member,
-            [](const Value& value) { return std::get<Rational>(value); }, [](Rational number) { return Value(number); });
+    template <class Member> Editor number(std::string name, std::string help, Member P::* member) {
+        return add<Member>(
+            Kind::number, std::move(name), std::move(help), member,
+            [](const Value& value) { return std::get<Rational>(value); },
+            [](Rational number) { return Value(number); });
     }
-    Editor odds(std::string name, std::string help, std::optional<Rational> P::*member) {
-        return add<std::optional<Rational>>(Kind::odds, std::move(name), std::move(help), member,
-            [](const Value& value) { return std::get<Rational>(value); }, [](Rational number) { return Value(number); });
+    Editor odds(std::string name, std::string help, std::optional<Rational> P::* member) {
+        return add<std::optional<Rational>>(
+            Kind::odds, std::move(name), std::move(help), member,
+            [](const Value& value) { return std::get<Rational>(value); },
+            [](Rational number) { return Value(number); });
     }
-    Editor flag(std::string name, std::string help, bool P::*member) {
-        return add<bool>(Kind::boolean, std::move(name), std::move(help), member,
+    Editor flag(std::string name, std::string help, bool P::* member) {
+        return add<bool>(
+            Kind::boolean, std::move(name), std::move(help), member,
             [](const Value& value) { return std::get<bool>(value); }, [](bool flag) { return Value(flag); });
     }
-    Editor text(std::string name, std::string help, std::string P::*member) {
-        return add<std::string>(Kind::text, std::move(name), std::move(help), member,
-            [](const Value& value) { return std::get<std::string>(value); }, [](const std::string& text) { return Value(text); });
+    Editor text(std::string name, std::string help, std::string P::* member) {
+        return add<std::string>(
+            Kind::text, std::move(name), std::move(help), member,
+            [](const Value& value) { return std::get<std::string>(value); },
+            [](const std::string& text) { return Value(text); });
     }
     // one whole number for each step of a unit, full strength first: 7/4; its value is the text, without spaces
-    Editor levels(std::string name, std::string help, std::vector<int> P::*member) {
+    Editor levels(std::string name, std::string help, std::vector<int> P::* member) {
         fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::levels});
-        setters.push_back([member](P& params, const Value& value) { params.*member = parse_levels(std::get<std::string>(value)).value(); });
+        setters.push_back([member](P& params, const Value& value) {
+            params.*member = parse_levels(std::get<std::string>(value)).value();
+        });
         getters.push_back([member](const P& params) -> std::optional<Value> {
             if ((params.*member).empty()) return {};
             return Value(levels_text(params.*member));
@@ -120,20 +132,24 @@ public:
         return Editor(fields.back());
     }
     // the fields of a part that several procedures share; `lead` goes before each help text
-    template <class Part> void part(const Schema<Part>& schema, Part P::*member, const std::string& prefix = "", const std::string& lead = "") {
+    template <class Part> void part(const Schema<Part>& schema, Part P::* member, const std::string& prefix = "",
+                                    const std::string& lead = "") {
         for (std::size_t i = 0; i < schema.fields.size(); ++i) {
             fields.push_back(schema.fields[i]);
             fields.back().name = prefix + fields.back().name;
             fields.back().help = lead + fields.back().help;
-            setters.push_back([member, set = schema.setters[i]](P& params, const Value& value) { set(params.*member, value); });
+            setters.push_back(
+                [member, set = schema.setters[i]](P& params, const Value& value) { set(params.*member, value); });
             getters.push_back([member, get = schema.getters[i]](const P& params) { return get(params.*member); });
         }
     }
     // an enum whose values are the options in order
-    template <class Member> Editor choice(std::string name, std::string help, Member P::*member, std::vector<Option> options) {
+    template <class Member> Editor choice(std::string name, std::string help, Member P::* member,
+                                          std::vector<Option> options) {
         std::vector<std::string> names;
         for (const Option& option : options) names.push_back(option.name);
-        Editor editor = add<Member>(Kind::choice, std::move(name), std::move(help), member,
+        Editor editor = add<Member>(
+            Kind::choice, std::move(name), std::move(help), member,
             [names](const Value& value) {
                 const auto found = std::find(names.begin(), names.end(), std::get<std::string>(value));
                 return static_cast<Plain<Member>>(found - names.begin());
@@ -143,27 +159,33 @@ public:
         return editor;
     }
     // how a decision is answered when no run looks for the best: the index of the policy
-    template <class Member> Editor policy(std::string name, Side side, std::string help, Member P::*member, std::vector<Option> options) {
+    template <class Member> Editor policy(std::string name, Side side, std::string help, Member P::* member,
+                                          std::vector<Option> options) {
         Editor editor = choice(std::move(name), std::move(help), member, std::move(options));
         fields.back().role = Field::Role::policy;
         fields.back().side = side;
         return editor;
     }
     // a named reading of a rule that can be read in more than one way
-    template <class Member> Editor reading(std::string name, std::string help, Member P::*member, std::vector<Option> options) {
+    template <class Member> Editor reading(std::string name, std::string help, Member P::* member,
+                                           std::vector<Option> options) {
         Editor editor = choice(std::move(name), std::move(help), member, std::move(options));
         fields.back().role = Field::Role::reading;
         return editor;
     }
     // a list of units; `shorthand` names the attributes that dashes separate: 9-5-4
-    template <class Unit> Editor units(std::string name, std::string help, std::vector<Unit> P::*member, const Schema<Unit>& schema,
-                                       std::vector<std::string> shorthand) {
+    template <class Unit> Editor units(std::string name, std::string help, std::vector<Unit> P::* member,
+                                       const Schema<Unit>& schema, std::vector<std::string> shorthand) {
         getters.push_back([member, schema, shorthand](const P& params) -> std::optional<Value> {
             std::vector<Record> records;
             for (const Unit& unit : params.*member) records.push_back(schema.record(unit, shorthand));
             return Value(std::move(records));
         });
-        fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::units, .attributes = schema.fields, .shorthand = std::move(shorthand)});
+        fields.push_back({.name = std::move(name),
+                          .help = std::move(help),
+                          .kind = Kind::units,
+                          .attributes = schema.fields,
+                          .shorthand = std::move(shorthand)});
         setters.push_back([member, schema](P& params, const Value& value) {
             (params.*member).clear();
             for (const Record& record : std::get<std::vector<Record>>(value)) {
@@ -201,17 +223,23 @@ public:
 
     std::vector<Field> fields;
     std::vector<std::function<void(P&, const Value&)>> setters;
-    std::vector<std::function<std::optional<Value>(const P&)>> getters;    // nothing where a member has no value
+    std::vector<std::function<std::optional<Value>(const P&)>> getters;  // nothing where a member has no value
 
 private:
-    template <class T> struct Unwrap { using type = T; };
-    template <class T> struct Unwrap<std::optional<T>> { using type = T; };
+    template <class T> struct Unwrap {
+        using type = T;
+    };
+    template <class T> struct Unwrap<std::optional<T>> {
+        using type = T;
+    };
     template <class T> using Plain = typename Unwrap<T>::type;
 
     template <class Member, class Read, class Write>
-    Editor add(Kind kind, std::string name, std::string help, Member P::*member, Read read, Write write) {
+    Editor add(Kind kind, std::string name, std::string help, Member P::* member, Read read, Write write) {
         fields.push_back({.name = std::move(name), .help = std::move(help), .kind = kind});
-        setters.push_back([member, read](P& params, const Value& value) { params.*member = static_cast<Plain<Member>>(read(value)); });
+        setters.push_back([member, read](P& params, const Value& value) {
+            params.*member = static_cast<Plain<Member>>(read(value));
+        });
         getters.push_back([member, write](const P& params) -> std::optional<Value> {
             if constexpr (std::is_same_v<Member, Plain<Member>>) return write(params.*member);
             else return params.*member ? std::optional<Value>(write(*(params.*member))) : std::nullopt;

@@ -15,14 +15,16 @@ template <class Work>
 void for_each_chunk(const RunControl& control, std::uint64_t first_chunk, std::uint64_t chunks, Work&& work) {
     std::mutex mutex;
     std::uint64_t done = std::max(first_chunk * trials_per_chunk, control.first_trial) - control.first_trial;
-    for_each_index(control.parallel, control.threads, first_chunk, first_chunk + chunks, 1, control.stop, [&](unsigned worker, std::uint64_t chunk) {
-        const std::uint64_t first = std::max(chunk * trials_per_chunk, control.first_trial);
-        const std::uint64_t trials = std::min((chunk + 1) * trials_per_chunk, control.first_trial + control.trials) - first;
-        work(worker, first, trials);
-        if (!control.progress) return;
-        const std::lock_guard lock(mutex);
-        control.progress(done += trials);
-    });
+    for_each_index(control.parallel, control.threads, first_chunk, first_chunk + chunks, 1, control.stop,
+                   [&](unsigned worker, std::uint64_t chunk) {
+                       const std::uint64_t first = std::max(chunk * trials_per_chunk, control.first_trial);
+                       const std::uint64_t trials =
+                           std::min((chunk + 1) * trials_per_chunk, control.first_trial + control.trials) - first;
+                       work(worker, first, trials);
+                       if (!control.progress) return;
+                       const std::lock_guard lock(mutex);
+                       control.progress(done += trials);
+                   });
 }
 
 // Calls work(worker, first_trial, trials, ends) for all trials. With blocks wanted, `ends` has room for the end of each
@@ -31,7 +33,9 @@ template <class Work, class TableOf>
 void run_trials(const RunControl& control, Work&& work, TableOf&& table_of) {
     const std::uint64_t first_chunk = control.first_trial / trials_per_chunk;
     const std::uint64_t chunks =
-        control.trials == 0 ? 0 : (control.first_trial + control.trials + trials_per_chunk - 1) / trials_per_chunk - first_chunk;
+        control.trials == 0
+            ? 0
+            : (control.first_trial + control.trials + trials_per_chunk - 1) / trials_per_chunk - first_chunk;
     if (!control.each_block) {
         for_each_chunk(control, first_chunk, chunks, [&](unsigned worker, std::uint64_t first, std::uint64_t trials) {
             work(worker, first, trials, nullptr);
@@ -46,11 +50,12 @@ void run_trials(const RunControl& control, Work&& work, TableOf&& table_of) {
             unsigned worker;
         };
         std::vector<Block> blocks(std::min<std::uint64_t>(workers, chunks - chunk));
-        for_each_chunk(control, first_chunk + chunk, blocks.size(), [&](unsigned worker, std::uint64_t first, std::uint64_t trials) {
-            Block& block = blocks[first / trials_per_chunk - first_chunk - chunk];
-            block = {std::vector<std::uint32_t>(trials), first, worker};
-            work(worker, first, trials, block.ends.data());
-        });
+        for_each_chunk(control, first_chunk + chunk, blocks.size(),
+                       [&](unsigned worker, std::uint64_t first, std::uint64_t trials) {
+                           Block& block = blocks[first / trials_per_chunk - first_chunk - chunk];
+                           block = {std::vector<std::uint32_t>(trials), first, worker};
+                           work(worker, first, trials, block.ends.data());
+                       });
         for (const Block& block : blocks) control.each_block({block.first, block.ends, table_of(block.worker)});
     }
 }

@@ -19,7 +19,7 @@
 namespace warodds {
 namespace {
 
-constexpr std::size_t batch = 1024;    // words and counters together fit the first-level cache
+constexpr std::size_t batch = 1024;  // words and counters together fit the first-level cache
 using Batch = std::array<std::uint32_t, batch>;
 
 // The trials first to first + trials - 1 in whole batches, which begin at multiples of their size: work(first of the batch,
@@ -38,7 +38,7 @@ void for_each_batch(std::uint64_t first, std::uint64_t trials, Work&& work) {
 class Fused {
 public:
     static constexpr std::size_t most_fused = 1 << 14;
-    static constexpr std::uint32_t most_states = 1 << 16;    // beyond these a walk is quicker to begin with
+    static constexpr std::uint32_t most_states = 1 << 16;  // beyond these a walk is quicker to begin with
     static constexpr std::uint64_t most_paths = 1 << 22;
 
     explicit Fused(SlotTable table) : table_(std::move(table)) {}
@@ -58,7 +58,7 @@ public:
             for (const std::uint32_t word : words) {
                 const std::uint64_t product = word * slots, slot = product >> 32;
                 const std::uint64_t is_alias = static_cast<std::uint32_t>(product) >= table_.threshold[slot];
-                ++by_owner[slot + is_alias * slots];    // no branch: nobody could predict it
+                ++by_owner[slot + is_alias * slots];  // no branch: nobody could predict it
             }
         }
     }
@@ -81,17 +81,19 @@ std::optional<Fused> Fused::make(Graph& graph, Ends& ends) {
     try {
         solution = solve_exact(graph, true);
     } catch (const TooLarge&) {
-        return {};    // a walk needs neither a common denominator nor an end of all paths
+        return {};  // a walk needs neither a common denominator nor an end of all paths
     }
     if (solution.finals.size() > most_fused) return {};
     const auto end_of = [&](const Final& final) {
-        return final.state >= Graph::first_missing ? ends.number(graph.missing(final.state)) : ends.number(graph.state(final.state));
+        return final.state >= Graph::first_missing ? ends.number(graph.missing(final.state))
+                                                   : ends.number(graph.state(final.state));
     };
     BigInt common = solution.denominator;
     for (const Final& final : solution.finals) common = gcd(common, final.numerator);
     if (solution.denominator / common <= SlotTable::most_plain_slots) {
         std::vector<Transition> to;
-        for (const Final& final : solution.finals) to.push_back({end_of(final), static_cast<std::uint64_t>(final.numerator / common)});
+        for (const Final& final : solution.finals)
+            to.push_back({end_of(final), static_cast<std::uint64_t>(final.numerator / common)});
         return Fused(SlotTable::plain(to));
     }
     std::vector<std::pair<std::uint32_t, double>> chances;
@@ -160,7 +162,7 @@ public:
     std::size_t most_memory() const { return std::max(most_memory_, memory()); }
 
 private:
-    static constexpr std::uint32_t finished = 0xffffffff;    // no place: nothing is rolled any more
+    static constexpr std::uint32_t finished = 0xffffffff;  // no place: nothing is rolled any more
     static constexpr std::uint32_t none = 0xffffffff;
     static constexpr std::uint32_t visits_for_a_table = 32;
     static constexpr std::uint64_t most_paths_of_a_table = 1 << 16;
@@ -169,7 +171,9 @@ private:
         std::uint32_t place = finished, end = none, table = none, visits = 0;
     };
 
-    std::size_t memory() const { return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0; }
+    std::size_t memory() const {
+        return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0;
+    }
     Graph& graph() { return solved_ ? *solved_ : *own_; }
 
     Known& known(std::uint32_t id) {
@@ -249,14 +253,15 @@ struct CompiledRun::Inside {
     const Machine& machine;
     const std::atomic<bool>* stop;
     std::size_t budget;
-    std::optional<Graph> graph;           // kept for best play, whose steps it has
-    Ends ends;                            // of the fused table
+    std::optional<Graph> graph;  // kept for best play, whose steps it has
+    Ends ends;                   // of the fused table
     std::optional<Fused> fused;
-    std::vector<Ends> walk_ends;          // by worker; they outlive what a walk forgets
+    std::vector<Ends> walk_ends;  // by worker; they outlive what a walk forgets
     std::vector<std::unique_ptr<Walk>> walks;
 };
 
-CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop, std::size_t budget, bool may_fuse)
+CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop,
+                         std::size_t budget, bool may_fuse)
     : inside_(new Inside{machine, stop, budget, {}, Ends(machine), {}, {}, {}}) {
     if (!goal && !may_fuse) return;
     inside_->graph.emplace(machine, goal, stop);
@@ -310,7 +315,8 @@ Tally CompiledRun::run(const RunControl& control) {
     alone.threads = walkers;
     while (inside_->walks.size() < walkers) {
         inside_->walk_ends.emplace_back(inside_->machine);
-        inside_->walks.push_back(std::make_unique<Walk>(inside_->machine, inside_->graph ? &*inside_->graph : nullptr, inside_->stop, inside_->budget / walkers));
+        inside_->walks.push_back(std::make_unique<Walk>(inside_->machine, inside_->graph ? &*inside_->graph : nullptr,
+                                                        inside_->stop, inside_->budget / walkers));
     }
     std::vector<std::vector<std::uint64_t>> counts(walkers);
     run_trials(

@@ -9,11 +9,11 @@
 namespace warodds {
 
 struct Dice {
-    int first;                       // the lowest result
-    int results;                     // how many there are: first, first + 1, ...
-    std::uint32_t total;             // the sum of the weights
-    const std::uint8_t* weights;     // null when all are equally likely
-    int count, faces;                // the physical dice behind it
+    int first;                    // the lowest result
+    int results;                  // how many there are: first, first + 1, ...
+    std::uint32_t total;          // the sum of the weights
+    const std::uint8_t* weights;  // null when all are equally likely
+    int count, faces;             // the physical dice behind it
 
     constexpr std::uint32_t weight(int index) const { return weights ? weights[index] : 1; }
 };

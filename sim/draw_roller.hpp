@@ -12,10 +12,12 @@ namespace warodds {
 struct Draw {
     int results = 0;
     std::uint64_t total = 1;
-    const std::uint8_t* dice_weights = nullptr;      // of a roll; none: all alike
-    const std::uint64_t* end_weights = nullptr;      // of an inner machine's ends
+    const std::uint8_t* dice_weights = nullptr;  // of a roll; none: all alike
+    const std::uint64_t* end_weights = nullptr;  // of an inner machine's ends
 
-    std::uint64_t weight(int index) const { return end_weights ? end_weights[index] : dice_weights ? dice_weights[index] : 1; }
+    std::uint64_t weight(int index) const {
+        return end_weights ? end_weights[index] : dice_weights ? dice_weights[index] : 1;
+    }
 };
 
 class DrawRoller : public Roller {
@@ -31,7 +33,9 @@ public:
         const Nested::Ends* ends = inner.is_start(state) ? inner.ends() : nullptr;
         if (ends && ends->has_decisions) met_decisions();
         if (ends && !(looks_into_decisions_ && ends->has_decisions)) {
-            const int end = draw({.results = static_cast<int>(ends->weights.size()), .total = ends->total, .end_weights = ends->weights.data()});
+            const int end = draw({.results = static_cast<int>(ends->weights.size()),
+                                  .total = ends->total,
+                                  .end_weights = ends->weights.data()});
             missing_ = ends->missing[end];
             if (!missing_) std::memcpy(state, ends->states[end].data(), ends->states[end].size());
             return !missing_;
@@ -43,7 +47,7 @@ public:
     }
 
 protected:
-    virtual int draw(const Draw& draw) = 0;    // counted from 0
+    virtual int draw(const Draw& draw) = 0;  // counted from 0
     virtual void met_decisions() {}
 
 private:
@@ -60,7 +64,7 @@ public:
 protected:
     int draw(const Draw& draw) override {
         const Wide share = static_cast<Wide>(fraction_) * draw.total;
-        auto number = static_cast<std::uint64_t>(share >> 64);    // of `total` equally likely ones
+        auto number = static_cast<std::uint64_t>(share >> 64);  // of `total` equally likely ones
         int index = 0;
         if (!draw.dice_weights && !draw.end_weights) {
             index = static_cast<int>(number);
@@ -68,7 +72,8 @@ protected:
         } else {
             for (; number >= draw.weight(index); ++index) number -= draw.weight(index);
         }
-        fraction_ = static_cast<std::uint64_t>(((static_cast<Wide>(number) << 64) | static_cast<std::uint64_t>(share)) / draw.weight(index));
+        fraction_ = static_cast<std::uint64_t>(((static_cast<Wide>(number) << 64) | static_cast<std::uint64_t>(share)) /
+                                               draw.weight(index));
         return index;
     }
 

@@ -66,7 +66,8 @@ public:
         if (graph_.finished(graph_.start())) settle(graph_.start(), one());
         // without a way back to an earlier state, no path is longer than there are states
         for (std::uint64_t steps = 0; !live_ids_.empty(); ++steps) {
-            if (steps > graph_.states()) throw TooLarge("this procedure can come back to an earlier state, so its dice paths never end");
+            if (steps > graph_.states())
+                throw TooLarge("this procedure can come back to an earlier state, so its dice paths never end");
             advance();
         }
     }
@@ -128,9 +129,9 @@ private:
                 Weight& sum = reach(done ? done_ : next_, transition.target);
                 if (sum.is_zero()) (done ? done_ids_ : next_ids).push_back(transition.target);
                 if constexpr (std::is_same_v<Weight, Compensated>)
-                    sum.add(weight.over(weight) * (static_cast<double>(transition.weight) / static_cast<double>(expansion.total)));
-                else
-                    sum.add(weight, scaled(transition.weight, common / expansion.total));
+                    sum.add(weight.over(weight) *
+                            (static_cast<double>(transition.weight) / static_cast<double>(expansion.total)));
+                else sum.add(weight, scaled(transition.weight, common / expansion.total));
             }
         }
         std::swap(live_, next_);
@@ -162,7 +163,8 @@ Solution solve_exact(Graph& graph, bool fractions) {
     try {
         return fractions ? propagate<Big>(graph) : propagate<Int128>(graph);
     } catch (const Overflow&) {
-        if (fractions) throw TooLarge("the steps of this procedure have no common denominator below 2^64, so no fractions");
+        if (fractions)
+            throw TooLarge("the steps of this procedure have no common denominator below 2^64, so no fractions");
         return propagate<Compensated>(graph);
     }
 }

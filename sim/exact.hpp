@@ -13,17 +13,17 @@ namespace warodds {
 using BigInt = boost::multiprecision::cpp_int;
 
 struct Final {
-    std::uint32_t state;    // in the graph; may be a missing cell
+    std::uint32_t state;  // in the graph; may be a missing cell
     double p;
-    BigInt numerator;       // over Solution::denominator; only with fractions
+    BigInt numerator;  // over Solution::denominator; only with fractions
 };
 
 struct Solution {
-    std::vector<Final> finals;    // ascending states
-    BigInt denominator = 0;       // 0 without fractions
-    bool integral = true;         // false when the weights outgrew 128 bits and doubles took over
+    std::vector<Final> finals;  // ascending states
+    BigInt denominator = 0;     // 0 without fractions
+    bool integral = true;       // false when the weights outgrew 128 bits and doubles took over
 };
 
-Solution solve_exact(Graph& graph, bool fractions = false);    // throws TooLarge
+Solution solve_exact(Graph& graph, bool fractions = false);  // throws TooLarge
 
 }  // namespace warodds

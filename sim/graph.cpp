@@ -12,13 +12,13 @@ namespace warodds {
 
 // One roll, decision or end of an inner machine on the current path, and what its branches taken so far came to.
 struct Graph::Branch {
-    Draw draw;                        // for a decision: results counts the options
-    std::optional<Side> chooser = {};                // set for a decision
+    Draw draw;                         // for a decision: results counts the options
+    std::optional<Side> chooser = {};  // set for a decision
     int index = 0;
-    std::uint64_t before = 0;         // the weight of the results before this one
-    double value = 0;                 // a roll: the weighted sum so far; a decision: the best so far
-    std::size_t first_leaf = 0;       // where this branch's leaves begin
-    std::size_t kept_leaf = 0;        // a decision: the end of the leaves of the best option
+    std::uint64_t before = 0;    // the weight of the results before this one
+    double value = 0;            // a roll: the weighted sum so far; a decision: the best so far
+    std::size_t first_leaf = 0;  // where this branch's leaves begin
+    std::size_t kept_leaf = 0;   // a decision: the end of the leaves of the best option
 
     std::uint64_t weight() const { return draw.weight(index); }
 };
@@ -27,15 +27,15 @@ struct Graph::Branch {
 struct Graph::Leaf {
     std::uint32_t target;
     std::uint64_t weight, total;
-    std::size_t opened = 0;           // branches that begin on this path, and not on one before it
-    std::uint64_t from = 0;           // the least fraction that takes this path; only where ranges are wanted
+    std::size_t opened = 0;  // branches that begin on this path, and not on one before it
+    std::uint64_t from = 0;  // the least fraction that takes this path; only where ranges are wanted
 };
 
 // All dice paths of a step, and the branches in the order in which they were met.
 struct Graph::Tree {
     std::vector<Branch> opened;
     std::vector<Leaf> leaves;
-    std::size_t checked = 0;          // leaves whose value is known
+    std::size_t checked = 0;  // leaves whose value is known
 };
 
 namespace {
@@ -53,7 +53,10 @@ void refuse_standstill() {
 class Graph::PathRoller final : public DrawRoller {
 public:
     PathRoller(bool branch_on_choices, bool& met_decisions, Tree& tree)
-        : DrawRoller(branch_on_choices), branch_on_choices_(branch_on_choices), met_decisions_(met_decisions), tree_(tree) {}
+        : DrawRoller(branch_on_choices),
+          branch_on_choices_(branch_on_choices),
+          met_decisions_(met_decisions),
+          tree_(tree) {}
 
     void restart() {
         depth_ = 0;
@@ -76,7 +79,8 @@ public:
     // the least fraction for which a FractionRoller takes this path
     std::uint64_t from() const {
         std::uint64_t fraction = 0;
-        for (std::size_t i = path_.size(); i-- > 0;) fraction = lower_end(path_[i].draw, path_[i].index, path_[i].before, fraction);
+        for (std::size_t i = path_.size(); i-- > 0;)
+            fraction = lower_end(path_[i].draw, path_[i].index, path_[i].before, fraction);
         return fraction;
     }
 
@@ -116,8 +120,12 @@ private:
 };
 
 Graph::Graph(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop)
-    : machine_(machine), goal_(std::move(goal)), stop_(stop), table_(machine.state_size()),
-      outcomes_(machine.fields() * sizeof(std::int32_t)), fields_(machine.fields()) {
+    : machine_(machine),
+      goal_(std::move(goal)),
+      stop_(stop),
+      table_(machine.state_size()),
+      outcomes_(machine.fields() * sizeof(std::int32_t)),
+      fields_(machine.fields()) {
     std::vector<std::byte> state(machine.state_size());
     machine.start(state.data());
     intern(state.data());
@@ -128,7 +136,7 @@ Graph::~Graph() = default;
 std::uint32_t Graph::intern(std::byte* state) {
     machine_.canonical(state);
     const std::uint32_t id = table_.intern(state);
-    if (id == ends_.size()) {    // a new one
+    if (id == ends_.size()) {  // a new one
         ends_.push_back(live);
         if (machine_.finished(state)) {
             machine_.outcome(state, fields_);
@@ -201,7 +209,7 @@ const Expansion& Graph::expand(std::uint32_t id) {
 }
 
 double Graph::known_value(std::uint32_t id) {
-    if (id >= first_missing) return 0;    // an unreadable cell proves nothing for the side that wants the goal
+    if (id >= first_missing) return 0;  // an unreadable cell proves nothing for the side that wants the goal
     if (values_.size() < table_.size()) values_.resize(table_.size());
     if (!values_[id] && finished(id)) values_[id] = goal_->value(table_[id]);
     return values_[id] ? *values_[id] : std::numeric_limits<double>::quiet_NaN();
@@ -215,7 +223,7 @@ double Graph::value(std::uint32_t id) {
     };
     if (const double known = known_value(id); known == known) return known;
     std::vector<Open> stack;
-    std::vector<bool> open;    // being valued: meeting one again is a loop
+    std::vector<bool> open;  // being valued: meeting one again is a loop
     const auto begin = [&](std::uint32_t next) {
         stack.push_back({next, explore(next)});
         open.resize(table_.size());
@@ -227,14 +235,14 @@ double Graph::value(std::uint32_t id) {
         std::optional<std::uint32_t> needed;
         for (std::size_t& leaf = top.tree.checked; leaf < top.tree.leaves.size(); ++leaf) {
             const std::uint32_t target = top.tree.leaves[leaf].target;
-            if (target == top.id) continue;    // rolled again: see settle
+            if (target == top.id) continue;  // rolled again: see settle
             if (const double known = known_value(target); known == known) continue;
             if (open[target]) refuse_loop();
             needed = target;
             break;
         }
         if (needed) {
-            begin(*needed);    // `top` may have moved
+            begin(*needed);  // `top` may have moved
         } else {
             settle(top.id, top.tree);
             open[top.id] = false;
@@ -250,7 +258,7 @@ void Graph::settle(std::uint32_t id, Tree& tree) {
     std::vector<Branch> path;
     std::vector<Leaf> kept;
     std::size_t opened = 0;
-    double result = 0;    // the value of the subtree just finished
+    double result = 0;  // the value of the subtree just finished
     for (const Leaf& leaf : tree.leaves) {
         for (std::size_t i = 0; i < leaf.opened; ++i) {
             path.push_back(tree.opened[opened++]);
@@ -269,7 +277,8 @@ void Graph::settle(std::uint32_t id, Tree& tree) {
                 const bool maximises = *branch.chooser == goal_->maximiser;
                 const bool better = branch.index == 0 || (maximises ? result > branch.value : result < branch.value);
                 if (better) {
-                    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(branch.first_leaf), kept.begin() + static_cast<std::ptrdiff_t>(branch.kept_leaf));
+                    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(branch.first_leaf),
+                               kept.begin() + static_cast<std::ptrdiff_t>(branch.kept_leaf));
                     branch.value = result;
                 } else {
                     kept.resize(branch.kept_leaf);
@@ -299,7 +308,8 @@ double Graph::rolled_again(const std::vector<Branch>& path) {
 // Rolls that change nothing are rolled again until one does, so the other ends keep their proportions. Returns the
 // chance that a single step leaves the state.
 double Graph::without_return(Expansion& expansion, std::uint32_t id) {
-    const auto again = std::find_if(expansion.to.begin(), expansion.to.end(), [&](const Transition& t) { return t.target == id; });
+    const auto again = std::find_if(expansion.to.begin(), expansion.to.end(),
+                                    [&](const Transition& t) { return t.target == id; });
     if (again == expansion.to.end()) return 1;
     if (again->weight == expansion.total) refuse_standstill();
     const double chance = static_cast<double>(expansion.total - again->weight) / static_cast<double>(expansion.total);
@@ -313,21 +323,23 @@ Expansion Graph::merge(const std::vector<Leaf>& leaves) {
     std::uint64_t total = 1;
     for (const Leaf& leaf : leaves) {
         const std::uint64_t factor = leaf.total / std::gcd(total, leaf.total);
-        if (__builtin_mul_overflow(total, factor, &total)) throw TooLarge("one step of this procedure rolls too many dice to enumerate");
+        if (__builtin_mul_overflow(total, factor, &total))
+            throw TooLarge("one step of this procedure rolls too many dice to enumerate");
     }
     struct Sum {
-        std::size_t first;    // the first path that leads there
+        std::size_t first;  // the first path that leads there
         Transition transition;
     };
     std::vector<Sum> sums;
-    for (std::size_t i = 0; i < leaves.size(); ++i) sums.push_back({i, {leaves[i].target, leaves[i].weight * (total / leaves[i].total)}});
-    std::stable_sort(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) { return a.transition.target < b.transition.target; });
+    for (std::size_t i = 0; i < leaves.size(); ++i)
+        sums.push_back({i, {leaves[i].target, leaves[i].weight * (total / leaves[i].total)}});
+    std::stable_sort(sums.begin(), sums.end(),
+                     [](const Sum& a, const Sum& b) { return a.transition.target < b.transition.target; });
     std::size_t last = 0;
     for (std::size_t i = 1; i < sums.size(); ++i) {
         if (sums[i].transition.target == sums[last].transition.target)
             sums[last].transition.weight += sums[i].transition.weight;
-        else
-            sums[++last] = sums[i];
+        else sums[++last] = sums[i];
     }
     sums.resize(last + 1);
     std::sort(sums.begin(), sums.end(), [](const Sum& a, const Sum& b) { return a.first < b.first; });

@@ -21,19 +21,19 @@
 namespace warodds {
 
 struct Transition {
-    std::uint32_t target;    // a state, or first_missing + k for the k-th unreadable chart cell
+    std::uint32_t target;  // a state, or first_missing + k for the k-th unreadable chart cell
     std::uint64_t weight;
 };
 
 // In the order of the first dice path that leads to each target, which no history of the graph can change; no target twice.
 struct Expansion {
     std::vector<Transition> to;
-    std::uint64_t total = 0;       // the sum of the weights
+    std::uint64_t total = 0;  // the sum of the weights
 };
 
 class RangeTable;
 
-[[noreturn]] void refuse_standstill();    // of a procedure with a step that always leaves its state as it was
+[[noreturn]] void refuse_standstill();  // of a procedure with a step that always leaves its state as it was
 
 struct Goal {
     std::function<double(const std::byte* final_state)> value;
@@ -58,7 +58,7 @@ public:
     std::uint32_t states() const { return table_.size(); }
     const std::byte* state(std::uint32_t id) const { return table_[id]; }
     bool finished(std::uint32_t id) const { return id >= first_missing || ends_[id] != live; }
-    const Expansion& expand(std::uint32_t id);                       // remembered; throws TooLarge
+    const Expansion& expand(std::uint32_t id);  // remembered; throws TooLarge
     // one step from there with these dice, and where it leads; nothing of it is remembered but the state
     std::uint32_t step(std::uint32_t id, Roller& roller);
     // what a FractionRoller makes of that step, by its number; none when it has more dice paths than `most`
@@ -66,10 +66,10 @@ public:
     const MissingCell& missing(std::uint32_t id) const { return *cells_[id - first_missing]; }
     std::uint32_t missing_cells() const { return static_cast<std::uint32_t>(cells_.size()); }
     const Machine& machine() const { return machine_; }
-    bool met_decisions() const { return met_decisions_; }            // with more than one way to go, in the steps expanded
+    bool met_decisions() const { return met_decisions_; }  // with more than one way to go, in the steps expanded
     std::size_t memory() const { return table_.memory() + outcomes_.memory() + ends_.size() * sizeof ends_[0]; }
 
-    double value(std::uint32_t id);    // of a state under best play; needs a Goal
+    double value(std::uint32_t id);  // of a state under best play; needs a Goal
 
 private:
     class PathRoller;
@@ -95,11 +95,11 @@ private:
     std::optional<Goal> goal_;
     const std::atomic<bool>* stop_;
     StateTable table_;
-    StateTable outcomes_;                       // of final states
-    std::vector<std::uint32_t> first_with_;     // by outcome: the state that stands for all of them
-    std::vector<std::uint32_t> ends_;           // by state: `live`, or the state that stands for this final one
-    std::vector<std::int32_t> fields_;          // room for an outcome
-    std::vector<std::byte> step_;               // room for a state
+    StateTable outcomes_;                    // of final states
+    std::vector<std::uint32_t> first_with_;  // by outcome: the state that stands for all of them
+    std::vector<std::uint32_t> ends_;        // by state: `live`, or the state that stands for this final one
+    std::vector<std::int32_t> fields_;       // room for an outcome
+    std::vector<std::byte> step_;            // room for a state
     std::vector<std::optional<Expansion>> expansions_;
     std::vector<std::optional<double>> values_;
     std::vector<const MissingCell*> cells_;

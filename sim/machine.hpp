@@ -19,7 +19,7 @@ public:
     virtual ~Machine() = default;
 
     virtual std::size_t state_size() const = 0;
-    virtual std::size_t fields() const = 0;                                      // of an outcome
+    virtual std::size_t fields() const = 0;  // of an outcome
     virtual void start(std::byte* state) const = 0;
     virtual bool finished(const std::byte* state) const = 0;
     virtual void step(std::byte* state, Roller& roller) const = 0;

@@ -40,11 +40,12 @@ const Nested::Ends* Nested::ends() const {
                 ends->weights.push_back(static_cast<std::uint64_t>(final.numerator / common));
                 ends->missing.push_back(is_missing ? &graph.missing(final.state) : nullptr);
                 ends->states.emplace_back();
-                if (!is_missing) ends->states.back().assign(graph.state(final.state), graph.state(final.state) + machine_->state_size());
+                if (!is_missing)
+                    ends->states.back().assign(graph.state(final.state),
+                                               graph.state(final.state) + machine_->state_size());
             }
             ends_ = std::move(ends);
-        } catch (const TooLarge&) {
-        }
+        } catch (const TooLarge&) {}
     });
     return ends_.get();
 }

@@ -29,9 +29,9 @@ public:
     struct Ends {
         std::vector<std::uint64_t> weights;
         std::uint64_t total = 0;
-        std::vector<std::vector<std::byte>> states;    // one for each weight; empty where a cell is missing
-        std::vector<const MissingCell*> missing;       // one for each weight; null where none is
-        bool has_decisions = false;                    // of either player, somewhere inside
+        std::vector<std::vector<std::byte>> states;  // one for each weight; empty where a cell is missing
+        std::vector<const MissingCell*> missing;     // one for each weight; null where none is
+        bool has_decisions = false;                  // of either player, somewhere inside
     };
     // Solved when first asked for. Null when it does not fit: then the machine is stepped through.
     const Ends* ends() const;
@@ -92,7 +92,9 @@ private:
 template <class T>
 struct HashOfBytes {
     static_assert(std::has_unique_object_representations_v<T>);
-    std::size_t operator()(const T& value) const { return std::hash<std::string_view>{}({reinterpret_cast<const char*>(&value), sizeof value}); }
+    std::size_t operator()(const T& value) const {
+        return std::hash<std::string_view>{}({reinterpret_cast<const char*>(&value), sizeof value});
+    }
 };
 
 // What is made once for each key, by `make(key)`, and remembered. References stay good.
@@ -106,7 +108,7 @@ public:
             const auto found = known_.find(key);
             if (found != known_.end()) return *found->second;
         }
-        auto made = std::make_unique<const T>(make(key));    // unlocked: making one may need another
+        auto made = std::make_unique<const T>(make(key));  // unlocked: making one may need another
         const std::lock_guard lock(mutex_);
         return *known_.emplace(key, std::move(made)).first->second;
     }

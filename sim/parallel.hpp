@@ -18,8 +18,8 @@ using Parallel = std::function<void(unsigned workers, const std::function<void(u
 // Calls work(worker, i) for every i from first to end - 1, `block` of them at a time. Of several failures the one with the
 // lowest i is thrown, as it would be by one worker alone. `stop` ends it with Interrupted.
 template <class Work>
-void for_each_index(const Parallel& parallel, unsigned threads, std::uint64_t first, std::uint64_t end, std::uint64_t block,
-                    const std::atomic<bool>* stop, Work&& work) {
+void for_each_index(const Parallel& parallel, unsigned threads, std::uint64_t first, std::uint64_t end,
+                    std::uint64_t block, const std::atomic<bool>* stop, Work&& work) {
     if (first >= end) return;
     std::atomic<std::uint64_t> next{first};
     std::mutex mutex;
@@ -35,16 +35,15 @@ void for_each_index(const Parallel& parallel, unsigned threads, std::uint64_t fi
             } catch (...) {
                 const std::lock_guard lock(mutex);
                 if (!failure || i < failure->first) failure.emplace(i, std::current_exception());
-                next = end;    // pieces before this one are under way already
+                next = end;  // pieces before this one are under way already
                 return;
             }
         }
     };
-    const auto workers = static_cast<unsigned>(std::min<std::uint64_t>(parallel ? std::max(1u, threads) : 1, (end - first + block - 1) / block));
-    if (workers > 1)
-        parallel(workers, loop);
-    else
-        loop(0);
+    const auto workers = static_cast<unsigned>(
+        std::min<std::uint64_t>(parallel ? std::max(1u, threads) : 1, (end - first + block - 1) / block));
+    if (workers > 1) parallel(workers, loop);
+    else loop(0);
     if (failure) std::rethrow_exception(failure->second);
 }
 

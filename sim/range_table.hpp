@@ -10,7 +10,7 @@ namespace warodds {
 class RangeTable {
 public:
     struct Range {
-        std::uint64_t from;      // up to the next one's
+        std::uint64_t from;  // up to the next one's
         std::uint32_t target;
     };
 
@@ -31,7 +31,9 @@ public:
         return ranges_[at].target;
     }
     const std::vector<Range>& ranges() const { return ranges_; }
-    std::size_t memory() const { return sizeof *this + ranges_.capacity() * sizeof(Range) + guide_.capacity() * sizeof guide_[0]; }
+    std::size_t memory() const {
+        return sizeof *this + ranges_.capacity() * sizeof(Range) + guide_.capacity() * sizeof guide_[0];
+    }
 
 private:
     std::vector<Range> ranges_;

@@ -62,15 +62,19 @@ public:
     // Reads a chart. A cell that is unknown ends this path after the present step, named in the answer.
     template <class Chart>
     const typename Chart::Result& read(const Chart& chart, int row, int column) {
-        if (const MissingCell* cell = chart.missing(row, column)) [[unlikely]] missing_ = cell;
-        note([&](Ledger& ledger) { ledger.add(chart.rule(), chart.title(), chart.code(row, column), chart.where(row, column)); });
+        if (const MissingCell* cell = chart.missing(row, column)) [[unlikely]]
+            missing_ = cell;
+        note([&](Ledger& ledger) {
+            ledger.add(chart.rule(), chart.title(), chart.code(row, column), chart.where(row, column));
+        });
         return chart.result(row, column);
     }
 
     // Adds a line to the ledger of a recorded run; `make` fills it and is not called otherwise.
     template <class Make>
     void note(Make&& make) {
-        if (ledger_) [[unlikely]] write(make);
+        if (ledger_) [[unlikely]]
+            write(make);
     }
 
     const MissingCell* missing() const { return missing_; }
@@ -84,7 +88,9 @@ protected:
 private:
     // apart from the hot path, so that it saves no registers for this
     template <class Make>
-    [[gnu::noinline, gnu::cold]] void write(Make& make) { make(*ledger_); }
+    [[gnu::noinline, gnu::cold]] void write(Make& make) {
+        make(*ledger_);
+    }
 };
 
 }  // namespace warodds

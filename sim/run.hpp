@@ -21,11 +21,11 @@ struct TrialBlock {
 struct RunControl {
     std::uint64_t first_trial = 0, trials = 1'000'000;
     std::uint64_t seed = 1;
-    unsigned threads = 1;                                   // more than one needs `parallel`
-    Parallel parallel;                                      // none: one worker does it all
-    std::function<void(std::uint64_t done)> progress;       // called from one thread at a time
-    std::function<void(const TrialBlock&)> each_block;      // in order of trials
-    const std::atomic<bool>* stop = nullptr;                // set from outside: the run throws Interrupted
+    unsigned threads = 1;                               // more than one needs `parallel`
+    Parallel parallel;                                  // none: one worker does it all
+    std::function<void(std::uint64_t done)> progress;   // called from one thread at a time
+    std::function<void(const TrialBlock&)> each_block;  // in order of trials
+    const std::atomic<bool>* stop = nullptr;            // set from outside: the run throws Interrupted
 };
 
 // ---- the literal run ----
@@ -54,15 +54,17 @@ public:
                          std::size_t budget = memory_budget, bool may_fuse = true);
     ~CompiledRun();
 
-    Tally run(const RunControl& control);    // throws TooLarge when one step has too many dice paths
-    bool is_fused() const;                   // the whole procedure is one table
-    std::size_t most_memory() const;         // that the tables of states took at any time
+    Tally run(const RunControl& control);  // throws TooLarge when one step has too many dice paths
+    bool is_fused() const;                 // the whole procedure is one table
+    std::size_t most_memory() const;       // that the tables of states took at any time
 
 private:
     struct Inside;
     std::unique_ptr<Inside> inside_;
 };
 
-inline Tally run_compiled(const Machine& machine, const RunControl& control) { return CompiledRun(machine).run(control); }
+inline Tally run_compiled(const Machine& machine, const RunControl& control) {
+    return CompiledRun(machine).run(control);
+}
 
 }  // namespace warodds

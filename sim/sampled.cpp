@@ -32,8 +32,8 @@ private:
 
 // Trials first to end - 1; those before `counted` are rolled and not counted.
 template <class Source>
-void roll_trials(const Machine& machine, Source source, std::uint64_t first, std::uint64_t counted, std::uint64_t end, Ends& ends,
-                 std::uint32_t* ends_of_trials) {
+void roll_trials(const Machine& machine, Source source, std::uint64_t first, std::uint64_t counted, std::uint64_t end,
+                 Ends& ends, std::uint32_t* ends_of_trials) {
     std::vector<std::byte> start(machine.state_size()), state(machine.state_size());
     machine.start(start.data());
     for (std::uint64_t trial = first; trial < end; ++trial) {
@@ -45,7 +45,8 @@ void roll_trials(const Machine& machine, Source source, std::uint64_t first, std
             machine.step(state.data(), roller);
         }
         if (trial < counted) continue;
-        const std::uint32_t end_of_trial = roller.missing() ? ends.number(*roller.missing()) : ends.number(state.data());
+        const std::uint32_t end_of_trial = roller.missing() ? ends.number(*roller.missing())
+                                                            : ends.number(state.data());
         ends.count(end_of_trial);
         if (ends_of_trials) *ends_of_trials++ = end_of_trial;
     }
@@ -77,9 +78,11 @@ private:
 };
 
 template <class BoostEngine>
-void roll_with(const Machine& machine, std::uint64_t seed, std::uint64_t first, std::uint64_t trials, Ends& ends, std::uint32_t* ends_of_trials) {
+void roll_with(const Machine& machine, std::uint64_t seed, std::uint64_t first, std::uint64_t trials, Ends& ends,
+               std::uint32_t* ends_of_trials) {
     using Source = BoostDice<BoostEngine>;
-    roll_trials(machine, Source(seed), first / Source::trials_per_block * Source::trials_per_block, first, first + trials, ends, ends_of_trials);
+    roll_trials(machine, Source(seed), first / Source::trials_per_block * Source::trials_per_block, first,
+                first + trials, ends, ends_of_trials);
 }
 
 }  // namespace
@@ -92,11 +95,16 @@ Tally run_sampled(const Machine& machine, const RunControl& control, Engine engi
             Ends& part = parts[worker];
             switch (engine) {
                 case Engine::counter:
-                    return roll_trials(machine, CounterDice(control.seed, first), first, first, first + trials, part, ends);
-                case Engine::mt19937: return roll_with<boost::random::mt19937>(machine, control.seed, first, trials, part, ends);
-                case Engine::mt19937_64: return roll_with<boost::random::mt19937_64>(machine, control.seed, first, trials, part, ends);
-                case Engine::taus88: return roll_with<boost::random::taus88>(machine, control.seed, first, trials, part, ends);
-                case Engine::ranlux48: return roll_with<boost::random::ranlux48>(machine, control.seed, first, trials, part, ends);
+                    return roll_trials(machine, CounterDice(control.seed, first), first, first, first + trials, part,
+                                       ends);
+                case Engine::mt19937:
+                    return roll_with<boost::random::mt19937>(machine, control.seed, first, trials, part, ends);
+                case Engine::mt19937_64:
+                    return roll_with<boost::random::mt19937_64>(machine, control.seed, first, trials, part, ends);
+                case Engine::taus88:
+                    return roll_with<boost::random::taus88>(machine, control.seed, first, trials, part, ends);
+                case Engine::ranlux48:
+                    return roll_with<boost::random::ranlux48>(machine, control.seed, first, trials, part, ends);
             }
         },
         [&](unsigned worker) -> const Ends& { return parts[worker]; });

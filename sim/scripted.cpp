@@ -24,9 +24,10 @@ public:
             sum = take(dice.first, dice.first + dice.results - 1, what);
             thrown_.push_back(sum);
         } else {
-            for (int die = 0; die < dice.count; ++die) add(dice, take(least(dice), least(dice) + dice.faces - 1, what), sum, detail);
+            for (int die = 0; die < dice.count; ++die)
+                add(dice, take(least(dice), least(dice) + dice.faces - 1, what), sum, detail);
         }
-        const bool is_draw = dice.first == 0;    // people count things from 1
+        const bool is_draw = dice.first == 0;  // people count things from 1
         if (is_draw) detail = "of " + std::to_string(dice.results);
         ledger_->add(what.rule, what.name, std::to_string(sum + is_draw), dice.count > 1 || is_draw ? detail : "");
         return sum;
@@ -43,11 +44,12 @@ private:
 
     int take(int low, int high, What what) {
         if (used_ == script_.dice->size())
-            throw std::invalid_argument("the list of dice ends before the " + std::string(what.name) + " (" + what.rule + ")");
+            throw std::invalid_argument("the list of dice ends before the " + std::string(what.name) + " (" +
+                                        what.rule + ")");
         const int value = (*script_.dice)[used_++];
         if (value < low || value > high)
-            throw std::invalid_argument("found " + std::to_string(value) + " for the " + what.name + " (" + what.rule + "), expected " +
-                                        std::to_string(low) + " to " + std::to_string(high));
+            throw std::invalid_argument("found " + std::to_string(value) + " for the " + what.name + " (" + what.rule +
+                                        "), expected " + std::to_string(low) + " to " + std::to_string(high));
         return value;
     }
 
@@ -55,7 +57,7 @@ private:
     bool by_roll_;
     std::vector<int>& thrown_;
     std::size_t used_ = 0;
-    CounterDice dice_;    // those of the sampled run
+    CounterDice dice_;  // those of the sampled run
 };
 
 Resolution run(const Machine& machine, const Script& script, bool by_roll) {
@@ -69,7 +71,8 @@ Resolution run(const Machine& machine, const Script& script, bool by_roll) {
     }
     result.missing = roller.missing();
     if (script.dice && roller.used() != script.dice->size())
-        throw std::invalid_argument("found " + std::to_string(script.dice->size()) + " dice, but the procedure used only " + std::to_string(roller.used()));
+        throw std::invalid_argument("found " + std::to_string(script.dice->size()) +
+                                    " dice, but the procedure used only " + std::to_string(roller.used()));
     return result;
 }
 

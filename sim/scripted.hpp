@@ -12,15 +12,15 @@
 namespace warodds {
 
 struct Script {
-    std::optional<std::vector<int>> dice;    // absent: from the seed
+    std::optional<std::vector<int>> dice;  // absent: from the seed
     std::uint64_t seed = 1, trial = 0;
 };
 
 struct Resolution {
     Ledger ledger;
     std::vector<std::byte> state;
-    const MissingCell* missing = nullptr;    // set when the run ended in an unreadable cell
-    std::vector<int> dice;                   // as thrown, one number a die
+    const MissingCell* missing = nullptr;  // set when the run ended in an unreadable cell
+    std::vector<int> dice;                 // as thrown, one number a die
 };
 
 // Throws std::invalid_argument when the list is too short, too long or has a number that its die does not show.

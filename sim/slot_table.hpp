@@ -14,7 +14,7 @@ namespace warodds {
 struct SlotTable {
     static constexpr std::uint64_t most_plain_slots = 1 << 14;
 
-    std::vector<std::uint32_t> owner, alias, threshold;    // the last two are empty when no alias is needed
+    std::vector<std::uint32_t> owner, alias, threshold;  // the last two are empty when no alias is needed
 
     std::uint32_t slots() const { return static_cast<std::uint32_t>(owner.size()); }
     std::uint32_t pick(std::uint32_t word) const {
@@ -25,7 +25,8 @@ struct SlotTable {
 
     static SlotTable plain(const std::vector<Transition>& to) {
         SlotTable table;
-        for (const Transition& transition : to) table.owner.insert(table.owner.end(), transition.weight, transition.target);
+        for (const Transition& transition : to)
+            table.owner.insert(table.owner.end(), transition.weight, transition.target);
         return table;
     }
 

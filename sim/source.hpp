@@ -18,7 +18,10 @@ public:
         if (place != place_) draw_ = 0;
         place_ = place;
     }
-    int below(int n) { return static_cast<int>(warodds::below(random_word(seed_, trial_, place_, draw_++), static_cast<std::uint32_t>(n))); }
+    int below(int n) {
+        return static_cast<int>(
+            warodds::below(random_word(seed_, trial_, place_, draw_++), static_cast<std::uint32_t>(n)));
+    }
 
 private:
     std::uint64_t seed_, trial_;

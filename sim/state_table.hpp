@@ -15,7 +15,7 @@ public:
 
     // the number of this state, which is new exactly when it equals the size() before the call
     std::uint32_t intern(const std::byte* state) {
-        switch (size_) {    // the usual sizes are constants to the compiler
+        switch (size_) {  // the usual sizes are constants to the compiler
             case 8: return intern(state, Constant<8>{});
             case 16: return intern(state, Constant<16>{});
             case 24: return intern(state, Constant<24>{});
@@ -36,7 +36,8 @@ private:
     std::uint32_t intern(const std::byte* state, Size size) {
         std::size_t slot = hash(state, size) & (slots_.size() - 1);
         while (slots_[slot] != empty) {
-            if (equal(bytes_.data() + slots_[slot] * size, state, size)) [[likely]] return slots_[slot];
+            if (equal(bytes_.data() + slots_[slot] * size, state, size)) [[likely]]
+                return slots_[slot];
             slot = (slot + 1) & (slots_.size() - 1);
         }
         return add(slot, state);

@@ -19,11 +19,10 @@ void Tally::merge(const Tally& other) {
     std::vector<Range> joined;
     for (const Range& range : all) {
         if (!joined.empty() && range.first < joined.back().end)
-            throw std::invalid_argument("trial " + std::to_string(range.first) + " is in both parts, so they cannot be added up");
-        if (!joined.empty() && range.first == joined.back().end)
-            joined.back().end = range.end;
-        else
-            joined.push_back(range);
+            throw std::invalid_argument("trial " + std::to_string(range.first) +
+                                        " is in both parts, so they cannot be added up");
+        if (!joined.empty() && range.first == joined.back().end) joined.back().end = range.end;
+        else joined.push_back(range);
     }
     trials = std::move(joined);
     for (const auto& [outcome, count] : other.counts) counts[outcome] += count;
@@ -33,7 +32,8 @@ void Tally::merge(const Tally& other) {
 // A cell's three names may hold blanks, so each stands on a line of its own. The last line tells a whole text from a part.
 std::string Tally::text() const {
     std::string text;
-    for (const Range& range : trials) text += "trials " + std::to_string(range.first) + " " + std::to_string(range.end) + "\n";
+    for (const Range& range : trials)
+        text += "trials " + std::to_string(range.first) + " " + std::to_string(range.end) + "\n";
     for (const auto& [outcome, count] : counts) {
         text += "count " + std::to_string(count);
         for (const std::int32_t field : outcome) text += " " + std::to_string(field);
@@ -65,14 +65,17 @@ public:
         }
         if (std::string rest; std::getline(lines_, rest)) fail("there is more after the end");
         if (counted_ != tally_.size())
-            fail("the counts add up to " + std::to_string(counted_) + ", but there are " + std::to_string(tally_.size()) + " trials");
+            fail("the counts add up to " + std::to_string(counted_) + ", but there are " +
+                 std::to_string(tally_.size()) + " trials");
         return std::move(tally_);
     }
 
 private:
     static constexpr std::uint64_t last_trial = std::uint64_t{1} << 48;
 
-    [[noreturn]] void fail(const std::string& why) const { throw std::invalid_argument("line " + std::to_string(number_) + ": " + why); }
+    [[noreturn]] void fail(const std::string& why) const {
+        throw std::invalid_argument("line " + std::to_string(number_) + ": " + why);
+    }
 
     std::string next(const char* expected) {
         std::string line;
@@ -84,7 +87,8 @@ private:
     // digits and nothing else; a sign would wrap round
     std::uint64_t whole(const char* expected) {
         std::string word;
-        if (!(words_ >> word) || word.size() > 15 || word.find_first_not_of("0123456789") != word.npos) fail(std::string("expected ") + expected);
+        if (!(words_ >> word) || word.size() > 15 || word.find_first_not_of("0123456789") != word.npos)
+            fail(std::string("expected ") + expected);
         return std::stoull(word);
     }
     void nothing_else() {
@@ -109,7 +113,8 @@ private:
         Outcome outcome;
         for (std::string word; words_ >> word;) {
             const auto read = std::from_chars(word.data(), word.data() + word.size(), outcome.emplace_back());
-            if (read.ec != std::errc() || read.ptr != word.data() + word.size()) fail("expected whole numbers for the outcome");
+            if (read.ec != std::errc() || read.ptr != word.data() + word.size())
+                fail("expected whole numbers for the outcome");
         }
         if (!tally_.counts.emplace(std::move(outcome), times).second) fail("this outcome was there before");
     }

@@ -15,15 +15,15 @@ using Outcome = std::vector<std::int32_t>;
 
 struct Tally {
     struct Range {
-        std::uint64_t first, end;    // end is the first trial after it
+        std::uint64_t first, end;  // end is the first trial after it
         friend bool operator==(const Range&, const Range&) = default;
     };
 
-    std::vector<Range> trials;                     // ascending, with gaps between them
+    std::vector<Range> trials;  // ascending, with gaps between them
     std::map<Outcome, std::uint64_t> counts;
     std::map<MissingCell, std::uint64_t> missing;  // trials that met an unreadable cell
 
-    std::uint64_t size() const;                    // how many trials
+    std::uint64_t size() const;  // how many trials
     // throws std::invalid_argument when both counted one of the trials
     void merge(const Tally& other);
 
@@ -38,7 +38,8 @@ struct Tally {
 // The ends that one thread's trials came to: outcomes and unreadable cells, numbered as they come up.
 class Ends {
 public:
-    explicit Ends(const Machine& machine) : machine_(machine), outcomes_(machine.fields() * sizeof(std::int32_t)), fields_(machine.fields()) {}
+    explicit Ends(const Machine& machine)
+        : machine_(machine), outcomes_(machine.fields() * sizeof(std::int32_t)), fields_(machine.fields()) {}
 
     std::uint32_t number(const std::byte* final_state);
     std::uint32_t number(const MissingCell& cell);
@@ -55,12 +56,12 @@ private:
 
     const Machine& machine_;
     StateTable outcomes_;
-    std::vector<std::int32_t> fields_;          // room for an outcome
-    std::vector<std::uint32_t> end_of_;         // by outcome
+    std::vector<std::int32_t> fields_;   // room for an outcome
+    std::vector<std::uint32_t> end_of_;  // by outcome
     std::vector<const MissingCell*> cells_;
     std::vector<std::uint32_t> end_of_cell_;
-    std::vector<std::int64_t> places_;          // by end: an outcome, or -1 - k for the k-th cell
-    std::vector<std::uint64_t> counts_;         // by end
+    std::vector<std::int64_t> places_;   // by end: an outcome, or -1 - k for the k-th cell
+    std::vector<std::uint64_t> counts_;  // by end
 };
 
 }  // namespace warodds

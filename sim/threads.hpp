@@ -14,8 +14,7 @@ inline Parallel in_threads() {
         std::vector<std::jthread> others;
         try {
             for (unsigned worker = 1; worker < workers; ++worker) others.emplace_back(work, worker);
-        } catch (const std::system_error&) {
-        }
+        } catch (const std::system_error&) {}
         work(0);
     };
 }

@@ -32,7 +32,8 @@ public:
     using result_type = std::uint32_t;
     static constexpr bool has_fixed_range = false;
 
-    TrialEngine(std::uint64_t seed, std::uint64_t trial, std::uint32_t place = 0) : seed_(seed), trial_(trial), place_(place) {}
+    TrialEngine(std::uint64_t seed, std::uint64_t trial, std::uint32_t place = 0)
+        : seed_(seed), trial_(trial), place_(place) {}
     static constexpr result_type min() { return 0; }
     static constexpr result_type max() { return std::numeric_limits<result_type>::max(); }
     result_type operator()() { return random_word(seed_, trial_, place_, draw_++); }

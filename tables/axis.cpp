@@ -20,14 +20,16 @@ Heading Axis::parse_heading(const std::string& text, Match match, const Place& p
         heading.high = parse_odds(view.substr(dash + 1));
         if (heading.low && heading.high && *heading.low <= *heading.high) return heading;
     }
-    throw InputError(place.text() + ": found the heading '" + text + "', expected a number, a range like 2-8, >=13, <=1 or odds like 3:1");
+    throw InputError(place.text() + ": found the heading '" + text +
+                     "', expected a number, a range like 2-8, >=13, <=1 or odds like 3:1");
 }
 
 int Axis::find(const Rational& value, const std::string& set) const {
     const auto found = headings.find(set);
     if (found == headings.end()) throw InputError("the chart's " + name + " has no heading row '" + set + "'");
     const std::vector<Heading>& row = found->second;
-    if (match == Match::name) throw InputError("the chart's " + name + " goes by name, not by a number such as " + to_text(value));
+    if (match == Match::name)
+        throw InputError("the chart's " + name + " goes by name, not by a number such as " + to_text(value));
     if (match == Match::floor) {
         // an open end has no lower limit
         const auto is_above = [&](int a, int b) { return row[a].low && (!row[b].low || *row[a].low >= *row[b].low); };

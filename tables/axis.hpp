@@ -18,7 +18,7 @@ namespace warodds {
 
 struct Heading {
     std::string text;
-    std::optional<Rational> low, high;    // both equal for a plain number; absent on the open side of >= and <=
+    std::optional<Rational> low, high;  // both equal for a plain number; absent on the open side of >= and <=
 };
 
 class Axis {
@@ -29,8 +29,8 @@ public:
     std::string name;
     Match match = Match::exact;
     Beyond below = Beyond::error, above = Beyond::error;
-    std::vector<std::string> keys;                            // as written in the grid
-    std::map<std::string, std::vector<Heading>> headings;     // by heading row; "" is the grid's own
+    std::vector<std::string> keys;                         // as written in the grid
+    std::map<std::string, std::vector<Heading>> headings;  // by heading row; "" is the grid's own
 
     int size() const { return static_cast<int>(keys.size()); }
 

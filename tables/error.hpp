@@ -24,9 +24,9 @@ class InputError : public std::runtime_error {
 public:
     explicit InputError(const std::string& message);
 
-    std::string option() const;                       // the option that the message begins with; else empty
+    std::string option() const;  // the option that the message begins with; else empty
     std::string text(const Spelling& spelling) const;
-    const std::string& marked() const { return marked_; }    // with its marks, for a message around this one
+    const std::string& marked() const { return marked_; }  // with its marks, for a message around this one
 
 private:
     std::string marked_;

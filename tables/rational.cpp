@@ -6,7 +6,7 @@
 namespace warodds {
 namespace {
 
-constexpr std::int64_t limit = 1'000'000'000;    // numerators and denominators stay far from overflow
+constexpr std::int64_t limit = 1'000'000'000;  // numerators and denominators stay far from overflow
 
 std::optional<std::int64_t> parse_whole(std::string_view text) {
     std::int64_t value = 0;

@@ -16,9 +16,9 @@ using Rational = boost::rational<std::int64_t>;
 bool operator==(const Rational&, int) = delete;
 bool operator!=(const Rational&, int) = delete;
 
-std::optional<Rational> parse_number(std::string_view text);    // 3, +3, 9.75, 7/2, 1e3 is not one
-std::optional<Rational> parse_odds(std::string_view text);      // 3:1 is 3, 1:4 is 1/4; a plain number too
-std::string to_text(const Rational& value);                     // 3, 9.75, and 1/3 where decimals do not end
+std::optional<Rational> parse_number(std::string_view text);  // 3, +3, 9.75, 7/2, 1e3 is not one
+std::optional<Rational> parse_odds(std::string_view text);    // 3:1 is 3, 1:4 is 1/4; a plain number too
+std::string to_text(const Rational& value);                   // 3, 9.75, and 1/3 where decimals do not end
 inline double to_double(const Rational& value) { return boost::rational_cast<double>(value); }
 
 }  // namespace warodds

@@ -14,9 +14,12 @@ public:
     Reader(const toml::table& table, std::string file) : table_(table), file_(std::move(file)) {}
 
     Place place(const toml::node& node) const {
-        return {file_, static_cast<unsigned>(node.source().begin.line), static_cast<unsigned>(node.source().begin.column)};
+        return {file_, static_cast<unsigned>(node.source().begin.line),
+                static_cast<unsigned>(node.source().begin.column)};
     }
-    [[noreturn]] void fail(const toml::node& node, const std::string& message) const { throw InputError(place(node).text() + ": " + message); }
+    [[noreturn]] void fail(const toml::node& node, const std::string& message) const {
+        throw InputError(place(node).text() + ": " + message);
+    }
 
     const toml::node* find(const char* key) {
         known_.push_back(key);
@@ -41,7 +44,8 @@ public:
         fail(node, std::string("expected a section [") + key + "]");
     }
     template <class Enum>
-    Enum one_of(const char* key, const std::vector<std::pair<std::string, Enum>>& values, std::optional<Enum> fallback) {
+    Enum one_of(const char* key, const std::vector<std::pair<std::string, Enum>>& values,
+                std::optional<Enum> fallback) {
         const toml::node* node = fallback ? find(key) : &require(key);
         if (!node) return *fallback;
         const std::string found = text(*node, key);
@@ -57,7 +61,8 @@ public:
             const std::string name(key.str());
             if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
             const auto& at = key.source().begin;
-            throw InputError(Place{file_, at.line, at.column}.text() + ": found the unknown key '" + name + "'" + suggest(name, known_));
+            throw InputError(Place{file_, at.line, at.column}.text() + ": found the unknown key '" + name + "'" +
+                             suggest(name, known_));
         }
     }
 
@@ -79,8 +84,8 @@ std::vector<std::vector<GridCell>> split_grid(const std::string& grid, Place pla
     std::string opening;
     for (unsigned i = 0; i < place.line; ++i) std::getline(file_lines, opening);
     opening = trim(opening);
-    unsigned before = 0;    // columns of the first line that the key and the quotes take up
-    if (opening.ends_with("'''") || opening.ends_with("\"\"\"")) ++place.line;    // the text begins on the next line
+    unsigned before = 0;  // columns of the first line that the key and the quotes take up
+    if (opening.ends_with("'''") || opening.ends_with("\"\"\"")) ++place.line;  // the text begins on the next line
     else before = place.column + 2;
     for (std::string line; std::getline(lines, line); ++place.line, before = 0) {
         if (trim(line).empty()) continue;
@@ -88,7 +93,8 @@ std::vector<std::vector<GridCell>> split_grid(const std::string& grid, Place pla
         for (std::size_t at = 0; at <= line.size();) {
             const std::size_t end = std::min(line.find('|', at), line.size());
             const std::size_t first = std::min(line.find_first_not_of(" \t", at), end);
-            row.push_back({std::string(trim(std::string_view(line).substr(at, end - at))), {place.file, place.line, static_cast<unsigned>(first) + 1 + before}});
+            row.push_back({std::string(trim(std::string_view(line).substr(at, end - at))),
+                           {place.file, place.line, static_cast<unsigned>(first) + 1 + before}});
             at = end + 1;
         }
         rows.push_back(std::move(row));
@@ -99,8 +105,11 @@ std::vector<std::vector<GridCell>> split_grid(const std::string& grid, Place pla
 void read_axis(Axis& axis, const toml::table& section, const std::string& file, const std::vector<GridCell>& cells) {
     Reader reader(section, file);
     axis.name = reader.text("name");
-    axis.match = reader.one_of<Axis::Match>("match", {{"exact", Axis::Match::exact}, {"floor", Axis::Match::floor}, {"name", Axis::Match::name}}, std::nullopt);
-    const std::vector<std::pair<std::string, Axis::Beyond>> beyond = {{"clamp", Axis::Beyond::clamp}, {"error", Axis::Beyond::error}};
+    axis.match = reader.one_of<Axis::Match>(
+        "match", {{"exact", Axis::Match::exact}, {"floor", Axis::Match::floor}, {"name", Axis::Match::name}},
+        std::nullopt);
+    const std::vector<std::pair<std::string, Axis::Beyond>> beyond = {{"clamp", Axis::Beyond::clamp},
+                                                                      {"error", Axis::Beyond::error}};
     axis.below = reader.one_of<Axis::Beyond>("below", beyond, Axis::Beyond::error);
     axis.above = reader.one_of<Axis::Beyond>("above", beyond, Axis::Beyond::error);
     const toml::node* sets = reader.find("headings");
@@ -119,9 +128,11 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
         if (!line) reader.fail(node, "expected the headings as one text");
         std::vector<Heading>& headings = axis.headings[std::string(key.str())];
         std::istringstream words(*line);
-        for (std::string word; words >> word;) headings.push_back(Axis::parse_heading(word, axis.match, reader.place(node)));
+        for (std::string word; words >> word;)
+            headings.push_back(Axis::parse_heading(word, axis.match, reader.place(node)));
         if (headings.size() != axis.keys.size())
-            reader.fail(node, "found " + std::to_string(headings.size()) + " headings, expected " + std::to_string(axis.keys.size()) + " as in the grid");
+            reader.fail(node, "found " + std::to_string(headings.size()) + " headings, expected " +
+                                  std::to_string(axis.keys.size()) + " as in the grid");
     }
 }
 
@@ -154,14 +165,20 @@ Table Table::parse(std::string id, std::string text, std::string file) {
     table.dice = reader.text("dice", "");
     table.source = reader.text("source");
     table.warning = reader.text("warning", "");
-    table.grade = reader.one_of<Grade>("grade", {{"printed", Grade::printed}, {"inferred", Grade::inferred}, {"stand-in", Grade::stand_in}, {"yours", Grade::yours}}, std::nullopt);
+    table.grade = reader.one_of<Grade>("grade",
+                                       {{"printed", Grade::printed},
+                                        {"inferred", Grade::inferred},
+                                        {"stand-in", Grade::stand_in},
+                                        {"yours", Grade::yours}},
+                                       std::nullopt);
     if (const toml::node* notes = reader.find("notes")) {
         if (!notes->is_array()) reader.fail(*notes, "expected a list of texts for 'notes'");
         for (const toml::node& note : *notes->as_array()) table.notes.push_back(reader.text(note, "notes"));
     }
     if (const toml::node* legend = reader.find("legend")) {
         if (!legend->is_table()) reader.fail(*legend, "expected a section [legend]");
-        for (const auto& [key, meaning] : *legend->as_table()) table.legend[std::string(key.str())] = reader.text(meaning, "legend");
+        for (const auto& [key, meaning] : *legend->as_table())
+            table.legend[std::string(key.str())] = reader.text(meaning, "legend");
     }
     const toml::node& grid_node = reader.require("grid");
     const std::string grid_text = reader.text(grid_node, "grid");
@@ -170,7 +187,8 @@ Table Table::parse(std::string id, std::string text, std::string file) {
     reader.nothing_else();
 
     const auto grid = split_grid(grid_text, reader.place(grid_node), text);
-    if (grid.size() < 2 || grid[0].size() < 2) reader.fail(grid_node, "expected a heading line and at least one row, with cells between '|'");
+    if (grid.size() < 2 || grid[0].size() < 2)
+        reader.fail(grid_node, "expected a heading line and at least one row, with cells between '|'");
     read_axis(table.columns, columns, file, {grid[0].begin() + 1, grid[0].end()});
     std::vector<GridCell> row_headings;
     for (std::size_t i = 1; i < grid.size(); ++i) row_headings.push_back(grid[i][0]);
@@ -178,10 +196,13 @@ Table Table::parse(std::string id, std::string text, std::string file) {
 
     for (std::size_t i = 1; i < grid.size(); ++i) {
         if (grid[i].size() != grid[0].size())
-            throw InputError(grid[i][0].place.text() + ": found " + std::to_string(grid[i].size() - 1) + " cells in row '" + grid[i][0].text + "', expected " + std::to_string(grid[0].size() - 1));
+            throw InputError(grid[i][0].place.text() + ": found " + std::to_string(grid[i].size() - 1) +
+                             " cells in row '" + grid[i][0].text + "', expected " + std::to_string(grid[0].size() - 1));
         for (std::size_t j = 1; j < grid[i].size(); ++j) {
             const GridCell& cell = grid[i][j];
-            if (cell.text.empty()) throw InputError(cell.place.text() + ": found an empty cell; write ? for a cell that nobody could read");
+            if (cell.text.empty())
+                throw InputError(cell.place.text() +
+                                 ": found an empty cell; write ? for a cell that nobody could read");
             table.cells_.push_back({cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}});
         }
     }
@@ -200,7 +221,9 @@ TableSet::TableSet(bool allow_stand_in) : allow_stand_in_(allow_stand_in) {
 
 // the mutex stays behind: nobody else may use a set that is being moved
 TableSet::TableSet(TableSet&& other) noexcept
-    : sources_(std::move(other.sources_)), allow_stand_in_(other.allow_stand_in_), tables_(std::move(other.tables_)),
+    : sources_(std::move(other.sources_)),
+      allow_stand_in_(other.allow_stand_in_),
+      tables_(std::move(other.tables_)),
       charts_(std::move(other.charts_)) {}
 
 void TableSet::lay_over(const std::string& id, std::string text, std::string file) {
@@ -250,8 +273,8 @@ std::shared_ptr<const Table> TableSet::any_table(const std::string& id) const {
 std::shared_ptr<const Table> TableSet::table(const std::string& id) const {
     auto found = any_table(id);
     if (found->grade == Grade::stand_in && !allow_stand_in_)
-        throw InputError("the chart '" + id + "' is not public, and what is shipped is a stand-in; say " + option_name("stand-in") +
-                         " to use it, or " + option_name("tables") + " DIR with your own");
+        throw InputError("the chart '" + id + "' is not public, and what is shipped is a stand-in; say " +
+                         option_name("stand-in") + " to use it, or " + option_name("tables") + " DIR with your own");
     return found;
 }
 
@@ -263,11 +286,14 @@ void TableSet::replace(Table table) {
 }
 
 std::shared_ptr<const Chart<int>> Tables::numbers(const std::string& id) {
-    return chart<int>(id, [](const std::string& code) -> std::optional<int> {
-        const auto value = parse_number(code);
-        if (!value || value->denominator() != 1) return {};
-        return static_cast<int>(value->numerator());
-    }, "a whole number");
+    return chart<int>(
+        id,
+        [](const std::string& code) -> std::optional<int> {
+            const auto value = parse_number(code);
+            if (!value || value->denominator() != 1) return {};
+            return static_cast<int>(value->numerator());
+        },
+        "a whole number");
 }
 
 }  // namespace warodds

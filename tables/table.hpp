@@ -18,15 +18,15 @@ std::string to_text(Grade grade);
 
 class Table {
 public:
-    std::string id;                       // "ocs/combat"
+    std::string id;  // "ocs/combat"
     std::string game, title, rule, dice;
     Grade grade = Grade::printed;
-    std::string source;                   // where the figures come from, and how many sources agree
-    std::vector<std::string> notes;       // disputed cells, patterns, warnings
-    std::string warning;                  // repeated in every answer that uses the table
-    std::map<std::string, std::string> legend;    // what the codes mean, for show
+    std::string source;                         // where the figures come from, and how many sources agree
+    std::vector<std::string> notes;             // disputed cells, patterns, warnings
+    std::string warning;                        // repeated in every answer that uses the table
+    std::map<std::string, std::string> legend;  // what the codes mean, for show
     Axis rows, columns;
-    std::string text;                     // the whole file
+    std::string text;  // the whole file
     std::string file;
 
     const std::string& code(int row, int column) const { return cells_[row * columns.size() + column].code; }
@@ -54,12 +54,15 @@ public:
 
     // parse(code) gives a result, or nothing for a code that this kind of chart does not have
     template <class Parse>
-    Chart(std::shared_ptr<const Table> table, Parse&& parse, const char* expected) : table_(std::move(table)), width_(columns().size()) {
+    Chart(std::shared_ptr<const Table> table, Parse&& parse, const char* expected)
+        : table_(std::move(table)), width_(columns().size()) {
         for (int row = 0; row < rows().size(); ++row) {
             for (int column = 0; column < columns().size(); ++column) {
                 const std::string& code = table_->code(row, column);
                 std::optional<Result> result = table_->is_missing(row, column) ? Result{} : parse(code);
-                if (!result) throw InputError(table_->place(row, column).text() + ": found the code '" + code + "', expected " + expected);
+                if (!result)
+                    throw InputError(table_->place(row, column).text() + ": found the code '" + code + "', expected " +
+                                     expected);
                 results_.push_back(*result);
                 missing_.push_back(table_->is_missing(row, column) ? &table_->missing(row, column) : nullptr);
             }
@@ -82,16 +85,16 @@ public:
 
 private:
     std::shared_ptr<const Table> table_;
-    int width_;    // of a row; kept here for the runs that read millions of cells
+    int width_;  // of a row; kept here for the runs that read millions of cells
     std::vector<Result> results_;
-    std::vector<const MissingCell*> missing_;    // null where the cell is known
+    std::vector<const MissingCell*> missing_;  // null where the cell is known
 };
 
 // All charts at hand: the shipped ones, and those of a user laid over them.
 class TableSet {
 public:
     explicit TableSet(bool allow_stand_in = false);
-    TableSet(const char*) = delete;    // a text is not a permission; read_tables reads a directory
+    TableSet(const char*) = delete;  // a text is not a permission; read_tables reads a directory
     TableSet(TableSet&&) noexcept;
 
     // A user's chart under its id, in place of the shipped one if there is one; its text is read when it is first used.
@@ -100,10 +103,10 @@ public:
 
     std::vector<std::string> ids() const;
     bool has(const std::string& id) const;
-    bool is_users(const std::string& id) const;    // laid over
-    std::shared_ptr<const Table> table(const std::string& id) const;        // throws InputError; a stand-in only if allowed
-    std::shared_ptr<const Table> any_table(const std::string& id) const;    // to look at, stand-ins as well
-    void replace(Table table);                                          // used by tests and by `balance`
+    bool is_users(const std::string& id) const;                       // laid over
+    std::shared_ptr<const Table> table(const std::string& id) const;  // throws InputError; a stand-in only if allowed
+    std::shared_ptr<const Table> any_table(const std::string& id) const;  // to look at, stand-ins as well
+    void replace(Table table);                                            // used by tests and by `balance`
 
     template <class Result, class Parse>
     std::shared_ptr<const Chart<Result>> chart(const std::string& id, Parse&& parse, const char* expected) const {
@@ -127,7 +130,7 @@ private:
         std::string text, file;
         bool is_users;
     };
-    void forget(const std::string& id);    // what was made of its text
+    void forget(const std::string& id);  // what was made of its text
 
     std::map<std::string, Source> sources_;
     bool allow_stand_in_;
@@ -153,7 +156,9 @@ public:
 
     // make(tables) the first time, the same again later
     template <class T, class Make>
-    std::shared_ptr<const T> made(const std::string& name, Make&& make) { return set_.made<T>(name, std::forward<Make>(make), used_); }
+    std::shared_ptr<const T> made(const std::string& name, Make&& make) {
+        return set_.made<T>(name, std::forward<Make>(make), used_);
+    }
 
     const std::set<std::string>& used() const { return used_; }
 
@@ -172,16 +177,17 @@ std::shared_ptr<const T> TableSet::made(const std::string& name, Make&& make, st
             return std::static_pointer_cast<const T>(found->second.thing);
         }
     }
-    Tables tables(*this);    // unlocked: making it reads charts
+    Tables tables(*this);  // unlocked: making it reads charts
     auto thing = std::make_shared<const T>(make(tables));
     used.insert(tables.used().begin(), tables.used().end());
     const std::lock_guard lock(mutex_);
-    return std::static_pointer_cast<const T>(made_.emplace(key, MadeOfCharts{thing, tables.used()}).first->second.thing);
+    return std::static_pointer_cast<const T>(
+        made_.emplace(key, MadeOfCharts{thing, tables.used()}).first->second.thing);
 }
 
 // the shipped files, compiled into the program: tables/<game>/<name>.toml and rules/<game>/cases*.toml
 struct ShippedFile {
-    const char* path;    // "tables/ocs/combat.toml"
+    const char* path;  // "tables/ocs/combat.toml"
     const char* text;
 };
 std::span<const ShippedFile> shipped_files();

@@ -3,7 +3,7 @@
 #pragma once
 
 #pragma push_macro("NDEBUG")
-#undef NDEBUG    // with it, the assertions would become promises to the optimiser
+#undef NDEBUG  // with it, the assertions would become promises to the optimiser
 #define TOML_ASSERT(expr) static_cast<void>(0)
 #define TOML_HEADER_ONLY 1
 #include <toml++/toml.h>

@@ -7,7 +7,7 @@
 namespace warodds::test {
 
 using Names = std::map<std::string, std::string>;
-using Odds = std::map<Names, double>;    // chances by the outcome fields as text
+using Odds = std::map<Names, double>;  // chances by the outcome fields as text
 
 inline const TableSet& shipped() {
     static const TableSet tables;
@@ -31,8 +31,9 @@ inline Odds exact(const std::string& id, const Names& given, const TableSet& tab
         bound.machine->outcome(graph.state(final.state), values);
         Names outcome;
         for (std::size_t i = 0; i < values.size(); ++i)
-            outcome[bound.outcomes[i].name] =
-                bound.outcomes[i].kind == Kind::choice ? bound.outcomes[i].options.at(values[i]).name : std::to_string(values[i]);
+            outcome[bound.outcomes[i].name] = bound.outcomes[i].kind == Kind::choice
+                                                  ? bound.outcomes[i].options.at(values[i]).name
+                                                  : std::to_string(values[i]);
         odds[outcome] += final.p;
     }
     return odds;
@@ -55,15 +56,15 @@ inline void check_odds(const std::string& id, const Names& given, const Odds& ex
 
 // ---- by the values of some fields ----
 
-using Law = std::map<std::vector<int>, double>;    // chance by the values of the fields asked for
+using Law = std::map<std::vector<int>, double>;  // chance by the values of the fields asked for
 
 inline std::vector<int> pick(const Bound& bound, const std::byte* state, const std::vector<std::string>& fields) {
     std::vector<std::int32_t> values(bound.machine->fields());
     bound.machine->outcome(state, values);
     std::vector<int> picked;
     for (const std::string& field : fields) {
-        const auto found =
-            std::find_if(bound.outcomes.begin(), bound.outcomes.end(), [&](const Field& known) { return known.name == field; });
+        const auto found = std::find_if(bound.outcomes.begin(), bound.outcomes.end(),
+                                        [&](const Field& known) { return known.name == field; });
         REQUIRE(found != bound.outcomes.end());
         picked.push_back(values[found - bound.outcomes.begin()]);
     }
@@ -74,15 +75,17 @@ inline Law law(const std::string& id, const Names& given, const std::vector<std:
     const Bound bound = bind(id, given);
     Graph graph(*bound.machine);
     Law chances;
-    for (const Final& final : solve_exact(graph).finals) chances[pick(bound, graph.state(final.state), fields)] += final.p;
+    for (const Final& final : solve_exact(graph).finals)
+        chances[pick(bound, graph.state(final.state), fields)] += final.p;
     return chances;
 }
 
 // the most that a side can make of a flag or number
 inline double best(const std::string& id, const Names& given, const std::string& field, Side side) {
     const Bound bound = bind(id, given);
-    Graph graph(*bound.machine,
-                Goal{[&](const std::byte* state) { return static_cast<double>(pick(bound, state, {field})[0]); }, side});
+    Graph graph(
+        *bound.machine,
+        Goal{[&](const std::byte* state) { return static_cast<double>(pick(bound, state, {field})[0]); }, side});
     return graph.value(graph.start());
 }
 

@@ -55,4 +55,4 @@ inline std::vector<Army> after_losses(std::vector<Army> armies, int losses) {
     return *kept;
 }
 
-}    // namespace warodds::test
+}  // namespace warodds::test

@@ -32,7 +32,8 @@ inline Chances exact_chances(const Machine& machine) {
     Graph graph(machine);
     Chances chances;
     for (const Final& final : solve_exact(graph).finals)
-        chances[final.state >= Graph::first_missing ? key_of(graph.missing(final.state)) : key_of(machine, graph.state(final.state))] += final.p;
+        chances[final.state >= Graph::first_missing ? key_of(graph.missing(final.state))
+                                                    : key_of(machine, graph.state(final.state))] += final.p;
     return chances;
 }
 
@@ -58,7 +59,8 @@ struct Fit {
     // is the statistic below the quantile that one in `false_alarms` true fits exceeds?
     bool is_good(double false_alarms = 1000) const {
         if (degrees < 1) return statistic == 0;
-        return statistic <= boost::math::quantile(boost::math::complement(boost::math::chi_squared(degrees), 1 / false_alarms));
+        return statistic <=
+               boost::math::quantile(boost::math::complement(boost::math::chi_squared(degrees), 1 / false_alarms));
     }
 };
 

@@ -48,16 +48,11 @@ inline Cell read_cell(const std::string& code) {
     bool defender = false;
     for (std::size_t i = 0; i < code.size(); ++i) {
         const int number = i + 1 < code.size() ? code[i + 1] - '0' : 0;
-        if (code[i] == 'D' && i + 1 < code.size() && code[i + 1] == 'G')
-            cell.dg = true;
-        else if (code[i] == 'D')
-            defender = true;
-        else if (code[i] == 'L')
-            (defender ? cell.defender_loss : cell.attacker_loss) = number;
-        else if (code[i] == 'o')
-            (defender ? cell.defender_option : cell.attacker_option) = number;
-        else if (code[i] == 'e')
-            cell.exploit = number;
+        if (code[i] == 'D' && i + 1 < code.size() && code[i + 1] == 'G') cell.dg = true;
+        else if (code[i] == 'D') defender = true;
+        else if (code[i] == 'L') (defender ? cell.defender_loss : cell.attacker_loss) = number;
+        else if (code[i] == 'o') (defender ? cell.defender_option : cell.attacker_option) = number;
+        else if (code[i] == 'e') cell.exploit = number;
     }
     return cell;
 }
@@ -93,7 +88,7 @@ inline int hexes_chosen(const std::string& policy, int option, int open, int ste
     if (policy == "retreat") return most;
     if (policy == "mixed") return most > 0 ? 1 : 0;
     if (policy == "exploit") return exploit_possible ? 0 : most;
-    int hexes = 0;    // hold
+    int hexes = 0;  // hold
     while (hexes < most && option - hexes >= steps) ++hexes;
     return hexes;
 }
@@ -115,7 +110,9 @@ inline Outcome resolve(const Attack& attack, int surprise_roll, int shift_die, i
     const int modifier = attack.attacker_ar - attack.defender_ar;
     const int surprise = surprise_roll + modifier - (attack.hedgehog > 0 ? 1 : 0);
     const bool overrun = attack.type == "overrun", beach = attack.type == "beach-assault";
-    outcome.surprise = surprise >= (overrun ? 9 : 10) ? "attacker" : surprise <= (overrun ? 6 : 5) ? "defender" : "none";
+    outcome.surprise = surprise >= (overrun ? 9 : 10)  ? "attacker"
+                       : surprise <= (overrun ? 6 : 5) ? "defender"
+                                                       : "none";
     outcome.shift = outcome.surprise == "attacker" ? shift_die : outcome.surprise == "defender" ? -shift_die : 0;
     const int column = std::min(12, std::max(0, first_column(attack) + outcome.shift));
     const int roll = std::min(15, std::max(1, combat_roll + modifier - attack.hedgehog));
@@ -134,8 +131,8 @@ inline Outcome resolve(const Attack& attack, int surprise_roll, int shift_die, i
             may_ignore = true;
         } else {
             const int hexes = beach ? 0
-                                    : hexes_chosen(attack.attacker_option, cell.attacker_option, attack.attacker_open, a,
-                                                   circumstances && cell.exploit > 0);
+                                    : hexes_chosen(attack.attacker_option, cell.attacker_option, attack.attacker_open,
+                                                   a, circumstances && cell.exploit > 0);
             may_ignore = hexes > 0 || cell.attacker_option - hexes > a;
             a = std::max(0, a - (cell.attacker_option - hexes));
             outcome.attacker_retreat = walk_back(hexes, attack.attacker_clean, a, a_dg);
@@ -159,8 +156,8 @@ inline Outcome resolve(const Attack& attack, int surprise_roll, int shift_die, i
     outcome.defender_losses = attack.defender_steps - d;
     outcome.attacker_dg = a > 0 && a_dg;
     outcome.defender_dg = d > 0 && d_dg;
-    outcome.exploit = cell.exploit > 0 && circumstances && a > 0 && outcome.attacker_retreat == 0 && !attack.attacker_starts_dg &&
-                      attack.attacker_ar >= cell.exploit;
+    outcome.exploit = cell.exploit > 0 && circumstances && a > 0 && outcome.attacker_retreat == 0 &&
+                      !attack.attacker_starts_dg && attack.attacker_ar >= cell.exploit;
     outcome.hex_taken = vacated && a > 0 && outcome.attacker_retreat == 0;
     return outcome;
 }
@@ -178,7 +175,8 @@ inline std::map<std::array<int, 3>, int> all_throws() {
 
 inline std::map<Outcome, double> brute_force(const Attack& attack) {
     std::map<Outcome, double> chances;
-    for (const auto& [dice, count] : all_throws()) chances[resolve(attack, dice[0], dice[1], dice[2])] += count / 7776.0;
+    for (const auto& [dice, count] : all_throws())
+        chances[resolve(attack, dice[0], dice[1], dice[2])] += count / 7776.0;
     return chances;
 }
 

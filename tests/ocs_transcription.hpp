@@ -15,15 +15,24 @@ inline constexpr std::array<const char*, 15> combat = {
     "AL2;AL2;AL2;AL2;AL1o1;AL1o1 Do1;AL1o1 Do1;AL1 Do1;AL1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2",
     "AL2;AL2;AL2;AL1o1;AL1o1 Do1;AL1o1 Do1;AL1 Do1;AL1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2",
     "AL2;AL2;AL1o1;AL1o1 Do1;AL1o1 Do1;AL1 Do1;AL1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o1;Ae4 DL1o2;Ae4 DL1o2",
-    "AL1o1;AL1o1;AL1o1 Do1;AL1o1 Do1;AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG",
-    "AL1o1;AL1o1 Do1;AL1o1 Do1;AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG",
-    "AL1o1 Do1;AL1o1 Do1;AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG",
-    "AL1o1 Do1;AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae2 DL2o3DG",
-    "AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o1;Ae4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae2 DL2o3DG",
-    "AL1o1 Do1;Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae2 DL2o3DG;Ae2 DL2o3DG",
-    "Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o2;Ao1 e4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG",
-    "Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ao1 e4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG",
-    "Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG",
+    "AL1o1;AL1o1;AL1o1 Do1;AL1o1 Do1;AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 "
+    "DL1o2;Ae3 DL2o2DG",
+    "AL1o1;AL1o1 Do1;AL1o1 Do1;AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae4 "
+    "DL1o2;Ae3 DL2o2DG",
+    "AL1o1 Do1;AL1o1 Do1;AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae4 DL1o2;Ae3 "
+    "DL2o2DG;Ae3 DL2o2DG",
+    "AL1o1 Do1;AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 "
+    "DL2o2DG;Ae2 DL2o3DG",
+    "AL1o1 Do1;AL1 Do1;Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o1;Ae4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae3 "
+    "DL2o2DG;Ae2 DL2o3DG",
+    "AL1o1 Do1;Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae3 "
+    "DL2o2DG;Ae2 DL2o3DG;Ae2 DL2o3DG",
+    "Ao1 Do1;Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 DL1o2;Ao1 e4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae2 "
+    "DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG",
+    "Ao1 Do1;Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ao1 e4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae2 "
+    "DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG",
+    "Ao1 DL1o1;Ao1 DL1o1;Ao1 e4 DL1o2;Ae4 DL1o2;Ae4 DL1o2;Ae3 DL2o2DG;Ae3 DL2o2DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 "
+    "DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG;Ae2 DL2o3DG",
 };
 
 // odds of each column: positive n for n:1, negative n for 1:n
@@ -38,14 +47,14 @@ inline constexpr std::array<const char*, 4> terrain = {"open", "close", "very-cl
 // the barrage tables column by column: the rolls from which each result holds
 inline constexpr int never = 13;
 struct BarrageColumn {
-    int from;                                        // barrage points
-    int cost;                                        // tokens
-    int dg, bracketed, half, one = never, two = never, three = never;    // the lowest roll of each result
+    int from;                                                          // barrage points
+    int cost;                                                          // tokens
+    int dg, bracketed, half, one = never, two = never, three = never;  // the lowest roll of each result
 };
 inline constexpr BarrageColumn barrage_columns[] = {
-    {0, 1, 11, never, never},   {2, 1, 10, never, 12},      {3, 2, 9, never, 12},         {5, 2, 8, never, 11},
-    {8, 2, 7, 10, 11},          {12, 3, 6, 9, 11, 12},      {17, 3, 5, 9, 10, 12},        {25, 4, 4, 8, 10, 12},
-    {41, 6, 3, 7, 9, 11},       {69, 8, 2, 6, 8, 10, 12},   {117, 10, 2, 5, 7, 10, 11, 12},
+    {0, 1, 11, never, never}, {2, 1, 10, never, 12},    {3, 2, 9, never, 12},           {5, 2, 8, never, 11},
+    {8, 2, 7, 10, 11},        {12, 3, 6, 9, 11, 12},    {17, 3, 5, 9, 10, 12},          {25, 4, 4, 8, 10, 12},
+    {41, 6, 3, 7, 9, 11},     {69, 8, 2, 6, 8, 10, 12}, {117, 10, 2, 5, 7, 10, 11, 12},
 };
 inline constexpr int barrage_width = 11;
 

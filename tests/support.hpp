@@ -49,11 +49,15 @@ public:
         fields[0] = result(*reinterpret_cast<const State*>(state));
         for (std::size_t i = 0; i < sizeof(State); ++i) fields[1 + i] = static_cast<std::int32_t>(state[i]);
     }
-    std::uint32_t place(const std::byte* state) const override { return place_of(*reinterpret_cast<const State*>(state)); }
+    std::uint32_t place(const std::byte* state) const override {
+        return place_of(*reinterpret_cast<const State*>(state));
+    }
 };
 
 template <class State>
-const State& as(const std::byte* state) { return *reinterpret_cast<const State*>(state); }
+const State& as(const std::byte* state) {
+    return *reinterpret_cast<const State*>(state);
+}
 
 // ---- toy charts and a toy procedure ----
 
@@ -155,14 +159,18 @@ public:
     static Outcomes<Assault> outcomes() {
         Outcomes<Assault> outcomes;
         outcomes.flag("hex_taken", "the attacker has the hex", [](const Assault&, const State& s) { return s.taken; });
-        outcomes.integer("attacker_losses", "steps", 0, 3, [](const Assault&, const State& s) { return s.attacker_losses; });
-        outcomes.integer("defender_losses", "steps", 0, 3, [](const Assault&, const State& s) { return s.defender_losses; });
-        outcomes.label("ended", "how", {{"taken", ""}, {"spent", ""}, {"stopped", ""}}, [](const Assault&, const State& s) { return s.over - 1; });
+        outcomes.integer("attacker_losses", "steps", 0, 3,
+                         [](const Assault&, const State& s) { return s.attacker_losses; });
+        outcomes.integer("defender_losses", "steps", 0, 3,
+                         [](const Assault&, const State& s) { return s.defender_losses; });
+        outcomes.label("ended", "how", {{"taken", ""}, {"spent", ""}, {"stopped", ""}},
+                       [](const Assault&, const State& s) { return s.over - 1; });
         return outcomes;
     }
 
     Assault(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
-        chart_ = tables.chart<std::string>("toy/assault", [](const std::string& code) { return std::optional(code); }, "a code");
+        chart_ = tables.chart<std::string>(
+            "toy/assault", [](const std::string& code) { return std::optional(code); }, "a code");
         column_ = static_cast<int>(params.terrain);
         ledger.add("T.1", "column", chart_->columns().keys[column_]);
     }
@@ -176,8 +184,10 @@ public:
             const std::string& code = roller.read(*chart_, row, column_);
             if (code == "?") return;
             state.phase = 2;
-            if (code[0] == 'A') state.attacker_losses = static_cast<std::int8_t>(std::min(3, state.attacker_losses + code[1] - '0'));
-            if (code[0] == 'D') state.defender_losses = static_cast<std::int8_t>(std::min(3, state.defender_losses + code[1] - '0'));
+            if (code[0] == 'A')
+                state.attacker_losses = static_cast<std::int8_t>(std::min(3, state.attacker_losses + code[1] - '0'));
+            if (code[0] == 'D')
+                state.defender_losses = static_cast<std::int8_t>(std::min(3, state.defender_losses + code[1] - '0'));
             if (code[0] == 'o') state.phase = 1;
         } else if (state.phase == 1) {
             const Choice choice{"T.2", "option", Side::defender, static_cast<int>(params_.stand)};
@@ -211,14 +221,15 @@ inline const Procedure& assault() { return define<Assault>(); }
 
 inline ParamSet params(const Procedure& procedure, const std::vector<std::pair<std::string, std::string>>& given) {
     ParamSet set;
-    for (const auto& [name, text] : given) set[name] = {parse_value(procedure.expect_parameter(name, "test"), text, "test " + name), "test " + name};
+    for (const auto& [name, text] : given)
+        set[name] = {parse_value(procedure.expect_parameter(name, "test"), text, "test " + name), "test " + name};
     return set;
 }
 
 // ---- every procedure with the parameters of its worked cases ----
 
 struct Binding {
-    std::string name;    // the procedure and the case
+    std::string name;  // the procedure and the case
     const Procedure* procedure;
     ParamSet params;
 };
@@ -229,15 +240,20 @@ inline std::vector<Binding> bindings(const TableSet& tables) {
     std::set<std::string> seen;
     for (const WorkedCase& worked : shipped_cases()) {
         std::string text = worked.procedure->about.id;
-        for (const auto& [name, given] : worked.params) text += " " + name + "=" + to_text(*worked.procedure->parameter(name), given.value);
+        for (const auto& [name, given] : worked.params)
+            text += " " + name + "=" + to_text(*worked.procedure->parameter(name), given.value);
         if (!worked.error.empty() || !seen.insert(text).second) continue;
         all.push_back({worked.id + " (" + worked.place + ") " + text, worked.procedure.get(), worked.params});
     }
     const Procedure& read = find_procedure("chart/read");
     for (const auto& [table, column] : {std::pair{"toy/assault", "open"}, {"toy/assault", "fog"}, {"toy/odds", "2:1"}})
-        if (tables.has(table)) all.push_back({std::string("chart/read ") + table + " " + column, &read, params(read, {{"table", table}, {"column", column}})});
+        if (tables.has(table))
+            all.push_back({std::string("chart/read ") + table + " " + column, &read,
+                           params(read, {{"table", table}, {"column", column}})});
     for (const char* terrain : {"open", "fort", "fog"})
-        if (tables.has("toy/assault")) all.push_back({std::string("toy/assault ") + terrain, &assault(), params(assault(), {{"terrain", terrain}})});
+        if (tables.has("toy/assault"))
+            all.push_back(
+                {std::string("toy/assault ") + terrain, &assault(), params(assault(), {{"terrain", terrain}})});
     return all;
 }
 

@@ -62,7 +62,7 @@ void each_end(const Bound& bound, Use&& use) {
     for (const Final& final : solve_exact(graph).finals) use(final.p, graph.state(final.state));
 }
 
-}    // namespace
+}  // namespace
 
 TEST_CASE("Case Geld: which procedures leave something changed", "[case-geld][effects]") {
     std::map<std::string, std::vector<std::string>> expected = {
@@ -125,8 +125,8 @@ TEST_CASE("Case Geld attack: a unit keeps its number, battle after battle", "[ca
     CHECK(one.at("attackers") == "7/4-6/3 left=1 german number=2");
 
     // the ledger calls it by that number
-    const Bound named =
-        test::bind("case-geld/attack", {{"attackers", "9/5-1 number=4, 8/2-1 name=Guards number=7"}, {"defense", "9"}});
+    const Bound named = test::bind("case-geld/attack",
+                                   {{"attackers", "9/5-1 number=4, 8/2-1 name=Guards number=7"}, {"defense", "9"}});
     std::string labels;
     const Resolution named_end = run_scripted(*named.machine, {.dice = std::vector{1}});
     for (const Entry& entry : named_end.ledger.entries())
@@ -146,12 +146,10 @@ TEST_CASE("Case Geld attack: totals", "[case-geld][effects]") {
     // the total still falls as it would have fallen at once: four sixths of 14
     CHECK(law("case-geld/attack", with(given, {{"attacker_left", "4"}, {"defense", "60"}}), {"attack_left"}).at({7}) >
           0);
-    CHECK(refusal([&] {
-              test::bind("case-geld/attack", with(given, {{"defender_left", "0"}}));
-          }) == "defender_left: found 0; nobody is left for a battle (12.7)");
-    CHECK(refusal([&] {
-              test::bind("case-geld/attack", with(given, {{"attacker_left", "7"}}));
-          }) == "attacker_left: found 7 steps left of 6");
+    CHECK(refusal([&] { test::bind("case-geld/attack", with(given, {{"defender_left", "0"}})); }) ==
+          "defender_left: found 0; nobody is left for a battle (12.7)");
+    CHECK(refusal([&] { test::bind("case-geld/attack", with(given, {{"attacker_left", "7"}})); }) ==
+          "attacker_left: found 7 steps left of 6");
     // nothing lost, nothing said: column >=30, a 1 is 0/8
     CHECK_FALSE(left_by("case-geld/attack", {{"attack", "40"}, {"defense", "4"}}, {1}).contains("attacker_left"));
     // Tulsa: 20 - 6 is +10, 2L; a 1 is 2 steps, and it has one
@@ -313,20 +311,17 @@ TEST_CASE("Case Geld landing: invaders, paratroops and the beach", "[case-geld][
     const Names left = left_by("case-geld/landing", apart, {1, 6});
     CHECK(left.at("paratroops") == "8-8 left=2 elite");
     CHECK(left.at("attackers") == "7-6 german direction=0 x2, 7-6 left=1 german direction=0");
-    CHECK(refusal([&] {
-              test::bind("case-geld/landing", with(with(apart, left), {{"defenders", "5-5 us"}}));
-          }) == "paratroops: found 2 steps; it drops only with all its 4 (11.19)");
-    CHECK_THAT(refusal([&] {
-                   test::bind("case-geld/landing", with(given, {{"paratroops", "8/6/4/2-8 left=3"}}));
-               }),
+    CHECK(refusal([&] { test::bind("case-geld/landing", with(with(apart, left), {{"defenders", "5-5 us"}})); }) ==
+          "paratroops: found 2 steps; it drops only with all its 4 (11.19)");
+    CHECK_THAT(refusal([&] { test::bind("case-geld/landing", with(given, {{"paratroops", "8/6/4/2-8 left=3"}})); }),
                Catch::Matchers::ContainsSubstring("(11.19, 11.20)"));
     // nothing lands in mountains on a 1
     CHECK(left_by("case-geld/landing", with(given, {{"paratroops", "8/6/4/2-8 drop=mountain"}}), {1, 6})
               .at("paratroops") == "");
     // 21 - 25: column 0, a 1 is 1/0; the landing has failed, and nobody drops behind it
-    const Names failed =
-        left_by("case-geld/landing",
-                with(given, {{"defenders", "5-25 us"}, {"airdrop_ezoc_turn1", "no_if_beach_cleared_first"}}), {1});
+    const Names failed = left_by(
+        "case-geld/landing",
+        with(given, {{"defenders", "5-25 us"}, {"airdrop_ezoc_turn1", "no_if_beach_cleared_first"}}), {1});
     CHECK(failed.at("attackers") == "7-6 german direction=0 x2, 7-6 left=1 german direction=0");
     CHECK(failed.at("paratroops") == "8/6/4/2-8 direction=3");
     CHECK(failed.at("defenders") == "5-25 us");
@@ -351,16 +346,14 @@ TEST_CASE("Case Geld: stocks of the other procedures", "[case-geld][effects]") {
     CHECK(left_by("case-geld/airdrop", {{"terrain", "rough"}}, {1}) == Names{{"steps", "2"}});
     CHECK(left_by("case-geld/airdrop", {{"unit", "airborne-corps"}, {"terrain", "rough"}}, {1}) ==
           Names{{"steps", "0"}});
-    CHECK(refusal([] {
-              test::bind("case-geld/airdrop", {{"steps", "2"}});
-          }) == "steps: found 2, but the unit drops only with all its 4 steps (11.19)");
+    CHECK(refusal([] { test::bind("case-geld/airdrop", {{"steps", "2"}}); }) ==
+          "steps: found 2, but the unit drops only with all its 4 steps (11.19)");
 
     CHECK(left_by("case-geld/atomic-attack", {{"bombs", "2"}, {"steps", "5"}, {"airpower", "true"}}, {6, 1}) ==
           Names{{"bombs", "0"}, {"steps", "1"}});
     CHECK(law("case-geld/atomic-attack", {{"bombs", "0"}}, {"steps_lost", "hits"}) == Law{{{0, 0}, 1}});
-    CHECK(refusal([] {
-              test::bind("case-geld/atomic-attack", {{"steps", "0"}});
-          }) == "steps: found 0; only a hex with Axis units is a target for an atomic attack (13.3)");
+    CHECK(refusal([] { test::bind("case-geld/atomic-attack", {{"steps", "0"}}); }) ==
+          "steps: found 0; only a hex with Axis units is a target for an atomic attack (13.3)");
 
     // three markers, then two and a 5; the next loss is two steps away
     CHECK(left_by("case-geld/bombs", {{"turns", "2"}, {"held", "1"}, {"first_loss", "2"}, {"second_loss", "4"}}, {5}) ==
@@ -419,7 +412,7 @@ TEST_CASE("Case Geld: what any end of any worked case leaves can be taken up aga
             }
             ++refused;
             INFO(refused_with);
-            const auto rule = refused_with.rfind('(');    // each refusal names its rule
+            const auto rule = refused_with.rfind('(');  // each refusal names its rule
             CHECK((rule != refused_with.npos && std::isdigit(static_cast<unsigned char>(refused_with[rule + 1]))));
         });
     }
@@ -450,13 +443,13 @@ TEST_CASE("Case Geld: an attack and, with what it leaves, another", "[case-geld]
     // 7/4 twice and 9/5 attack two face-down units in rough; whoever is left of these is attacked again, in clear, and
     // if nobody is, a third face-down unit
     const std::vector<Army> start = {{{0, 4, 7}, 2}, {{0, 4, 7}, 2}, {{0, 5, 9}, 2}};
-    const int deck[5] = {6, 6, 6, 4, 9};    // defense factors
+    const int deck[5] = {6, 6, 6, 4, 9};  // defense factors
     Law expected;
     const auto fight = [](int attack, std::vector<int> defenders, int die, int shift, auto&& then) {
         int defense = 0;
         for (int factor : defenders) defense += factor;
         const int column = column_of(attack - defense, shift), lost = defender_loss[column][die];
-        std::sort(defenders.begin(), defenders.end());    // the weakest go first
+        std::sort(defenders.begin(), defenders.end());  // the weakest go first
         defenders.erase(defenders.begin(), defenders.begin() + std::min<int>(lost, static_cast<int>(defenders.size())));
         then(attacker_loss[column][die], lost, defenders);
     };
@@ -484,15 +477,15 @@ TEST_CASE("Case Geld: an attack and, with what it leaves, another", "[case-geld]
 
     const std::string id = "case-geld/attack";
     const Bound first = test::bind(id, {{"attackers", "7/4-6/3 german x2, 9/5-6/3 german"},
-                                  {"defenders", "untried x2"},
-                                  {"mix", "6-6 x3, 9-4, 3-9"},
-                                  {"terrain", "rough"}});
+                                        {"defenders", "untried x2"},
+                                        {"mix", "6-6 x3, 9-4, 3-9"},
+                                        {"terrain", "rough"}});
     Law found;
     each_end(first, [&](double p, const std::byte* state) {
         Names next = texts(id, first.after(state));
         if (next.at("defenders").empty()) next["defenders"] = "untried";
-        std::vector<int> outcome =
-            pick(first, state, {"attacker_losses", "defender_losses", "attack_left", "defense_left"});
+        std::vector<int> outcome = pick(first, state,
+                                        {"attacker_losses", "defender_losses", "attack_left", "defense_left"});
         for (const auto& [values, q] :
              law(id, next,
                  {"attacker_losses", "defender_losses", "attacker_steps_left", "attack_left", "defense_left"})) {
@@ -511,8 +504,8 @@ TEST_CASE("Case Geld: an attack and, with what it leaves, another", "[case-geld]
 
 TEST_CASE("Case Geld: an attack and another are a momentum attack, if all go on", "[case-geld][effects]") {
     const Names force = {{"attackers", "7/4-6/3 german x2, 9/5-6/3 german"}, {"mix", "6-6 x3, 9-4, 3-9"}};
-    const Bound momentum =
-        test::bind("case-geld/momentum", with(force, {{"defenders", "untried"}, {"second_defenders", "untried x2"}}));
+    const Bound momentum = test::bind("case-geld/momentum",
+                                      with(force, {{"defenders", "untried"}, {"second_defenders", "untried x2"}}));
     const auto lists = [](const Names& left) {
         return std::vector{left.at("attackers"), left.at("defenders"), left.at("mix")};
     };

@@ -69,8 +69,9 @@ TEST_CASE("Case Geld: the combat chart never turns against the stronger side", "
 TEST_CASE("Case Geld: differentials find their column", "[case-geld][tables]") {
     const TableSet tables;
     const Axis& columns = tables.table("case-geld/combat")->columns;
-    const std::pair<int, int> first_of[] = {{-5, 0}, {0, 0},  {1, 1},  {2, 2},  {3, 3},  {4, 4},  {5, 5},  {9, 5},   {10, 6},
-                                            {14, 6}, {15, 7}, {19, 7}, {20, 8}, {24, 8}, {25, 9}, {29, 9}, {30, 10}, {99, 10}};
+    const std::pair<int, int> first_of[] = {{-5, 0}, {0, 0},  {1, 1},  {2, 2},  {3, 3},   {4, 4},
+                                            {5, 5},  {9, 5},  {10, 6}, {14, 6}, {15, 7},  {19, 7},
+                                            {20, 8}, {24, 8}, {25, 9}, {29, 9}, {30, 10}, {99, 10}};
     for (const auto& [differential, index] : first_of) CHECK(columns.find(Rational(differential)) == index);
 }
 
@@ -85,7 +86,8 @@ TEST_CASE("Case Geld: airdrop rows and both lists of modifiers", "[case-geld][ta
     }
     CHECK(drop->rows.find(Rational(5)) == drop->rows.find(Rational(1)));
     CHECK(drop->rows.find(Rational(-4)) == drop->rows.find(Rational(-3)));
-    const auto airdrop = tables.table("case-geld/airdrop-modifiers"), atomic = tables.table("case-geld/atomic-modifiers");
+    const auto airdrop = tables.table("case-geld/airdrop-modifiers"),
+               atomic = tables.table("case-geld/atomic-modifiers");
     CHECK(number(*airdrop, "always", "modifier") == -1);
     CHECK(number(*airdrop, "ezoc", "modifier") == -1);
     CHECK(number(*airdrop, "rough", "modifier") == -1);
@@ -156,7 +158,7 @@ TEST_CASE("Case Geld: every open reading is an option with its default", "[case-
         if (!procedure->about.id.starts_with("case-geld/")) continue;
         std::set<std::string> names;
         for (const Field& field : procedure->parameters) {
-            CHECK(names.insert(field.name).second);    // no parameter twice
+            CHECK(names.insert(field.name).second);  // no parameter twice
             if (field.role == Field::Role::reading) found[field.name] = std::get<std::string>(field.fallback.value());
         }
     }

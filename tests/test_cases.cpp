@@ -43,8 +43,11 @@ TEST_CASE("worked cases come out as printed", "[cases]") {
     const WorkedCase& worked = all[i];
     const Replay result = replay(worked, tables());
     std::string ledger;
-    for (const Entry& entry : result.ledger.entries()) ledger += "  " + entry.rule + " " + entry.name + ": " + entry.value + " " + entry.detail + "\n";
-    INFO(worked.procedure->about.id << " case " << worked.id << " (rule " << worked.rule << "), " << worked.place << "\n" << ledger);
+    for (const Entry& entry : result.ledger.entries())
+        ledger += "  " + entry.rule + " " + entry.name + ": " + entry.value + " " + entry.detail + "\n";
+    INFO(worked.procedure->about.id << " case " << worked.id << " (rule " << worked.rule << "), " << worked.place
+                                    << "\n"
+                                    << ledger);
     std::string problems;
     for (const std::string& problem : result.problems) problems += problem + "; ";
     CHECK(problems == "");
@@ -58,10 +61,13 @@ TEST_CASE("every game has worked cases, and every case can fail", "[cases]") {
         CHECK_FALSE(worked.id.empty());
         CHECK_FALSE(worked.rule.empty());
         CHECK((worked.kind == "rulebook" || worked.kind == "derived" || worked.kind == "rule"));
-        CHECK((!worked.expect.empty() || !worked.ledger.empty() || !worked.error.empty()));    // a case that asks nothing proves nothing
+        CHECK((!worked.expect.empty() || !worked.ledger.empty() ||
+               !worked.error.empty()));  // a case that asks nothing proves nothing
     }
     for (const Game& game : games()) {
-        const bool has_procedures = std::any_of(procedures().begin(), procedures().end(), [&](const Procedure* p) { return p->about.id.starts_with(game.id + "/"); });
+        const bool has_procedures = std::any_of(procedures().begin(), procedures().end(), [&](const Procedure* p) {
+            return p->about.id.starts_with(game.id + "/");
+        });
         if (game.id == "chart" || !has_procedures) continue;
         INFO(game.title);
         CHECK(by_game[game.id] > 0);
@@ -84,31 +90,43 @@ TEST_CASE("the replayer tells each way in which a case can go wrong", "[cases]")
         const Replay result = replay_of(replaced(toy_case, from, to));
         return result.problems.empty() ? std::string("(none)") : result.problems[0];
     };
-    CHECK(problem("dice = [3, 4]", "dice = [7]") == "(none)");    // one number a roll
+    CHECK(problem("dice = [3, 4]", "dice = [7]") == "(none)");  // one number a roll
     CHECK(problem("roll = 7", "roll = 8") == "roll: found 7, expected 8");
     CHECK(problem("result = \"0\"", "result = \"1\"") == "result: found 0, expected 1");
     CHECK(problem("roll = 7", "rol = 7") == "rol: found no such outcome, expected 7");
     CHECK(problem("roll = \"7\"", "shift = \"7\"") == "shift: found no such line in the ledger, expected 7");
     CHECK(problem("column = \"2:1\", roll", "column = \"3:1\", roll") == "column: found 2:1, expected 3:1");
     CHECK_THAT(problem("dice = [3, 4]", "dice = [1]"), ContainsSubstring("the list of dice ends before"));
-    CHECK_THAT(problem("dice = [3, 4]", "dice = [3, 4, 5]"), ContainsSubstring("found 3 dice, but the procedure used only 2"));
+    CHECK_THAT(problem("dice = [3, 4]", "dice = [3, 4, 5]"),
+               ContainsSubstring("found 3 dice, but the procedure used only 2"));
     CHECK_THAT(problem("dice = [3, 4]", "dice = [3, 9]"), ContainsSubstring("found 9"));
     CHECK_THAT(problem("\"toy/odds\"", "\"toy/ods\""), ContainsSubstring("no table is called 'toy/ods'"));
-    CHECK_THAT(problem("expect = { result = \"0\", roll = 7 }", "error = \"12.22\""), StartsWith("the refusal: found none"));
-    CHECK_THAT(problem("table = \"toy/odds\", column = \"2:1\"", "table = \"toy/assault\", column = \"fog\", dice = \"1d6\""), ContainsSubstring("the list of dice") || ContainsSubstring("found"));
-    const Replay unread = replay_of("[[case]]\nid = \"x\"\nprocedure = \"chart/read\"\ndice = [3]\nset = { table = \"toy/assault\", column = \"fog\" }\nexpect = { roll = 3 }\n");
+    CHECK_THAT(problem("expect = { result = \"0\", roll = 7 }", "error = \"12.22\""),
+               StartsWith("the refusal: found none"));
+    CHECK_THAT(
+        problem("table = \"toy/odds\", column = \"2:1\"", "table = \"toy/assault\", column = \"fog\", dice = \"1d6\""),
+        ContainsSubstring("the list of dice") || ContainsSubstring("found"));
+    const Replay unread = replay_of(
+        "[[case]]\nid = \"x\"\nprocedure = \"chart/read\"\ndice = [3]\nset = { table = \"toy/assault\", column = "
+        "\"fog\" }\nexpect = { roll = 3 }\n");
     REQUIRE_FALSE(unread.problems.empty());
     CHECK_THAT(unread.problems[0], ContainsSubstring("the unreadable cell toy/assault, row 3, column fog"));
 }
 
 TEST_CASE("a case that must be refused", "[cases]") {
-    const std::string text = "[[case]]\nid = \"x\"\nprocedure = \"chart/read\"\nset = { table = \"toy/odds\", column = \"9:x\" }\nerror = \"has no column '9:x'\"\n";
+    const std::string text =
+        "[[case]]\nid = \"x\"\nprocedure = \"chart/read\"\nset = { table = \"toy/odds\", column = \"9:x\" }\nerror = "
+        "\"has no column '9:x'\"\n";
     CHECK(replay_of(text).problems.empty());
-    CHECK_THAT(replay_of(replaced(text, "has no column", "has no row")).problems.at(0), StartsWith("the refusal: found 'chart/read:"));
+    CHECK_THAT(replay_of(replaced(text, "has no column", "has no row")).problems.at(0),
+               StartsWith("the refusal: found 'chart/read:"));
 }
 
 TEST_CASE("several runs of one case", "[cases]") {
-    const auto cases = parse_cases(toy_case + "[[case.each]]\n[[case.each]]\ndice = [6, 6]\nexpect = { result = \"2\", roll = 12 }\nledger = { roll = \"12\" }\n", "c.toml");
+    const auto cases = parse_cases(toy_case +
+                                       "[[case.each]]\n[[case.each]]\ndice = [6, 6]\nexpect = { result = \"2\", roll = "
+                                       "12 }\nledger = { roll = \"12\" }\n",
+                                   "c.toml");
     REQUIRE(cases.size() == 2);
     TableSet set;
     add_toy_charts(set);
@@ -124,11 +142,15 @@ TEST_CASE("a malformed file of cases is refused with its place", "[cases]") {
     CHECK_THAT(complaint("case = 3"), StartsWith("c.toml"));
     CHECK_THAT(complaint("case = [3]"), StartsWith("c.toml"));
     CHECK_THAT(complaint("[[case]]\nid = \"x\""), StartsWith("c.toml:1:1: expected the key 'procedure'"));
-    CHECK_THAT(complaint(replaced(toy_case, "chart/read", "chart/reed")), ContainsSubstring("did you mean 'chart/read'?"));
-    CHECK_THAT(complaint(replaced(toy_case, "expect", "expct")), StartsWith("c.toml:8:1: found the unknown key 'expct' in a worked case"));
+    CHECK_THAT(complaint(replaced(toy_case, "chart/read", "chart/reed")),
+               ContainsSubstring("did you mean 'chart/read'?"));
+    CHECK_THAT(complaint(replaced(toy_case, "expect", "expct")),
+               StartsWith("c.toml:8:1: found the unknown key 'expct' in a worked case"));
     CHECK_THAT(complaint(replaced(toy_case, "dice = [3, 4]", "dice = 7")), StartsWith("c.toml:6:8: "));
     CHECK_THAT(complaint(replaced(toy_case, "dice = [3, 4]", "dice = [\"x\"]")), StartsWith("c.toml:6:9: "));
-    CHECK_THAT(complaint(replaced(toy_case, "set = { table", "set = { tabel")), StartsWith("c.toml:7:9: chart/read has no parameter 'tabel'; did you mean 'table'?"));
-    CHECK_THAT(complaint(replaced(toy_case, "{ result = \"0\", roll = 7 }", "3")), StartsWith("c.toml:8:10: expected a table for 'expect'"));
+    CHECK_THAT(complaint(replaced(toy_case, "set = { table", "set = { tabel")),
+               StartsWith("c.toml:7:9: chart/read has no parameter 'tabel'; did you mean 'table'?"));
+    CHECK_THAT(complaint(replaced(toy_case, "{ result = \"0\", roll = 7 }", "3")),
+               StartsWith("c.toml:8:10: expected a table for 'expect'"));
     CHECK_THAT(complaint(toy_case + "each = [3]\n"), StartsWith("c.toml:10:"));
 }

@@ -34,7 +34,9 @@ std::string findings(const std::string& id, const TableSet& tables, Finding::Lev
 
 // four columns and eight rows that rise to the right and downwards, except as the test says
 std::string rising(const std::string& from = "", const std::string& to = "") {
-    std::string text = "game = \"toy\"\ntitle = \"Rising\"\nrule = \"\"\ndice = \"1d6\"\ngrade = \"printed\"\nsource = \"s\"\ngrid = '''\nroll | 1:2 | 1:1 | 2:1 | 3:1\n";
+    std::string text =
+        "game = \"toy\"\ntitle = \"Rising\"\nrule = \"\"\ndice = \"1d6\"\ngrade = \"printed\"\nsource = \"s\"\ngrid = "
+        "'''\nroll | 1:2 | 1:1 | 2:1 | 3:1\n";
     for (int row = 1; row <= 8; ++row) {
         text += std::to_string(row);
         for (int column = 0; column < 4; ++column) text += " | D" + std::to_string(10 * row + 2 * column);
@@ -47,7 +49,9 @@ std::string rising(const std::string& from = "", const std::string& to = "") {
 }  // namespace
 
 TEST_CASE("a chart goes to a spreadsheet and back unchanged", "[charts]") {
-    for (const std::string& text : {std::string(assault_chart), std::string(odds_chart), rising(), replaced(assault_chart, "A2 ", "a,b;c \"d\" "), replaced(assault_chart, "A2 ", "x;y ")}) {
+    for (const std::string& text :
+         {std::string(assault_chart), std::string(odds_chart), rising(), replaced(assault_chart, "A2 ", "a,b;c \"d\" "),
+          replaced(assault_chart, "A2 ", "x;y ")}) {
         const Table table = parse(text);
         const std::string csv = to_csv(table);
         INFO(csv);
@@ -74,15 +78,16 @@ TEST_CASE("what spreadsheets do to a file", "[charts]") {
     const std::string csv = to_csv(table);
     const auto read = [&](const std::string& text) { return parse(with_csv(table, text, "s.csv")); };
     const auto everywhere = [](std::string text, const std::string& from, const std::string& to) {
-        for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size()) text.replace(at, from.size(), to);
+        for (std::size_t at = 0; (at = text.find(from, at)) != text.npos; at += to.size())
+            text.replace(at, from.size(), to);
         return text;
     };
     CHECK(same_cells(read(everywhere(csv, ",", ";")), table));
     CHECK(same_cells(read("\xEF\xBB\xBF" + csv), table));
     CHECK(same_cells(read(everywhere(csv, "\n", "\r\n")), table));
-    CHECK(same_cells(read(csv.substr(0, csv.size() - 1)), table));                  // no line break at the end
-    CHECK(same_cells(read(csv + "\n\n"), table));                                   // empty lines
-    CHECK(same_cells(read(csv + ",,,\n,,,\n"), table));                             // rows of nothing
+    CHECK(same_cells(read(csv.substr(0, csv.size() - 1)), table));  // no line break at the end
+    CHECK(same_cells(read(csv + "\n\n"), table));                   // empty lines
+    CHECK(same_cells(read(csv + ",,,\n,,,\n"), table));             // rows of nothing
     CHECK(same_cells(read(everywhere(csv, "A1", "\"A1\"")), table));
     CHECK(same_cells(read(everywhere(csv, ",", " , ")), table));
     // an empty cell is one that is not known yet
@@ -93,20 +98,26 @@ TEST_CASE("what spreadsheets do to a file", "[charts]") {
 
 TEST_CASE("a bad spreadsheet is refused with its place", "[charts]") {
     const std::string csv = to_csv(parse(assault_chart));
-    CHECK(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A1")) == "s.csv:4:1: found 3 cells, expected 4 as in the first line");
-    CHECK(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A1,?,?")) == "s.csv:4:1: found 5 cells, expected 4 as in the first line");
-    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,\"A1,?")), ContainsSubstring("a quoted cell has no closing quote"));
+    CHECK(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A1")) ==
+          "s.csv:4:1: found 3 cells, expected 4 as in the first line");
+    CHECK(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A1,?,?")) ==
+          "s.csv:4:1: found 5 cells, expected 4 as in the first line");
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,\"A1,?")),
+               ContainsSubstring("a quoted cell has no closing quote"));
     CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A|1,?")), StartsWith("s.csv:4:3: a cell cannot hold '|'"));
-    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "\n3,-,A|1,?")), StartsWith("s.csv:5:3: a cell cannot hold '|'"));    // an empty line before it
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "\n3,-,A|1,?")),
+               StartsWith("s.csv:5:3: a cell cannot hold '|'"));  // an empty line before it
     CHECK_THAT(import_refusal(replaced(csv, "fort", "fo|rt")), StartsWith("s.csv:1:3: a cell cannot hold '|'"));
     CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,\"A\n1\",?")), ContainsSubstring("a line break"));
     CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A'''1,?")), ContainsSubstring("quotes in threes"));
     CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "x,-,A1,?")), ContainsSubstring("found the heading 'x'"));
-    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", ",-,A1,?")), ContainsSubstring("expected a heading and found nothing"));
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", ",-,A1,?")),
+               ContainsSubstring("expected a heading and found nothing"));
     CHECK_THAT(import_refusal(replaced(csv, "fort", "")), ContainsSubstring("expected a heading and found nothing"));
     CHECK_THAT(import_refusal(replaced(csv, "fort", "open")), ContainsSubstring("found the heading 'open' twice"));
     CHECK_THAT(import_refusal(""), ContainsSubstring("s.csv: expected a line of headings and at least one row"));
-    CHECK_THAT(import_refusal("roll,open,fort,fog\n"), ContainsSubstring("expected a line of headings and at least one row"));
+    CHECK_THAT(import_refusal("roll,open,fort,fog\n"),
+               ContainsSubstring("expected a line of headings and at least one row"));
     CHECK_THAT(import_refusal("hello"), ContainsSubstring("expected a line of headings and at least one row"));
 }
 
@@ -114,10 +125,13 @@ TEST_CASE("any bytes as a spreadsheet are read or refused", "[charts]") {
     const Table table = parse(assault_chart);
     const std::string csv = to_csv(table);
     std::uint32_t state = 99;
-    const auto next = [&](std::size_t n) { return static_cast<std::size_t>((state = state * 1664525 + 1013904223) >> 8) % n; };
+    const auto next = [&](std::size_t n) {
+        return static_cast<std::size_t>((state = state * 1664525 + 1013904223) >> 8) % n;
+    };
     for (int i = 0; i < 1500; ++i) {
         std::string text = csv;
-        for (std::size_t flips = 1 + next(3); flips > 0; --flips) text[next(text.size())] = static_cast<char>(next(3) ? "\",;\n'|? 1"[next(9)] : next(256));
+        for (std::size_t flips = 1 + next(3); flips > 0; --flips)
+            text[next(text.size())] = static_cast<char>(next(3) ? "\",;\n'|? 1"[next(9)] : next(256));
         refusal([&] { with_csv(table, text.substr(0, next(5) ? text.size() : next(text.size())), "s.csv"); });
     }
 }
@@ -129,11 +143,17 @@ TEST_CASE("an empty chart can be read, filled and used", "[charts]") {
     CHECK(table.columns.size() == 3);
     CHECK(table.columns.match == Axis::Match::floor);
     for (int row = 0; row < 6; ++row) CHECK(table.is_missing(row, 1));
-    CHECK(Table::parse("mine/crt", blank_chart("mine/crt", "2d6", {"open", "woods"}, {"2-6", ">=7"}), "crt.toml").columns.match == Axis::Match::name);
+    CHECK(Table::parse("mine/crt", blank_chart("mine/crt", "2d6", {"open", "woods"}, {"2-6", ">=7"}), "crt.toml")
+              .columns.match == Axis::Match::name);
     TableSet tables;
-    tables.replace(Table::parse("mine/crt", replaced(text, "1    | ?   | ?   | ?", "1    | ?   | AE  | ?"), "crt.toml"));
+    tables.replace(
+        Table::parse("mine/crt", replaced(text, "1    | ?   | ?   | ?", "1    | ?   | AE  | ?"), "crt.toml"));
     const Procedure& read = find_procedure("chart/read");
-    const Answer result = answer({.procedure = share(read), .title = "", .params = params(read, {{"table", "mine/crt"}, {"column", "3:2"}}), .asks = {"result = AE"}}, tables);
+    const Answer result = answer({.procedure = share(read),
+                                  .title = "",
+                                  .params = params(read, {{"table", "mine/crt"}, {"column", "3:2"}}),
+                                  .asks = {"result = AE"}},
+                                 tables);
     CHECK(std::abs(result.asks[0].value.low - 1 / 6.0) < 1e-12);
     CHECK(std::abs(result.asks[0].value.high - 1) < 1e-12);
 }
@@ -142,8 +162,10 @@ TEST_CASE("a check finds cells that are missing", "[charts]") {
     TableSet tables;
     add_toy_charts(tables);
     const std::string warnings = findings("toy/assault", tables, Finding::Level::warning);
-    CHECK_THAT(warnings, ContainsSubstring("toy/assault.toml:13:22: nobody has read this cell yet (row 3, column fog)"));
-    CHECK_THAT(warnings, ContainsSubstring("toy/assault.toml:16:22: nobody has read this cell yet (row 6, column fog)"));
+    CHECK_THAT(warnings,
+               ContainsSubstring("toy/assault.toml:13:22: nobody has read this cell yet (row 3, column fog)"));
+    CHECK_THAT(warnings,
+               ContainsSubstring("toy/assault.toml:16:22: nobody has read this cell yet (row 6, column fog)"));
     CHECK(findings("toy/assault", tables, Finding::Level::error).empty());
     CHECK(check_chart("toy/odds", tables).empty());
 }
@@ -152,7 +174,7 @@ TEST_CASE("a check finds a value that breaks its run", "[charts]") {
     TableSet tables;
     tables.replace(Table::parse("toy/rising", rising(), "r.toml"));
     CHECK(check_chart("toy/rising", tables).empty());
-    tables.replace(Table::parse("toy/rising", rising("D42", "D24"), "r.toml"));    // two digits swapped
+    tables.replace(Table::parse("toy/rising", rising("D42", "D24"), "r.toml"));  // two digits swapped
     const std::string warnings = findings("toy/rising", tables, Finding::Level::warning);
     CHECK_THAT(warnings, ContainsSubstring("'D24' breaks the run of its row (row 4, column 1:1)"));
     CHECK_THAT(warnings, ContainsSubstring("'D24' breaks the run of its column (row 4, column 1:1)"));
@@ -160,10 +182,12 @@ TEST_CASE("a check finds a value that breaks its run", "[charts]") {
 
 TEST_CASE("a check finds columns that are the same", "[charts]") {
     std::string text = rising();
-    for (int row = 1; row <= 8; ++row) text = replaced(text, "D" + std::to_string(10 * row + 4) + " ", "D" + std::to_string(10 * row + 2) + " ");
+    for (int row = 1; row <= 8; ++row)
+        text = replaced(text, "D" + std::to_string(10 * row + 4) + " ", "D" + std::to_string(10 * row + 2) + " ");
     TableSet tables;
     tables.replace(Table::parse("toy/rising", text, "r.toml"));
-    CHECK_THAT(findings("toy/rising", tables, Finding::Level::warning), ContainsSubstring("column 2:1 is the same as column 1:1"));
+    CHECK_THAT(findings("toy/rising", tables, Finding::Level::warning),
+               ContainsSubstring("column 2:1 is the same as column 1:1"));
 }
 
 TEST_CASE("a check tells when a chart cannot be read", "[charts]") {
@@ -203,7 +227,8 @@ TEST_CASE("a check finds a conflict with a worked case", "[charts]") {
                     text.replace(at + place.column - 1, table->code(row, column).size(), table->code(row + 1, column));
                     TableSet changed(true);
                     changed.replace(Table::parse(id, text, "changed.toml"));
-                    found = findings(id, changed, Finding::Level::error).find("conflicts with the worked case") != std::string::npos;
+                    found = findings(id, changed, Finding::Level::error).find("conflicts with the worked case") !=
+                            std::string::npos;
                 }
             if (found) break;
         }

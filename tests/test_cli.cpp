@@ -22,7 +22,7 @@ extern char** environ;
 namespace {
 
 struct Finished {
-    int code;    // -1 when a signal ended it
+    int code;  // -1 when a signal ended it
     std::string out, err;
 };
 
@@ -82,7 +82,9 @@ struct Toys {
         directory.write("toy/odds.toml", odds_chart);
     }
     std::vector<std::string> with(const std::string& verb, std::vector<std::string> more = {}) const {
-        return std::vector<std::string>{verb, "chart/read", "--tables", directory.path(), "--set", "table=toy/odds", "--set", "column=2:1"} + more;
+        return std::vector<std::string>{verb,    "chart/read",     "--tables", directory.path(),
+                                        "--set", "table=toy/odds", "--set",    "column=2:1"} +
+               more;
     }
 };
 
@@ -99,19 +101,26 @@ void check_refused(const std::vector<std::string>& args, const std::string& hint
     CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
 }
 
-const std::vector<std::string> attack = {"odds", "ocs/attack", "--set", "odds=3:1", "--set", "terrain=close", "--set", "attacker_ar=4", "--set", "defender_ar=2"};
+const std::vector<std::string> attack = {"odds",          "ocs/attack", "--set",         "odds=3:1", "--set",
+                                         "terrain=close", "--set",      "attacker_ar=4", "--set",    "defender_ar=2"};
 
 }  // namespace
 
 TEST_CASE("help and version", "[cli]") {
-    for (const std::vector<std::string>& args : {std::vector<std::string>{}, {"--help"}, {"odds", "--help"}, {"tables", "--help"}, {"tables", "new", "--help"}}) {
+    for (const std::vector<std::string>& args : {std::vector<std::string>{},
+                                                 {"--help"},
+                                                 {"odds", "--help"},
+                                                 {"tables", "--help"},
+                                                 {"tables", "new", "--help"}}) {
         const Finished result = run(args);
         CHECK(result.code == 0);
         CHECK(result.err.empty());
         CHECK_THAT(result.out, ContainsSubstring("Usage:"));
     }
-    CHECK_THAT(run({"--help"}).out, ContainsSubstring("Exit code: 0 for an answer, 2 for bad input, 1 for anything else."));
-    for (const char* verb : {"games", "show", "odds", "compare", "sweep", "roll", "tables"}) CHECK_THAT(run({"--help"}).out, ContainsSubstring(std::string("\n  ") + verb));
+    CHECK_THAT(run({"--help"}).out,
+               ContainsSubstring("Exit code: 0 for an answer, 2 for bad input, 1 for anything else."));
+    for (const char* verb : {"games", "show", "odds", "compare", "sweep", "roll", "tables"})
+        CHECK_THAT(run({"--help"}).out, ContainsSubstring(std::string("\n  ") + verb));
     const Finished version = run({"--version"});
     CHECK(version.code == 0);
     CHECK(version.out == "warodds " WARODDS_VERSION "\n");
@@ -138,8 +147,10 @@ TEST_CASE("games and show", "[cli]") {
         const Finished shown = run({"show", id});
         CHECK(shown.code == 0);
         CHECK_THAT(shown.out, ContainsSubstring(tables.any_table(id)->title));
-        const json described = json::parse(run({"show", id, "--json"}).out);    // a chart may have the name of its procedure
-        CHECK((described.contains("chart") ? described["chart"] : described)["cells"].size() == static_cast<std::size_t>(tables.any_table(id)->rows.size()));
+        const json described =
+            json::parse(run({"show", id, "--json"}).out);  // a chart may have the name of its procedure
+        CHECK((described.contains("chart") ? described["chart"] : described)["cells"].size() ==
+              static_cast<std::size_t>(tables.any_table(id)->rows.size()));
     }
     CHECK(json::parse(run({"games", "--json"}).out).size() == warodds::games().size());
 }
@@ -158,8 +169,10 @@ TEST_CASE("misspellings are told in one line with the nearest name", "[cli]") {
     check_refused(toys.with("odds", {"--set", "colum=1:1"}), "did you mean 'column'?");
     check_refused(toys.with("odds", {"--set", "column"}), "--set column: expected name=value");
     check_refused(toys.with("odds", {"--set", "dice=2d7"}), "did you mean '2d6'?");
-    check_refused(toys.with("odds", {"--set", "modifier=many"}), "--set modifier: found 'many', expected a whole number from -50 to 50");
-    check_refused(toys.with("odds", {"--set", "table=toy/ods"}), "no table is called 'toy/ods'; did you mean 'toy/odds'?");
+    check_refused(toys.with("odds", {"--set", "modifier=many"}),
+                  "--set modifier: found 'many', expected a whole number from -50 to 50");
+    check_refused(toys.with("odds", {"--set", "table=toy/ods"}),
+                  "no table is called 'toy/ods'; did you mean 'toy/odds'?");
     check_refused(toys.with("odds", {"--ask", "rol > 3"}), "did you mean 'roll'?");
     check_refused(toys.with("odds", {"--trials", "0"}), "--trials");
     check_refused(toys.with("odds", {"--trials", "lots"}), "--trials");
@@ -187,12 +200,15 @@ TEST_CASE("a bad question file is told with line and column", "[cli]") {
 TEST_CASE("a malformed or truncated chart is refused whole", "[cli]") {
     TemporaryDirectory directory;
     const std::string text = assault_chart;
-    const std::vector<std::string> args = {"odds", "chart/read", "--tables", directory.path(), "--set", "table=toy/assault", "--set", "column=open"};
-    for (const std::size_t length : {std::size_t{0}, std::size_t{20}, text.find("grid") + 40, text.find("[rows]") - 8, text.find("[columns]")}) {
+    const std::vector<std::string> args = {"odds",  "chart/read",        "--tables", directory.path(),
+                                           "--set", "table=toy/assault", "--set",    "column=open"};
+    for (const std::size_t length :
+         {std::size_t{0}, std::size_t{20}, text.find("grid") + 40, text.find("[rows]") - 8, text.find("[columns]")}) {
         const std::string file = directory.write("toy/assault.toml", text.substr(0, length));
         check_refused(args, file + (length == 0 ? "" : ":"));
     }
-    check_refused((directory.write("toy/assault.toml", replaced(text, "A2", "  ")), args), "toy/assault.toml:11:20: found an empty cell");
+    check_refused((directory.write("toy/assault.toml", replaced(text, "A2", "  ")), args),
+                  "toy/assault.toml:11:20: found an empty cell");
     directory.write("toy/assault.toml", text);
     CHECK(run(args).code == 0);
     directory.write("ocs/combt.toml", text);
@@ -217,7 +233,7 @@ TEST_CASE("an answer goes to stdout, notices to stderr, and --quiet is quiet", "
     CHECK(run(toys.with("roll", {"--quiet"})).err.empty());
     CHECK_THAT(run(toys.with("roll")).err, StartsWith("warodds: seed "));
     const Finished trials = run(toys.with("odds", {"--trials", "100000", "--ask", "roll >= 10"}));
-    CHECK(trials.err.empty());    // no progress where there is no terminal
+    CHECK(trials.err.empty());  // no progress where there is no terminal
     CHECK_THAT(trials.out, ContainsSubstring("compiled: 100,000 trials, seed 1, 95 % intervals"));
 }
 
@@ -233,8 +249,10 @@ TEST_CASE("odds with --why, --all and --fractions", "[cli]") {
 
 TEST_CASE("odds with --json has the keys that scripts rely on", "[cli]") {
     const Toys toys;
-    const json exact = json::parse(run(toys.with("odds", {"--json", "--ask", "roll >= 10", "--ask", "mean(roll)"})).out);
-    for (const char* key : {"procedure", "params", "method", "trials", "seed", "tables", "outcomes", "asks"}) CHECK(exact.contains(key));
+    const json exact =
+        json::parse(run(toys.with("odds", {"--json", "--ask", "roll >= 10", "--ask", "mean(roll)"})).out);
+    for (const char* key : {"procedure", "params", "method", "trials", "seed", "tables", "outcomes", "asks"})
+        CHECK(exact.contains(key));
     CHECK(exact["procedure"] == "chart/read");
     CHECK(exact["params"]["table"] == "toy/odds");
     CHECK(exact["method"] == "exact");
@@ -258,7 +276,11 @@ TEST_CASE("odds with --json has the keys that scripts rely on", "[cli]") {
         CHECK(ask["high"] == ask["p"]);
     }
     for (const bool sampled : {false, true}) {
-        const json trials = json::parse(run(toys.with("odds", std::vector<std::string>{"--json", "--trials", "5000", "--seed", "7", "--ask", "roll >= 10"} + (sampled ? std::vector<std::string>{"--sampled"} : std::vector<std::string>{}))).out);
+        const json trials = json::parse(
+            run(toys.with("odds",
+                          std::vector<std::string>{"--json", "--trials", "5000", "--seed", "7", "--ask", "roll >= 10"} +
+                              (sampled ? std::vector<std::string>{"--sampled"} : std::vector<std::string>{})))
+                .out);
         CHECK(trials["method"] == (sampled ? "sampled" : "compiled"));
         CHECK(trials["trials"] == 5000);
         CHECK(trials["seed"] == 7);
@@ -276,7 +298,10 @@ TEST_CASE("a second run is the same, byte by byte, on any number of threads", "[
         std::set<std::string> texts, files;
         for (const char* threads : {"1", "1", "2", "7"}) {
             const std::string file = directory / "raw.arrow";
-            const Finished result = run(attack + kind + std::vector<std::string>{"--trials", "200000", "--seed", "5", "--threads", threads, "--json", "--ask", "hex_taken", "--raw", "--arrow", file, "--quiet"});
+            const Finished result = run(attack + kind +
+                                        std::vector<std::string>{"--trials", "200000", "--seed", "5", "--threads",
+                                                                 threads, "--json", "--ask", "hex_taken", "--raw",
+                                                                 "--arrow", file, "--quiet"});
             INFO(result.err);
             REQUIRE(result.code == 0);
             CHECK(result.err.empty());
@@ -303,7 +328,8 @@ TEST_CASE("an output that cannot be written ends with 1 and leaves nothing", "[c
     };
     check(toys.with("odds", {"--arrow", directory / "no/a.arrow"}), "cannot write " + directory / "no/a.arrow");
     check(toys.with("odds", {"--arrow", directory.path()}), "it is a directory");
-    check(toys.with("odds", {"--trials", "1000", "--raw", "--arrow", directory / "no/a.arrow"}), "cannot write " + directory / "no/a.arrow");
+    check(toys.with("odds", {"--trials", "1000", "--raw", "--arrow", directory / "no/a.arrow"}),
+          "cannot write " + directory / "no/a.arrow");
     check({"tables", "export", "ocs/combat", directory / "no/a.csv"}, "no/a.csv");
     check({"tables", "new", "ocs/combat", "--out", directory.write("file", "") + "/sub"}, "file/sub");
     CHECK(directory.names() == std::vector<std::string>{"file"});
@@ -313,7 +339,13 @@ TEST_CASE("a full disk on stdout is noticed", "[cli]") {
     const Toys toys;
     const int full = ::open("/dev/full", O_WRONLY);
     if (full < 0) SKIP("there is no /dev/full here");
-    for (const std::vector<std::string>& args : {toys.with("odds"), toys.with("odds", {"--json"}), {"games"}, {"--help"}, {"--version"}, {"tables", "list"}, {"tables", "export", "ocs/combat"}}) {
+    for (const std::vector<std::string>& args : {toys.with("odds"),
+                                                 toys.with("odds", {"--json"}),
+                                                 {"games"},
+                                                 {"--help"},
+                                                 {"--version"},
+                                                 {"tables", "list"},
+                                                 {"tables", "export", "ocs/combat"}}) {
         const Finished result = Program(args, full).wait();
         CHECK(result.code == 1);
         CHECK_THAT(result.err, StartsWith("warodds: standard output: No space left"));
@@ -337,7 +369,10 @@ TEST_CASE("a signal in the middle of a long run leaves no part of a file", "[cli
         for (const bool sampled : {true, false}) {
             TemporaryDirectory directory;
             const std::string kept = directory.write("kept.arrow", "an older result");
-            Program program(attack + std::vector<std::string>{"--trials", "1000000000000", "--raw", "--arrow", kept, "--threads", "1"} + (sampled ? std::vector<std::string>{"--sampled"} : std::vector<std::string>{}));
+            Program program(
+                attack +
+                std::vector<std::string>{"--trials", "1000000000000", "--raw", "--arrow", kept, "--threads", "1"} +
+                (sampled ? std::vector<std::string>{"--sampled"} : std::vector<std::string>{}));
             bool started = false;
             for (int i = 0; i < 1000 && !started; ++i) {
                 std::this_thread::sleep_for(std::chrono::milliseconds(10));
@@ -357,8 +392,10 @@ TEST_CASE("a signal in the middle of a long run leaves no part of a file", "[cli
 
 TEST_CASE("two signals end the program at once", "[cli]") {
     TemporaryDirectory directory;
-    Program program(attack + std::vector<std::string>{"--trials", "1000000000000", "--sampled", "--raw", "--arrow", directory / "a.arrow", "--threads", "1"});
-    for (int i = 0; i < 1000 && directory.names().empty(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    Program program(attack + std::vector<std::string>{"--trials", "1000000000000", "--sampled", "--raw", "--arrow",
+                                                      directory / "a.arrow", "--threads", "1"});
+    for (int i = 0; i < 1000 && directory.names().empty(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
     program.send(SIGTERM);
     program.send(SIGINT);
     CHECK(program.wait(20).code == 1);
@@ -372,7 +409,8 @@ TEST_CASE("roll shows every die, and --dice replays them", "[cli]") {
     const json rolled = json::parse(first.out);
     REQUIRE(rolled["dice"].size() == 2);
     CHECK(rolled["outcome"]["roll"].get<int>() == rolled["dice"][0].get<int>() + rolled["dice"][1].get<int>());
-    const std::string dice = std::to_string(rolled["dice"][0].get<int>()) + "," + std::to_string(rolled["dice"][1].get<int>());
+    const std::string dice = std::to_string(rolled["dice"][0].get<int>()) + "," +
+                             std::to_string(rolled["dice"][1].get<int>());
     const json again = json::parse(run(toys.with("roll", {"--dice", dice, "--json"})).out);
     CHECK(again["outcome"] == rolled["outcome"]);
     CHECK(again["ledger"] == rolled["ledger"]);
@@ -393,25 +431,29 @@ TEST_CASE("roll shows every die, and --dice replays them", "[cli]") {
 
 TEST_CASE("a roll that meets an unreadable cell says so", "[cli]") {
     const Toys toys;
-    const Finished result = run({"roll", "chart/read", "--tables", toys.directory.path(), "--set", "table=toy/assault", "--set", "column=fog", "--dice", "3"});
+    const Finished result = run({"roll", "chart/read", "--tables", toys.directory.path(), "--set", "table=toy/assault",
+                                 "--set", "column=fog", "--dice", "3"});
     CHECK(result.code == 0);
     CHECK_THAT(result.out, ContainsSubstring("ended in an unknown cell: toy/assault, row 3, column fog"));
-    const Finished odds = run({"odds", "chart/read", "--tables", toys.directory.path(), "--set", "table=toy/assault", "--set", "column=fog", "--ask", "result = A1"});
+    const Finished odds = run({"odds", "chart/read", "--tables", toys.directory.path(), "--set", "table=toy/assault",
+                               "--set", "column=fog", "--ask", "result = A1"});
     CHECK_THAT(odds.out, ContainsSubstring("33.33 % to 66.67 %"));
     CHECK_THAT(odds.out, ContainsSubstring("unknown cell: toy/assault, row 6, column fog: 16.67 % of the probability"));
 }
 
 TEST_CASE("compare", "[cli]") {
     const Toys toys;
-    const Finished text = run(toys.with("compare", {"--vary", "modifier=0,1,2", "--ask", "mean(roll)", "--ask", "result = 2"}));
+    const Finished text =
+        run(toys.with("compare", {"--vary", "modifier=0,1,2", "--ask", "mean(roll)", "--ask", "result = 2"}));
     INFO(text.out << text.err);
-    CHECK(text.code == 2);    // 2 is a number: the code has to be quoted
+    CHECK(text.code == 2);  // 2 is a number: the code has to be quoted
     const Finished quoted = run(toys.with("compare", {"--vary", "column=1:1,2:1,3:1", "--ask", "result = '1'"}));
     CHECK(quoted.code == 0);
     CHECK(quoted.err.empty());
     CHECK_THAT(quoted.out, ContainsSubstring("column 1:1"));
     CHECK_THAT(quoted.out, ContainsSubstring("differences are from column 1:1"));
-    const json result = json::parse(run(toys.with("compare", {"--vary", "column=1:1,2:1,3:1", "--ask", "result = '1'", "--json"})).out);
+    const json result =
+        json::parse(run(toys.with("compare", {"--vary", "column=1:1,2:1,3:1", "--ask", "result = '1'", "--json"})).out);
     CHECK(result["labels"].size() == 3);
     CHECK(result["answers"].size() == 3);
     REQUIRE(result["differences"].size() == 2);
@@ -419,26 +461,32 @@ TEST_CASE("compare", "[cli]") {
     CHECK(result["differences"][0]["separated"] == true);
     // two files
     TemporaryDirectory directory;
-    const std::string a = directory.write("a.toml", "procedure = \"chart/read\"\ntitle = \"first\"\ntable = \"toy/odds\"\ncolumn = \"1:1\"\n");
-    const std::string b = directory.write("b.toml", "procedure = \"chart/read\"\ntitle = \"second\"\ntable = \"toy/odds\"\ncolumn = \"1:1\"\n");
+    const std::string a = directory.write(
+        "a.toml", "procedure = \"chart/read\"\ntitle = \"first\"\ntable = \"toy/odds\"\ncolumn = \"1:1\"\n");
+    const std::string b = directory.write(
+        "b.toml", "procedure = \"chart/read\"\ntitle = \"second\"\ntable = \"toy/odds\"\ncolumn = \"1:1\"\n");
     const Finished files = run({"compare", a, b, "--tables", toys.directory.path(), "--ask", "roll = 7"});
     CHECK(files.code == 0);
     CHECK_THAT(files.out, ContainsSubstring("no difference"));
-    CHECK_THAT(run({"compare", a, b, "--tables", toys.directory.path(), "--ask", "roll = 7", "--trials", "1000"}).out, ContainsSubstring("not separated"));
+    CHECK_THAT(run({"compare", a, b, "--tables", toys.directory.path(), "--ask", "roll = 7", "--trials", "1000"}).out,
+               ContainsSubstring("not separated"));
 }
 
 TEST_CASE("sweep", "[cli]") {
-    const Finished text = run({"sweep", "ocs/attack", "--set", "odds=3:1", "--axis", "attacker_ar=0..5", "--axis", "terrain", "--ask", "hex_taken"});
+    const Finished text = run({"sweep", "ocs/attack", "--set", "odds=3:1", "--axis", "attacker_ar=0..5", "--axis",
+                               "terrain", "--ask", "hex_taken"});
     INFO(text.err);
     CHECK(text.code == 0);
     CHECK(text.err.empty());
     CHECK_THAT(text.out, ContainsSubstring("attacker_ar \\ terrain"));
-    const json result = json::parse(run({"sweep", "ocs/attack", "--set", "odds=3:1", "--axis", "attacker_ar=0..5", "--axis", "terrain=open,close", "--ask", "hex_taken", "--json"}).out);
+    const json result = json::parse(run({"sweep", "ocs/attack", "--set", "odds=3:1", "--axis", "attacker_ar=0..5",
+                                         "--axis", "terrain=open,close", "--ask", "hex_taken", "--json"})
+                                        .out);
     REQUIRE(result["cells"].size() == 12);
     double last = -1;
     for (const json& cell : result["cells"]) {
         if (cell["terrain"] != "open") continue;
-        CHECK(cell["asks"][0]["p"].get<double>() >= last - 1e-12);    // a better action rating is never worse
+        CHECK(cell["asks"][0]["p"].get<double>() >= last - 1e-12);  // a better action rating is never worse
         last = cell["asks"][0]["p"].get<double>();
     }
     CHECK(last > 0);
@@ -457,7 +505,8 @@ TEST_CASE("tables: list, new, check, export and import", "[cli]") {
     CHECK(fresh.out.empty());
     CHECK_THAT(fresh.err, ContainsSubstring("use it with --tables " + directory.path()));
     CHECK(contents(directory / "ocs/combat.toml") == TableSet().any_table("ocs/combat")->text);
-    CHECK_THAT(run(attack + std::vector<std::string>{"--tables", directory.path()}).out, ContainsSubstring("yours: Combat Table"));
+    CHECK_THAT(run(attack + std::vector<std::string>{"--tables", directory.path()}).out,
+               ContainsSubstring("yours: Combat Table"));
     check_refused({"tables", "new", "ocs/combat", "--out", directory.path()}, "is there already; move it away first");
 
     // an empty chart for a game of one's own: complete but for its cells
@@ -480,7 +529,9 @@ TEST_CASE("tables: list, new, check, export and import", "[cli]") {
     TemporaryDirectory other;
     CHECK(run({"tables", "import", "ocs/combat", sheet, "--out", other.path(), "--quiet"}).code == 0);
     CHECK(run({"tables", "export", "ocs/combat", "--tables", other.path()}).out == csv.out);
-    check_refused({"tables", "import", "ocs/combat", directory.write("bad.csv", csv.out + "1,2\n"), "--out", directory / "elsewhere"}, "bad.csv:17:1: found 2 cells");
+    check_refused({"tables", "import", "ocs/combat", directory.write("bad.csv", csv.out + "1,2\n"), "--out",
+                   directory / "elsewhere"},
+                  "bad.csv:17:1: found 2 cells");
     CHECK_FALSE(std::filesystem::exists(directory / "elsewhere"));
     check_refused({"tables", "export", "ocs/combt"}, "did you mean 'ocs/combat'?");
 
@@ -494,11 +545,13 @@ TEST_CASE("tables: list, new, check, export and import", "[cli]") {
 
 TEST_CASE("policies and best play", "[cli]") {
     const json by_policy = json::parse(run(attack + std::vector<std::string>{"--json", "--ask", "hex_taken"}).out);
-    const Finished best = run(attack + std::vector<std::string>{"--json", "--ask", "hex_taken", "--optimal", "hex_taken"});
+    const Finished best =
+        run(attack + std::vector<std::string>{"--json", "--ask", "hex_taken", "--optimal", "hex_taken"});
     INFO(best.err);
     REQUIRE(best.code == 0);
     CHECK(json::parse(best.out)["optimal"] == "hex_taken");
-    const Finished worst = run(attack + std::vector<std::string>{"--json", "--ask", "hex_taken", "--optimal", "defender: hex_taken"});
+    const Finished worst =
+        run(attack + std::vector<std::string>{"--json", "--ask", "hex_taken", "--optimal", "defender: hex_taken"});
     CHECK(json::parse(worst.out)["asks"][0]["p"].get<double>() >= 0);
     check_refused(attack + std::vector<std::string>{"--optimal", "hex_taken", "--sampled"}, "not with --sampled");
 }

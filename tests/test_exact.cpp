@@ -23,8 +23,11 @@ Toy<Pair> sum_of(std::vector<Dice> rolls) {
     toy.is_finished = [n = static_cast<int>(rolls.size())](const Pair& s) { return s.done == n; };
     toy.do_step = [rolls](Pair& s, Roller& roller) {
         const Dice& dice = rolls[s.done++];
-        const int shown = dice.count == 2 ? roller.two_d6(anything) : dice.faces == 6 ? roller.d6(anything)
-                        : dice.faces == 10 ? roller.d10(anything) : dice.faces == 20 ? roller.d20(anything) : roller.draw(dice.faces, anything);
+        const int shown = dice.count == 2    ? roller.two_d6(anything)
+                          : dice.faces == 6  ? roller.d6(anything)
+                          : dice.faces == 10 ? roller.d10(anything)
+                          : dice.faces == 20 ? roller.d20(anything)
+                                             : roller.draw(dice.faces, anything);
         s.sum = static_cast<std::int16_t>(s.sum + shown);
     };
     toy.result = [](const Pair& s) { return s.sum; };
@@ -76,12 +79,17 @@ TEST_CASE("two dice one after the other are 2d6", "[exact]") {
         CHECK(final.numerator == 6 - std::abs(7 - sum));
         CHECK(final.p == (6 - std::abs(7 - sum)) / 36.0);
     }
-    CHECK(graph.states() == 1 + 6 + 11);    // equal sums merged after each step
+    CHECK(graph.states() == 1 + 6 + 11);  // equal sums merged after each step
 }
 
 TEST_CASE("sums of mixed dice agree with plain convolution", "[exact]") {
-    const std::vector<std::vector<Dice>> mixes = {{dice::two_d6}, {dice::d20}, {dice::d6, dice::d10, dice::d20}, {dice::two_d6, dice::one_of(7), dice::two_d6},
-                                                  {dice::one_of(3), dice::one_of(5), dice::one_of(7), dice::one_of(11), dice::one_of(13)}, {dice::one_of(1), dice::d6}};
+    const std::vector<std::vector<Dice>> mixes = {
+        {dice::two_d6},
+        {dice::d20},
+        {dice::d6, dice::d10, dice::d20},
+        {dice::two_d6, dice::one_of(7), dice::two_d6},
+        {dice::one_of(3), dice::one_of(5), dice::one_of(7), dice::one_of(11), dice::one_of(13)},
+        {dice::one_of(1), dice::d6}};
     for (const auto& mix : mixes) {
         const Toy<Pair> toy = sum_of(mix);
         Graph graph(toy);
@@ -98,14 +106,17 @@ TEST_CASE("paths of one step may roll different dice", "[exact]") {
     toy.do_step = [](Pair& s, Roller& roller) {
         const int die = roller.d6(anything);
         s.done = 1;
-        s.sum = static_cast<std::int16_t>(die == 6 ? roller.d6(anything) + roller.d6(anything) : die == 5 ? roller.d10(anything) : die);
+        s.sum = static_cast<std::int16_t>(die == 6   ? roller.d6(anything) + roller.d6(anything)
+                                          : die == 5 ? roller.d10(anything)
+                                                     : die);
     };
     Graph graph(toy);
     const Expansion& expansion = graph.expand(graph.start());
-    CHECK(expansion.total == 1080);    // the least number that 6, 216 and 60 divide
+    CHECK(expansion.total == 1080);  // the least number that 6, 216 and 60 divide
     const Solution solution = solve_exact(graph, true);
     std::map<int, BigInt> numerators;
-    for (const Final& final : solution.finals) numerators[as<Pair>(graph.state(final.state)).sum] = final.numerator * 1080 / solution.denominator;
+    for (const Final& final : solution.finals)
+        numerators[as<Pair>(graph.state(final.state)).sum] = final.numerator * 1080 / solution.denominator;
     std::map<int, BigInt> expected;
     for (int die = 1; die <= 4; ++die) expected[die] += 180;
     for (int ten = 1; ten <= 10; ++ten) expected[ten] += 18;
@@ -135,7 +146,10 @@ TEST_CASE("paths may end after different numbers of steps and denominators", "[e
     BigInt sum = 0;
     for (const Final& final : solution.finals) {
         const State& s = as<State>(graph.state(final.state));
-        const BigInt over = s.die == 7 ? BigInt(216) * 6 : BigInt(s.draws == 1 ? 49 : s.draws == 2 ? 42 : 36);    // of 7^3 * 6
+        const BigInt over = s.die == 7 ? BigInt(216) * 6
+                                       : BigInt(s.draws == 1   ? 49
+                                                : s.draws == 2 ? 42
+                                                               : 36);  // of 7^3 * 6
         CHECK(final.numerator * 2058 == over * solution.denominator);
         sum += final.numerator;
     }
@@ -243,7 +257,8 @@ TEST_CASE("rolls that change nothing are rolled again", "[exact]") {
             if (as<Pair>(graph.state(final.state)).sum) won = final.p;
         CHECK_THAT(won, WithinAbs(1.0 / 3, 1e-15));
     }
-    Graph best(toy, Goal{[](const std::byte* state) { return static_cast<double>(as<Pair>(state).sum); }, Side::attacker});
+    Graph best(toy,
+               Goal{[](const std::byte* state) { return static_cast<double>(as<Pair>(state).sum); }, Side::attacker});
     CHECK_THAT(best.value(best.start()), WithinAbs(1.0 / 3, 1e-15));
     const Chances chances = exact_chances(toy);
     CHECK(chi_square(chances, counts_of(run_sampled(toy, {.trials = 60'000, .seed = 5}))).is_good());
@@ -254,7 +269,8 @@ TEST_CASE("rolls that change nothing are rolled again", "[exact]") {
         s.sum = roller.d6(anything) == 6;
         s.done = roller.choose(Choice{"", "stop", Side::attacker, 0}, 2, [](int) { return 1; }) == 1;
     };
-    Graph deciding(toy, Goal{[](const std::byte* state) { return static_cast<double>(as<Pair>(state).sum); }, Side::attacker});
+    Graph deciding(
+        toy, Goal{[](const std::byte* state) { return static_cast<double>(as<Pair>(state).sum); }, Side::attacker});
     CHECK_THROWS_AS(deciding.value(deciding.start()), TooLarge);
     toy.do_step = [](Pair&, Roller& roller) { roller.d6(anything); };
     Graph stuck(toy);
@@ -292,7 +308,9 @@ Toy<War> war() {
     Toy<War> toy;
     toy.is_finished = [](const War& s) { return s.phase == 3; };
     toy.do_step = [](War& s, Roller& roller) {
-        const auto choose = [&](Side side, int options) { return roller.choose({"", "choice", side, 0}, options, [](int policy) { return policy; }); };
+        const auto choose = [&](Side side, int options) {
+            return roller.choose({"", "choice", side, 0}, options, [](int policy) { return policy; });
+        };
         if (s.phase == 0) {
             // the attacker picks a safe 2 or a draw of three: before the dice
             s.a = static_cast<std::int8_t>(choose(Side::attacker, 2) == 0 ? 2 : 2 * roller.draw(3, {"", "draw"}));
@@ -303,7 +321,8 @@ Toy<War> war() {
             const int answer = choose(Side::attacker, 2);
             s.b = static_cast<std::int8_t>(reply == answer ? draw + 1 : 2 * draw - answer);
         } else {
-            s.score = static_cast<std::int8_t>(s.a + s.b + (choose(Side::defender, 2) == 0 ? 0 : roller.draw(3, {"", "draw"}) - 1 - s.b));
+            s.score = static_cast<std::int8_t>(
+                s.a + s.b + (choose(Side::defender, 2) == 0 ? 0 : roller.draw(3, {"", "draw"}) - 1 - s.b));
         }
         ++s.phase;
     };
@@ -335,7 +354,8 @@ private:
 };
 
 // The value of a state by plain recursion over every draw and every choice, nothing merged. Draws are equally likely.
-double brute_value(const Toy<War>& toy, const War& state, const std::function<double(const War&)>& goal, Side maximiser, std::vector<int> answers = {}) {
+double brute_value(const Toy<War>& toy, const War& state, const std::function<double(const War&)>& goal, Side maximiser,
+                   std::vector<int> answers = {}) {
     if (toy.is_finished(state)) return goal(state);
     War after = state;
     Follower roller(answers);
@@ -349,7 +369,8 @@ double brute_value(const Toy<War>& toy, const War& state, const std::function<do
         answers.pop_back();
     }
     if (question.is_choice)
-        return question.side == maximiser ? *std::max_element(values.begin(), values.end()) : *std::min_element(values.begin(), values.end());
+        return question.side == maximiser ? *std::max_element(values.begin(), values.end())
+                                          : *std::min_element(values.begin(), values.end());
     double sum = 0;
     for (double value : values) sum += value;
     return sum / question.options;
@@ -363,7 +384,7 @@ double optimal_mean(const Toy<War>& toy, const std::function<double(const War&)>
         total += final.p;
     }
     CHECK_THAT(total, WithinAbs(1, 1e-14));
-    CHECK_THAT(graph.value(graph.start()), WithinAbs(mean, 1e-13));    // the kept transitions earn the value promised
+    CHECK_THAT(graph.value(graph.start()), WithinAbs(mean, 1e-13));  // the kept transitions earn the value promised
     return mean;
 }
 
@@ -376,10 +397,11 @@ TEST_CASE("best play is what brute force over all decisions finds", "[optimal]")
         [](const War& s) { return s.score >= 4 ? 1.0 : 0.0; },
         [](const War& s) { return s.score == 2 || s.b == 0 ? 1.0 : 0.0; },
         [](const War& s) { return -static_cast<double>(s.score * s.score); },
-        [](const War&) { return 0.25; },    // all tied
+        [](const War&) { return 0.25; },  // all tied
     };
     for (const auto& goal : goals)
-        for (const Side side : {Side::attacker, Side::defender}) CHECK_THAT(optimal_mean(toy, goal, side), WithinAbs(brute_value(toy, War{}, goal, side), 1e-13));
+        for (const Side side : {Side::attacker, Side::defender})
+            CHECK_THAT(optimal_mean(toy, goal, side), WithinAbs(brute_value(toy, War{}, goal, side), 1e-13));
 }
 
 TEST_CASE("best play over all strategies of a one-shot game", "[optimal]") {
@@ -414,7 +436,8 @@ TEST_CASE("a tie goes to the first option", "[optimal]") {
     toy.is_finished = [](const Pair& s) { return s.done; };
     toy.do_step = [](Pair& s, Roller& roller) {
         s.done = 1;
-        s.sum = static_cast<std::int16_t>(roller.choose({"", "tie", Side::attacker, 2}, 3, [](int policy) { return policy; }));
+        s.sum = static_cast<std::int16_t>(
+            roller.choose({"", "tie", Side::attacker, 2}, 3, [](int policy) { return policy; }));
     };
     Graph graph(toy, Goal{[](const std::byte*) { return 1.0; }, Side::attacker});
     const Solution solution = solve_exact(graph);
@@ -425,7 +448,11 @@ TEST_CASE("a tie goes to the first option", "[optimal]") {
 TEST_CASE("best play does not count on a cell that nobody could read", "[optimal]") {
     TableSet tables;
     add_toy_charts(tables);
-    Question question{.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", "fog"}, {"rounds", "2"}}), .asks = {"hex_taken"}, .optimal = "hex_taken"};
+    Question question{.procedure = share(assault()),
+                      .title = "",
+                      .params = params(assault(), {{"terrain", "fog"}, {"rounds", "2"}}),
+                      .asks = {"hex_taken"},
+                      .optimal = "hex_taken"};
     const Answer best = answer(question, tables);
     double known = 0;
     for (const Row& row : best.distribution.rows) known += row.p.value;
@@ -442,7 +469,10 @@ TEST_CASE("the defender's best play is at least as good as either of his policie
     add_toy_charts(tables);
     for (const char* terrain : {"open", "fort"}) {
         // an attacker who wants the hex never stops, so his policy is best play already
-        Question question{.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", terrain}, {"rounds", "4"}}), .asks = {"hex_taken"}};
+        Question question{.procedure = share(assault()),
+                          .title = "",
+                          .params = params(assault(), {{"terrain", terrain}, {"rounds", "4"}}),
+                          .asks = {"hex_taken"}};
         question.optimal = "hex_taken";
         const double best = answer(question, tables).asks[0].value.value;
         question.optimal = {};

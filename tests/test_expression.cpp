@@ -18,15 +18,21 @@ const std::vector<Field>& fields() {
         list[0].name = "hex_taken", list[0].kind = Kind::boolean;
         list[1].name = "attacker_losses", list[1].kind = Kind::integer, list[1].low = 0, list[1].high = 5;
         list[2].name = "shift", list[2].kind = Kind::integer, list[2].low = -3, list[2].high = 3;
-        list[3].name = "surprise", list[3].kind = Kind::choice, list[3].options = {{"none", ""}, {"attacker", ""}, {"defender", ""}};
-        list[4].name = "result", list[4].kind = Kind::choice, list[4].options = {{"Ao1 Do1", ""}, {"AL2", ""}, {"as-charted", ""}};
+        list[3].name = "surprise", list[3].kind = Kind::choice,
+        list[3].options = {{"none", ""}, {"attacker", ""}, {"defender", ""}};
+        list[4].name = "result", list[4].kind = Kind::choice,
+        list[4].options = {{"Ao1 Do1", ""}, {"AL2", ""}, {"as-charted", ""}};
         return list;
     }();
     return all;
 }
 
-double evaluate(const std::string& text, std::vector<std::int32_t> outcome) { return Expression::parse(text, fields(), "--ask").evaluate(outcome); }
-bool holds(const std::string& text, std::vector<std::int32_t> outcome) { return evaluate(text, std::move(outcome)) != 0; }
+double evaluate(const std::string& text, std::vector<std::int32_t> outcome) {
+    return Expression::parse(text, fields(), "--ask").evaluate(outcome);
+}
+bool holds(const std::string& text, std::vector<std::int32_t> outcome) {
+    return evaluate(text, std::move(outcome)) != 0;
+}
 std::string complaint(const std::string& text) {
     return refusal([&] { Expression::parse(text, fields(), "--ask"); });
 }
@@ -35,11 +41,39 @@ std::string complaint(const std::string& text) {
 
 TEST_CASE("comparisons mean what they say", "[expression]") {
     const std::vector<std::int32_t> outcome = {1, 2, -1, 1, 0};
-    for (const char* yes : {"hex_taken", "attacker_losses = 2", "attacker_losses == 2", "attacker_losses != 3", "attacker_losses < 3", "attacker_losses <= 2", "attacker_losses > 1",
-                            "attacker_losses >= 2", "3 > attacker_losses", "shift = -1", "shift < 0", "-shift = 1", "surprise = attacker", "attacker = surprise", "surprise == 'attacker'",
-                            "surprise != none", "result = \"Ao1 Do1\"", "result != as-charted", "hex_taken = true", "hex_taken != false", "true", "not false", "attacker_losses = 2.0",
-                            "attacker_losses = 200%", "shift * shift = 1", "attacker_losses + shift = 1", "attacker_losses - shift = 3", "min(attacker_losses, shift) = -1",
-                            "max(attacker_losses, shift) = 2", "max(attacker_losses - 5, min(1, 7)) = 1", "(hex_taken)", "not (attacker_losses > 2)", "!hex_taken or hex_taken"}) {
+    for (const char* yes : {"hex_taken",
+                            "attacker_losses = 2",
+                            "attacker_losses == 2",
+                            "attacker_losses != 3",
+                            "attacker_losses < 3",
+                            "attacker_losses <= 2",
+                            "attacker_losses > 1",
+                            "attacker_losses >= 2",
+                            "3 > attacker_losses",
+                            "shift = -1",
+                            "shift < 0",
+                            "-shift = 1",
+                            "surprise = attacker",
+                            "attacker = surprise",
+                            "surprise == 'attacker'",
+                            "surprise != none",
+                            "result = \"Ao1 Do1\"",
+                            "result != as-charted",
+                            "hex_taken = true",
+                            "hex_taken != false",
+                            "true",
+                            "not false",
+                            "attacker_losses = 2.0",
+                            "attacker_losses = 200%",
+                            "shift * shift = 1",
+                            "attacker_losses + shift = 1",
+                            "attacker_losses - shift = 3",
+                            "min(attacker_losses, shift) = -1",
+                            "max(attacker_losses, shift) = 2",
+                            "max(attacker_losses - 5, min(1, 7)) = 1",
+                            "(hex_taken)",
+                            "not (attacker_losses > 2)",
+                            "!hex_taken or hex_taken"}) {
         INFO(yes);
         CHECK(holds(yes, outcome));
         CHECK_FALSE(holds("not (" + std::string(yes) + ")", outcome));
@@ -66,7 +100,8 @@ TEST_CASE("every small formula agrees with its truth table", "[expression]") {
             for (int c = -3; c <= 3; ++c) {
                 const std::vector<std::int32_t> outcome = {a, b, c, 0, 0};
                 REQUIRE(holds("hex_taken and attacker_losses <= 1 or shift > 0", outcome) == ((a && b <= 1) || c > 0));
-                REQUIRE(holds("hex_taken and (attacker_losses <= 1 or shift > 0)", outcome) == (a && (b <= 1 || c > 0)));
+                REQUIRE(holds("hex_taken and (attacker_losses <= 1 or shift > 0)", outcome) ==
+                        (a && (b <= 1 || c > 0)));
                 REQUIRE(holds("not hex_taken and not attacker_losses >= 3", outcome) == (!a && !(b >= 3)));
                 REQUIRE(holds("2 * attacker_losses - shift < 4", outcome) == (2 * b - c < 4));
                 REQUIRE(evaluate("mean(attacker_losses * shift + 1)", outcome) == b * c + 1);
@@ -96,10 +131,14 @@ TEST_CASE("answers to mean, sd, quantile and median", "[expression]") {
     add_toy_charts(tables);
     // 2d6 on the odds chart: the roll itself is an outcome
     const Procedure& read = find_procedure("chart/read");
-    const Question question{.procedure = share(read), .title = "", .params = params(read, {{"table", "toy/odds"}, {"column", "1:1"}}),
-                            .asks = {"mean(roll)", "sd(roll)", "median(roll)", "quantile(roll, 0.9)", "quantile(roll, 1/36)", "roll >= 10", "result = -3", "mean(roll * roll)"}};
+    const Question question{.procedure = share(read),
+                            .title = "",
+                            .params = params(read, {{"table", "toy/odds"}, {"column", "1:1"}}),
+                            .asks = {"mean(roll)", "sd(roll)", "median(roll)", "quantile(roll, 0.9)",
+                                     "quantile(roll, 1/36)", "roll >= 10", "result = -3", "mean(roll * roll)"}};
     Question valid = question;
-    valid.asks = {"mean(roll)", "sd(roll)", "median(roll)", "quantile(roll, 0.9)", "quantile(roll, 0.02)", "roll >= 10", "result = \"-3\"", "mean(roll * roll)"};
+    valid.asks = {"mean(roll)",           "sd(roll)",   "median(roll)",    "quantile(roll, 0.9)",
+                  "quantile(roll, 0.02)", "roll >= 10", "result = \"-3\"", "mean(roll * roll)"};
     const Answer result = answer(valid, tables);
     CHECK_THAT(result.asks[0].value.value, WithinAbs(7, 1e-13));
     CHECK_THAT(result.asks[1].value.value, WithinAbs(std::sqrt(35.0 / 6), 1e-13));
@@ -113,8 +152,10 @@ TEST_CASE("answers to mean, sd, quantile and median", "[expression]") {
 }
 
 TEST_CASE("ranges for bounds hold every value", "[expression]") {
-    for (const char* text : {"mean(attacker_losses)", "mean(shift)", "mean(attacker_losses - shift)", "mean(attacker_losses * shift)", "mean(-shift)", "mean(shift * shift)",
-                             "mean(min(attacker_losses, shift))", "mean(max(attacker_losses, 2 * shift) + 1)", "mean(hex_taken * 3)", "hex_taken", "shift > 1", "mean(7)"}) {
+    for (const char* text :
+         {"mean(attacker_losses)", "mean(shift)", "mean(attacker_losses - shift)", "mean(attacker_losses * shift)",
+          "mean(-shift)", "mean(shift * shift)", "mean(min(attacker_losses, shift))",
+          "mean(max(attacker_losses, 2 * shift) + 1)", "mean(hex_taken * 3)", "hex_taken", "shift > 1", "mean(7)"}) {
         const Expression expression = Expression::parse(text, fields(), "--ask");
         double least = HUGE_VAL, largest = -HUGE_VAL;
         for (int a = 0; a <= 1; ++a)
@@ -126,7 +167,7 @@ TEST_CASE("ranges for bounds hold every value", "[expression]") {
         INFO(text);
         CHECK(expression.least() <= least);
         CHECK(expression.largest() >= largest);
-        if (std::string(text) != "mean(shift * shift)") {    // interval arithmetic does not know that both are the same
+        if (std::string(text) != "mean(shift * shift)") {  // interval arithmetic does not know that both are the same
             CHECK(expression.least() == least);
             CHECK(expression.largest() == largest);
         }
@@ -134,7 +175,11 @@ TEST_CASE("ranges for bounds hold every value", "[expression]") {
 }
 
 TEST_CASE("every mistake is told with its column and a hint", "[expression]") {
-    struct Mistake { const char* text; int column; const char* hint; };
+    struct Mistake {
+        const char* text;
+        int column;
+        const char* hint;
+    };
     for (const Mistake& mistake : {
              Mistake{"hex_takn", 1, "no outcome field is called 'hex_takn'; did you mean 'hex_taken'?"},
              {"hex_taken and atacker_losses <= 1", 15, "did you mean 'attacker_losses'?"},
@@ -171,14 +216,17 @@ TEST_CASE("every mistake is told with its column and a hint", "[expression]") {
          }) {
         const std::string message = complaint(mistake.text);
         INFO(mistake.text << " -> " << message);
-        CHECK_THAT(message, StartsWith("--ask \"" + std::string(mistake.text) + "\", column " + std::to_string(mistake.column) + ": "));
+        CHECK_THAT(message, StartsWith("--ask \"" + std::string(mistake.text) + "\", column " +
+                                       std::to_string(mistake.column) + ": "));
         CHECK_THAT(message, ContainsSubstring(mistake.hint));
         CHECK(message.find('\n') == message.npos);
     }
 }
 
 TEST_CASE("no text makes the parser fail in any other way", "[expression]") {
-    const std::string pieces[] = {"hex_taken", "shift", "surprise", "attacker", "and", "or", "not", "(", ")", "=", "<=", "+", "-", "*", "mean(", "quantile(", "min(", ",", "3", "50%", "\"AL2\"", "'", "%", ".", "é"};
+    const std::string pieces[] = {
+        "hex_taken", "shift", "surprise",  "attacker", "and", "or", "not", "(",       ")", "=", "<=", "+", "-",
+        "*",         "mean(", "quantile(", "min(",     ",",   "3",  "50%", "\"AL2\"", "'", "%", ".",  "é"};
     std::uint32_t state = 12345;
     const auto next = [&](std::uint32_t n) { return (state = state * 1664525 + 1013904223) / 65536 % n; };
     int parsed = 0;
@@ -190,8 +238,7 @@ TEST_CASE("no text makes the parser fail in any other way", "[expression]") {
             expression.evaluate(std::vector<std::int32_t>{1, 2, -1, 1, 0});
             CHECK(expression.least() <= expression.largest());
             ++parsed;
-        } catch (const InputError&) {
-        }
+        } catch (const InputError&) {}
     }
     CHECK(parsed > 20);
 }

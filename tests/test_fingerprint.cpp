@@ -17,7 +17,7 @@ class Fnv {
 public:
     void add(const std::string& text) {
         for (const unsigned char c : text) hash_ = (hash_ ^ c) * 0x100000001b3;
-        hash_ = (hash_ ^ 0xff) * 0x100000001b3;    // where one text ends
+        hash_ = (hash_ ^ 0xff) * 0x100000001b3;  // where one text ends
     }
     std::string hex() const {
         char text[17];
@@ -34,7 +34,8 @@ void add_answer(Fnv& fnv, const Answer& answer) {
     const std::vector<Field>& fields = answer.distribution.fields;
     for (const Row& row : answer.distribution.rows) {
         std::string text;
-        for (std::size_t i = 0; i < fields.size(); ++i) text += fields[i].name + "=" + outcome_text(fields[i], row.values[i]) + " ";
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            text += fields[i].name + "=" + outcome_text(fields[i], row.values[i]) + " ";
         char p[32];
         std::snprintf(p, sizeof p, "%.12e", row.p.value);
         fnv.add(text + (answer.distribution.method == Method::exact ? p : std::to_string(row.count)));
@@ -73,6 +74,8 @@ TEST_CASE("the fingerprint of every procedure is the one on file", "[fingerprint
     std::map<std::string, std::string> kept;
     std::ifstream in(file);
     for (std::string id, hashes; in >> id && std::getline(in >> std::ws, hashes);) kept[id] = hashes;
-    INFO("when a rule, a chart, a worked case or the dice were meant to change: WARODDS_UPDATE_FINGERPRINT=1 ./check fingerprint");
+    INFO(
+        "when a rule, a chart, a worked case or the dice were meant to change: WARODDS_UPDATE_FINGERPRINT=1 ./check "
+        "fingerprint");
     CHECK(found == kept);
 }

@@ -15,7 +15,7 @@ class Twice final : public Machine {
 public:
     struct State {
         std::array<std::byte, 32> inner;
-        std::uint32_t battle, entering;    // which of the two; the number of what enters it
+        std::uint32_t battle, entering;  // which of the two; the number of what enters it
         std::int16_t attacker_losses, defender_losses;
         std::int32_t taken;
     };
@@ -40,7 +40,8 @@ public:
         state.defender_losses = static_cast<std::int16_t>(state.defender_losses + values[now.field("defender_losses")]);
         state.taken = values[now.field("hex_taken")];
         const ParamSet& left = leavings_[static_cast<std::uint32_t>(values.back())];
-        const bool goes_on = state.battle == 0 && !state.taken && !std::get<std::vector<Record>>(left.at("attackers").value).empty();
+        const bool goes_on = state.battle == 0 && !state.taken &&
+                             !std::get<std::vector<Record>>(left.at("attackers").value).empty();
         state.battle = goes_on ? 1 : 2;
         state.entering = goes_on ? static_cast<std::uint32_t>(values.back()) : 0;
         state.inner = {};
@@ -56,7 +57,9 @@ private:
         std::unique_ptr<const Nested> combat;
         std::vector<Field> outcomes;
         std::size_t field(const std::string& name) const {
-            return static_cast<std::size_t>(std::find_if(outcomes.begin(), outcomes.end(), [&](const Field& f) { return f.name == name; }) - outcomes.begin());
+            return static_cast<std::size_t>(
+                std::find_if(outcomes.begin(), outcomes.end(), [&](const Field& f) { return f.name == name; }) -
+                outcomes.begin());
         }
     };
 
@@ -89,11 +92,13 @@ Chances all_pairs(const ParamSet& params) {
         Outcome values(machine.fields());
         const auto& fields = machine.bound().outcomes;
         const auto value = [&](const char* name) {
-            return values[std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == name; }) - fields.begin()];
+            return values[std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == name; }) -
+                          fields.begin()];
         };
         for (const Final& final : solve_exact(graph).finals) {
             machine.outcome(graph.state(final.state), values);
-            each(final.p, value("hex_taken"), value("attacker_losses"), value("defender_losses"), machine.bound().after(graph.state(final.state)));
+            each(final.p, value("hex_taken"), value("attacker_losses"), value("defender_losses"),
+                 machine.bound().after(graph.state(final.state)));
         }
     };
     ends_of(params, [&](double p, int taken, int own, int his, const ParamSet& left) {
@@ -114,10 +119,11 @@ Chances all_pairs(const ParamSet& params) {
 
 TEST_CASE("two attacks in a row, the second with what the first left", "[flow]") {
     // the defender holds, so that both sides come out of the first one hurt
-    const ParamSet set = params(find_procedure("ocs/attack"), {{"attackers", "9-5-8 armor steps=2, 12-3-3 other steps=3, 12-3-3 other steps=3"},
-                                                               {"defenders", "14-3-3 other steps=3, 6-2-3 other steps=2"},
-                                                               {"defender_option", "hold"},
-                                                               {"attacker_tokens", "20"}});
+    const ParamSet set = params(find_procedure("ocs/attack"),
+                                {{"attackers", "9-5-8 armor steps=2, 12-3-3 other steps=3, 12-3-3 other steps=3"},
+                                 {"defenders", "14-3-3 other steps=3, 6-2-3 other steps=2"},
+                                 {"defender_option", "hold"},
+                                 {"attacker_tokens", "20"}});
     const Twice twice(set);
     const Chances expected = all_pairs(set), found = exact_chances(twice);
     REQUIRE(found.size() == expected.size());
@@ -129,14 +135,15 @@ TEST_CASE("two attacks in a row, the second with what the first left", "[flow]")
 
 TEST_CASE("ends that differ only in what nobody sees and nothing takes up are one", "[flow]") {
     const Procedure& attack = find_procedure("ocs/attack");
-    const ParamSet set = params(attack, {{"attackers", "12-3-3 other steps=3 x2, 9-5-8 armor"}, {"defenders", "14-3-3 other steps=3"}});
+    const ParamSet set = params(
+        attack, {{"attackers", "12-3-3 other steps=3 x2, 9-5-8 armor"}, {"defenders", "14-3-3 other steps=3"}});
     Leavings leavings;
     const Flowing flowing(attack, attack.bind(set, shipped()), leavings);
     const Bound plain = attack.bind(set, shipped());
     Graph with(flowing), without(*plain.machine);
     const std::size_t ends_with = solve_exact(with).finals.size(), ends = solve_exact(without).finals.size();
     CHECK(ends_with >= ends);
-    std::set<std::string> seen;    // no two ends with the same outcome and the same leavings
+    std::set<std::string> seen;  // no two ends with the same outcome and the same leavings
     Outcome values(flowing.fields());
     for (const Final& final : solve_exact(with).finals) {
         flowing.outcome(with.state(final.state), values);

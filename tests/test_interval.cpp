@@ -14,8 +14,12 @@ using Catch::Matchers::WithinRel;
 
 TEST_CASE("Wilson's interval has its known values", "[interval]") {
     // Newcombe (1998), table I, method 3
-    struct Known { std::uint64_t count, n; double low, high; };
-    for (const Known& known : {Known{81, 263, 0.2553, 0.3662}, Known{15, 148, 0.0624, 0.1605}, Known{1, 29, 0.0061, 0.1718}}) {
+    struct Known {
+        std::uint64_t count, n;
+        double low, high;
+    };
+    for (const Known& known :
+         {Known{81, 263, 0.2553, 0.3662}, Known{15, 148, 0.0624, 0.1605}, Known{1, 29, 0.0061, 0.1718}}) {
         const Estimate p = proportion(known.count, known.n);
         CHECK_THAT(p.value, WithinRel(static_cast<double>(known.count) / static_cast<double>(known.n), 1e-15));
         CHECK_THAT(p.low, WithinAbs(known.low, 5e-5));
@@ -32,7 +36,9 @@ TEST_CASE("at none and all the ends are Clopper and Pearson's", "[interval]") {
         CHECK_THAT(none.high, WithinRel(binomial::find_upper_bound_on_p(static_cast<double>(n), 0, 0.025), 1e-6));
         CHECK(all.value == 1);
         CHECK(all.high == 1);
-        CHECK_THAT(all.low, WithinRel(binomial::find_lower_bound_on_p(static_cast<double>(n), static_cast<double>(n), 0.025), 1e-6));
+        CHECK_THAT(
+            all.low,
+            WithinRel(binomial::find_lower_bound_on_p(static_cast<double>(n), static_cast<double>(n), 0.025), 1e-6));
     }
 }
 

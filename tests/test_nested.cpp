@@ -25,7 +25,8 @@ std::unique_ptr<Toy<Duel>> duel(int target, bool with_decision) {
         d.hits = static_cast<std::int8_t>(d.hits + (roll >= target));
         if (with_decision && roll == target) {
             // stop with what there is, or roll on at the risk of losing it
-            d.chosen = static_cast<std::int8_t>(roller.choose({"N.2", "press", Side::attacker, 0}, 2, [](int policy) { return policy; }));
+            d.chosen = static_cast<std::int8_t>(
+                roller.choose({"N.2", "press", Side::attacker, 0}, 2, [](int policy) { return policy; }));
             if (d.chosen == 1 && roller.d6({"N.2", "press roll"}) <= 2) d.hits = 0;
         }
         d.over = ++d.round == 3;
@@ -67,7 +68,9 @@ public:
         }
         war = {{}, static_cast<std::int8_t>(war.turn + 1), 0, 0, static_cast<std::int8_t>(war.hits + war.duel.hits)};
     }
-    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override { fields[0] = as<War>(state).hits; }
+    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
+        fields[0] = as<War>(state).hits;
+    }
     const Nested& inner(int i) const { return *duels_[i]; }
 
 private:
@@ -79,7 +82,8 @@ Goal most_hits(const Machine& machine) {
     return {[&machine](const std::byte* state) {
                 std::int32_t hits;
                 machine.outcome(state, {&hits, 1});
-                return hits * hits - 2.0 * hits;    // no straight line, so that pressing on is worth something now and then
+                return hits * hits -
+                       2.0 * hits;  // no straight line, so that pressing on is worth something now and then
             },
             Side::attacker};
 }
@@ -110,7 +114,8 @@ TEST_CASE("best play looks into a machine inside a machine where something is de
     CHECK_THAT(best.value(best.start()), WithinAbs(expected.value(expected.start()), 1e-12));
     Graph policy(nested);
     double by_policy = 0;
-    for (const Final& final : solve_exact(policy).finals) by_policy += final.p * most_hits(nested).value(policy.state(final.state));
+    for (const Final& final : solve_exact(policy).finals)
+        by_policy += final.p * most_hits(nested).value(policy.state(final.state));
     CHECK(best.value(best.start()) > by_policy + 1e-4);
     // and where nothing is decided it takes the end as one draw
     simple.value(simple.start());
@@ -125,7 +130,7 @@ TEST_CASE("an unreadable cell inside a machine inside a machine is named", "[nes
         std::int8_t round, over;
     };
     const Bound bound = assault().bind(params(assault(), {{"terrain", "fog"}}), tables);
-    struct Borrowed final : Machine {    // the toy procedure's machine, which `bound` owns
+    struct Borrowed final : Machine {  // the toy procedure's machine, which `bound` owns
         const Machine& m;
         explicit Borrowed(const Machine& machine) : m(machine) {}
         std::size_t state_size() const override { return m.state_size(); }
@@ -175,14 +180,15 @@ TEST_CASE("backward induction does not go as deep as the longest path", "[exact]
     struct State {
         std::int32_t left, won;
     };
-    Toy<State> toy;    // a million steps one after the other
+    Toy<State> toy;  // a million steps one after the other
     toy.first = {1'000'000, 0};
     toy.is_finished = [](const State& s) { return s.left == 0; };
     toy.do_step = [](State& s, Roller& roller) {
         s.won = s.left == 3 ? roller.choose({"", "take", Side::attacker, 0}, 2, [](int) { return 0; }) : s.won;
         --s.left;
     };
-    Graph graph(toy, Goal{[](const std::byte* state) { return static_cast<double>(as<State>(state).won); }, Side::attacker});
+    Graph graph(toy,
+                Goal{[](const std::byte* state) { return static_cast<double>(as<State>(state).won); }, Side::attacker});
     CHECK(graph.value(graph.start()) == 1);
 }
 
@@ -191,13 +197,14 @@ TEST_CASE("a step made of one number and the table of its ranges agree, at every
         std::int32_t step, value;
     };
     const Nested inner(duel(7, true));
-    Toy<State> toy;    // weighted, unweighted and nested draws, some of them only now and then
+    Toy<State> toy;  // weighted, unweighted and nested draws, some of them only now and then
     toy.is_finished = [](const State& s) { return s.step == 1; };
     toy.do_step = [&](State& s, Roller& roller) {
         s.value = roller.two_d6({"", "first"});
         if (s.value > 8) s.value = s.value * 100 + roller.draw(37, {"", "then"});
         Duel fight{};
-        if (s.value % 2 == 0 && roller.resolve(inner, reinterpret_cast<std::byte*>(&fight))) s.value = s.value * 10 + fight.hits;
+        if (s.value % 2 == 0 && roller.resolve(inner, reinterpret_cast<std::byte*>(&fight)))
+            s.value = s.value * 10 + fight.hits;
         s.value = s.value * 10 + roller.d6({"", "last"});
         s.step = 1;
     };
@@ -221,8 +228,9 @@ TEST_CASE("a step made of one number and the table of its ranges agree, at every
     check(~std::uint64_t{0});
     for (std::uint64_t i = 0; i < 20'000; ++i) check(i * 0x9e3779b97f4a7c15);
     for (const Transition& transition : expansion.to) {
-        const long double share = static_cast<long double>(transition.weight) / static_cast<long double>(expansion.total);
+        const long double share = static_cast<long double>(transition.weight) /
+                                  static_cast<long double>(expansion.total);
         CHECK(std::abs(static_cast<double>(widths[transition.target] / 0x1p64L - share)) < 1e-15);
     }
-    CHECK_FALSE(graph.ranges(graph.start(), 10));    // too many paths for a table
+    CHECK_FALSE(graph.ranges(graph.start(), 10));  // too many paths for a table
 }

@@ -28,7 +28,7 @@ Odds flak_by_hand(const std::vector<Plane>& stack, int modifier, bool last_of_eq
     for (int a = 1; a <= 6; ++a)
         for (int b = 1; b <= 6; ++b)
             for (int die = 1; die <= 6; ++die) {
-                int hit = 0;    // from 1
+                int hit = 0;  // from 1
                 if (a + b + modifier > 10) {
                     if (count == 1) hit = 1;
                     if (count == 2) hit = die < 4 ? 1 : 2;
@@ -123,21 +123,21 @@ TEST_CASE("OCS air drops equal the brute force", "[ocs][air][brute]") {
                                 if (soviet && allied) continue;
                                 const int needed = friendly ? (clear ? 5 : 6) : (clear ? 6 : 7);
                                 const int modifier = (glider ? 1 : 0) - (soviet ? 1 : 0) - (allied ? 1 : 0) + other;
-                                check_odds("ocs/air-drop",
-                                           {{"hex", friendly ? "friendly" : "enemy"},
-                                            {"ground", clear ? "clear" : "closed"},
-                                            {"glider", yes(glider)},
-                                            {"soviet", yes(soviet)},
-                                            {"allied", yes(allied)},
-                                            {"modifier", text(other)},
-                                            {"loads", text(loads)}},
-                                           counted(
-                                               loads, [&](int roll) { return roll + modifier >= needed; }, "landed"));
+                                check_odds(
+                                    "ocs/air-drop",
+                                    {{"hex", friendly ? "friendly" : "enemy"},
+                                     {"ground", clear ? "clear" : "closed"},
+                                     {"glider", yes(glider)},
+                                     {"soviet", yes(soviet)},
+                                     {"allied", yes(allied)},
+                                     {"modifier", text(other)},
+                                     {"loads", text(loads)}},
+                                    counted(loads, [&](int roll) { return roll + modifier >= needed; }, "landed"));
                             }
     check_odds("ocs/air-drop", {{"enemy_unit", "true"}, {"loads", "4"}}, {{{{"landed", "0"}}, 1.0}});
 }
 
-Odds captured(const std::vector<std::pair<int, bool>>& aircraft) {    // each with its modifier, and whether it is reduced
+Odds captured(const std::vector<std::pair<int, bool>>& aircraft) {  // each with its modifier, and whether it is reduced
     std::map<std::pair<int, int>, double> chances = {{{0, 0}, 1}};
     for (const auto& [modifier, reduced] : aircraft) {
         std::map<std::pair<int, int>, double> next;
@@ -150,7 +150,8 @@ Odds captured(const std::vector<std::pair<int, bool>>& aircraft) {    // each wi
         chances = next;
     }
     Odds result;
-    for (const auto& [lost, p] : chances) result[{{"step_lost", text(lost.first)}, {"destroyed", text(lost.second)}}] = p;
+    for (const auto& [lost, p] : chances)
+        result[{{"step_lost", text(lost.first)}, {"destroyed", text(lost.second)}}] = p;
     return result;
 }
 
@@ -180,16 +181,16 @@ TEST_CASE("OCS capture of an air base equals the brute force", "[ocs][air][brute
 
 struct Flyer {
     int rating;
-    bool fights;    // may attack
+    bool fights;  // may attack
     bool reduced = false;
     int id = 0;
 };
 
 struct Fight {
-    std::vector<Flyer> side[2];    // those who are left, in the order of their lists
+    std::vector<Flyer> side[2];  // those who are left, in the order of their lists
     int steps[2] = {0, 0}, gone[2] = {0, 0}, rounds = 0;
     int first_abort[2] = {0, 0}, first_loss[2] = {0, 0};
-    std::vector<int> down;    // of the first side: who was destroyed
+    std::vector<int> down;  // of the first side: who was destroyed
 };
 
 struct Habits {
@@ -289,7 +290,8 @@ Odds fight_by_hand(const Fight& fight, const Habits& habits) {
 std::string list_of(const std::vector<Flyer>& flyers) {
     std::string list;
     for (const Flyer& flyer : flyers)
-        list += (list.empty() ? "" : ", ") + (flyer.fights ? text(flyer.rating) + " fighter" : "(" + text(flyer.rating) + ")") +
+        list += (list.empty() ? "" : ", ") +
+                (flyer.fights ? text(flyer.rating) + " fighter" : "(" + text(flyer.rating) + ")") +
                 (flyer.reduced ? " reduced" : "");
     return list;
 }
@@ -310,7 +312,7 @@ TEST_CASE("OCS air combat of several equals the brute force", "[ocs][air][brute]
                                                     {{3, true}, {3, true}, {2, false}, {4, true, true}}};
     const char* picks[] = {"best", "weakest", "listed"};
     const char* aborts[] = {"stay", "keep-fighters", "keep-one"};
-    int turn = 0;    // habits take turns, so that each meets each over all the pairs
+    int turn = 0;  // habits take turns, so that each meets each over all the pairs
     for (const auto& ours : forces)
         for (const auto& theirs : forces)
             for (const char* our_pick : picks)
@@ -330,16 +332,18 @@ TEST_CASE("OCS air combat of several equals the brute force", "[ocs][air][brute]
 
 TEST_CASE("OCS air combat: the option for long ranges takes one from a rating", "[ocs][air][brute]") {
     for (const bool option : {false, true})
-        check_odds("ocs/air-combat",
-                   {{"attackers", "4 fighter long_range, 2 fighter"},
-                    {"defenders", "3 fighter, (2) long_range"},
-                    {"long_range_effects", yes(option)}},
-                   fight_by_hand({.side = {{{option ? 3 : 4, true}, {2, true}}, {{3, true}, {option ? 1 : 2, false}}}}, {}));
+        check_odds(
+            "ocs/air-combat",
+            {{"attackers", "4 fighter long_range, 2 fighter"},
+             {"defenders", "3 fighter, (2) long_range"},
+             {"long_range_effects", yes(option)}},
+            fight_by_hand({.side = {{{option ? 3 : 4, true}, {2, true}}, {{3, true}, {option ? 1 : 2, false}}}}, {}));
 }
 
 double value(const std::string& id, const Names& given, const std::string& ask, bool optimal) {
     const Procedure& procedure = find_procedure(id);
-    Question question{.procedure = share(procedure), .title = "", .params = params(procedure, {given.begin(), given.end()})};
+    Question question{
+        .procedure = share(procedure), .title = "", .params = params(procedure, {given.begin(), given.end()})};
     if (optimal) question.optimal = ask;
     return answer(question, shipped()).ask(ask).value.value;
 }
@@ -372,7 +376,7 @@ struct Craft {
     bool fighter = false;
     int barrage = 0;
     bool reduced = false, near = false, strat = false;
-    int half_tokens = 0;    // capacity
+    int half_tokens = 0;  // capacity
 };
 
 struct Raid {
@@ -380,7 +384,7 @@ struct Raid {
     std::vector<Craft> ours, theirs, hunters, friends;
     bool hq = false, zone = false, spotter = true;
     int base = 0, flak = 0, density = 3, terrain = 0, idle = 0, idle_reduced = 0;
-    int loads = 0;    // of 1T
+    int loads = 0;  // of 1T
     bool glider = false, friendly = false, closed = false;
     std::string intercept = "best", after = "stay", zone_at_flak = "active", shot_down = "lost";
     Habits habits;
@@ -388,12 +392,12 @@ struct Raid {
 
 // everything between the stages of a mission that its later stages look at
 struct Sky {
-    std::vector<int> left;    // mission aircraft
+    std::vector<int> left;  // mission aircraft
     int steps[2] = {0, 0}, gone[2] = {0, 0};
-    int full = 0, reduced = 0;    // on the enemy base
+    int full = 0, reduced = 0;  // on the enemy base
     bool zone_of_base = false, zone_of_hunters = false;
     int hit = -1, flak_hit = 0, loads = 0, loads_lost = 0;
-    int down = 0;    // half tokens that mission aircraft carried when fighters destroyed them
+    int down = 0;  // half tokens that mission aircraft carried when fighters destroyed them
 
     friend auto operator<=>(const Sky& a, const Sky& b) {
         const auto all = [](const Sky& s) {
@@ -478,7 +482,8 @@ Skies intercepted(const Raid& raid, const Skies& before) {
                 if (flyer.id != 99) next.left.push_back(flyer.id);
             for (int side = 0; side < 2; ++side) next.steps[side] += end.steps[side], next.gone[side] += end.gone[side];
             for (const int i : end.down) next.down += i == 99 ? 0 : raid.ours[i].half_tokens;
-            if (raid.zone_at_flak == "active" && end.side[1].empty() && raid.hunters.size() == 1) next.zone_of_hunters = false;
+            if (raid.zone_at_flak == "active" && end.side[1].empty() && raid.hunters.size() == 1)
+                next.zone_of_hunters = false;
             after_fight(raid, next);
             skies[next] += p;
         });
@@ -576,8 +581,7 @@ Odds raid_by_hand(const Raid& raid) {
                 continue;
             }
             const int needed = (raid.friendly ? 5 : 6) + (raid.closed ? 1 : 0) - (raid.glider ? 1 : 0);
-            for (const auto& [drop, p] : counted(
-                     sky.loads, [&](int roll) { return roll >= needed; }, "landed")) {
+            for (const auto& [drop, p] : counted(sky.loads, [&](int roll) { return roll >= needed; }, "landed")) {
                 Names outcome = plain;
                 outcome["landed"] = drop.at("landed");
                 outcome["cargo_lost"] = text(sky.loads_lost + sky.loads - std::stoi(drop.at("landed")));
@@ -604,12 +608,9 @@ Odds raid_by_hand(const Raid& raid) {
             const FacilityColumn& column = facility_columns[column_of(facility_columns, strength)];
             for (int die = 1; die <= 6; ++die) {
                 Names outcome = plain;
-                if (raid.mission == "trainbusting")
-                    outcome["train_busted"] = text(die >= column.star_from);
-                else if (raid.target == "port")
-                    outcome["port_hits"] = text(column.hits[die - 1]);
-                else
-                    outcome["levels_lost"] = text(std::clamp(raid.base - 1, 0, column.hits[die - 1]));
+                if (raid.mission == "trainbusting") outcome["train_busted"] = text(die >= column.star_from);
+                else if (raid.target == "port") outcome["port_hits"] = text(column.hits[die - 1]);
+                else outcome["levels_lost"] = text(std::clamp(raid.base - 1, 0, column.hits[die - 1]));
                 if (raid.mission == "trainbusting" || raid.target != "air-base" || column.loss[die - 1] == 0) {
                     chances[outcome] += chance / 6;
                     continue;
@@ -621,7 +622,8 @@ Odds raid_by_hand(const Raid& raid) {
                     std::map<std::pair<int, int>, double> next;
                     for (const auto& [lost, p] : losses)
                         for (int own = 1; own <= 6; ++own)
-                            next[{lost.first + (own >= needed), lost.second + (own >= needed && i >= sky.full)}] += p / 6;
+                            next[{lost.first + (own >= needed), lost.second + (own >= needed && i >= sky.full)}] += p /
+                                                                                                                    6;
                     losses = next;
                 }
                 for (const auto& [lost, p] : losses) {
@@ -638,8 +640,8 @@ Odds raid_by_hand(const Raid& raid) {
 std::string list_of(const std::vector<Craft>& crafts) {
     std::string list;
     for (const Craft& craft : crafts) {
-        list += (list.empty() ? "" : ", ") + (craft.fighter ? text(craft.rating) : "(" + text(craft.rating) + ")") + "-" +
-                text(craft.barrage);
+        list += (list.empty() ? "" : ", ") + (craft.fighter ? text(craft.rating) : "(" + text(craft.rating) + ")") +
+                "-" + text(craft.barrage);
         list += std::string(craft.fighter ? " fighter" : "") + (craft.reduced ? " reduced" : "") +
                 (craft.near ? " short_range" : "") + (craft.strat ? " strat" : "");
         if (craft.half_tokens) list += " capacity=" + text(craft.half_tokens) + "/2";
@@ -678,11 +680,13 @@ void compare(const Raid& raid) {
     check_odds("ocs/air-mission", given, raid_by_hand(raid));
 }
 
-const Craft fighter{.rating = 3, .fighter = true, .barrage = 3}, ace{.rating = 5, .fighter = true, .barrage = 2, .near = true},
-    worn_fighter{.rating = 2, .fighter = true, .barrage = 1, .reduced = true}, stuka{.rating = 1, .barrage = 17, .near = true},
-    worn_bomber{.rating = 1, .barrage = 6, .reduced = true}, fortress{.rating = 3, .barrage = 40, .strat = true},
-    unarmed{.rating = 4, .fighter = true}, transport{.rating = 0, .half_tokens = 2},
-    small_transport{.rating = 1, .half_tokens = 1}, worn_transport{.rating = 0, .reduced = true, .half_tokens = 3};
+const Craft fighter{.rating = 3, .fighter = true, .barrage = 3},
+    ace{.rating = 5, .fighter = true, .barrage = 2, .near = true},
+    worn_fighter{.rating = 2, .fighter = true, .barrage = 1, .reduced = true},
+    stuka{.rating = 1, .barrage = 17, .near = true}, worn_bomber{.rating = 1, .barrage = 6, .reduced = true},
+    fortress{.rating = 3, .barrage = 40, .strat = true}, unarmed{.rating = 4, .fighter = true},
+    transport{.rating = 0, .half_tokens = 2}, small_transport{.rating = 1, .half_tokens = 1},
+    worn_transport{.rating = 0, .reduced = true, .half_tokens = 3};
 const std::vector<std::vector<Craft>> nobody_and_hunters = {{}, {fighter}, {ace, worn_fighter}, {worn_fighter}};
 
 TEST_CASE("OCS air missions against units equal the brute force", "[ocs][air][mission][brute]") {
@@ -762,7 +766,8 @@ TEST_CASE("OCS air transport, drops and transfers equal the brute force", "[ocs]
                         raid.closed = raid.mission == "drop" && turn / 2 % 2;
                         raid.after = turn % 4 ? "stay" : "fighters-leave";
                         if (raid.mission != "transfer")
-                            raid.loads = half_tokens(raid, {.left = all_of(ours)}) / 2 - (turn % 5 == 0 && ours.size() > 2);
+                            raid.loads = half_tokens(raid, {.left = all_of(ours)}) / 2 -
+                                         (turn % 5 == 0 && ours.size() > 2);
                         compare(raid);
                         if (!glider && ours.size() == 2) {
                             raid.ours[1] = worn_transport;
@@ -803,7 +808,8 @@ TEST_CASE("OCS air missions: best play is at least as good as every policy", "[o
     CHECK(differs);
 }
 
-TEST_CASE("OCS interception: the enemy's best play is at least as bad as each of his policies", "[ocs][air][mission][optimal]") {
+TEST_CASE("OCS interception: the enemy's best play is at least as bad as each of his policies",
+          "[ocs][air][mission][optimal]") {
     Names given = {{"aircraft", "3-17 fighter"}, {"interceptors", "4 fighter, 2 fighter reduced"}};
     const double best = value("ocs/air-mission", given, "dg", true);
     for (const char* intercept : {"best", "weakest", "never"}) {

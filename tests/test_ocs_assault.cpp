@@ -13,11 +13,11 @@ struct Piece {
 };
 
 struct Plan {
-    Piece attacker, defender, reserve;    // the reserve is there if it has a strength
+    Piece attacker, defender, reserve;  // the reserve is there if it has a strength
     int terrain = 0, hedgehog = 0;
     int barrage = 0, exploitation_barrage = 0, reaction_barrage = 0;
     int overruns = 0;
-    std::vector<int> hip_shoots;          // barrage strengths; half of it on the reverse side
+    std::vector<int> hip_shoots;  // barrage strengths; half of it on the reverse side
     int flak = 0;
     bool attack = true, exploitation_attack = true, empties = false;
     std::string press = "on", fire = "until-dg", attacker_option = "loss", defender_option = "retreat";
@@ -27,7 +27,7 @@ struct Plan {
 struct State {
     int lost_a = 0, lost_d = 0, lost_r = 0;
     bool out = false, r_out = false, a_dg = false, exploiting = false, d_dg = false, gone = false;
-    int a_stocks = 0, r_stocks = 0, d_stocks = 0;    // internal stocks used
+    int a_stocks = 0, r_stocks = 0, d_stocks = 0;  // internal stocks used
     int supply = 0, defender_supply = 0, combats = 0, aircraft = 0;
     std::string taken = "never";
     bool exploit = false;
@@ -98,7 +98,9 @@ private:
     bool r_lives(const State& s) const { return plan_.reserve.strength > 0 && s.lost_r < plan_.reserve.steps; }
     bool d_lives(const State& s) const { return s.lost_d < plan_.defender.steps; }
     bool empty(const State& s) const { return s.gone || !d_lives(s); }
-    bool can_exploit(const State& s) const { return (r_lives(s) && !s.r_out) || (a_lives(s) && !s.out && s.exploiting); }
+    bool can_exploit(const State& s) const {
+        return (r_lives(s) && !s.r_out) || (a_lives(s) && !s.out && s.exploiting);
+    }
     bool wants_fire(const State& s) const {
         const bool somebody = (a_lives(s) && !s.out) || (r_lives(s) && !s.r_out);
         return somebody && (plan_.fire == "always" || !s.d_dg);
@@ -117,7 +119,8 @@ private:
 
     void shell(const State& s, double p, int points, bool by_air) {
         if (p == 0) return;
-        for (const auto& [effect, chance] : barrage(points, plan_.defender.steps - s.lost_d, plan_.terrain, plan_.hedgehog, by_air)) {
+        for (const auto& [effect, chance] :
+             barrage(points, plan_.defender.steps - s.lost_d, plan_.terrain, plan_.hedgehog, by_air)) {
             State next = s;
             next.lost_d = std::min(plan_.defender.steps, s.lost_d + effect.first);
             next.d_dg = s.d_dg || effect.second;
@@ -127,7 +130,8 @@ private:
 
     void guns(const State& s, double p, int points) {
         const int cost = barrage_columns[column_of(points)].cost;
-        if (points == 0 || empty(s) || !wants_fire(s) || (plan_.tokens >= 0 && s.supply + cost > plan_.tokens)) return keep(s, p);
+        if (points == 0 || empty(s) || !wants_fire(s) || (plan_.tokens >= 0 && s.supply + cost > plan_.tokens))
+            return keep(s, p);
         State paid = s;
         paid.supply += cost;
         shell(paid, p, points, false);
@@ -156,7 +160,7 @@ private:
         const bool reserve = exploitation && r_lives(s) && !s.r_out;
         const bool first = a_lives(s) && !s.out && (!exploitation || s.exploiting) && !(type == "overrun" && s.a_dg);
         if (!reserve && !first) return keep(s, p);
-        REQUIRE_FALSE((reserve && first));    // two attacking units are more than this brute force can do
+        REQUIRE_FALSE((reserve && first));  // two attacking units are more than this brute force can do
         const Piece& piece = reserve ? plan_.reserve : plan_.attacker;
         const int lost = reserve ? s.lost_r : s.lost_a;
         int cost = piece.steps - lost;
@@ -166,7 +170,8 @@ private:
         const bool dg = !reserve && s.a_dg;
         if (empty(s)) {
             State next = s;
-            if (type == "overrun" || !plan_.empties || (plan_.press == "unhurt" && s.lost_a + s.lost_r > 0)) return keep(s, p);
+            if (type == "overrun" || !plan_.empties || (plan_.press == "unhurt" && s.lost_a + s.lost_r > 0))
+                return keep(s, p);
             next.supply += cost;
             next.taken = exploitation ? "exploitation" : "combat";
             return keep(next, p);
@@ -177,7 +182,8 @@ private:
         // sixteenths, so that halves of halves stay whole
         ocs_plain::Attack attack;
         attack.odds_left = 16 * piece.strength / (lost > 0 ? 2 : 1) / (dg ? 2 : 1);
-        attack.odds_right = 16 * plan_.defender.strength / (2 * s.lost_d >= plan_.defender.steps ? 2 : 1) / (s.d_dg ? 2 : 1);
+        attack.odds_right = 16 * plan_.defender.strength / (2 * s.lost_d >= plan_.defender.steps ? 2 : 1) /
+                            (s.d_dg ? 2 : 1);
         const int price = plan_.defender.steps - s.lost_d <= 1 ? 1 : 2;
         const bool pays = plan_.defender_tokens < 0 || s.defender_supply + price <= plan_.defender_tokens;
         const bool d_on_stocks = !pays && s.d_stocks < 2;
@@ -236,7 +242,8 @@ private:
 };
 
 std::string unit(const Piece& piece, const std::string& more) {
-    return std::to_string(piece.strength) + "-" + std::to_string(piece.ar) + " other steps=" + std::to_string(piece.steps) + " multiplier=1" + more;
+    return std::to_string(piece.strength) + "-" + std::to_string(piece.ar) +
+           " other steps=" + std::to_string(piece.steps) + " multiplier=1" + more;
 }
 
 Names parameters(const Plan& plan) {
@@ -261,7 +268,8 @@ Names parameters(const Plan& plan) {
     if (plan.defender_tokens >= 0) names["defender_tokens"] = std::to_string(plan.defender_tokens);
     std::string aircraft;
     for (const int bombs : plan.hip_shoots)
-        aircraft += (aircraft.empty() ? "" : ", ") + ("0-" + std::to_string(bombs)) + " reduced_barrage=" + std::to_string((bombs + 1) / 2);
+        aircraft += (aircraft.empty() ? "" : ", ") + ("0-" + std::to_string(bombs)) +
+                    " reduced_barrage=" + std::to_string((bombs + 1) / 2);
     if (!aircraft.empty()) names["hip_shoots"] = aircraft;
     return names;
 }
@@ -272,7 +280,9 @@ void check(const Plan& plan) { check_odds("ocs/assault", parameters(plan), Turn(
 
 TEST_CASE("an assault is what its stages make of it", "[ocs][assault]") {
     int tested = 0;
-    for (const auto& [attacker, defender] : {std::pair{Piece{12, 4, 3}, Piece{4, 3, 3}}, {Piece{7, 2, 1}, Piece{5, 4, 2}}, {Piece{20, 5, 2}, Piece{3, 1, 1}}})
+    for (const auto& [attacker, defender] : {std::pair{Piece{12, 4, 3}, Piece{4, 3, 3}},
+                                             {Piece{7, 2, 1}, Piece{5, 4, 2}},
+                                             {Piece{20, 5, 2}, Piece{3, 1, 1}}})
         for (const int terrain : {0, 2})
             for (const int hedgehog : {0, 3})
                 for (const int overruns : {0, 2})
@@ -306,7 +316,7 @@ TEST_CASE("reserves wait for the Exploitation Phase", "[ocs][assault]") {
         for (const std::string option : {"loss", "retreat"})
             for (const int steps : {1, 3}) {
                 Plan plan{.attacker = {6, 1, 2}, .defender = {9, 3, steps}, .reserve = {15, 5, 2}};
-                plan.attack = attack;    // an action rating of 1 earns no exploitation, so the reserve fights alone
+                plan.attack = attack;  // an action rating of 1 earns no exploitation, so the reserve fights alone
                 plan.attacker_option = option;
                 plan.defender_option = "loss";
                 plan.barrage = 12;

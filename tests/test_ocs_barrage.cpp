@@ -15,7 +15,7 @@ namespace {
 
 std::string flag(bool value) { return value ? "true" : "false"; }
 std::string digit(bool value) { return value ? "1" : "0"; }
-std::string number(double value) {    // quarters and whole numbers
+std::string number(double value) {  // quarters and whole numbers
     const int quarters = static_cast<int>(std::lround(value * 4));
     return std::to_string(quarters) + "/4";
 }
@@ -32,19 +32,14 @@ struct Barrage {
     double density = 3;
     int hedgehog = 0;
     bool spotter = true, short_range = false, strat_mode = false, strat_bomber = false, long_range = false;
-    int steps = 0;    // 0: not given
+    int steps = 0;  // 0: not given
 
     Names parameters() const {
-        Names names = {{"strength", number(strength)},
-                       {"by", firers[by]},
-                       {"terrain", terrains[terrain]},
-                       {"density", number(density)},
-                       {"hedgehog", std::to_string(hedgehog)},
-                       {"spotter", flag(spotter)},
-                       {"short_range", flag(short_range)},
-                       {"strat_mode", flag(strat_mode)},
-                       {"strat_bomber", flag(strat_bomber)},
-                       {"long_range", flag(long_range)}};
+        Names names = {{"strength", number(strength)},         {"by", firers[by]},
+                       {"terrain", terrains[terrain]},         {"density", number(density)},
+                       {"hedgehog", std::to_string(hedgehog)}, {"spotter", flag(spotter)},
+                       {"short_range", flag(short_range)},     {"strat_mode", flag(strat_mode)},
+                       {"strat_bomber", flag(strat_bomber)},   {"long_range", flag(long_range)}};
         if (steps) names["target_steps"] = std::to_string(steps);
         return names;
     }
@@ -75,7 +70,9 @@ Odds brute_force(const Barrage& barrage) {
                 if (barrage.by == 2 && code == "3") effect = "2";
                 if (barrage.by == 2 && code == "1/2") effect = "DG";
                 if (effect == "[1/2]") effect = barrage.by != 0 || barrage.hedgehog >= 3 || !spotted ? "DG" : "1/2";
-                int lost = effect == "1/2" ? (die >= 4 ? 1 : 0) : effect == "-" || effect == "DG" ? 0 : std::stoi(effect);
+                int lost = effect == "1/2"                   ? (die >= 4 ? 1 : 0)
+                           : effect == "-" || effect == "DG" ? 0
+                                                             : std::stoi(effect);
                 const bool dead = barrage.steps && lost >= barrage.steps;
                 if (dead) lost = barrage.steps;
                 odds[{{"result", code},
@@ -96,7 +93,7 @@ struct FacilityBarrage {
     int by = 1;
     std::string target = "air-base";
     int level = 3, aircraft = 0, reduced = 0;
-    int capacity = 4, hits = 0;    // tokens
+    int capacity = 4, hits = 0;  // tokens
     bool small_ports = false;
 
     Names parameters() const {
@@ -135,7 +132,8 @@ Odds brute_force(const FacilityBarrage& barrage) {
         int levels = 0;
         while (base && levels < hits && barrage.level - levels > 1) ++levels;
         const int port_hits = port ? std::min(barrage.hits + hits, 4) : 0;
-        const int capacity = port ? static_cast<int>(std::floor(barrage.capacity * (1 - 0.2 * port_hits) + 0.5 + 1e-9)) : 0;
+        const int capacity = port ? static_cast<int>(std::floor(barrage.capacity * (1 - 0.2 * port_hits) + 0.5 + 1e-9))
+                                  : 0;
         const int repair = port_hits == 0 ? 0 : barrage.small_ports && capacity < 4 ? capacity : 4;
         odds[{{"levels_lost", std::to_string(levels)},
               {"aircraft_steps_lost", std::to_string(steps)},
@@ -149,7 +147,9 @@ Odds brute_force(const FacilityBarrage& barrage) {
     return odds;
 }
 
-void compare(const FacilityBarrage& barrage) { check_odds("ocs/facility-barrage", barrage.parameters(), brute_force(barrage)); }
+void compare(const FacilityBarrage& barrage) {
+    check_odds("ocs/facility-barrage", barrage.parameters(), brute_force(barrage));
+}
 
 // ---- the part, as other rules use it ----
 
@@ -274,10 +274,12 @@ TEST_CASE("The barrage brute forces notice one wrong cell", "[ocs][brute][barrag
     CHECK(distance(brute_force(raid), exact("ocs/facility-barrage", raid.parameters(), tables)) > 0.01);
 }
 
-TEST_CASE("OCS Barrage Table: a naval target knows only the distance of aircraft, and nothing is reduced", "[ocs][barrage]") {
+TEST_CASE("OCS Barrage Table: a naval target knows only the distance of aircraft, and nothing is reduced",
+          "[ocs][barrage]") {
     Tables tables(shipped());
     const ocs::BarrageTable ships(tables, ocs::FiredBy::naval), aircraft(tables, ocs::FiredBy::air);
-    const ocs::BarrageTarget ship{.density = 9, .terrain = ocs::Terrain::close, .hedgehog = 2, .strat_mode = true, .naval = true};
+    const ocs::BarrageTarget ship{
+        .density = 9, .terrain = ocs::Terrain::close, .hedgehog = 2, .strat_mode = true, .naval = true};
     CHECK(ships.shift({.spotter = false}, ship) == 0);
     CHECK(aircraft.shift({.spotter = false, .short_range = true}, ship) == 1);
     CHECK(aircraft.shift({.long_range = true}, ship) == -1);
@@ -285,7 +287,7 @@ TEST_CASE("OCS Barrage Table: a naval target knows only the distance of aircraft
     CHECK_FALSE(ships.initial_column(Rational(2, 5)));
     CHECK(ships.initial_column(Rational(1, 2)) == 0);
 
-    const int end = 10;    // 117 and more: a 12 is three steps, a 10 one
+    const int end = 10;  // 117 and more: a 12 is three steps, a 10 one
     CHECK_THAT(chance(shot(ships, end, {}, ship), 3 * 2 + 1), Catch::Matchers::WithinAbs(1 / 36.0, 1e-12));
     CHECK_THAT(chance(shot(ships, end, {}, {}), 3 * 2 + 1), Catch::Matchers::WithinAbs(0, 1e-12));
     CHECK_THAT(chance(shot(ships, end, {}, {}), 2 * 2 + 1), Catch::Matchers::WithinAbs(1 / 36.0, 1e-12));
@@ -317,7 +319,8 @@ TEST_CASE("OCS barrage charts with a code that does not exist are refused", "[oc
         CHECK_THAT(complaint("ocs/barrage", "  12 | DG  |", std::string("  12 | ") + wrong + " |"),
                    ContainsSubstring("expected -, DG, [1/2], 1/2 or 1 to 9 steps"));
     // a code that ships do not know how to reduce
-    CHECK_THAT(complaint("ocs/barrage", "  12 | DG  |", "  12 | 4 |"), ContainsSubstring("the chart has no result '4'"));
+    CHECK_THAT(complaint("ocs/barrage", "  12 | DG  |", "  12 | 4 |"),
+               ContainsSubstring("the chart has no result '4'"));
     for (const char* wrong : {"* *", "1 2", "(4) (5)", "(10)", "x", "1*"})
         CHECK_THAT(complaint("ocs/facility", "  6 | (6) |", std::string("  6 | ") + wrong + " |"),
                    ContainsSubstring("expected -, or any of 1 * (5)"));

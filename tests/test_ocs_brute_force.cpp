@@ -207,7 +207,8 @@ TEST_CASE("OCS attack by units: leads and later losses equal the brute force", "
                                 : std::string(order) == "listed" ? alive.begin()
                                                                  : std::min_element(alive.begin(), alive.end()));
                 const int needed = read_cell(outcome.result).exploit;
-                outcome.exploit = needed > 0 && !alive.empty() && *std::max_element(alive.begin(), alive.end()) >= needed;
+                outcome.exploit = needed > 0 && !alive.empty() &&
+                                  *std::max_element(alive.begin(), alive.end()) >= needed;
                 expected[outcome] += p;
             }
             CHECK(distance(expected, exact(given)) < 1e-12);

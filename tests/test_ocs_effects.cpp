@@ -226,7 +226,7 @@ TEST_CASE("OCS effects: after a capture the hex holds what was captured", "[ocs]
 TEST_CASE("OCS effects: costs are paid out of what is at hand", "[ocs][effects]") {
     CHECK(after("ocs/costs", {{"tokens", "3"}, {"supply", "2"}}, {}) == Texts{{"supply", "1.25"}});
     CHECK(after("ocs/costs", {{"tokens", "9"}, {"supply", "2"}}, {}) ==
-          Texts{{"supply", "2"}});    // not enough: not done
+          Texts{{"supply", "2"}});  // not enough: not done
     CHECK(after("ocs/costs", {{"what", "overrun"}, {"movement", "10"}, {"overruns", "2"}}, {}) ==
           Texts{{"movement", "4"}});
     CHECK(after("ocs/costs", {{"what", "load"}, {"movement", "40"}}, {}) == Texts{{"movement", "40"}});
@@ -308,12 +308,11 @@ TEST_CASE("OCS effects: after an air mission everybody is where he landed", "[oc
                  {"inactive", "2"},
                  {"inactive_reduced", "1"},
                  {"defender_abort", "keep-fighters"}},
-                {5, 5, 6, 2, 2, 5, 4, 3, 4, 1, 5}) ==
-          Texts{{"aircraft", "4-6 fighter inactive, 2-17 paren inactive"},
-                {"defenders", "1-17 number=2 paren step_lost inactive"},
-                {"inactive", "1"},
-                {"inactive_reduced", "2"},
-                {"air_base", "1"}});
+                {5, 5, 6, 2, 2, 5, 4, 3, 4, 1, 5}) == Texts{{"aircraft", "4-6 fighter inactive, 2-17 paren inactive"},
+                                                            {"defenders", "1-17 number=2 paren step_lost inactive"},
+                                                            {"inactive", "1"},
+                                                            {"inactive_reduced", "2"},
+                                                            {"air_base", "1"}});
     // the better interceptor beats the escort, but not the bomber, which comes back Inactive from a barrage without
     // result
     CHECK(after("ocs/air-mission",
@@ -358,8 +357,11 @@ TEST_CASE("OCS effects: a landing gives back units and craft", "[ocs][effects]")
 }
 
 TEST_CASE("OCS effects: a beach assault on either table", "[ocs][effects]") {
-    const Parameters given = {{"attackers", "30-4-3 steps=2, 10-3-3"}, {"defenders", "4-3-3"}, {"craft", "3, 1 dukw"},
-                              {"attacker_tokens", "5"}, {"defender_tokens", "5"}};
+    const Parameters given = {{"attackers", "30-4-3 steps=2, 10-3-3"},
+                              {"defenders", "4-3-3"},
+                              {"craft", "3, 1 dukw"},
+                              {"attacker_tokens", "5"},
+                              {"defender_tokens", "5"}};
     // on the landing table nobody pays and the defenders are gone, whatever it says
     Parameters landing = given;
     landing.push_back({"defender_table", "landing"});
@@ -563,8 +565,8 @@ using namespace ocs_plain;
 // A unit as a player keeps track of it.
 struct PlainUnit {
     int number, strength, rating, steps;
-    int lost = 0, stocks = 2;    // levels of internal stocks left
-    char mode = 'c';             // combat, exploitation, dg
+    int lost = 0, stocks = 2;  // levels of internal stocks left
+    char mode = 'c';           // combat, exploitation, dg
 
     int left() const { return steps - lost; }
     int rating_now() const { return rating - (mode == 'd' ? 1 : 0); }
@@ -652,16 +654,16 @@ std::pair<std::string, PlainField> fight(PlainField field, int surprise_roll, in
 
     const int surprise = surprise_roll + modifier;
     const int shift = surprise >= 10 ? shift_die : surprise <= 5 ? -shift_die : 0;
-    const int column =
-        std::clamp(first_column({.odds_left = strength, .odds_right = resistance, .terrain = 1}) + shift, 0, 12);
+    const int column = std::clamp(first_column({.odds_left = strength, .odds_right = resistance, .terrain = 1}) + shift,
+                                  0, 12);
     const Cell& cell = chart()[std::clamp(combat_roll + modifier, 1, 15) - 1][column];
 
     lose(field.attackers, before.attackers, cell.attacker_loss, a, attack);
     const bool falls_short = cell.attacker_option > steps_of(field.attackers);
     lose(field.attackers, before.attackers, cell.attacker_option, a, attack);
     lose(field.defenders, before.defenders, cell.defender_loss, d, defense);
-    const int hexes =
-        steps_of(field.defenders) > 0 && !(cell.attacker_option > 0 && falls_short) ? cell.defender_option : 0;
+    const int hexes = steps_of(field.defenders) > 0 && !(cell.attacker_option > 0 && falls_short) ? cell.defender_option
+                                                                                                  : 0;
 
     for (std::size_t i = 0; i < field.attackers.size(); ++i)
         if (cell.exploit > 0 && before.attackers[i].mode != 'd' && before.attackers[i].rating >= cell.exploit)
@@ -773,13 +775,16 @@ TEST_CASE("OCS effects: an attack after an attack equals the brute force", "[ocs
     };
     const Setting settings[] = {
         // supply for one attack and the rest of a second; the defender's runs out in between
-        {"9-5-4 steps=2, 14-3-3 steps=3, 6-3-3 steps=2", "8-3-3 steps=3, 5-2-3 steps=2",
+        {"9-5-4 steps=2, 14-3-3 steps=3, 6-3-3 steps=2",
+         "8-3-3 steps=3, 5-2-3 steps=2",
          {{{1, 9, 5, 2}, {2, 14, 3, 3}, {3, 6, 3, 2}}, {{1, 8, 3, 3}, {2, 5, 2, 2}}, 12, 3}},
         // ratings that are equal, so that strengths decide who leads and who is lost; supply for everything
-        {"12-4-4 steps=3, 4-4-4 steps=2", "10-4-3 steps=2, 10-4-3 steps=3, 2-4-3",
+        {"12-4-4 steps=3, 4-4-4 steps=2",
+         "10-4-3 steps=2, 10-4-3 steps=3, 2-4-3",
          {{{1, 12, 4, 3}, {2, 4, 4, 2}}, {{1, 10, 4, 2}, {2, 10, 4, 3}, {3, 2, 4, 1}}, 30, 9}},
         // no supply at all for the defender: two combats on internal stocks
-        {"30-3-4 steps=3, 20-4-4 steps=2", "3-1-3 steps=2, 9-2-3 steps=3",
+        {"30-3-4 steps=3, 20-4-4 steps=2",
+         "3-1-3 steps=2, 9-2-3 steps=3",
          {{{1, 30, 3, 3}, {2, 20, 4, 2}}, {{1, 3, 1, 2}, {2, 9, 2, 3}}, 9, 0}}};
     for (const Setting& setting : settings) {
         INFO(setting.attackers << " against " << setting.defenders);

@@ -16,7 +16,7 @@ std::string yes(bool flag) { return flag ? "true" : "false"; }
 // ---- blind draws ----
 
 struct Counter {
-    std::string kind;    // lc, lst, dukw
+    std::string kind;  // lc, lst, dukw
     int points;
 };
 
@@ -59,14 +59,14 @@ Sunk sunk(const std::vector<Counter>& craft, const std::vector<int>& taken) {
 
 struct Ground {
     const char* terrain;
-    int success, mixed;    // from
+    int success, mixed;  // from
 };
 constexpr Ground landing_rows[] = {{"open", 5, 3},  {"low-hills", 6, 4}, {"hills", 7, 4},
                                    {"rough", 8, 4}, {"mountain", 9, 3},  {"port", 4, 2}};
 
 struct Group {
     std::vector<Counter> craft;
-    std::vector<int> units;    // steps of each
+    std::vector<int> units;  // steps of each
 };
 struct Reading {
     bool down = false, counters = false;
@@ -75,7 +75,8 @@ struct Reading {
 int half(int of, bool down) { return down ? of / 2 : (of + 1) / 2; }
 
 // result (0 success), craft, steps
-std::map<std::tuple<int, Sunk, int>, double> land(const Group& group, const Ground& row, int modifier, const Reading& reading) {
+std::map<std::tuple<int, Sunk, int>, double> land(const Group& group, const Ground& row, int modifier,
+                                                  const Reading& reading) {
     std::map<std::tuple<int, Sunk, int>, double> ways;
     for (int a = 1; a <= 6; ++a)
         for (int b = 1; b <= 6; ++b) {
@@ -116,7 +117,8 @@ Odds land_all(const std::vector<Group>& groups, const Ground& row, int modifier,
                 const auto& [result, craft, steps] = way;
                 Sum sum = before;
                 ++sum.results[result];
-                sum.craft = {sum.craft.points + craft.points, sum.craft.lsts + craft.lsts, sum.craft.dukws + craft.dukws};
+                sum.craft = {sum.craft.points + craft.points, sum.craft.lsts + craft.lsts,
+                             sum.craft.dukws + craft.dukws};
                 sum.steps += steps;
                 next[sum] += p * q;
             }
@@ -175,15 +177,15 @@ TEST_CASE("OCS landing charts: every row, share and modifier", "[ocs][sea][table
     CHECK(modifiers->rows.size() == 7);
     for (const auto& [line, value] : lines) CHECK(modifiers->code(modifiers->rows.find(std::string(line)), 0) == value);
     const auto hexes = shipped().table("ocs/landing-terrain");
-    const std::pair<const char*, const char*> terrains[] = {{"open", "open"},         {"village", "open"},
-                                                            {"low-hills", "low-hills"}, {"hills", "hills"},
-                                                            {"rough", "rough"},       {"mountain", "mountain"},
-                                                            {"minor-city", "mountain"}, {"major-city", "mountain"}};
+    const std::pair<const char*, const char*> terrains[] = {
+        {"open", "open"},   {"village", "open"},      {"low-hills", "low-hills"}, {"hills", "hills"},
+        {"rough", "rough"}, {"mountain", "mountain"}, {"minor-city", "mountain"}, {"major-city", "mountain"}};
     CHECK(hexes->rows.size() == 8);
     for (const auto& [hex, column] : terrains) CHECK(hexes->code(hexes->rows.find(std::string(hex)), 0) == column);
 }
 
-TEST_CASE("OCS amphibious landing: terrain, modifiers, craft, units and readings equal the brute force", "[ocs][sea][brute]") {
+TEST_CASE("OCS amphibious landing: terrain, modifiers, craft, units and readings equal the brute force",
+          "[ocs][sea][brute]") {
     const std::vector<std::pair<std::string, Group>> loads = {
         {"9-3-4 steps=3", {{{"lc", 3}}, {3}}},
         {"9-3-4 steps=2, 3-3-4", {{{"lc", 1}, {"lst", 2}}, {2, 1}}},
@@ -193,8 +195,10 @@ TEST_CASE("OCS amphibious landing: terrain, modifiers, craft, units and readings
         for (const int modifier : {-4, -1, 0, 3})
             for (const auto& [units, group] : loads)
                 for (const Reading& reading : readings) {
-                    Names given = {
-                        {"terrain", row.terrain}, {"modifier", text(modifier)}, {"units", units}, {"craft", list(group.craft)}};
+                    Names given = {{"terrain", row.terrain},
+                                   {"modifier", text(modifier)},
+                                   {"units", units},
+                                   {"craft", list(group.craft)}};
                     add_reading(given, reading);
                     check_odds("ocs/amphibious-landing", given, land_all({group}, row, modifier, reading));
                 }
@@ -215,7 +219,8 @@ TEST_CASE("OCS amphibious landing: several groups equal the brute force", "[ocs]
             check({{"re", "1/2"}}, {{points(1), {1}}});
             check({{"re", "0"}, {"craft", "2 dukw"}}, {{{{"dukw", 2}}, {}}});
             // the largest first, then what fits; a unit larger than a group is divided
-            check({{"units", "1-1-1 re=1/2 x2, 9-3-4 steps=3, 1-1-1 x2"}}, {{points(3), {3}}, {points(3), {1, 1, 1, 1}}});
+            check({{"units", "1-1-1 re=1/2 x2, 9-3-4 steps=3, 1-1-1 x2"}},
+                  {{points(3), {3}}, {points(3), {1, 1, 1, 1}}});
             check({{"units", "9-3-4 steps=2 x3"}}, {{points(2), {2}}, {points(2), {2}}, {points(2), {2}}});
             check({{"units", "9-3-4 steps=4"}}, {{points(3), {3}}, {points(1), {1}}});
             // points go to the groups in turn, and each gets one
@@ -239,7 +244,8 @@ TEST_CASE("OCS amphibious landing: an LST with parts of two groups is lost once"
     for (const Ground& row : landing_rows)
         for (const Reading& reading : readings) {
             Odds once;
-            for (const auto& [twice, p] : land_all({{{{"lst", 3}}, {3}}, {{{"lst", 2}, {"dukw", 1}}, {3}}}, row, 0, reading)) {
+            for (const auto& [twice, p] :
+                 land_all({{{{"lst", 3}}, {3}}, {{{"lst", 2}, {"dukw", 1}}, {3}}}, row, 0, reading)) {
                 Names outcome = twice;
                 if (outcome["lsts_lost"] == "2") outcome["lsts_lost"] = "1";
                 once[outcome] += p;
@@ -254,7 +260,10 @@ TEST_CASE("OCS amphibious landing: the best arrangement is at least as good as e
     const Procedure& procedure = find_procedure("ocs/amphibious-landing");
     for (const char* goal : {"mean(-attacker_losses)", "mean(attacker_losses)", "landing == success"})
         for (const char* units : {"1-1-1 x4", "9-3-4 steps=4", "9-3-4 steps=5, 1-1-1 re=1/2 x4"}) {
-            Question question{.procedure = share(procedure), .title = "", .params = params(procedure, {{"units", units}}), .asks = {goal}};
+            Question question{.procedure = share(procedure),
+                              .title = "",
+                              .params = params(procedure, {{"units", units}}),
+                              .asks = {goal}};
             question.optimal = goal;
             const double best = answer(question, shipped()).asks[0].value.value;
             question.optimal = {};
@@ -281,17 +290,17 @@ TEST_CASE("OCS landing modifiers equal the plain modifier that they add up to", 
                         if (std::string(adjacent) == "once") modifier -= 2 * (near > 0) + (dg_near > 0);
                         if (std::string(adjacent) == "worst") modifier -= near > 0 ? 2 : dg_near > 0 ? 1 : 0;
                         check_odds("ocs/amphibious-landing",
-                                {{"terrain", "hills"},
-                                 {"modifier", "1"},
-                                 {"naval_support", yes(ship)},
-                                 {"enemy_zoc", yes(zone)},
-                                 {"marines", yes(marines)},
-                                 {"sicily_first_turn", yes(sicily)},
-                                 {"enemy_adjacent", text(near)},
-                                 {"dg_enemy_adjacent", text(dg_near)},
-                                 {"coastal_artillery", text(guns)},
-                                 {"adjacent_modifier", adjacent}},
-                                land_all({group}, landing_rows[2], modifier, {}));
+                                   {{"terrain", "hills"},
+                                    {"modifier", "1"},
+                                    {"naval_support", yes(ship)},
+                                    {"enemy_zoc", yes(zone)},
+                                    {"marines", yes(marines)},
+                                    {"sicily_first_turn", yes(sicily)},
+                                    {"enemy_adjacent", text(near)},
+                                    {"dg_enemy_adjacent", text(dg_near)},
+                                    {"coastal_artillery", text(guns)},
+                                    {"adjacent_modifier", adjacent}},
+                                   land_all({group}, landing_rows[2], modifier, {}));
                     }
 }
 
@@ -341,7 +350,7 @@ struct Shot {
     bool damaged = false, dg = false, port = false;
     std::vector<Counter> craft;
     std::vector<Piece> cargo;
-    bool port_dg = true, die = true, marks = false, by_counter = false;    // the readings
+    bool port_dg = true, die = true, marks = false, by_counter = false;  // the readings
 };
 
 Names plain_outcome() {
@@ -557,11 +566,12 @@ TEST_CASE("OCS aircraft at ships: flak, doubling and distance equal the brute fo
                             std::string aircraft;
                             bool fighter = false;
                             for (const Plane& plane : mission) {
-                                const std::string front = plane.torpedo ? "(" + text(plane.barrage) + ")" : text(plane.barrage);
+                                const std::string front = plane.torpedo ? "(" + text(plane.barrage) + ")"
+                                                                        : text(plane.barrage);
                                 aircraft += (aircraft.empty() ? "1-" : ", 1-") + front +
-                                            " reduced_barrage=" + text(plane.reduced) + (plane.near ? " short_range" : "") +
-                                            (plane.far ? " long_range" : "") + (plane.fighter ? " fighter" : "") +
-                                            (plane.flipped ? " reduced" : "");
+                                            " reduced_barrage=" + text(plane.reduced) +
+                                            (plane.near ? " short_range" : "") + (plane.far ? " long_range" : "") +
+                                            (plane.fighter ? " fighter" : "") + (plane.flipped ? " reduced" : "");
                                 fighter = fighter || plane.fighter;
                             }
                             // the column when the plane `loser` has lost a step; -1 for none
@@ -579,7 +589,7 @@ TEST_CASE("OCS aircraft at ships: flak, doubling and distance equal the brute fo
                                 if (!found) return {};
                                 return std::min(10, std::max(0, *found + all_near - (option && any_far)));
                             };
-                            std::map<int, int> throws;    // of 216, by the plane that is hit
+                            std::map<int, int> throws;  // of 216, by the plane that is hit
                             for (int a = 1; a <= 6; ++a)
                                 for (int b = 1; b <= 6; ++b)
                                     for (int die = 1; die <= 6; ++die) {
@@ -604,15 +614,15 @@ TEST_CASE("OCS aircraft at ships: flak, doubling and distance equal the brute fo
                             for (const auto& [loser, count] : throws)
                                 fire(shot, column(loser), loser >= 0, count / 216.0, chances);
                             check_odds("ocs/naval-barrage",
-                                    {{"by", "aircraft"},
-                                     {"aircraft", aircraft},
-                                     {"target", target},
-                                     {"protection", text(protection)},
-                                     {"target_dg", yes(shot.dg)},
-                                     {"flak", text(ship_flak)},
-                                     {"patrol_zone", yes(zone)},
-                                     {"long_range_effects", yes(option)}},
-                                    chances);
+                                       {{"by", "aircraft"},
+                                        {"aircraft", aircraft},
+                                        {"target", target},
+                                        {"protection", text(protection)},
+                                        {"target_dg", yes(shot.dg)},
+                                        {"flak", text(ship_flak)},
+                                        {"patrol_zone", yes(zone)},
+                                        {"long_range_effects", yes(option)}},
+                                       chances);
                         }
 }
 
@@ -622,7 +632,7 @@ namespace {
 
 struct Beach {
     int odds = 3, hedgehog = 0, attacker_ar = 3, defender_ar = 3, attacker_steps = 3, defender_steps = 2;
-    bool pays = true, holds = false;    // defender
+    bool pays = true, holds = false;  // defender
     std::vector<Counter> craft = {{"lc", 3}};
 };
 
@@ -668,7 +678,7 @@ Odds fight(const Beach& beach) {
                 const std::string a_part = code.substr(0, d), d_part = d == code.npos ? "" : code.substr(d);
                 int a = std::max(0, beach.attacker_steps - number(a_part, 'L'));
                 const int a_option = number(a_part, 'o');
-                const bool ignores = a_option > a;    // what he cannot meet lets the defender ignore his own
+                const bool ignores = a_option > a;  // what he cannot meet lets the defender ignore his own
                 a = std::max(0, a - a_option);
                 int defenders = std::max(0, beach.defender_steps - number(d_part, 'L')), back = 0;
                 const int option = number(d_part, 'o');
@@ -757,7 +767,7 @@ TEST_CASE("OCS beach assault: the landing table equals the brute force", "[ocs][
                         add_reading(given, reading, "landing_");
                         if (destroyed) {
                             given["defenders_destroyed"] = "true";
-                            given["defender_table"] = "combat";    // he has no say
+                            given["defender_table"] = "combat";  // he has no say
                         }
                         check_odds("ocs/beach-assault", given, land_on_beach(beach, row, modifier, reading, destroyed));
                     }
@@ -772,8 +782,8 @@ TEST_CASE("OCS beach assault: the defender's best play is at least as good as ei
                 Question question{
                     .procedure = share(procedure),
                     .title = "",
-                    .params = params(procedure,
-                                     {{"attackers", attackers}, {"defenders", "3-2-4 x2"}, {"landing_terrain", terrain}}),
+                    .params = params(
+                        procedure, {{"attackers", attackers}, {"defenders", "3-2-4 x2"}, {"landing_terrain", terrain}}),
                     .asks = {goal, "table == landing"}};
                 question.optimal = goal;
                 const Answer best = answer(question, shipped());

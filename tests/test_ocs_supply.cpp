@@ -15,7 +15,8 @@ double mean(const std::string& id, const Names& given, const std::string& field)
     return sum;
 }
 
-void check_equal(const std::string& id, const Names& given, const std::vector<std::string>& fields, const Law& expected) {
+void check_equal(const std::string& id, const Names& given, const std::vector<std::string>& fields,
+                 const Law& expected) {
     const Law found = law(id, given, fields);
     double off = 0, total = 0;
     for (const auto& [values, p] : expected) {
@@ -33,7 +34,8 @@ std::string text(int number) { return std::to_string(number); }
 std::string quarters(int tokens) { return std::to_string(tokens) + "/4"; }
 
 // by action rating: the highest rolls for no loss, one step, two steps, four steps; above, all
-const int attrition_up_to[6][4] = {{1, 3, 5, 7}, {2, 4, 6, 8}, {3, 5, 7, 9}, {5, 7, 9, 11}, {7, 9, 10, 11}, {8, 10, 11, 12}};
+const int attrition_up_to[6][4] = {{1, 3, 5, 7},  {2, 4, 6, 8},   {3, 5, 7, 9},
+                                   {5, 7, 9, 11}, {7, 9, 10, 11}, {8, 10, 11, 12}};
 
 int attrition_loss(int ar, int roll, int steps) {
     const int losses[4] = {0, 1, 2, 4};
@@ -48,7 +50,9 @@ const char* const categories[3] = {"dump", "trucks", "wagons"};
 const char* const captured_quarters[3] = {"011223", "001223", "001234"};
 const char* const blown_quarters = "122334";
 
-int share(int amount, int quarters_of_hundred) { return static_cast<int>(std::floor(amount * quarters_of_hundred / 4.0 + 0.5)); }
+int share(int amount, int quarters_of_hundred) {
+    return static_cast<int>(std::floor(amount * quarters_of_hundred / 4.0 + 0.5));
+}
 
 }  // namespace
 
@@ -63,11 +67,13 @@ TEST_CASE("OCS supply charts, cell by cell", "[ocs][supply][tables]") {
             CHECK(attrition->code(attrition->rows.find(Rational(roll)), attrition->columns.find(Rational(ar))) ==
                   (loss == 50 ? "all" : text(loss)));
         }
-    const auto capture = set.table("ocs/capture"), blowing = set.table("ocs/dump-blowing"), breakout = set.table("ocs/breakout");
+    const auto capture = set.table("ocs/capture"), blowing = set.table("ocs/dump-blowing"),
+               breakout = set.table("ocs/breakout");
     for (int die = 1; die <= 6; ++die) {
         INFO("die " << die);
         for (int category = 0; category < 3; ++category)
-            CHECK(capture->code(capture->rows.find(Rational(die)), capture->columns.find(std::string(categories[category]))) ==
+            CHECK(capture->code(capture->rows.find(Rational(die)),
+                                capture->columns.find(std::string(categories[category]))) ==
                   text(25 * (captured_quarters[category][die - 1] - '0')));
         CHECK(blowing->code(blowing->rows.find(Rational(die)), 0) == text(25 * (blown_quarters[die - 1] - '0')));
     }
@@ -94,7 +100,10 @@ TEST_CASE("OCS attrition by totals equals the brute force", "[ocs][supply][brute
                     };
                     live(steps, 0, 1);
                     check_equal("ocs/attrition",
-                                {{"ar", text(ar)}, {"steps", text(steps)}, {"modifier", text(modifier)}, {"turns", text(turns)}},
+                                {{"ar", text(ar)},
+                                 {"steps", text(steps)},
+                                 {"modifier", text(modifier)},
+                                 {"turns", text(turns)}},
                                 {"steps_lost", "steps_left", "gone_in"}, expected);
                 }
 }
@@ -107,8 +116,8 @@ TEST_CASE("OCS attrition by units equals the brute force, whoever loses the step
     for (const bool listed : {true, false})
         for (const int turns : {1, 2}) {
             Law expected;
-            const std::function<void(std::vector<Battalion>, int, double)> live = [&](std::vector<Battalion> units, int turn,
-                                                                                      double p) {
+            const std::function<void(std::vector<Battalion>, int, double)> live = [&](std::vector<Battalion> units,
+                                                                                      int turn, double p) {
                 int left = 0, ar = 0, alive = 0;
                 for (const Battalion& unit : units) {
                     left += unit.left;
@@ -142,8 +151,8 @@ TEST_CASE("OCS attrition by units equals the brute force, whoever loses the step
 
 TEST_CASE("OCS attrition: the best choice of losses is at least as good as every policy", "[ocs][supply]") {
     bool better = false;
-    for (const char* units :
-         {"9-4-4 oos steps=3, 1-1-4 oos, 2-5-4 oos", "3-5-4 oos x2, 3-0-4 oos steps=4", "4-3-4 oos steps=2, 1-2-4 oos x3"})
+    for (const char* units : {"9-4-4 oos steps=3, 1-1-4 oos, 2-5-4 oos", "3-5-4 oos x2, 3-0-4 oos steps=4",
+                              "4-3-4 oos steps=2, 1-2-4 oos x3"})
         for (const char* field : {"steps_left", "units_left", "best_ar"}) {
             const Names given = {{"units", units}, {"turns", "3"}};
             const double most = best("ocs/attrition", given, field, Side::attacker);
@@ -165,7 +174,8 @@ TEST_CASE("OCS breakout equals the brute force", "[ocs][supply][brute]") {
                 if (units + trucks == 0 || units + trucks > 4) continue;
                 Law expected;
                 // each rolls both dice; the second counts only for units that escape
-                const std::function<void(int, std::vector<int>, int)> roll = [&](int done, std::vector<int> back, int points) {
+                const std::function<void(int, std::vector<int>, int)> roll = [&](int done, std::vector<int> back,
+                                                                                 int points) {
                     if (done == units + trucks) {
                         const auto first = back.empty() ? 0 : *std::min_element(back.begin(), back.end());
                         const auto last = back.empty() ? 0 : *std::max_element(back.begin(), back.end());
@@ -182,9 +192,10 @@ TEST_CASE("OCS breakout equals the brute force", "[ocs][supply][brute]") {
                 };
                 roll(0, {}, 0);
                 for (auto& [values, p] : expected) p /= std::pow(36, units + trucks);
-                check_equal("ocs/breakout",
-                            {{"first_turn", first_turn ? "true" : "false"}, {"units", text(units)}, {"trucks", text(trucks)}},
-                            {"escaped", "returns_in", "all_back_in", "trucks_escaped"}, expected);
+                check_equal(
+                    "ocs/breakout",
+                    {{"first_turn", first_turn ? "true" : "false"}, {"units", text(units)}, {"trucks", text(trucks)}},
+                    {"escaped", "returns_in", "all_back_in", "trucks_escaped"}, expected);
             }
 }
 
@@ -199,7 +210,8 @@ TEST_CASE("OCS dump blowing equals the brute force", "[ocs][supply][brute]") {
                         return;
                     }
                     for (int die = 0; die < 6; ++die)
-                        blow(left - share(left, blown_quarters[die] - '0'), phase + 1, blown_quarters[die] - '0', p / 6);
+                        blow(left - share(left, blown_quarters[die] - '0'), phase + 1, blown_quarters[die] - '0',
+                             p / 6);
                 };
                 blow(tokens, 0, 0, 1);
                 check_equal("ocs/dump-blowing",
@@ -219,9 +231,11 @@ TEST_CASE("OCS capture equals the brute force", "[ocs][supply][brute]") {
                     if (dump ? points > 0 || way > 0 : 4 * points < tokens) continue;
                     Law expected;
                     for (int die = 0; die < 6; ++die) {
-                        const int part = captured_quarters[category][die] - '0', carried = token_trucks ? 4 * points : points;
+                        const int part = captured_quarters[category][die] - '0',
+                                  carried = token_trucks ? 4 * points : points;
                         const int trucks = share(carried, part), room = (carried - trucks) * (token_trucks ? 1 : 4);
-                        const int took = share(tokens, part), lost = tokens - took, away = dump ? 0 : std::min(lost, room);
+                        const int took = share(tokens, part), lost = tokens - took,
+                                  away = dump ? 0 : std::min(lost, room);
                         const int left = lost - away, kept = keeps ? left : 0;
                         // nothing there, nothing rolled
                         const int percent = tokens + points == 0 ? 0 : 25 * part;
@@ -241,21 +255,23 @@ TEST_CASE("OCS capture of everything in a hex, blown before or not, equals the b
             Law expected;
             const std::function<void(int, int, double)> blow = [&](int left, int attempt, double p) {
                 if (left > 0 && attempt < blown) {
-                    for (int die = 0; die < 6; ++die) blow(left - share(left, blown_quarters[die] - '0'), attempt + 1, p / 6);
+                    for (int die = 0; die < 6; ++die)
+                        blow(left - share(left, blown_quarters[die] - '0'), attempt + 1, p / 6);
                     return;
                 }
                 for (int truck_die = 0; truck_die < 6; ++truck_die)
                     for (int wagon_die = 0; wagon_die < 6; ++wagon_die)
                         for (int dump_die = 0; dump_die < 6; ++dump_die) {
-                            const int t = captured_quarters[1][truck_die] - '0', w = captured_quarters[2][wagon_die] - '0',
+                            const int t = captured_quarters[1][truck_die] - '0',
+                                      w = captured_quarters[2][wagon_die] - '0',
                                       d = captured_quarters[0][dump_die] - '0';
                             const int loads = share(14, t) + share(3, w), took = share(left, d),
                                       points = share(4, t) + share(5, w);
                             // what is not captured, if the points that get away carry it
                             const int away = std::min(14 - share(14, t), 4 * (4 - share(4, t))) +
                                              std::min(3 - share(3, w), 4 * (5 - share(5, w)));
-                            expected[{25 * t, loads + took, dump - took + 17 - loads - away, away, points, 9 - points}] +=
-                                p / 216;
+                            expected[{25 * t, loads + took, dump - took + 17 - loads - away, away, points,
+                                      9 - points}] += p / 216;
                         }
             };
             blow(dump, 0, 1);
@@ -275,7 +291,8 @@ TEST_CASE("OCS first player equals the brute force", "[ocs][supply][brute]") {
     // of the pairs that are no tie, as many are won as lost
     int higher = 0, lower = 0, ties = 0;
     for (int a = 2; a <= 12; ++a)
-        for (int b = 2; b <= 12; ++b) (a > b ? higher : a < b ? lower : ties) += (6 - std::abs(a - 7)) * (6 - std::abs(b - 7));
+        for (int b = 2; b <= 12; ++b)
+            (a > b ? higher : a < b ? lower : ties) += (6 - std::abs(a - 7)) * (6 - std::abs(b - 7));
     CHECK(higher + lower + ties == 1296);
     CHECK(ties == 146);
     const double win = double(higher) / (higher + lower);
@@ -286,23 +303,23 @@ TEST_CASE("OCS first player equals the brute force", "[ocs][supply][brute]") {
             for (int mine = 0; mine < 3; ++mine)
                 for (int his = 0; his < 3; ++his) {
                     Law expected;
-                    const std::function<void(int, int, std::array<int, 4>, double)> play = [&](int turn, int before,
-                                                                                               std::array<int, 4> sum, double p) {
-                        if (turn == turns) {
-                            expected[{sum.begin(), sum.end()}] += p;
-                            return;
-                        }
-                        for (const bool won : {true, false}) {
-                            const int winner = won ? 1 : 2, other = 3 - winner, policy = won ? mine : his;
-                            const int first = policy == 0 || (policy == 2 && before != other) ? winner : other;
-                            std::array<int, 4> next = sum;
-                            next[0] += won;
-                            next[1] += first == 1;
-                            if (before == 2 && first == 1) ++next[2];
-                            if (before == 1 && first == 2) ++next[3];
-                            play(turn + 1, first, next, p * (won ? win : 1 - win));
-                        }
-                    };
+                    const std::function<void(int, int, std::array<int, 4>, double)> play =
+                        [&](int turn, int before, std::array<int, 4> sum, double p) {
+                            if (turn == turns) {
+                                expected[{sum.begin(), sum.end()}] += p;
+                                return;
+                            }
+                            for (const bool won : {true, false}) {
+                                const int winner = won ? 1 : 2, other = 3 - winner, policy = won ? mine : his;
+                                const int first = policy == 0 || (policy == 2 && before != other) ? winner : other;
+                                std::array<int, 4> next = sum;
+                                next[0] += won;
+                                next[1] += first == 1;
+                                if (before == 2 && first == 1) ++next[2];
+                                if (before == 1 && first == 2) ++next[3];
+                                play(turn + 1, first, next, p * (won ? win : 1 - win));
+                            }
+                        };
                     play(0, last, {}, 1);
                     check_equal("ocs/first-player",
                                 {{"turns", text(turns)},
@@ -337,19 +354,21 @@ TEST_CASE("OCS costs equal plain arithmetic", "[ocs][supply][brute]") {
     for (int hqs = 0; hqs <= 2; ++hqs)
         for (int formations = 0; formations <= 2; ++formations)
             for (int units = 1; units <= 5; ++units)
-                check_equal("ocs/costs",
-                            {{"what", "fuel"}, {"hqs", text(hqs)}, {"formations", text(formations)}, {"units", text(units)}},
-                            {"supply_cost", "supply_left"}, {{{4 * hqs + 4 * formations + units, 0}, 1}});
+                check_equal(
+                    "ocs/costs",
+                    {{"what", "fuel"}, {"hqs", text(hqs)}, {"formations", text(formations)}, {"units", text(units)}},
+                    {"supply_cost", "supply_left"}, {{{4 * hqs + 4 * formations + units, 0}, 1}});
     for (int quarter_re = 1; quarter_re <= 20; ++quarter_re)
         for (const bool up : {true, false})
-            check_equal("ocs/costs",
-                        {{"what", "fuel"},
-                         {"independents", "true"},
-                         {"re", quarters(quarter_re)},
-                         {"formations", "1"},
-                         {"fuel_rounding", up ? "up" : "nearest"}},
-                        {"supply_cost"},
-                        {{{4 + static_cast<int>(up ? std::ceil(quarter_re / 4.0) : std::floor(quarter_re / 4.0 + 0.5))}, 1}});
+            check_equal(
+                "ocs/costs",
+                {{"what", "fuel"},
+                 {"independents", "true"},
+                 {"re", quarters(quarter_re)},
+                 {"formations", "1"},
+                 {"fuel_rounding", up ? "up" : "nearest"}},
+                {"supply_cost"},
+                {{{4 + static_cast<int>(up ? std::ceil(quarter_re / 4.0) : std::floor(quarter_re / 4.0 + 0.5))}, 1}});
     for (int quarter_re = 0; quarter_re <= 60; ++quarter_re)
         check_equal("ocs/costs", {{"what", "eat"}, {"re", quarters(quarter_re)}}, {"supply_cost"},
                     {{{static_cast<int>(std::ceil(quarter_re / 8.0))}, 1}});
@@ -381,18 +400,24 @@ TEST_CASE("OCS costs equal plain arithmetic", "[ocs][supply][brute]") {
         for (int load = 0; load <= 5; ++load)
             for (int unload = 0; unload <= 5; ++unload) {
                 const bool enough = load + unload <= capacity;
-                check_equal(
-                    "ocs/costs",
-                    {{"what", "port"}, {"capacity", quarters(capacity)}, {"load", quarters(load)}, {"unload", quarters(unload)}},
-                    {"capacity", "capacity_left", "enough"}, {{{capacity, enough ? capacity - load - unload : 0, enough}, 1}});
+                check_equal("ocs/costs",
+                            {{"what", "port"},
+                             {"capacity", quarters(capacity)},
+                             {"load", quarters(load)},
+                             {"unload", quarters(unload)}},
+                            {"capacity", "capacity_left", "enough"},
+                            {{{capacity, enough ? capacity - load - unload : 0, enough}, 1}});
             }
         for (int unit = 1; unit <= 10; ++unit)
             for (const char* way : {"load", "unload"})
-                check_equal(
-                    "ocs/costs",
-                    {{"what", "port"}, {"capacity", quarters(capacity)}, {way, quarters(unit)}, {"single_unit", "true"}},
-                    {"capacity_left", "enough"}, {{{std::max(0, capacity - unit), capacity > 0}, 1}});
-        check_equal("ocs/costs", {{"what", "port-repair"}, {"capacity", quarters(capacity)}, {"enhanced_construction", "true"}},
+                check_equal("ocs/costs",
+                            {{"what", "port"},
+                             {"capacity", quarters(capacity)},
+                             {way, quarters(unit)},
+                             {"single_unit", "true"}},
+                            {"capacity_left", "enough"}, {{{std::max(0, capacity - unit), capacity > 0}, 1}});
+        check_equal("ocs/costs",
+                    {{"what", "port-repair"}, {"capacity", quarters(capacity)}, {"enhanced_construction", "true"}},
                     {"supply_cost", "turns"}, {{{capacity < 4 ? capacity : 4, 1}, 1}});
         check_equal("ocs/costs", {{"what", "port-repair"}}, {"supply_cost", "turns"}, {{{4, 1}, 1}});
     }

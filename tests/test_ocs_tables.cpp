@@ -39,7 +39,8 @@ TEST_CASE("OCS Combat Table: headings, and rolls beyond the ends", "[ocs][tables
         CHECK(table->columns.find(Rational(1, 99), ocs_transcription::terrain[terrain]) == 0);
         CHECK(table->columns.find(Rational(99), ocs_transcription::terrain[terrain]) == 12);
     }
-    for (int roll = -10; roll <= 25; ++roll) CHECK(table->rows.find(Rational(roll)) == std::min(std::max(roll, 1), 15) - 1);
+    for (int roll = -10; roll <= 25; ++roll)
+        CHECK(table->rows.find(Rational(roll)) == std::min(std::max(roll, 1), 15) - 1);
 }
 
 TEST_CASE("OCS Surprise Table: who surprises at every modified roll", "[ocs][tables]") {

@@ -100,16 +100,23 @@ Answer small_answer(bool is_exact = true) {
     answer.title = "A small attack";
     Field strength = make_field("strength", Kind::integer);
     strength.unit = "points";
-    answer.params = {{field_of(strength).get(), Value(Rational(12))}, {field_of(make_field("odds", Kind::odds)).get(), Value(Rational(3))}, {field_of(make_field("terrain", Kind::text)).get(), Value(std::string("close"))}};
+    answer.params = {{field_of(strength).get(), Value(Rational(12))},
+                     {field_of(make_field("odds", Kind::odds)).get(), Value(Rational(3))},
+                     {field_of(make_field("terrain", Kind::text)).get(), Value(std::string("close"))}};
     answer.given = {"strength", "terrain"};
-    answer.distribution.fields = {make_field("losses", Kind::integer), make_field("hex_taken", Kind::boolean), make_field("result", Kind::choice, {"AL1", "Ao1 Do1", "DL2"})};
+    answer.distribution.fields = {make_field("losses", Kind::integer), make_field("hex_taken", Kind::boolean),
+                                  make_field("result", Kind::choice, {"AL1", "Ao1 Do1", "DL2"})};
     answer.distribution.fields[0].unit = "steps";
-    answer.tables = {{"demo/combat", "Combat Table", "9.1", "printed", "the rulebook", ""}, {"demo/terrain", "Terrain", "8", "stand-in", "ours", "The Terrain chart is a stand-in."}};
+    answer.tables = {{"demo/combat", "Combat Table", "9.1", "printed", "the rulebook", ""},
+                     {"demo/terrain", "Terrain", "8", "stand-in", "ours", "The Terrain chart is a stand-in."}};
     if (!is_exact) answer.distribution.method = Method::compiled, answer.distribution.trials = 1000, answer.seed = 7;
     const std::vector<std::vector<std::int32_t>> values = {{0, 1, 2}, {1, 1, 0}, {2, 0, 1}};
     const std::uint64_t counts[] = {500, 300, 200};
     for (int i = 0; i < 3; ++i)
-        answer.distribution.rows.push_back({values[i], is_exact ? Estimate::exactly(static_cast<double>(counts[i]) / 1000) : proportion(counts[i], 1000), is_exact ? 0 : counts[i], 0});
+        answer.distribution.rows.push_back(
+            {values[i],
+             is_exact ? Estimate::exactly(static_cast<double>(counts[i]) / 1000) : proportion(counts[i], 1000),
+             is_exact ? 0 : counts[i], 0});
     for (const char* expr : {"hex_taken", "mean(losses)"}) answer.asks.push_back(answer.ask(expr));
     return answer;
 }
@@ -123,11 +130,16 @@ Answer unread_answer() {
 }
 
 Comparison small_comparison(bool is_exact = true) {
-    Comparison comparison{{"as it stands", "with a barrage"}, {small_answer(is_exact), small_answer(is_exact)}, {"hex_taken", "mean(losses)"}, {}};
+    Comparison comparison{{"as it stands", "with a barrage"},
+                          {small_answer(is_exact), small_answer(is_exact)},
+                          {"hex_taken", "mean(losses)"},
+                          {}};
     comparison.answers[1].asks[0].value = is_exact ? Estimate::exactly(0.9) : proportion(900, 1000);
     for (std::size_t ask = 0; ask < 2; ++ask) {
         comparison.differences.emplace_back();
-        for (const Answer& answer : comparison.answers) comparison.differences.back().push_back(difference(answer.asks[ask].value, comparison.answers[0].asks[ask].value));
+        for (const Answer& answer : comparison.answers)
+            comparison.differences.back().push_back(
+                difference(answer.asks[ask].value, comparison.answers[0].asks[ask].value));
     }
     return comparison;
 }
@@ -139,7 +151,8 @@ SweepAxis numbers(const std::string& name, int low, int high) {
 }
 
 SweepAxis terrains() {
-    return {field_of(make_field("terrain", Kind::choice, {"open", "very_close"})), {Value(std::string("open")), Value(std::string("very_close"))}};
+    return {field_of(make_field("terrain", Kind::choice, {"open", "very_close"})),
+            {Value(std::string("open")), Value(std::string("very_close"))}};
 }
 
 Sweep small_sweep(std::vector<SweepAxis> axes, bool is_exact = true) {
@@ -155,7 +168,8 @@ Sweep small_sweep(std::vector<SweepAxis> axes, bool is_exact = true) {
     sweep.values.resize(2);
     for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
         const std::uint64_t count = 50 + 100 * cell % 900;
-        sweep.values[0].push_back(is_exact ? Estimate::exactly(static_cast<double>(count) / 1000) : proportion(count, 1000));
+        sweep.values[0].push_back(is_exact ? Estimate::exactly(static_cast<double>(count) / 1000)
+                                           : proportion(count, 1000));
         sweep.values[1].push_back(Estimate::exactly(static_cast<double>(cell)));
     }
     return sweep;
@@ -166,9 +180,13 @@ struct ReadBack {
     std::vector<std::shared_ptr<arrow::RecordBatch>> batches;
 
     std::string meta(const std::string& key) const { return schema->metadata()->Get(key).ValueOrDie(); }
-    std::string column_meta(const std::string& column, const std::string& key) const { return schema->GetFieldByName(column)->metadata()->Get(key).ValueOrDie(); }
+    std::string column_meta(const std::string& column, const std::string& key) const {
+        return schema->GetFieldByName(column)->metadata()->Get(key).ValueOrDie();
+    }
     std::string type(const std::string& column) const { return schema->GetFieldByName(column)->type()->ToString(); }
-    template <class Array> const Array& column(const std::string& name, std::size_t batch = 0) const { return static_cast<const Array&>(*batches.at(batch)->GetColumnByName(name)); }
+    template <class Array> const Array& column(const std::string& name, std::size_t batch = 0) const {
+        return static_cast<const Array&>(*batches.at(batch)->GetColumnByName(name));
+    }
     std::string word(const std::string& name, std::int64_t row) const {
         const auto& coded = column<arrow::DictionaryArray>(name);
         return static_cast<const arrow::StringArray&>(*coded.dictionary()).GetString(coded.GetValueIndex(row));
@@ -179,7 +197,8 @@ ReadBack read_back(const fs::path& path) {
     const auto file = arrow::io::ReadableFile::Open(path.string()).ValueOrDie();
     const auto reader = arrow::ipc::RecordBatchFileReader::Open(file).ValueOrDie();
     ReadBack result{reader->schema(), {}};
-    for (int i = 0; i < reader->num_record_batches(); ++i) result.batches.push_back(reader->ReadRecordBatch(i).ValueOrDie());
+    for (int i = 0; i < reader->num_record_batches(); ++i)
+        result.batches.push_back(reader->ReadRecordBatch(i).ValueOrDie());
     for (const auto& batch : result.batches) REQUIRE(batch->ValidateFull().ok());
     return result;
 }
@@ -236,9 +255,11 @@ TEST_CASE("targets that cannot be written are refused in one line", "[output]") 
     };
     CHECK_THAT(refusal(""), ContainsSubstring("without a name"));
     CHECK_THAT(refusal(directory / ""), ContainsSubstring("is a directory"));
-    CHECK_THAT(refusal(directory / "no/such/a.txt"), ContainsSubstring("there is no directory") && ContainsSubstring("no/such"));
+    CHECK_THAT(refusal(directory / "no/such/a.txt"),
+               ContainsSubstring("there is no directory") && ContainsSubstring("no/such"));
     std::ofstream(directory / "plain") << "x";
-    CHECK_THAT(refusal(directory / "plain/a.txt"), ContainsSubstring("plain is not a directory") || ContainsSubstring("there is no directory"));
+    CHECK_THAT(refusal(directory / "plain/a.txt"),
+               ContainsSubstring("plain is not a directory") || ContainsSubstring("there is no directory"));
     CHECK_THAT(refusal("/dev/full"), ContainsSubstring("not a regular file"));
     CHECK_THAT(refusal("/dev/null"), ContainsSubstring("not a regular file"));
     CHECK_THAT(refusal(directory / std::string(300, 'x')), ContainsSubstring("too long"));
@@ -252,10 +273,12 @@ TEST_CASE("a full disk is reported and leaves nothing", "[output]") {
     const Directory directory;
     const SmallDisk disk(100);
     PendingFile file(directory / "a.txt");
-    CHECK_THROWS_MATCHES(file.write(std::string(1000, 'x')), OutputError, MessageMatches(ContainsSubstring("cannot write") && ContainsSubstring("too large")));
-    CHECK_THROWS_MATCHES(write_arrow(small_answer(), directory / "a.arrow"), OutputError, MessageMatches(ContainsSubstring("a.arrow") && ContainsSubstring("too large")));
+    CHECK_THROWS_MATCHES(file.write(std::string(1000, 'x')), OutputError,
+                         MessageMatches(ContainsSubstring("cannot write") && ContainsSubstring("too large")));
+    CHECK_THROWS_MATCHES(write_arrow(small_answer(), directory / "a.arrow"), OutputError,
+                         MessageMatches(ContainsSubstring("a.arrow") && ContainsSubstring("too large")));
     CHECK_THROWS_AS(write_plot(small_answer(), directory / "a.png"), OutputError);
-    CHECK(directory.names().size() == 1);    // the part of `file`, which is still pending
+    CHECK(directory.names().size() == 1);  // the part of `file`, which is still pending
 }
 
 TEST_CASE("a signal handler can remove all pending files", "[output]") {
@@ -342,7 +365,9 @@ TEST_CASE("a sweep as an Arrow file: one row a cell", "[output][arrow]") {
     SweepAxis odds{field_of(make_field("odds", Kind::odds)), {Value(Rational(1, 2)), Value(Rational(3))}};
     write_arrow(small_sweep({numbers("attack", 5, 7), terrains(), shares, flags, odds}), directory / "s.arrow");
     const ReadBack file = read_back(directory / "s.arrow");
-    CHECK(file.schema->field_names() == std::vector<std::string>{"attack", "terrain", "share", "prepared", "odds", "value_1", "low_1", "high_1", "value_2", "low_2", "high_2"});
+    CHECK(file.schema->field_names() == std::vector<std::string>{"attack", "terrain", "share", "prepared", "odds",
+                                                                 "value_1", "low_1", "high_1", "value_2", "low_2",
+                                                                 "high_2"});
     CHECK(file.meta("kind") == "sweep");
     CHECK(Json::parse(file.meta("params")) == Json{{"strength", 12}});
     CHECK(file.column_meta("value_1", "ask") == "hex_taken");
@@ -362,8 +387,10 @@ TEST_CASE("a comparison as an Arrow file: one row an answer", "[output][arrow]")
     const Directory directory;
     write_arrow(small_comparison(), directory / "c.arrow");
     const ReadBack file = read_back(directory / "c.arrow");
-    CHECK(file.schema->field_names() == std::vector<std::string>{"label", "value_1", "low_1", "high_1", "difference_1", "difference_low_1", "difference_high_1", "value_2", "low_2", "high_2",
-                                                                 "difference_2", "difference_low_2", "difference_high_2"});
+    CHECK(file.schema->field_names() == std::vector<std::string>{"label", "value_1", "low_1", "high_1", "difference_1",
+                                                                 "difference_low_1", "difference_high_1", "value_2",
+                                                                 "low_2", "high_2", "difference_2", "difference_low_2",
+                                                                 "difference_high_2"});
     CHECK(file.column<arrow::StringArray>("label").GetString(1) == "with a barrage");
     CHECK(file.column<arrow::DoubleArray>("value_1").Value(1) == 0.9);
     CHECK(file.column<arrow::DoubleArray>("difference_1").Value(0) == 0);
@@ -442,7 +469,9 @@ TEST_CASE("raw trials name the run that really happened", "[output][arrow]") {
         TrialWriter writer(directory / "t.arrow");
         std::vector<std::string> notices;
         Watch watch;
-        watch.raw = [&](const Answer& run, std::uint64_t first, const auto& outcomes) { writer.write(run, first, outcomes); };
+        watch.raw = [&](const Answer& run, std::uint64_t first, const auto& outcomes) {
+            writer.write(run, first, outcomes);
+        };
         watch.notice = [&](const std::string& text) { notices.push_back(text); };
         const Answer result = answer(question, TableSet(), watch);
         writer.commit();
@@ -480,7 +509,8 @@ TEST_CASE("the figure of an answer shows the fields that can differ", "[output][
     CHECK(figure.panels[1].categories == std::vector<std::string>{"no", "yes"});
     CHECK(figure.panels[2].categories == std::vector<std::string>{"AL1", "Ao1 Do1", "DL2"});
     CHECK(figure.panels[2].series[0].values[2].value == 0.5);
-    CHECK(figure.footer == std::vector<std::string>{"Exact probabilities", "Charts: printed: Combat Table; stand-in: Terrain"});
+    CHECK(figure.footer ==
+          std::vector<std::string>{"Exact probabilities", "Charts: printed: Combat Table; stand-in: Terrain"});
     CHECK(figure.warnings == std::vector<std::string>{"The Terrain chart is a stand-in."});
 
     CHECK(figure_of(small_answer(false)).footer[0] == "1,000 trials (compiled), seed 7, 95 % intervals");
@@ -498,8 +528,10 @@ TEST_CASE("many fields: those that the questions name come first", "[output][fig
     answer.distribution.fields.clear();
     answer.distribution.rows.clear();
     answer.asks.clear();
-    for (int i = 0; i < 7; ++i) answer.distribution.fields.push_back(make_field("field_" + std::to_string(i), Kind::integer));
-    for (std::int32_t k = 0; k < 2; ++k) answer.distribution.rows.push_back({std::vector<std::int32_t>(7, k), Estimate::exactly(0.5), 0, 0});
+    for (int i = 0; i < 7; ++i)
+        answer.distribution.fields.push_back(make_field("field_" + std::to_string(i), Kind::integer));
+    for (std::int32_t k = 0; k < 2; ++k)
+        answer.distribution.rows.push_back({std::vector<std::int32_t>(7, k), Estimate::exactly(0.5), 0, 0});
     answer.asks = {answer.ask("field_5 >= 1 and field_6 = 0")};
     std::vector<std::string> titles;
     for (const Figure::Panel& panel : figure_of(answer).panels) titles.push_back(panel.title);
@@ -511,7 +543,8 @@ TEST_CASE("numbers too many for bars are put together, and so are their trials",
     answer.distribution.fields = {make_field("points", Kind::integer)};
     answer.distribution.rows.clear();
     answer.asks.clear();
-    for (std::int32_t value = 0; value < 200; ++value) answer.distribution.rows.push_back({{value}, proportion(5, 1000), 5, 0});
+    for (std::int32_t value = 0; value < 200; ++value)
+        answer.distribution.rows.push_back({{value}, proportion(5, 1000), 5, 0});
     const Figure::Panel panel = figure_of(answer).panels.at(0);
     CHECK(panel.step == 5);
     REQUIRE(panel.categories.size() == 40);
@@ -542,8 +575,10 @@ TEST_CASE("words of users are words to gnuplot, whatever they hold", "[output][f
     const Directory directory;
     Answer answer = small_answer();
     const std::string trap = (directory / "trap").string(), command = "`touch " + trap + "`";
-    for (const std::string& title : {"it's \"quoted\" " + command + " \\ '\nset output '" + trap + "' @x_{2} <b>&\xff", "'; set output '" + trap + "'; '", "''''" + command,
-                                     "\"; set output \"" + trap + "\"", command + "\\", "$(touch " + trap + ")", "\\\"" + command + "\"", std::string(400, '\'')}) {
+    for (const std::string& title :
+         {"it's \"quoted\" " + command + " \\ '\nset output '" + trap + "' @x_{2} <b>&\xff",
+          "'; set output '" + trap + "'; '", "''''" + command, "\"; set output \"" + trap + "\"", command + "\\",
+          "$(touch " + trap + ")", "\\\"" + command + "\"", std::string(400, '\'')}) {
         answer.title = title;
         answer.distribution.fields[0].help = title;
         const std::string script = gnuplot_script(lay_out(figure_of(answer)), PictureFormat::svg);
@@ -555,7 +590,8 @@ TEST_CASE("words of users are words to gnuplot, whatever they hold", "[output][f
 
     answer.title = "it's `so` \"quoted\" \\n_{2} 50% <b>&\xff";
     write_plot(answer, directory / "a.svg");
-    CHECK_THAT(contents(directory / "a.svg"), ContainsSubstring("<text>it's `so` \"quoted\" \\n_{2} 50% &lt;b>&amp;?</text>"));
+    CHECK_THAT(contents(directory / "a.svg"),
+               ContainsSubstring("<text>it's `so` \"quoted\" \\n_{2} 50% &lt;b>&amp;?</text>"));
 }
 
 TEST_CASE("every kind of result has its picture", "[output][figure]") {
@@ -580,23 +616,28 @@ TEST_CASE("every kind of result has its picture", "[output][figure]") {
 
 TEST_CASE("pictures that cannot be drawn leave nothing", "[output][figure]") {
     const Directory directory;
-    CHECK_THROWS_MATCHES(write_plot(small_answer(), directory / "a.jpeg"), InputError, MessageMatches(ContainsSubstring(".jpeg") && ContainsSubstring("expected .png or .svg")));
+    CHECK_THROWS_MATCHES(write_plot(small_answer(), directory / "a.jpeg"), InputError,
+                         MessageMatches(ContainsSubstring(".jpeg") && ContainsSubstring("expected .png or .svg")));
     CHECK_THROWS_AS(write_plot(small_answer(), directory / "a"), InputError);
     CHECK_THROWS_AS(write_plot(small_answer(), directory / "no/a.png"), OutputError);
     Comparison no_asks = small_comparison();
     no_asks.asks.clear();
     CHECK_THROWS_AS(write_plot(no_asks, directory / "a.png"), InputError);
-    CHECK_THROWS_AS(write_plot(small_sweep({numbers("a", 1, 9), numbers("b", 1, 2), numbers("c", 1, 2)}), directory / "a.png"), InputError);
+    CHECK_THROWS_AS(
+        write_plot(small_sweep({numbers("a", 1, 9), numbers("b", 1, 2), numbers("c", 1, 2)}), directory / "a.png"),
+        InputError);
 
     const std::string path = std::getenv("PATH");
     ::setenv("PATH", (directory / "").c_str(), 1);
-    CHECK_THROWS_MATCHES(write_plot(small_answer(), directory / "a.png"), OutputError, MessageMatches(ContainsSubstring("gnuplot is not installed")));
+    CHECK_THROWS_MATCHES(write_plot(small_answer(), directory / "a.png"), OutputError,
+                         MessageMatches(ContainsSubstring("gnuplot is not installed")));
     CHECK(directory.names().empty());
 
     // a gnuplot that fails: its last line is the reason
     std::ofstream(directory / "gnuplot") << "#!/bin/sh\necho 'first' >&2\necho '  no such terminal' >&2\nexit 1\n";
     fs::permissions(directory / "gnuplot", fs::perms::owner_all);
-    CHECK_THROWS_MATCHES(write_plot(small_answer(), directory / "a.png"), OutputError, MessageMatches(ContainsSubstring("gnuplot says: no such terminal")));
+    CHECK_THROWS_MATCHES(write_plot(small_answer(), directory / "a.png"), OutputError,
+                         MessageMatches(ContainsSubstring("gnuplot says: no such terminal")));
     ::setenv("PATH", path.c_str(), 1);
     CHECK(directory.names() == std::vector<std::string>{"gnuplot"});
 }

@@ -40,26 +40,36 @@ TEST_CASE("a question file is read as it stands", "[question]") {
     CHECK(std::get<std::string>(question.params.at("column").value) == "2:1");
     CHECK(std::get<Rational>(question.params.at("modifier").value) == Rational(-1));
     CHECK(question.params.at("modifier").where == "q.toml:9:12: modifier");
-    CHECK(parse_question("procedure = \"chart/read\"\nask = \"true\"", "q.toml").asks == std::vector<std::string>{"true"});
+    CHECK(parse_question("procedure = \"chart/read\"\nask = \"true\"", "q.toml").asks ==
+          std::vector<std::string>{"true"});
     CHECK(parse_question("procedure = \"chart/read\"\noptimal = \"roll > 3\"", "q.toml").optimal == "roll > 3");
 }
 
 TEST_CASE("every mistake in a question file is told with its place", "[question]") {
-    struct Mistake { const char *from, *to, *message; };
+    struct Mistake {
+        const char *from, *to, *message;
+    };
     for (const Mistake& mistake : {
              Mistake{"procedure = \"chart/read\"\n", "", "q.toml: expected a line such as procedure = \"ocs/attack\""},
-             {"\"chart/read\"", "\"chart/raed\"", "q.toml:2:13: no procedure is called 'chart/raed'; did you mean 'chart/read'?"},
+             {"\"chart/read\"", "\"chart/raed\"",
+              "q.toml:2:13: no procedure is called 'chart/raed'; did you mean 'chart/read'?"},
              {"\"chart/read\"", "3", "q.toml:2:13: expected a text for 'procedure'"},
              {"modifier", "modifer", "q.toml:9:1: chart/read has no parameter 'modifer'; did you mean 'modifier'?"},
-             {"modifier = -1", "modifier = \"x\"", "q.toml:9:12: modifier: found 'x', expected a whole number from -50 to 50"},
-             {"modifier = -1", "modifier = 1.5", "q.toml:9:12: modifier: found '1.5', expected a whole number from -50 to 50"},
-             {"modifier = -1", "modifier = true", "q.toml:9:12: modifier: found a value of another kind, expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = \"x\"",
+              "q.toml:9:12: modifier: found 'x', expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = 1.5",
+              "q.toml:9:12: modifier: found '1.5', expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = true",
+              "q.toml:9:12: modifier: found a value of another kind, expected a whole number from -50 to 50"},
              {"modifier = -1", "modifier = [1]", "q.toml:9:12: modifier: found a value of another kind"},
-             {"modifier = -1", "modifier = 99999999999", "q.toml:9:12: modifier: found 99999999999, expected a whole number from -50 to 50"},
-             {"modifier = -1", "modifier = 51", "q.toml:9:12: modifier: found '51', expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = 99999999999",
+              "q.toml:9:12: modifier: found 99999999999, expected a whole number from -50 to 50"},
+             {"modifier = -1", "modifier = 51",
+              "q.toml:9:12: modifier: found '51', expected a whole number from -50 to 50"},
              {"modifier = -1", "modifier = nan", "q.toml:9:12: modifier: found nan"},
              {"modifier = -1", "modifier = 1979-05-27", "q.toml:9:12: modifier: found a value of another kind"},
-             {"\"2d6\"", "\"3d6\"", "q.toml:10:8: dice: found '3d6', expected one of as-charted, 1d6, 2d6, 1d10, 1d20; did you mean '1d6'?"},
+             {"\"2d6\"", "\"3d6\"",
+              "q.toml:10:8: dice: found '3d6', expected one of as-charted, 1d6, 2d6, 1d10, 1d20; did you mean '1d6'?"},
              {"title = \"The 2:1 column\"", "title = 3", "q.toml:3:9: expected a text for 'title'"},
              {"\"mean(roll)\"]", "3]", "q.toml:4:21: expected a text for 'ask'"},
              {"trials = 1000", "trials = 0", "q.toml:5:10: expected a whole number from 1 for 'trials'"},
@@ -95,11 +105,12 @@ TEST_CASE("parameters set one by one", "[question]") {
     set_param(question, "name=a=b", "--set");
     CHECK(std::get<std::string>(question.params.at("terrain").value) == "fort");
     CHECK(std::get<std::string>(question.params.at("name").value) == "a=b");
-    set_param(question, "terrain=fog", "--set");    // the last one counts
+    set_param(question, "terrain=fog", "--set");  // the last one counts
     CHECK(std::get<std::string>(question.params.at("terrain").value) == "fog");
     const auto wrong = [&](const char* text) { return refusal([&] { set_param(question, text, "--set"); }); };
     CHECK(wrong("terrain") == "--set terrain: expected name=value");
-    CHECK_THAT(wrong("terain=fog"), StartsWith("--set terain=fog: toy/assault has no parameter 'terain'; did you mean 'terrain'?"));
+    CHECK_THAT(wrong("terain=fog"),
+               StartsWith("--set terain=fog: toy/assault has no parameter 'terain'; did you mean 'terrain'?"));
     CHECK(wrong("rounds=12") == "--set rounds: found '12', expected a whole number from 1 to 9");
     CHECK_THAT(wrong("=3"), ContainsSubstring("has no parameter ''"));
     CHECK_THAT(wrong("rounds="), ContainsSubstring("--set rounds: found ''"));
@@ -138,23 +149,35 @@ TEST_CASE("axes of a sweep", "[question]") {
 TEST_CASE("a sweep is its cells, one by one", "[question]") {
     TableSet tables;
     add_toy_charts(tables);
-    const Question question{.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken", "mean(attacker_losses)"}};
-    const Sweep result = sweep(question, {parse_axis(share(assault()), "rounds=1..3", "--axis"), parse_axis(share(assault()), "terrain=open,fort", "--axis")}, tables);
+    const Question question{
+        .procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken", "mean(attacker_losses)"}};
+    const Sweep result = sweep(question,
+                               {parse_axis(share(assault()), "rounds=1..3", "--axis"),
+                                parse_axis(share(assault()), "terrain=open,fort", "--axis")},
+                               tables);
     REQUIRE(result.cells() == 6);
     for (std::size_t cell = 0; cell < 6; ++cell) {
         const auto place = result.coordinates(cell);
         Question one = question;
-        one.params = params(assault(), {{"rounds", std::to_string(place[0] + 1)}, {"terrain", place[1] ? "fort" : "open"}});
+        one.params = params(assault(),
+                            {{"rounds", std::to_string(place[0] + 1)}, {"terrain", place[1] ? "fort" : "open"}});
         const Answer here = answer(one, tables);
         for (std::size_t ask = 0; ask < 2; ++ask) CHECK(result.values[ask][cell].value == here.asks[ask].value.value);
     }
-    CHECK_THAT(refusal([&] { sweep(question, {parse_axis(share(assault()), "night", "--axis"), parse_axis(share(assault()), "night", "--axis")}, tables); }), ContainsSubstring("found twice"));
+    CHECK_THAT(
+        refusal([&] {
+            sweep(question,
+                  {parse_axis(share(assault()), "night", "--axis"), parse_axis(share(assault()), "night", "--axis")},
+                  tables);
+        }),
+        ContainsSubstring("found twice"));
 }
 
 TEST_CASE("a comparison is its answers and their differences from the first", "[question]") {
     TableSet tables;
     add_toy_charts(tables);
-    std::vector<Question> questions(2, {.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken"}});
+    std::vector<Question> questions(2,
+                                    {.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken"}});
     questions[1].params = params(assault(), {{"terrain", "fort"}});
     const Comparison exact = compare(questions, {"open", "fort"}, tables);
     const double open = exact.answers[0].asks[0].value.value, fort = exact.answers[1].asks[0].value.value;
@@ -166,13 +189,17 @@ TEST_CASE("a comparison is its answers and their differences from the first", "[
     CHECK(rough.differences[0][1].high > fort - open);
     // without a question of the user's: the yes or no fields and the losses
     for (Question& question : questions) question.asks.clear();
-    CHECK(compare(questions, {"open", "fort"}, tables).asks == std::vector<std::string>{"hex_taken", "mean(attacker_losses)", "mean(defender_losses)"});
+    CHECK(compare(questions, {"open", "fort"}, tables).asks ==
+          std::vector<std::string>{"hex_taken", "mean(attacker_losses)", "mean(defender_losses)"});
 }
 
 TEST_CASE("an answer repeats what it was asked and where its charts come from", "[question]") {
     TableSet tables;
     add_toy_charts(tables);
-    Question question{.procedure = share(assault()), .title = "Over the top", .params = params(assault(), {{"terrain", "fort"}}), .asks = {"hex_taken"}};
+    Question question{.procedure = share(assault()),
+                      .title = "Over the top",
+                      .params = params(assault(), {{"terrain", "fort"}}),
+                      .asks = {"hex_taken"}};
     question.fractions = true;
     const Answer result = answer(question, tables);
     CHECK(result.procedure == "toy/assault");
@@ -189,13 +216,16 @@ TEST_CASE("an answer repeats what it was asked and where its charts come from", 
     const std::string fraction = result.asks[0].fraction;
     const auto slash = fraction.find('/');
     REQUIRE(slash != fraction.npos);
-    CHECK(std::abs(std::stod(fraction.substr(0, slash)) / std::stod(fraction.substr(slash + 1)) - result.asks[0].value.value) < 1e-14);
+    CHECK(std::abs(std::stod(fraction.substr(0, slash)) / std::stod(fraction.substr(slash + 1)) -
+                   result.asks[0].value.value) < 1e-14);
     // rows are sorted, and the marginals add up
-    for (std::size_t i = 1; i < result.distribution.rows.size(); ++i) CHECK(result.distribution.rows[i - 1].p.value >= result.distribution.rows[i].p.value);
+    for (std::size_t i = 1; i < result.distribution.rows.size(); ++i)
+        CHECK(result.distribution.rows[i - 1].p.value >= result.distribution.rows[i].p.value);
     double sum = 0;
     for (const auto& [value, p] : result.distribution.marginal(1)) sum += p.value;
     CHECK(std::abs(sum - 1) < 1e-12);
-    CHECK_THAT(refusal([&] { result.distribution.field_index("atacker_losses"); }), ContainsSubstring("did you mean 'attacker_losses'?"));
+    CHECK_THAT(refusal([&] { result.distribution.field_index("atacker_losses"); }),
+               ContainsSubstring("did you mean 'attacker_losses'?"));
 }
 
 TEST_CASE("a question that makes no sense is refused before a long run", "[question]") {
@@ -211,7 +241,8 @@ TEST_CASE("a question that makes no sense is refused before a long run", "[quest
     CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("expected a yes or no, or mean(...)"));
     question.optimal = "hex_taken";
     question.sampled = true;
-    CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("optimal works with the exact or the compiled run, not with sampled"));
+    CHECK_THAT(refusal([&] { answer(question, tables); }),
+               ContainsSubstring("optimal works with the exact or the compiled run, not with sampled"));
 }
 
 TEST_CASE("a refusal names options and verbs as each face spells them", "[question]") {
@@ -230,15 +261,18 @@ TEST_CASE("a refusal names options and verbs as each face spells them", "[questi
     Question question{.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_takn"}};
     check([&] { answer(question, tables); }, "ask", "ask \"hex_takn\", column 1: ", "--ask \"hex_takn\", column 1: ");
     // also from within a cell of a sweep
-    check([&] { sweep(question, {parse_axis(question.procedure, "night", "axis")}, tables); }, "ask", "(in the cell night=false)", "--ask \"hex_takn\"");
+    check([&] { sweep(question, {parse_axis(question.procedure, "night", "axis")}, tables); }, "ask",
+          "(in the cell night=false)", "--ask \"hex_takn\"");
     question.asks = {};
     question.optimal = "hex_taken";
     question.sampled = true;
     question.trials = 10;
-    check([&] { answer(question, tables); }, "optimal", "not with sampled", "--optimal works with the exact or the compiled run, not with --sampled");
+    check([&] { answer(question, tables); }, "optimal", "not with sampled",
+          "--optimal works with the exact or the compiled run, not with --sampled");
     check([] { read_tables("/nowhere", false); }, "tables", "tables /nowhere: expected", "--tables /nowhere: expected");
     check([] { find_procedure("ocs/atack"); }, "", "'games' lists them", "'warodds games' lists them");
-    check([&] { roll({.procedure = share(assault())}, {.dice = std::vector{9}}, tables); }, "dice", "dice: ", "--dice: ");
+    check([&] { roll({.procedure = share(assault())}, {.dice = std::vector{9}}, tables); }, "dice",
+          "dice: ", "--dice: ");
 }
 
 TEST_CASE("a policy by its own name, or by its decision's", "[question]") {
@@ -248,8 +282,10 @@ TEST_CASE("a policy by its own name, or by its decision's", "[question]") {
     CHECK(std::get<std::string>(question.params.at("stand").value) == "give-way");
     CHECK(std::get<std::string>(question.params.at("nerve").value) == "stop");
     const auto wrong = [&](const char* text) { return refusal([&] { set_policy(question, text, "policy"); }); };
-    CHECK_THAT(wrong("give-wy"), StartsWith("policy give-wy: toy/assault has no such policy; did you mean 'give-way'?"));
-    CHECK_THAT(wrong("nerv=stop"), StartsWith("policy nerv=stop: toy/assault has no such decision; did you mean 'nerve'?"));
+    CHECK_THAT(wrong("give-wy"),
+               StartsWith("policy give-wy: toy/assault has no such policy; did you mean 'give-way'?"));
+    CHECK_THAT(wrong("nerv=stop"),
+               StartsWith("policy nerv=stop: toy/assault has no such decision; did you mean 'nerve'?"));
     CHECK_THAT(wrong("nerve=bold"), StartsWith("policy nerve: found 'bold'"));
 }
 
@@ -263,7 +299,8 @@ TEST_CASE("answers outlive the procedure that they were asked of", "[question]")
         return bound;
     };
     const std::weak_ptr<const Procedure> alive = procedure;
-    Question question{.procedure = procedure, .title = "", .params = params(*procedure, {{"rounds", "2"}}), .asks = {"hex_taken"}};
+    Question question{
+        .procedure = procedure, .title = "", .params = params(*procedure, {{"rounds", "2"}}), .asks = {"hex_taken"}};
     std::optional<Answer> one = answer(question, tables);
     std::optional<Sweep> many = sweep(question, {parse_axis(question.procedure, "terrain", "axis")}, tables);
     procedure.reset();
@@ -288,8 +325,12 @@ division = ["5-2-3 other steps=3", { strength = 3, ar = 2 }]
 corps = "division, 4-2-3"
 )";
     const Question question = parse_question(text, "q.toml");
-    const auto units = [&](const char* name) -> const std::vector<Record>& { return std::get<std::vector<Record>>(question.params.at(name).value); };
-    const auto number = [](const Record& unit, const char* name) { return to_text(std::get<Rational>(unit.values.at(name))); };
+    const auto units = [&](const char* name) -> const std::vector<Record>& {
+        return std::get<std::vector<Record>>(question.params.at(name).value);
+    };
+    const auto number = [](const Record& unit, const char* name) {
+        return to_text(std::get<Rational>(unit.values.at(name)));
+    };
     const std::vector<Record>&attackers = units("attackers"), &defenders = units("defenders");
     REQUIRE(attackers.size() == 4);
     for (int i = 0; i < 3; ++i) CHECK(number(attackers[i], "hex") == "2");
@@ -299,16 +340,22 @@ corps = "division, 4-2-3"
     CHECK(number(defenders[1], "strength") == "3");
     CHECK_FALSE(defenders[3].values.contains("mode"));
 
-    CHECK_THAT(complaint(replaced(text, "\"division, 4-2-3\"", "\"corps, 4-2-3\"")), ContainsSubstring("found 'corps' in the unit"));
-    CHECK_THAT(complaint(replaced(text, "1 Panzer hex=2", "1 Panzer hexx=2")), StartsWith("q.toml:2:13: attackers: found 'hexx=2'"));
-    CHECK_THAT(complaint(replaced(text, "corps =", "\"a, b\" =")), StartsWith("q.toml:8:1: found the formation 'a, b'"));
-    CHECK_THAT(complaint("procedure = \"ocs/attack\"\nformations = 3\n"), StartsWith("q.toml:2:14: expected a table for 'formations'"));
-    CHECK_THAT(complaint(replaced(text, "other\"", "other, ,1-1\"")), ContainsSubstring("found an empty unit between commas"));
+    CHECK_THAT(complaint(replaced(text, "\"division, 4-2-3\"", "\"corps, 4-2-3\"")),
+               ContainsSubstring("found 'corps' in the unit"));
+    CHECK_THAT(complaint(replaced(text, "1 Panzer hex=2", "1 Panzer hexx=2")),
+               StartsWith("q.toml:2:13: attackers: found 'hexx=2'"));
+    CHECK_THAT(complaint(replaced(text, "corps =", "\"a, b\" =")),
+               StartsWith("q.toml:8:1: found the formation 'a, b'"));
+    CHECK_THAT(complaint("procedure = \"ocs/attack\"\nformations = 3\n"),
+               StartsWith("q.toml:2:14: expected a table for 'formations'"));
+    CHECK_THAT(complaint(replaced(text, "other\"", "other, ,1-1\"")),
+               ContainsSubstring("found an empty unit between commas"));
 }
 
 TEST_CASE("a question in a file that cannot be answered is told with its place", "[question]") {
     TableSet tables;
     add_toy_charts(tables);
     const Question question = parse_question(replaced(whole, "\"mean(roll)\"", "\"mean(rol)\""), "q.toml");
-    CHECK_THAT(refusal([&] { answer(question, tables); }), StartsWith("q.toml:4:21: ask \"mean(rol)\", column 6: no outcome field is called 'rol'"));
+    CHECK_THAT(refusal([&] { answer(question, tables); }),
+               StartsWith("q.toml:4:21: ask \"mean(rol)\", column 6: no outcome field is called 'rol'"));
 }

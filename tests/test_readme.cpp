@@ -23,7 +23,8 @@ std::vector<Shown> shown_in(const std::filesystem::path& file) {
             inside = line == "```console";
         } else if (inside && line.starts_with("$ ")) {
             all.push_back({line.substr(2), ""});
-            while (all.back().command.ends_with('\\') && std::getline(in, line)) all.back().command.back() = ' ', all.back().command += line;
+            while (all.back().command.ends_with('\\') && std::getline(in, line))
+                all.back().command.back() = ' ', all.back().command += line;
         } else if (inside && !all.empty()) {
             all.back().output += line + "\n";
         }

@@ -36,7 +36,7 @@ std::uint64_t literal_trials() { return is_long() ? 300'000 : 60'000; }
 double false_alarms() { return 1000.0 * 6 * static_cast<double>(all_bindings().size()); }
 
 struct Blocks {
-    std::vector<std::string> finals;    // by trial
+    std::vector<std::string> finals;  // by trial
     bool in_order = true;
 };
 
@@ -48,7 +48,8 @@ RunControl recording(Blocks& blocks, std::uint64_t n, unsigned threads) {
     RunControl control = in_order(n, 42, threads);
     control.each_block = [&blocks](const TrialBlock& block) {
         blocks.in_order = blocks.in_order && block.first_trial == blocks.finals.size();
-        for (const std::uint32_t end : block.ends) blocks.finals.push_back(block.table.is_missing(end) ? "?" : key_of(block.table.outcome(end)));
+        for (const std::uint32_t end : block.ends)
+            blocks.finals.push_back(block.table.is_missing(end) ? "?" : key_of(block.table.outcome(end)));
     };
     return control;
 }
@@ -72,7 +73,8 @@ Toy<Long> many_endings() {
 
 TEST_CASE("every procedure has a binding to be tested with", "[runs]") {
     for (const Procedure* procedure : procedures()) {
-        const bool has = std::any_of(all_bindings().begin(), all_bindings().end(), [&](const Binding& b) { return b.procedure == procedure; });
+        const bool has = std::any_of(all_bindings().begin(), all_bindings().end(),
+                                     [&](const Binding& b) { return b.procedure == procedure; });
         INFO(procedure->about.id << " has no worked case that runs");
         CHECK(has);
     }
@@ -89,16 +91,19 @@ TEST_CASE("every binding: exact chances add up, and both Monte Carlo runs follow
         for (const auto& [key, p] : chances) sum += p;
         CHECK_THAT(sum, WithinAbs(1, 1e-12));
 
-        const Fit sampled = chi_square(chances, counts_of(run_sampled(*bound.machine, {.trials = literal_trials(), .seed = 11})));
+        const Fit sampled = chi_square(
+            chances, counts_of(run_sampled(*bound.machine, {.trials = literal_trials(), .seed = 11})));
         CHECK(sampled.is_good(false_alarms()));
         // another generator, which has nothing in common with ours; the slower ones where there is time
         for (const Engine engine : {Engine::mt19937, Engine::mt19937_64, Engine::taus88, Engine::ranlux48}) {
             if (engine != Engine::mt19937 && !is_long()) continue;
             const std::uint64_t n = engine == Engine::mt19937 ? literal_trials() / (is_long() ? 1 : 6) : 100'000;
             INFO(to_text(engine));
-            CHECK(chi_square(chances, counts_of(run_sampled(*bound.machine, {.trials = n, .seed = 13}, engine))).is_good(false_alarms()));
+            CHECK(chi_square(chances, counts_of(run_sampled(*bound.machine, {.trials = n, .seed = 13}, engine)))
+                      .is_good(false_alarms()));
         }
-        const Fit compiled = chi_square(chances, counts_of(run_compiled(*bound.machine, {.trials = trials(), .seed = 12})));
+        const Fit compiled = chi_square(chances,
+                                        counts_of(run_compiled(*bound.machine, {.trials = trials(), .seed = 12})));
         CHECK(compiled.is_good(false_alarms()));
         sampled_tested += sampled.degrees > 0, compiled_tested += compiled.degrees > 0;
     }
@@ -109,7 +114,8 @@ TEST_CASE("every binding: exact chances add up, and both Monte Carlo runs follow
     for (const Procedure* procedure : procedures()) {
         int with_chance = 0;
         for (const Binding& binding : all_bindings())
-            if (binding.procedure == procedure) with_chance += exact_chances(*procedure->bind(binding.params, all_tables()).machine).size() > 1;
+            if (binding.procedure == procedure)
+                with_chance += exact_chances(*procedure->bind(binding.params, all_tables()).machine).size() > 1;
         INFO(procedure->about.id);
         CHECK((with_chance > 0) != without_dice.contains(procedure->about.id));
     }
@@ -135,7 +141,8 @@ TEST_CASE("one wrong cell in a chart is caught", "[runs]") {
                     for (int i = 0; std::getline(csv, line); ++i) {
                         if (i == row + 1) {
                             line = "\"" + table->rows.keys[row] + "\"";
-                            for (int j = 0; j < table->columns.size(); ++j) line += ",\"" + (j == column ? other : table->code(row, j)) + "\"";
+                            for (int j = 0; j < table->columns.size(); ++j)
+                                line += ",\"" + (j == column ? other : table->code(row, j)) + "\"";
                         }
                         changed += line + "\n";
                     }
@@ -146,16 +153,20 @@ TEST_CASE("one wrong cell in a chart is caught", "[runs]") {
                     try {
                         other_bound.emplace(binding.procedure->bind(binding.params, wrong));
                     } catch (const InputError&) {
-                        continue;    // refused at once: caught already, but not by the dice
+                        continue;  // refused at once: caught already, but not by the dice
                     }
                     double distance = 0;
                     Chances shifted = exact_chances(*other_bound->machine);
-                    for (const auto& [key, p] : truth) distance += std::abs(p - (shifted.contains(key) ? shifted[key] : 0)) / 2;
+                    for (const auto& [key, p] : truth)
+                        distance += std::abs(p - (shifted.contains(key) ? shifted[key] : 0)) / 2;
                     if (distance < 0.02) continue;
-                    INFO(binding.name << ", " << id << " row " << table->rows.keys[row] << " column " << table->columns.keys[column]);
+                    INFO(binding.name << ", " << id << " row " << table->rows.keys[row] << " column "
+                                      << table->columns.keys[column]);
                     const Machine& machine = *other_bound->machine;
-                    CHECK_FALSE(chi_square(truth, counts_of(run_sampled(machine, {.trials = 60'000, .seed = 11}))).is_good(false_alarms()));
-                    CHECK_FALSE(chi_square(truth, counts_of(run_compiled(machine, {.trials = 60'000, .seed = 12}))).is_good(false_alarms()));
+                    CHECK_FALSE(chi_square(truth, counts_of(run_sampled(machine, {.trials = 60'000, .seed = 11})))
+                                    .is_good(false_alarms()));
+                    CHECK_FALSE(chi_square(truth, counts_of(run_compiled(machine, {.trials = 60'000, .seed = 12})))
+                                    .is_good(false_alarms()));
                     caught[binding.procedure] = true;
                 }
         }
@@ -182,8 +193,10 @@ TEST_CASE("any number of threads gives the same tally, the same trials in order,
                 Blocks blocks;
                 const RunControl raw = recording(blocks, n, threads);
                 const RunControl plain = in_order(n, 42, threads);
-                const Tally with_blocks = sampled ? run_sampled(*bound.machine, raw) : run_compiled(*bound.machine, raw);
-                const Tally without = sampled ? run_sampled(*bound.machine, plain) : run_compiled(*bound.machine, plain);
+                const Tally with_blocks = sampled ? run_sampled(*bound.machine, raw)
+                                                  : run_compiled(*bound.machine, raw);
+                const Tally without = sampled ? run_sampled(*bound.machine, plain)
+                                              : run_compiled(*bound.machine, plain);
                 CHECK(blocks.in_order);
                 REQUIRE(blocks.finals.size() == n);
                 CHECK(with_blocks.text() == without.text());
@@ -208,11 +221,16 @@ TEST_CASE("JSON does not depend on the number of threads", "[runs]") {
     for (const bool sampled : {true, false}) {
         std::set<std::string> texts;
         for (const unsigned threads : {1u, 2u, 7u}) {
-            Question question{.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", "fog"}}), .asks = {"hex_taken", "mean(defender_losses)", "sd(attacker_losses)", "quantile(attacker_losses, 0.9)"}};
+            Question question{.procedure = share(assault()),
+                              .title = "",
+                              .params = params(assault(), {{"terrain", "fog"}}),
+                              .asks = {"hex_taken", "mean(defender_losses)", "sd(attacker_losses)",
+                                       "quantile(attacker_losses, 0.9)"}};
             question.trials = 150'000;
             question.seed = 3;
             question.sampled = sampled;
-            texts.insert(to_json(answer(question, all_tables(), {.threads = threads, .parallel = in_threads()})).dump());
+            texts.insert(
+                to_json(answer(question, all_tables(), {.threads = threads, .parallel = in_threads()})).dump());
         }
         CHECK(texts.size() == 1);
     }
@@ -220,7 +238,8 @@ TEST_CASE("JSON does not depend on the number of threads", "[runs]") {
 
 TEST_CASE("another seed is another run", "[runs]") {
     const Bound bound = assault().bind({}, all_tables());
-    CHECK(run_sampled(*bound.machine, {.trials = 10'000, .seed = 1}) != run_sampled(*bound.machine, {.trials = 10'000, .seed = 2}));
+    CHECK(run_sampled(*bound.machine, {.trials = 10'000, .seed = 1}) !=
+          run_sampled(*bound.machine, {.trials = 10'000, .seed = 2}));
 }
 
 TEST_CASE("a scripted run of a seed and a trial is that trial of the sampled run", "[runs]") {
@@ -261,8 +280,9 @@ TEST_CASE("a procedure with too many endings for one table walks from table to t
         const RunControl control = in_order(n, 8, threads);
         const Tally tally = sampled ? run_sampled(toy, control) : run_compiled(toy, control);
         for (const auto& [outcome, count] : tally.counts) {
-            Long state;    // a toy's outcome has the state's bytes
-            for (std::size_t i = 0; i < sizeof state; ++i) reinterpret_cast<std::byte*>(&state)[i] = static_cast<std::byte>(outcome[1 + i]);
+            Long state;  // a toy's outcome has the state's bytes
+            for (std::size_t i = 0; i < sizeof state; ++i)
+                reinterpret_cast<std::byte*>(&state)[i] = static_cast<std::byte>(outcome[1 + i]);
             add_count(state, count);
         }
         return counts;

@@ -17,12 +17,13 @@ public:
 
     int roll(const Dice& dice, What) override {
         int sum = dice.first;
-        for (int die = 0; die < dice.count; ++die) sum += static_cast<int>(below(random_word(seed_, trial_, place, draws[place]++), dice.faces));
+        for (int die = 0; die < dice.count; ++die)
+            sum += static_cast<int>(below(random_word(seed_, trial_, place, draws[place]++), dice.faces));
         return sum;
     }
 
     std::uint32_t place = 0;
-    std::map<std::uint32_t, std::uint32_t> draws;    // by place
+    std::map<std::uint32_t, std::uint32_t> draws;  // by place
 
 private:
     std::uint64_t seed_, trial_;
@@ -53,5 +54,5 @@ TEST_CASE("a sampled run is the rule itself, trial by trial", "[sampled]") {
         }
         CHECK(run_sampled(*bound.machine, {.trials = trials, .seed = seed}).counts == expected);
     }
-    CHECK(seen.size() + 1 == procedures().size());    // all but chart/read, which has no rulebook
+    CHECK(seen.size() + 1 == procedures().size());  // all but chart/read, which has no rulebook
 }

@@ -38,7 +38,9 @@ const Field& units_field() {
     return schema.fields[0];
 }
 
-std::vector<Record> records(const std::string& text) { return std::get<std::vector<Record>>(parse_value(units_field(), text, "--set units")); }
+std::vector<Record> records(const std::string& text) {
+    return std::get<std::vector<Record>>(parse_value(units_field(), text, "--set units"));
+}
 
 bool same(const Value& a, const Value& b) {
     if (a.index() != b.index()) return false;
@@ -75,7 +77,9 @@ TEST_CASE("numbers as players write them", "[schema]") {
     CHECK(parse_number("2.50") == Rational(5, 2));
     CHECK(parse_number("7/2") == Rational(7, 2));
     CHECK(parse_number("1000000000") == Rational(1'000'000'000));
-    for (const char* bad : {"", " ", "x", "3x", "1e3", "--3", "+-3", "1.2.3", "1/0", "1/-2", "/2", "3/", ".", "-", "0x10", "1.-5", "99999999999", "0.1234567", "nan", "inf", "1,5", "1 2"}) {
+    for (const char* bad :
+         {"",   " ", "x", "3x",   "1e3",  "--3",         "+-3",       "1.2.3", "1/0", "1/-2", "/2",
+          "3/", ".", "-", "0x10", "1.-5", "99999999999", "0.1234567", "nan",   "inf", "1,5",  "1 2"}) {
         INFO(bad);
         CHECK_FALSE(parse_number(bad));
     }
@@ -97,8 +101,10 @@ TEST_CASE("numbers written and read again are the same", "[schema]") {
     CHECK(to_text(Rational(-1, 100)) == "-0.01");
     CHECK(to_text(Rational(1, 3)) == "1/3");
     for (int top = -50; top <= 50; ++top)
-        for (int bottom = 1; bottom <= 40; ++bottom) REQUIRE(parse_number(to_text(Rational(top, bottom))) == Rational(top, bottom));
-    for (const char* text : {"0.123456", "123.4567", "999999999/7", "0.0001", "-0.00001"}) REQUIRE(parse_number(to_text(*parse_number(text))) == parse_number(text));
+        for (int bottom = 1; bottom <= 40; ++bottom)
+            REQUIRE(parse_number(to_text(Rational(top, bottom))) == Rational(top, bottom));
+    for (const char* text : {"0.123456", "123.4567", "999999999/7", "0.0001", "-0.00001"})
+        REQUIRE(parse_number(to_text(*parse_number(text))) == parse_number(text));
 }
 
 TEST_CASE("each kind of parameter is read", "[schema]") {
@@ -120,20 +126,27 @@ TEST_CASE("each kind of parameter refuses what it cannot be, and says what it ca
     CHECK(complaint(param("odds"), "3to1") == "--set odds: found '3to1', expected odds like 3:1");
     CHECK(complaint(param("odds"), "-1") == "--set odds: found '-1', expected odds like 3:1");
     CHECK(complaint(param("night"), "maybe") == "--set night: found 'maybe', expected true or false");
-    CHECK(complaint(param("terrain"), "opne") == "--set terrain: found 'opne', expected one of open, fort, fog; did you mean 'open'?");
-    CHECK(complaint(param("terrain"), "mountain") == "--set terrain: found 'mountain'; expected one of open, fort, fog");
+    CHECK(complaint(param("terrain"), "opne") ==
+          "--set terrain: found 'opne', expected one of open, fort, fog; did you mean 'open'?");
+    CHECK(complaint(param("terrain"), "mountain") ==
+          "--set terrain: found 'mountain'; expected one of open, fort, fog");
 }
 
 TEST_CASE("a file's own types are checked alike", "[schema]") {
-    CHECK(std::get<Rational>(check_value(param("odds"), std::string("3:1"), "f")) == Rational(3));    // quoted
+    CHECK(std::get<Rational>(check_value(param("odds"), std::string("3:1"), "f")) == Rational(3));  // quoted
     CHECK(std::get<Rational>(check_value(param("rounds"), Rational(2), "f")) == Rational(2));
     CHECK(std::get<bool>(check_value(param("night"), std::string("yes"), "f")));
-    const auto wrong = [](const char* name, Value value) { return refusal([&] { check_value(param(name), std::move(value), "f.toml:3:7: " + std::string(name)); }); };
-    CHECK(wrong("rounds", true) == "f.toml:3:7: rounds: found a value of another kind, expected a whole number from 1 to 9");
-    CHECK(wrong("terrain", Rational(1)) == "f.toml:3:7: terrain: found a value of another kind, expected one of open, fort, fog");
+    const auto wrong = [](const char* name, Value value) {
+        return refusal([&] { check_value(param(name), std::move(value), "f.toml:3:7: " + std::string(name)); });
+    };
+    CHECK(wrong("rounds", true) ==
+          "f.toml:3:7: rounds: found a value of another kind, expected a whole number from 1 to 9");
+    CHECK(wrong("terrain", Rational(1)) ==
+          "f.toml:3:7: terrain: found a value of another kind, expected one of open, fort, fog");
     CHECK(wrong("night", Rational(1)) == "f.toml:3:7: night: found a value of another kind, expected true or false");
     CHECK(wrong("name", Rational(1)) == "f.toml:3:7: name: found a value of another kind, expected a text");
-    CHECK(wrong("odds", std::vector<Record>{}) == "f.toml:3:7: odds: found a value of another kind, expected odds like 3:1");
+    CHECK(wrong("odds", std::vector<Record>{}) ==
+          "f.toml:3:7: odds: found a value of another kind, expected odds like 3:1");
 }
 
 TEST_CASE("units in shorthand", "[schema]") {
@@ -167,12 +180,14 @@ TEST_CASE("a factor in parentheses sets the flag that the field names for it", "
 
 TEST_CASE("units refuse what they cannot be", "[schema]") {
     const auto wrong = [](const char* text) { return complaint(units_field(), text); };
-    CHECK_THAT(wrong("9-5-4 amor"), StartsWith("--set units: found 'amor' in the unit '9-5-4 amor'; did you mean 'armor'?"));
+    CHECK_THAT(wrong("9-5-4 amor"),
+               StartsWith("--set units: found 'amor' in the unit '9-5-4 amor'; did you mean 'armor'?"));
     CHECK_THAT(wrong("9-5-4 stps=3"), ContainsSubstring("found 'stps=3'"));
     CHECK_THAT(wrong("9-5-4-3"), ContainsSubstring("found '9-5-4-3'"));
     CHECK_THAT(wrong("9-x-4"), StartsWith("--set units (rating): found 'x', expected a whole number from 0 to 5"));
     CHECK_THAT(wrong("9-7"), StartsWith("--set units (rating): found '7', expected a whole number from 0 to 5"));
-    CHECK_THAT(wrong("9-5-4 steps=9"), StartsWith("--set units (steps): found '9', expected a whole number from 1 to 6"));
+    CHECK_THAT(wrong("9-5-4 steps=9"),
+               StartsWith("--set units (steps): found '9', expected a whole number from 1 to 6"));
     CHECK_THAT(wrong("9-5-4,,2-1"), ContainsSubstring("found an empty unit between commas"));
     CHECK_THAT(wrong("9-5-4 x1000"), ContainsSubstring("found 'x1000'"));
     CHECK_THAT(wrong("9-5-4 steps="), ContainsSubstring("(steps): found ''"));
@@ -180,14 +195,25 @@ TEST_CASE("units refuse what they cannot be", "[schema]") {
 }
 
 TEST_CASE("values written and read again are the same", "[schema]") {
-    for (const auto& [name, text] : {std::pair{"rounds", "4"}, {"strength", "9.75"}, {"strength", "1/3"}, {"odds", "3:1"}, {"odds", "1:4"}, {"odds", "7:2"}, {"odds", "0"}, {"night", "true"},
-                                     {"night", "false"}, {"terrain", "fort"}, {"name", "2nd Panzer"}, {"name", ""}}) {
+    for (const auto& [name, text] : {std::pair{"rounds", "4"},
+                                     {"strength", "9.75"},
+                                     {"strength", "1/3"},
+                                     {"odds", "3:1"},
+                                     {"odds", "1:4"},
+                                     {"odds", "7:2"},
+                                     {"odds", "0"},
+                                     {"night", "true"},
+                                     {"night", "false"},
+                                     {"terrain", "fort"},
+                                     {"name", "2nd Panzer"},
+                                     {"name", ""}}) {
         const Value value = parse_value(param(name), text, "");
         INFO(name << " " << text << " -> " << to_text(param(name), value));
         CHECK(same(parse_value(param(name), to_text(param(name), value), ""), value));
     }
-    for (const char* text : {"9-5-4", "9-5", "9", "9-5-4 armor dg steps=3 x2, 2-1 artillery", "(4)-3-6 barrage=7.5 supplied=no", "rating=5", "move=6 strength=3", "rating=2 move=3 armor", "armor",
-                             "dg", "supplied=true dg=false", "3-2-1 name=Guards"}) {
+    for (const char* text : {"9-5-4", "9-5", "9", "9-5-4 armor dg steps=3 x2, 2-1 artillery",
+                             "(4)-3-6 barrage=7.5 supplied=no", "rating=5", "move=6 strength=3",
+                             "rating=2 move=3 armor", "armor", "dg", "supplied=true dg=false", "3-2-1 name=Guards"}) {
         const Value value = parse_value(units_field(), text, "");
         INFO(text << " -> " << to_text(units_field(), value));
         CHECK(same(parse_value(units_field(), to_text(units_field(), value), ""), value));
@@ -208,7 +234,8 @@ TEST_CASE("every parameter of a worked case, written and read again, is the same
         for (const auto& [name, given] : worked.params) {
             const Field& field = *worked.procedure->parameter(name);
             const std::string text = to_text(field, given.value);
-            if (field.kind == Kind::units && text.find("name=") != text.npos) continue;    // a name of several words has no shorthand
+            if (field.kind == Kind::units && text.find("name=") != text.npos)
+                continue;  // a name of several words has no shorthand
             INFO(worked.id << " " << name << " = " << text);
             CHECK(same(parse_value(field, text, "case"), given.value));
         }
@@ -248,7 +275,8 @@ TEST_CASE("every procedure describes itself", "[schema]") {
             INFO(field.name);
             CHECK(names.insert(field.name).second);
             CHECK_FALSE(field.help.empty());
-            for (const char* taken : {"procedure", "title", "ask", "optimal", "trials", "seed"}) CHECK(field.name != taken);    // keys of a question file
+            for (const char* taken : {"procedure", "title", "ask", "optimal", "trials", "seed"})
+                CHECK(field.name != taken);  // keys of a question file
         }
         names.clear();
         CHECK_FALSE(procedure->outcomes.empty());
@@ -264,16 +292,19 @@ TEST_CASE("outcomes stay inside the range that their field declares", "[schema]"
     add_toy_charts(tables);
     for (const Binding& binding : bindings(tables)) {
         INFO(binding.name);
-        const Answer result = answer({.procedure = share(*binding.procedure), .title = "", .params = binding.params}, tables);
-        CHECK(result.ask("true").value.high == 1);    // what is certain is 1 and nothing less
+        const Answer result = answer({.procedure = share(*binding.procedure), .title = "", .params = binding.params},
+                                     tables);
+        CHECK(result.ask("true").value.high == 1);  // what is certain is 1 and nothing less
         if (result.distribution.unread.empty()) CHECK(result.ask("true").value.is_exact());
         for (const Row& row : result.distribution.rows)
             for (std::size_t i = 0; i < result.distribution.fields.size(); ++i) {
                 const Field& field = result.distribution.fields[i];
                 const std::int32_t value = row.values[i];
-                const bool inside = field.kind == Kind::choice    ? value >= 0 && value < static_cast<std::int32_t>(field.options.size())
-                                    : field.kind == Kind::boolean ? value == 0 || value == 1
-                                                                  : (!field.low || *field.low <= value) && (!field.high || value <= *field.high);
+                const bool inside = field.kind == Kind::choice
+                                        ? value >= 0 && value < static_cast<std::int32_t>(field.options.size())
+                                    : field.kind == Kind::boolean
+                                        ? value == 0 || value == 1
+                                        : (!field.low || *field.low <= value) && (!field.high || value <= *field.high);
                 INFO(field.name << " = " << value);
                 REQUIRE(inside);
             }

@@ -20,7 +20,8 @@ const TableSet& tables() {
     return set;
 }
 
-Question question(const std::string& id, const std::vector<std::pair<std::string, std::string>>& given, std::vector<std::string> asks) {
+Question question(const std::string& id, const std::vector<std::pair<std::string, std::string>>& given,
+                  std::vector<std::string> asks) {
     const Procedure& procedure = find_procedure(id);
     return {.procedure = share(procedure), .title = "", .params = params(procedure, given), .asks = std::move(asks)};
 }
@@ -33,7 +34,7 @@ Watch two_threads() { return {.threads = 2, .parallel = in_threads()}; }
 
 TEST_CASE("a paired difference has the interval of its trials", "[paired]") {
     PairedDifference yes_no;
-    for (int i = 0; i < 1'000; ++i) yes_no.add(i < 30, i >= 990);    // 30 up, 10 down
+    for (int i = 0; i < 1'000; ++i) yes_no.add(i < 30, i >= 990);  // 30 up, 10 down
     const Estimate chance = yes_no.estimate(true);
     CHECK_THAT(chance.value, WithinAbs(0.02, 1e-15));
     // Bonett and Price by hand: (31 - 11) / 1002 -+ z sqrt((42 / 1002 - (20 / 1002)^2) / 1002)
@@ -43,7 +44,7 @@ TEST_CASE("a paired difference has the interval of its trials", "[paired]") {
     PairedDifference same;
     for (int i = 0; i < 1'000; ++i) same.add(i % 3, i % 3);
     CHECK(same.estimate(true).value == 0);
-    CHECK(same.estimate(true).high > 0);    // nothing seen is not nothing there
+    CHECK(same.estimate(true).high > 0);  // nothing seen is not nothing there
     CHECK(same.estimate(false).high > 0);
     CHECK(same.estimate(false).high < 0.01);
 
@@ -60,10 +61,12 @@ TEST_CASE("a paired difference has the interval of its trials", "[paired]") {
 
 TEST_CASE("comparing trials uses what they share, and still covers the truth", "[paired]") {
     // an assault with and without guns: the attack's dice are the same
-    const std::vector<std::pair<std::string, std::string>> common = {{"attackers", "12-4-3 other steps=3"}, {"defenders", "4-3-3 other steps=3"}};
+    const std::vector<std::pair<std::string, std::string>> common = {{"attackers", "12-4-3 other steps=3"},
+                                                                     {"defenders", "4-3-3 other steps=3"}};
     auto with_guns = common;
     with_guns.emplace_back("barrage", "16");
-    std::vector<Question> pair = {question("ocs/assault", common, {"hex_taken", "mean(attacker_losses)"}), question("ocs/assault", with_guns, {})};
+    std::vector<Question> pair = {question("ocs/assault", common, {"hex_taken", "mean(attacker_losses)"}),
+                                  question("ocs/assault", with_guns, {})};
     const Comparison exact = compare(pair, {"without", "with"}, tables());
     CHECK_FALSE(exact.paired);
     int missed = 0;
@@ -81,7 +84,7 @@ TEST_CASE("comparing trials uses what they share, and still covers the truth", "
             independent += apart.high - apart.low;
         }
     }
-    CHECK(missed <= 10);    // of 80 at 95 %: four are expected, more than ten one time in two hundred
+    CHECK(missed <= 10);  // of 80 at 95 %: four are expected, more than ten one time in two hundred
     CHECK(width < 0.95 * independent);
     // and the answers are those of the questions alone
     for (Question& one : pair) one.trials = 70'000, one.seed = 3;
@@ -94,18 +97,22 @@ TEST_CASE("comparing trials uses what they share, and still covers the truth", "
 // ---- sweeps ----
 
 TEST_CASE("a sweep gives each cell the answer of its own question, on any number of threads", "[sweep]") {
-    Question asked = question("ocs/attack", {{"attacker_ar", "4"}, {"defender_ar", "3"}}, {"hex_taken", "mean(attacker_losses)", "result == \"Ao1 e4 DL1o1\" or shift > 2"});
-    const std::vector<SweepAxis> axes = {parse_axis(asked.procedure, "attack=5..60:5", "axis"), parse_axis(asked.procedure, "defense=6..30:4", "axis"),
+    Question asked = question("ocs/attack", {{"attacker_ar", "4"}, {"defender_ar", "3"}},
+                              {"hex_taken", "mean(attacker_losses)", "result == \"Ao1 e4 DL1o1\" or shift > 2"});
+    const std::vector<SweepAxis> axes = {parse_axis(asked.procedure, "attack=5..60:5", "axis"),
+                                         parse_axis(asked.procedure, "defense=6..30:4", "axis"),
                                          parse_axis(asked.procedure, "terrain=open,close", "axis")};
     asked.asks.pop_back();
-    for (const std::optional<std::uint64_t> trials : {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(3'000)}) {
+    for (const std::optional<std::uint64_t> trials :
+         {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(3'000)}) {
         asked.trials = trials;
         const Sweep one = sweep(asked, axes, tables()), two = sweep(asked, axes, tables(), two_threads());
         CHECK(to_json(one).dump() == to_json(two).dump());
         for (std::size_t cell = 0; cell < one.cells(); ++cell) {
             Question here = asked;
             const auto place = one.coordinates(cell);
-            for (std::size_t i = 0; i < axes.size(); ++i) here.params[axes[i].field->name] = {axes[i].values[place[i]], "cell"};
+            for (std::size_t i = 0; i < axes.size(); ++i)
+                here.params[axes[i].field->name] = {axes[i].values[place[i]], "cell"};
             const Answer expected = answer(here, tables());
             for (std::size_t ask = 0; ask < asked.asks.size(); ++ask) {
                 REQUIRE(one.values[ask][cell].value == expected.asks[ask].value.value);
@@ -117,18 +124,27 @@ TEST_CASE("a sweep gives each cell the answer of its own question, on any number
 
 TEST_CASE("attacks roll alike exactly when they have the same odds", "[sweep]") {
     const Procedure& attack = find_procedure("ocs/attack");
-    const auto bind = [&](const std::vector<std::pair<std::string, std::string>>& given) { return attack.bind(params(attack, given), tables()); };
+    const auto bind = [&](const std::vector<std::pair<std::string, std::string>>& given) {
+        return attack.bind(params(attack, given), tables());
+    };
     const Bound one = bind({{"attack", "12"}, {"defense", "4"}}), same = bind({{"attack", "13"}, {"defense", "4"}});
-    const Bound column = bind({{"attack", "20"}, {"defense", "4"}}), steps = bind({{"attack", "12"}, {"defense", "4"}, {"attacker_steps", "2"}}),
-                policy = bind({{"attack", "12"}, {"defense", "4"}, {"defender_option", "loss"}}), terrain = bind({{"odds", "3:1"}, {"terrain", "close"}});
+    const Bound column = bind({{"attack", "20"}, {"defense", "4"}}),
+                steps = bind({{"attack", "12"}, {"defense", "4"}, {"attacker_steps", "2"}}),
+                policy = bind({{"attack", "12"}, {"defense", "4"}, {"defender_option", "loss"}}),
+                terrain = bind({{"odds", "3:1"}, {"terrain", "close"}});
     CHECK(one.machine->rolls_like(*same.machine));
-    for (const Bound* other : {&column, &steps, &policy, &terrain}) CHECK_FALSE(one.machine->rolls_like(*other->machine));
-    CHECK_FALSE(one.machine->rolls_like(*find_procedure("ocs/barrage").bind(params(find_procedure("ocs/barrage"), {{"strength", "12"}}), tables()).machine));
+    for (const Bound* other : {&column, &steps, &policy, &terrain})
+        CHECK_FALSE(one.machine->rolls_like(*other->machine));
+    CHECK_FALSE(
+        one.machine->rolls_like(*find_procedure("ocs/barrage")
+                                     .bind(params(find_procedure("ocs/barrage"), {{"strength", "12"}}), tables())
+                                     .machine));
 }
 
 TEST_CASE("the first bad cell of a sweep is the one that is named, whoever meets it", "[sweep]") {
     const Question asked = question("ocs/attack", {{"defense", "10"}, {"type", "overrun"}}, {"hex_taken"});
-    const std::vector<SweepAxis> axes = {parse_axis(asked.procedure, "attack=1..400", "axis"), parse_axis(asked.procedure, "empty_hex", "axis")};
+    const std::vector<SweepAxis> axes = {parse_axis(asked.procedure, "attack=1..400", "axis"),
+                                         parse_axis(asked.procedure, "empty_hex", "axis")};
     std::set<std::string> messages;
     for (int i = 0; i < 5; ++i) messages.insert(refusal([&] { sweep(asked, axes, tables(), two_threads()); }));
     CHECK(messages.size() == 1);
@@ -138,7 +154,8 @@ TEST_CASE("the first bad cell of a sweep is the one that is named, whoever meets
 // ---- parts ----
 
 TEST_CASE("a run in parts is the whole run", "[parts]") {
-    Question asked = question("ocs/attack", {{"odds", "3:1"}, {"attacker_ar", "4"}}, {"hex_taken", "mean(attacker_losses)"});
+    Question asked = question("ocs/attack", {{"odds", "3:1"}, {"attacker_ar", "4"}},
+                              {"hex_taken", "mean(attacker_losses)"});
     asked.trials = 100'000;
     asked.seed = 5;
     const std::string whole = to_json(answer(asked, tables())).dump();
@@ -151,7 +168,9 @@ TEST_CASE("a run in parts is the whole run", "[parts]") {
     }
     CHECK(to_json(answer_from(asked, parts, tables())).dump() == whole);
 
-    const auto refused = [&](const Question& other, const std::vector<PartFile>& files) { return refusal([&] { answer_from(other, files, tables()); }); };
+    const auto refused = [&](const Question& other, const std::vector<PartFile>& files) {
+        return refusal([&] { answer_from(other, files, tables()); });
+    };
     CHECK_THAT(refused(asked, {parts[0], parts[0]}), ContainsSubstring("part 70001: trial 70001 is in both parts"));
     Question other = asked;
     other.seed = 6;
@@ -164,11 +183,14 @@ TEST_CASE("a run in parts is the whole run", "[parts]") {
     CHECK_THAT(refused(other, parts), ContainsSubstring("expected 'run sampled counter'"));
     CHECK_THAT(refused(asked, {{"x", "hello"}}), ContainsSubstring("x: is no part of a run"));
     CHECK_THAT(refused(asked, {{"x", parts[1].text.substr(0, 40)}}), ContainsSubstring("x: ends before the counts"));
-    CHECK_THAT(refused(asked, {{"x", parts[1].text + "count 1 9 9 9 9 9 9 9 9 9 9 9\n"}}), ContainsSubstring("x: line"));
+    CHECK_THAT(refused(asked, {{"x", parts[1].text + "count 1 9 9 9 9 9 9 9 9 9 9 9\n"}}),
+               ContainsSubstring("x: line"));
     const std::string outcome = parts[1].text.substr(parts[1].text.find("count 1 ") + 8, 2);
-    CHECK_THAT(refused(asked, {{"x", replaced(parts[1].text, "count 1 " + outcome, "count 1 99 ")}}), ContainsSubstring("cannot come to"));
+    CHECK_THAT(refused(asked, {{"x", replaced(parts[1].text, "count 1 " + outcome, "count 1 99 ")}}),
+               ContainsSubstring("cannot come to"));
     std::vector<std::string> notices;
-    answer_from(asked, {parts[0], parts[1]}, tables(), {.notice = [&](const std::string& text) { notices.push_back(text); }});
+    answer_from(asked, {parts[0], parts[1]}, tables(),
+                {.notice = [&](const std::string& text) { notices.push_back(text); }});
     CHECK(notices == std::vector<std::string>{"the parts leave out trials 1 to 70,000"});
     CHECK_THAT(refused(asked, {}), ContainsSubstring("there are no trials"));
 }

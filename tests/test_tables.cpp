@@ -23,8 +23,11 @@ Table with_columns(const std::string& headings, const std::string& axis) {
     std::string line;
     std::istringstream again(headings);
     for (std::string word; again >> word;) line += " | " + word;
-    return Table::parse("toy/one", "game = \"toy\"\ntitle = \"t\"\nrule = \"\"\ngrade = \"printed\"\nsource = \"s\"\ngrid = '''\nr" + line + "\n1" + cells +
-                        "\n'''\n[rows]\nname = \"roll\"\nmatch = \"exact\"\n[columns]\nname = \"odds\"\n" + axis, "one.toml");
+    return Table::parse(
+        "toy/one",
+        "game = \"toy\"\ntitle = \"t\"\nrule = \"\"\ngrade = \"printed\"\nsource = \"s\"\ngrid = '''\nr" + line +
+            "\n1" + cells + "\n'''\n[rows]\nname = \"roll\"\nmatch = \"exact\"\n[columns]\nname = \"odds\"\n" + axis,
+        "one.toml");
 }
 
 }  // namespace
@@ -50,7 +53,9 @@ TEST_CASE("a chart is read as it stands", "[tables]") {
 }
 
 TEST_CASE("every mistake in a chart is told with its place", "[tables]") {
-    struct Mistake { const char *from, *to, *place, *hint; };
+    struct Mistake {
+        const char *from, *to, *place, *hint;
+    };
     for (const Mistake& mistake : {
              Mistake{"game = \"toy\"\n", "", "a.toml:1:1: ", "expected the key 'game' and did not find it"},
              {"title = \"Assault table\"\n", "", "a.toml:1:1: ", "expected the key 'title'"},
@@ -58,28 +63,41 @@ TEST_CASE("every mistake in a chart is told with its place", "[tables]") {
              {"title = ", "titel = ", "a.toml:1:1: ", "expected the key 'title'"},
              {"dice = ", "dise = ", "a.toml:5:1: ", "found the unknown key 'dise'; did you mean 'dice'?"},
              {"rule = \"T.1\"", "rule = 1", "a.toml:4:8: ", "expected a text for 'rule'"},
-             {"grade = \"printed\"", "grade = \"printd\"", "a.toml:6:9: ", "found grade = 'printd'; did you mean 'printed'?"},
-             {"notes = [\"none of it is anybody's\"]", "notes = \"x\"", "a.toml:8:9: ", "expected a list of texts for 'notes'"},
+             {"grade = \"printed\"", "grade = \"printd\"",
+              "a.toml:6:9: ", "found grade = 'printd'; did you mean 'printed'?"},
+             {"notes = [\"none of it is anybody's\"]", "notes = \"x\"",
+              "a.toml:8:9: ", "expected a list of texts for 'notes'"},
              {"notes = [\"none of it is anybody's\"]", "notes = [1]", "a.toml:8:10: ", "expected a text for 'notes'"},
-             {"[legend]\nA = \"the attacker loses a step\"", "[legend]\nA = 1", "a.toml:30:5: ", "expected a text for 'legend'"},
+             {"[legend]\nA = \"the attacker loses a step\"", "[legend]\nA = 1",
+              "a.toml:30:5: ", "expected a text for 'legend'"},
              {"[rows]", "[rowz]", "a.toml:1:1: ", "expected the key 'rows'"},
              {"name = \"roll\"", "nam = \"roll\"", "a.toml:19:1: ", "expected the key 'name'"},
-             {"above = \"clamp\"", "above = \"stop\"", "a.toml:23:9: ", "found above = 'stop'; expected one of clamp, error"},
-             {"above = \"clamp\"", "abvoe = \"clamp\"", "a.toml:23:1: ", "found the unknown key 'abvoe'; did you mean 'above'?"},
+             {"above = \"clamp\"", "above = \"stop\"",
+              "a.toml:23:9: ", "found above = 'stop'; expected one of clamp, error"},
+             {"above = \"clamp\"", "abvoe = \"clamp\"",
+              "a.toml:23:1: ", "found the unknown key 'abvoe'; did you mean 'above'?"},
              {"match = \"name\"", "match = \"nam\"", "a.toml:27:9: ", "did you mean 'name'?"},
              {"match = \"name\"", "match = \"floor\"", "a.toml:10:8: ", "found the heading 'open', expected a number"},
-             {"match = \"name\"", "match = \"name\"\nheadings = \"open fort fog\"", "a.toml:28:12: ", "expected a section"},
-             {"match = \"name\"", "match = \"name\"\nheadings.x = \"a b\"", "a.toml:28:14: ", "found 2 headings, expected 3 as in the grid"},
-             {"match = \"name\"", "match = \"name\"\nheadings.x = 3", "a.toml:28:14: ", "expected the headings as one text"},
-             {"match = \"name\"", "match = \"floor\"\nheadings.x = \"1:1 2:1 fog\"", "a.toml:28:14: ", "found the heading 'fog'"},
+             {"match = \"name\"", "match = \"name\"\nheadings = \"open fort fog\"",
+              "a.toml:28:12: ", "expected a section"},
+             {"match = \"name\"", "match = \"name\"\nheadings.x = \"a b\"",
+              "a.toml:28:14: ", "found 2 headings, expected 3 as in the grid"},
+             {"match = \"name\"", "match = \"name\"\nheadings.x = 3",
+              "a.toml:28:14: ", "expected the headings as one text"},
+             {"match = \"name\"", "match = \"floor\"\nheadings.x = \"1:1 2:1 fog\"",
+              "a.toml:28:14: ", "found the heading 'fog'"},
              {"3    | -    | A1   | ?", "3    | -    | A1", "a.toml:13:1: ", "found 2 cells in row '3', expected 3"},
-             {"3    | -    | A1   | ?", "3    | -    | A1   | ? | ?", "a.toml:13:1: ", "found 4 cells in row '3', expected 3"},
+             {"3    | -    | A1   | ?", "3    | -    | A1   | ? | ?",
+              "a.toml:13:1: ", "found 4 cells in row '3', expected 3"},
              {"3    | -    | A1   | ?", "3    | -    |      | ?", "a.toml:13:20: ", "found an empty cell; write ?"},
              {"3    | -    | A1   | ?", "2    | -    | A1   | ?", "a.toml:13:1: ", "found the heading '2' twice"},
-             {"3    | -    | A1   | ?", "x    | -    | A1   | ?", "a.toml:13:1: ", "found the heading 'x', expected a number, a range like 2-8"},
+             {"3    | -    | A1   | ?", "x    | -    | A1   | ?",
+              "a.toml:13:1: ", "found the heading 'x', expected a number, a range like 2-8"},
              {"3    | -    | A1   | ?", "9-7  | -    | A1   | ?", "a.toml:13:1: ", "found the heading '9-7'"},
-             {"roll | open | fort | fog", "roll | open | fort | open", "a.toml:10:22: ", "found the heading 'open' twice"},
-             {"roll | open | fort | fog", "roll | open |      | fog", "a.toml:10:20: ", "expected a heading and found nothing"},
+             {"roll | open | fort | fog", "roll | open | fort | open",
+              "a.toml:10:22: ", "found the heading 'open' twice"},
+             {"roll | open | fort | fog", "roll | open |      | fog",
+              "a.toml:10:20: ", "expected a heading and found nothing"},
          }) {
         const std::string message = complaint(replaced(assault_chart, mistake.from, mistake.to));
         INFO(mistake.to << " -> " << message);
@@ -87,9 +105,11 @@ TEST_CASE("every mistake in a chart is told with its place", "[tables]") {
         CHECK_THAT(message, ContainsSubstring(mistake.hint));
         CHECK(message.find('\n') == message.npos);
     }
-    CHECK_THAT(complaint(replaced(assault_chart, "'''\n\n[rows]", "\n[rows]")), StartsWith("a.toml:"));    // the quotes are never closed
+    CHECK_THAT(complaint(replaced(assault_chart, "'''\n\n[rows]", "\n[rows]")),
+               StartsWith("a.toml:"));  // the quotes are never closed
     CHECK_THAT(complaint(replaced(assault_chart, "title = \"Assault", "title = Assault")), StartsWith("a.toml:3:9: "));
-    CHECK_THAT(complaint("game = \"toy\"\ntitle=\"t\"\nrule=\"\"\nsource=\"s\"\ngrade=\"printed\"\ngrid = 'x'\n[rows]\nname=\"\"\nmatch=\"name\"\n[columns]\nname=\"\"\nmatch=\"name\"\n"),
+    CHECK_THAT(complaint("game = \"toy\"\ntitle=\"t\"\nrule=\"\"\nsource=\"s\"\ngrade=\"printed\"\ngrid = "
+                         "'x'\n[rows]\nname=\"\"\nmatch=\"name\"\n[columns]\nname=\"\"\nmatch=\"name\"\n"),
                StartsWith("a.toml:6:8: expected a heading line and at least one row"));
     CHECK_THAT(complaint(""), StartsWith("a.toml"));
 }
@@ -137,7 +157,7 @@ TEST_CASE("floor headings: the largest that is not above", "[tables]") {
     CHECK(column(1) == "1:1");
     CHECK(column({5, 2}) == "2:1");
     CHECK(column(50) == "3:1");
-    CHECK(column({1, 9}) == "1:2");    // clamped
+    CHECK(column({1, 9}) == "1:2");  // clamped
     const Table strict = with_columns("1:2 1:1 2:1", "match = \"floor\"");
     CHECK(refusal([&] { strict.columns.find(Rational(1, 9)); }) == "the chart has no odds for 1/9");
     // printed from high to low it is the same chart
@@ -174,7 +194,9 @@ TEST_CASE("names are found by name, and only by name", "[tables]") {
 }
 
 TEST_CASE("several rows of headings over one grid", "[tables]") {
-    const Table table = with_columns("c1 c2 c3", "match = \"floor\"\nbelow = \"clamp\"\n[columns.headings]\nopen = \"1:1 2:1 3:1\"\nclose = \"1:1 3:1 5:1\"\n");
+    const Table table = with_columns(
+        "c1 c2 c3",
+        "match = \"floor\"\nbelow = \"clamp\"\n[columns.headings]\nopen = \"1:1 2:1 3:1\"\nclose = \"1:1 3:1 5:1\"\n");
     CHECK(table.columns.find(Rational(2), "open") == 1);
     CHECK(table.columns.find(Rational(2), "close") == 0);
     CHECK(table.columns.find(Rational(9), "close") == 2);
@@ -202,25 +224,29 @@ TEST_CASE("a chart cut off anywhere is read or refused", "[tables]") {
         for (std::size_t length = 0; length < text.size(); length += is_long() ? 1 : 1 + text.size() / 40) {
             try {
                 Table::parse(path, text.substr(0, length), path);
-            } catch (const InputError&) {
-            }
+            } catch (const InputError&) {}
         }
     }
 }
 
 TEST_CASE("a section's name that is none is a mistake like any other", "[tables]") {
-    for (const char* name : {".rows", "@", "\u00e9", ",", " .a", "#"}) CHECK_THAT(complaint(replaced(assault_chart, "[rows]", "[" + std::string(name) + "]")), StartsWith("a.toml:19:"));
+    for (const char* name : {".rows", "@", "\u00e9", ",", " .a", "#"})
+        CHECK_THAT(complaint(replaced(assault_chart, "[rows]", "[" + std::string(name) + "]")),
+                   StartsWith("a.toml:19:"));
     CHECK_THAT(complaint(replaced(assault_chart, "[rows]", "[[.rows]]")), StartsWith("a.toml:19:"));
 }
 
 TEST_CASE("a chart with broken bytes is read or refused", "[tables]") {
     std::uint32_t state = 2024;
-    const auto next = [&](std::size_t n) { return static_cast<std::size_t>((state = state * 1664525 + 1013904223) >> 8) % n; };
+    const auto next = [&](std::size_t n) {
+        return static_cast<std::size_t>((state = state * 1664525 + 1013904223) >> 8) % n;
+    };
     int refused = 0;
     const int rounds = is_long() ? 200'000 : 3000;
     for (int i = 0; i < rounds; ++i) {
         std::string text = i % 2 ? assault_chart : odds_chart;
-        for (std::size_t flips = 1 + next(3); flips > 0; --flips) text[next(text.size())] = static_cast<char>(next(4) ? 32 + next(95) : next(256));
+        for (std::size_t flips = 1 + next(3); flips > 0; --flips)
+            text[next(text.size())] = static_cast<char>(next(4) ? 32 + next(95) : next(256));
         try {
             const Table table = Table::parse("toy/x", text, "a.toml");
             // what was read can be used
@@ -238,8 +264,10 @@ TEST_CASE("a chart with broken bytes is read or refused", "[tables]") {
 
 TEST_CASE("a directory laid over the shipped charts", "[tables]") {
     TemporaryDirectory directory;
-    CHECK_THAT(refusal([&] { read_tables(directory / "nothing", false); }), ContainsSubstring("expected a directory with <game>/<table>.toml in it"));
-    CHECK_THAT(refusal([&] { read_tables(directory.path(), false); }), ContainsSubstring("found no <game>/<table>.toml in it"));
+    CHECK_THAT(refusal([&] { read_tables(directory / "nothing", false); }),
+               ContainsSubstring("expected a directory with <game>/<table>.toml in it"));
+    CHECK_THAT(refusal([&] { read_tables(directory.path(), false); }),
+               ContainsSubstring("found no <game>/<table>.toml in it"));
     directory.write("mygame/assault.toml", assault_chart);
     {
         const TableSet tables = read_tables(directory.path(), false);
@@ -258,11 +286,13 @@ TEST_CASE("a directory laid over the shipped charts", "[tables]") {
     CHECK_FALSE(read_tables(directory.path(), false).is_users(shipped.ids().back()));
     // a new name in a shipped game is a misspelling
     directory.write(id + "x.toml", assault_chart);
-    CHECK_THAT(refusal([&] { read_tables(directory.path(), false); }), ContainsSubstring("no shipped chart is called '" + id + "x'; did you mean '" + id + "'?"));
+    CHECK_THAT(refusal([&] { read_tables(directory.path(), false); }),
+               ContainsSubstring("no shipped chart is called '" + id + "x'; did you mean '" + id + "'?"));
     // a bad file is told when it is used, with its own path
     std::filesystem::remove(directory / (id + "x.toml"));
     directory.write(id + ".toml", "game = ");
-    CHECK_THAT(refusal([&] { read_tables(directory.path(), false).table(id); }), StartsWith(directory / (id + ".toml") + ":1:"));
+    CHECK_THAT(refusal([&] { read_tables(directory.path(), false).table(id); }),
+               StartsWith(directory / (id + ".toml") + ":1:"));
 }
 
 TEST_CASE("a stand-in is used only when asked for", "[tables]") {
@@ -285,15 +315,21 @@ TEST_CASE("a stand-in is used only when asked for", "[tables]") {
 TEST_CASE("an unknown table is told with the nearest name", "[tables]") {
     TableSet tables;
     add_toy_charts(tables);
-    CHECK_THAT(refusal([&] { tables.table("toy/asault"); }), ContainsSubstring("no table is called 'toy/asault'; did you mean 'toy/assault'?"));
+    CHECK_THAT(refusal([&] { tables.table("toy/asault"); }),
+               ContainsSubstring("no table is called 'toy/asault'; did you mean 'toy/assault'?"));
 }
 
 TEST_CASE("a replaced chart is the one that is read", "[tables]") {
     TableSet tables;
     add_toy_charts(tables);
-    const auto before = answer({.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken"}}, tables).asks[0].value.value;
+    const auto before = answer({.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken"}},
+                               tables)
+                            .asks[0]
+                            .value.value;
     tables.replace(parse(replaced(assault_chart, "6    | D2", "6    | A2")));
-    CHECK(answer({.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken"}}, tables).asks[0].value.value < before);
+    CHECK(answer({.procedure = share(assault()), .title = "", .params = {}, .asks = {"hex_taken"}}, tables)
+              .asks[0]
+              .value.value < before);
 }
 
 TEST_CASE("a chart with named rows is not read with dice", "[tables]") {
@@ -302,5 +338,6 @@ TEST_CASE("a chart with named rows is not read with dice", "[tables]") {
     text = replaced(text, "below = \"clamp\"\nabove = \"clamp\"\n", "");
     tables.replace(Table::parse("toy/assault", text, "a.toml"));
     const Procedure& read = find_procedure("chart/read");
-    CHECK_THROWS_AS(read.bind(params(read, {{"table", "toy/assault"}, {"column", "open"}, {"dice", "1d6"}}), tables), InputError);
+    CHECK_THROWS_AS(read.bind(params(read, {{"table", "toy/assault"}, {"column", "open"}, {"dice", "1d6"}}), tables),
+                    InputError);
 }

@@ -16,7 +16,11 @@ using Run = std::function<Tally(const RunControl&)>;
 const std::vector<std::uint64_t> cuts = {0, 1, 63, 1'500, 70'001, 131'072, 139'000, 150'007};
 
 Tally piece(const Run& run, std::size_t i, unsigned threads) {
-    return run({.first_trial = cuts[i], .trials = cuts[i + 1] - cuts[i], .seed = 7, .threads = threads, .parallel = in_threads()});
+    return run({.first_trial = cuts[i],
+                .trials = cuts[i + 1] - cuts[i],
+                .seed = 7,
+                .threads = threads,
+                .parallel = in_threads()});
 }
 
 void check_pieces(const Run& run) {
@@ -38,7 +42,9 @@ struct Many {
 Toy<Many> many_ways() {
     Toy<Many> toy;
     toy.is_finished = [](const Many& s) { return s.steps == 12; };
-    toy.do_step = [](Many& s, Roller& roller) { s = {s.path * 6 + static_cast<std::uint32_t>(roller.d6({"", "roll"})), s.steps + 1}; };
+    toy.do_step = [](Many& s, Roller& roller) {
+        s = {s.path * 6 + static_cast<std::uint32_t>(roller.d6({"", "roll"})), s.steps + 1};
+    };
     return toy;
 }
 
@@ -47,9 +53,10 @@ Toy<Many> many_ways() {
 TEST_CASE("seven pieces in any order on one or two threads are the whole run, byte for byte", "[tally]") {
     TableSet tables(true);
     add_toy_charts(tables);
-    for (const char* terrain : {"fort", "fog"}) {    // the second meets unreadable cells
+    for (const char* terrain : {"fort", "fog"}) {  // the second meets unreadable cells
         const Bound bound = assault().bind(params(assault(), {{"terrain", terrain}}), tables);
-        for (const Engine engine : {Engine::counter, Engine::mt19937, Engine::mt19937_64, Engine::taus88, Engine::ranlux48})
+        for (const Engine engine :
+             {Engine::counter, Engine::mt19937, Engine::mt19937_64, Engine::taus88, Engine::ranlux48})
             check_pieces([&](const RunControl& control) { return run_sampled(*bound.machine, control, engine); });
         CompiledRun compiled(*bound.machine);
         CHECK(compiled.is_fused());
@@ -61,9 +68,13 @@ TEST_CASE("a walk from table to table is cut into pieces as well, whatever it re
     struct State {
         std::int16_t step, sum;
     };
-    Toy<State> toy;    // 20 rolls with a sum: few states, but each trial is a walk, since no table of all of it is allowed
+    Toy<State>
+        toy;  // 20 rolls with a sum: few states, but each trial is a walk, since no table of all of it is allowed
     toy.is_finished = [](const State& s) { return s.step == 20; };
-    toy.do_step = [](State& s, Roller& roller) { s = {static_cast<std::int16_t>(s.step + 1), static_cast<std::int16_t>((s.sum * 31 + roller.two_d6({"", "roll"})) % 9973)}; };
+    toy.do_step = [](State& s, Roller& roller) {
+        s = {static_cast<std::int16_t>(s.step + 1),
+             static_cast<std::int16_t>((s.sum * 31 + roller.two_d6({"", "roll"})) % 9973)};
+    };
     CompiledRun walk(toy), forgetful(toy, {}, nullptr, 1);
     REQUIRE_FALSE(walk.is_fused());
     check_pieces([&](const RunControl& control) { return walk.run(control); });
@@ -72,7 +83,11 @@ TEST_CASE("a walk from table to table is cut into pieces as well, whatever it re
 }
 
 TEST_CASE("engines that have nothing in common roll different dice", "[tally]") {
-    const Bound bound = assault().bind({}, [] { static TableSet tables(true); add_toy_charts(tables); return std::cref(tables); }());
+    const Bound bound = assault().bind({}, [] {
+        static TableSet tables(true);
+        add_toy_charts(tables);
+        return std::cref(tables);
+    }());
     std::set<std::string> texts;
     for (const Engine engine : {Engine::counter, Engine::mt19937, Engine::mt19937_64, Engine::taus88, Engine::ranlux48})
         texts.insert(run_sampled(*bound.machine, {.trials = 10'000, .seed = 7}, engine).text());
@@ -96,17 +111,25 @@ TEST_CASE("a tally is refused when it is not whole", "[tally]") {
         }
         return std::string("(no refusal)");
     };
-    CHECK_THAT(refused(replaced(tally.text(), "count 13", "count 12")), ContainsSubstring("add up to 19, but there are 20"));
-    CHECK_THAT(refused(replaced(tally.text(), "count 13 0 -1", "count 13 0 x")), ContainsSubstring("line 3: expected whole numbers"));
-    CHECK_THAT(refused(replaced(tally.text(), "trials 20 30", "trials 5 30")), ContainsSubstring("line 2: the trials are not in order"));
+    CHECK_THAT(refused(replaced(tally.text(), "count 13", "count 12")),
+               ContainsSubstring("add up to 19, but there are 20"));
+    CHECK_THAT(refused(replaced(tally.text(), "count 13 0 -1", "count 13 0 x")),
+               ContainsSubstring("line 3: expected whole numbers"));
+    CHECK_THAT(refused(replaced(tally.text(), "trials 20 30", "trials 5 30")),
+               ContainsSubstring("line 2: the trials are not in order"));
     CHECK_THAT(refused(replaced(tally.text(), "trials 20 30", "trials 30 20")), ContainsSubstring("line 2"));
-    CHECK_THAT(refused(replaced(tally.text(), "missing", "mussing")), ContainsSubstring("line 5: expected trials, count"));
-    for (std::size_t cut = 0; cut < tally.text().size(); ++cut) CHECK_THAT(refused(tally.text().substr(0, cut)), ContainsSubstring("line"));
+    CHECK_THAT(refused(replaced(tally.text(), "missing", "mussing")),
+               ContainsSubstring("line 5: expected trials, count"));
+    for (std::size_t cut = 0; cut < tally.text().size(); ++cut)
+        CHECK_THAT(refused(tally.text().substr(0, cut)), ContainsSubstring("line"));
     CHECK_THAT(refused(tally.text() + "x"), ContainsSubstring("more after the end"));
     // signs and numbers that would wrap round, and words that do not belong there
-    CHECK_THAT(refused(replaced(replaced(tally.text(), "count 13", "count -13"), "count 3", "count 29")), ContainsSubstring("line 3: expected a number of trials"));
-    CHECK_THAT(refused(replaced(tally.text(), "count 13", "count 18446744073709551603")), ContainsSubstring("line 3: expected a number of trials"));
-    CHECK_THAT(refused(replaced(tally.text(), "count 13 0 -1", "count 13 0 -1 99999999999999999999")), ContainsSubstring("line 3: expected whole numbers"));
+    CHECK_THAT(refused(replaced(replaced(tally.text(), "count 13", "count -13"), "count 3", "count 29")),
+               ContainsSubstring("line 3: expected a number of trials"));
+    CHECK_THAT(refused(replaced(tally.text(), "count 13", "count 18446744073709551603")),
+               ContainsSubstring("line 3: expected a number of trials"));
+    CHECK_THAT(refused(replaced(tally.text(), "count 13 0 -1", "count 13 0 -1 99999999999999999999")),
+               ContainsSubstring("line 3: expected whole numbers"));
     CHECK_THAT(refused(replaced(tally.text(), "trials 0 10", "trials 0 10 5")), ContainsSubstring("line 1"));
     CHECK_THAT(refused(replaced(tally.text(), "missing 4", "missing 4 of them")), ContainsSubstring("line 5"));
 
@@ -122,7 +145,7 @@ TEST_CASE("a tally is refused when it is not whole", "[tally]") {
 // ---- tables on first visit ----
 
 TEST_CASE("a walk goes where no graph fits, within its memory", "[lazy]") {
-    const Toy<Many> toy = many_ways();    // 2.2 billion final states
+    const Toy<Many> toy = many_ways();  // 2.2 billion final states
     Graph graph(toy);
     CHECK_THROWS_AS(solve_exact(graph), TooLarge);
     constexpr std::uint64_t trials = 20'000;
@@ -149,12 +172,13 @@ TEST_CASE("a walk goes where no graph fits, within its memory", "[lazy]") {
     CHECK(chi_square(chances, counts).is_good());
 
     // the same trials with next to no memory
-    CHECK(CompiledRun(toy, {}, nullptr, std::size_t{1} << 20).run({.trials = trials, .seed = 3}).text() == tally.text());
+    CHECK(CompiledRun(toy, {}, nullptr, std::size_t{1} << 20).run({.trials = trials, .seed = 3}).text() ==
+          tally.text());
 }
 
 TEST_CASE("dice belong to a place, so a roll that is left out shifts no other", "[lazy]") {
     struct State {
-        std::int32_t place, first, second, third;    // the third has more results than are ever fused into one table
+        std::int32_t place, first, second, third;  // the third has more results than are ever fused into one table
     };
     const auto toy_of = [](bool rolls_first) {
         Toy<State> toy;

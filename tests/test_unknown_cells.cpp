@@ -21,7 +21,10 @@ const TableSet& tables() {
 // one roll on the fog column, where 3 and 6 cannot be read
 Question one_roll(std::vector<std::string> asks) {
     const Procedure& read = find_procedure("chart/read");
-    return {.procedure = share(read), .title = "", .params = params(read, {{"table", "toy/assault"}, {"column", "fog"}}), .asks = std::move(asks)};
+    return {.procedure = share(read),
+            .title = "",
+            .params = params(read, {{"table", "toy/assault"}, {"column", "fog"}}),
+            .asks = std::move(asks)};
 }
 
 // what every way of filling in the two cells gives
@@ -59,11 +62,15 @@ TEST_CASE("unreadable cells are named, with the chance of meeting them", "[unkno
 
 TEST_CASE("chart/read never calls the unreadable code a result", "[unknown]") {
     const Answer result = answer(one_roll({}), tables());
-    for (const Row& row : result.distribution.rows) CHECK(outcome_text(result.distribution.fields[0], row.values[0]) != "?");
+    for (const Row& row : result.distribution.rows)
+        CHECK(outcome_text(result.distribution.fields[0], row.values[0]) != "?");
 }
 
 TEST_CASE("a procedure that does not meet the cell is exact as ever", "[unknown]") {
-    Question question{.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", "open"}}), .asks = {"hex_taken"}};
+    Question question{.procedure = share(assault()),
+                      .title = "",
+                      .params = params(assault(), {{"terrain", "open"}}),
+                      .asks = {"hex_taken"}};
     const Answer result = answer(question, tables());
     CHECK(result.distribution.unread.empty());
     CHECK(result.asks[0].value.is_exact());
@@ -71,9 +78,14 @@ TEST_CASE("a procedure that does not meet the cell is exact as ever", "[unknown]
 
 TEST_CASE("bounds hold whatever the cell turns out to be", "[unknown]") {
     const std::vector<std::string> codes = {"A1", "A2", "-", "D1", "D2", "o1"};
-    for (const char* ask : {"hex_taken", "attacker_losses >= 1", "mean(defender_losses)", "mean(attacker_losses - 2 * defender_losses)", "mean(attacker_losses + 1)", "sd(attacker_losses)",
-                            "sd(attacker_losses + 2)", "median(defender_losses)", "quantile(attacker_losses, 0.9)", "quantile(defender_losses - 5, 0.25)"}) {
-        const Question question{.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", "fog"}}), .asks = {ask}};
+    for (const char* ask :
+         {"hex_taken", "attacker_losses >= 1", "mean(defender_losses)", "mean(attacker_losses - 2 * defender_losses)",
+          "mean(attacker_losses + 1)", "sd(attacker_losses)", "sd(attacker_losses + 2)", "median(defender_losses)",
+          "quantile(attacker_losses, 0.9)", "quantile(defender_losses - 5, 0.25)"}) {
+        const Question question{.procedure = share(assault()),
+                                .title = "",
+                                .params = params(assault(), {{"terrain", "fog"}}),
+                                .asks = {ask}};
         const Estimate bounds = answer(question, tables()).asks[0].value;
         INFO(ask << ": " << bounds.low << " to " << bounds.high);
         CHECK(bounds.low <= bounds.value);
@@ -110,8 +122,11 @@ TEST_CASE("a column that nobody could read at all", "[unknown]") {
         text = replaced(text, known, std::string(known).substr(0, std::string(known).rfind('|') + 2) + "?");
     blank.replace(Table::parse("toy/assault", text, "toy/assault.toml"));
     for (const bool trials : {false, true}) {
-        Question question{.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", "fog"}}),
-                          .asks = {"hex_taken", "mean(attacker_losses)", "sd(attacker_losses)", "median(attacker_losses)"}};
+        Question question{
+            .procedure = share(assault()),
+            .title = "",
+            .params = params(assault(), {{"terrain", "fog"}}),
+            .asks = {"hex_taken", "mean(attacker_losses)", "sd(attacker_losses)", "median(attacker_losses)"}};
         if (trials) question.trials = 1000;
         const Answer result = answer(question, blank);
         CHECK(result.distribution.rows.empty());
@@ -154,7 +169,10 @@ TEST_CASE("Monte Carlo meets the cell as often, and its bounds allow for chance 
 }
 
 TEST_CASE("differences of bounds are bounds", "[unknown]") {
-    std::vector<Question> questions(2, {.procedure = share(assault()), .title = "", .params = params(assault(), {{"terrain", "fog"}}), .asks = {"hex_taken", "mean(attacker_losses - defender_losses)"}});
+    std::vector<Question> questions(2, {.procedure = share(assault()),
+                                        .title = "",
+                                        .params = params(assault(), {{"terrain", "fog"}}),
+                                        .asks = {"hex_taken", "mean(attacker_losses - defender_losses)"}});
     questions[1].params = params(assault(), {{"terrain", "fog"}, {"rounds", "2"}});
     const Comparison result = compare(questions, {"three", "two"}, tables());
     for (std::size_t ask = 0; ask < 2; ++ask) {

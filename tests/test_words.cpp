@@ -25,8 +25,12 @@ struct Vector {
 };
 const Vector vectors[] = {
     {{0, 0, 0, 0}, {0, 0}, {0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}},
-    {{0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff}, {0xffffffff, 0xffffffff}, {0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}},
-    {{0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}, {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}},
+    {{0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff},
+     {0xffffffff, 0xffffffff},
+     {0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}},
+    {{0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344},
+     {0xa4093822, 0x299f31d0},
+     {0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}},
 };
 
 // The trial whose word is word `lane` of the counter block `block`: the layout of words.hpp, turned round. The layout uses
@@ -86,19 +90,23 @@ TEST_CASE("the published words come out of our counter layout", "[words]") {
             CHECK(words[*trial % 64] == vector.words[lane]);
         }
     }
-    CHECK(reached == 4);    // the vector of zeros; the blocks of the other two lie beyond the last trial
+    CHECK(reached == 4);  // the vector of zeros; the blocks of the other two lie beyond the last trial
 }
 
 TEST_CASE("a batch of words is the same words one by one", "[words]") {
-    for (const std::uint64_t seed : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{0x123456789abcdef}, ~std::uint64_t{0}})
-        for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{64}, std::uint64_t{4096 * 7}, (std::uint64_t{1} << 32) - 64, (std::uint64_t{1} << 34) - 64,
-                                          (std::uint64_t{1} << 34), (std::uint64_t{1} << 40) + 128, (std::uint64_t{1} << 63)})
+    for (const std::uint64_t seed :
+         {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{0x123456789abcdef}, ~std::uint64_t{0}})
+        for (const std::uint64_t first :
+             {std::uint64_t{0}, std::uint64_t{64}, std::uint64_t{4096 * 7}, (std::uint64_t{1} << 32) - 64,
+              (std::uint64_t{1} << 34) - 64, (std::uint64_t{1} << 34), (std::uint64_t{1} << 40) + 128,
+              (std::uint64_t{1} << 63)})
             for (const std::uint32_t event : {0u, 1u, 0xffffffffu})
                 for (const std::uint32_t draw : {0u, 5u, 0x80000000u}) {
                     std::array<std::uint32_t, 192> words;
                     fill_words(seed, first, event, draw, words);
                     bool same = true;
-                    for (std::size_t i = 0; i < words.size(); ++i) same = same && words[i] == random_word(seed, first + i, event, draw);
+                    for (std::size_t i = 0; i < words.size(); ++i)
+                        same = same && words[i] == random_word(seed, first + i, event, draw);
                     INFO("seed " << seed << ", trial " << first << ", event " << event << ", draw " << draw);
                     CHECK(same);
                 }
@@ -124,7 +132,8 @@ TEST_CASE("every face of a die gets the floor or the ceiling of its share of all
         const std::uint64_t least = (std::uint64_t{1} << 32) / n;
         for (std::uint64_t k = 0; k < n; ++k) {
             const std::uint64_t begin = first_word(k, n), end = first_word(k + 1, n);
-            const bool ok = end - begin >= least && end - begin <= least + 1 && below(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(n)) == k &&
+            const bool ok = end - begin >= least && end - begin <= least + 1 &&
+                            below(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(n)) == k &&
                             below(static_cast<std::uint32_t>(end - 1), static_cast<std::uint32_t>(n)) == k;
             if (!ok) FAIL("face " << k << " of " << n << " gets " << end - begin << " words");
         }
@@ -134,10 +143,12 @@ TEST_CASE("every face of a die gets the floor or the ceiling of its share of all
 
 TEST_CASE("dice show what their weights say", "[words]") {
     for (const Dice& dice : {dice::d6, dice::d10, dice::d20, dice::two_d6, dice::one_of(7)}) {
-        std::map<int, std::uint32_t> shown;    // by every fall of the dice behind it
+        std::map<int, std::uint32_t> shown;  // by every fall of the dice behind it
         for (std::uint32_t fall = 0; fall < dice.total; ++fall) {
             int sum = dice.first;
-            for (std::uint32_t die = 0, rest = fall; die < static_cast<std::uint32_t>(dice.count); ++die, rest /= dice.faces) sum += static_cast<int>(rest % dice.faces);
+            for (std::uint32_t die = 0, rest = fall; die < static_cast<std::uint32_t>(dice.count);
+                 ++die, rest /= dice.faces)
+                sum += static_cast<int>(rest % dice.faces);
             ++shown[sum];
         }
         CHECK(shown.size() == static_cast<std::size_t>(dice.results));

@@ -20,7 +20,7 @@ extern "C" void on_signal(int) {
     _exit(1);
 }
 
-constexpr void (*verbs[])(CLI::App&, Action&) = {add_games, add_show, add_odds, add_compare,
+constexpr void (*verbs[])(CLI::App&, Action&) = {add_games, add_show, add_odds,  add_compare,
                                                  add_sweep, add_roll, add_tables};
 
 const CLI::App& chosen(const CLI::App& app) {
@@ -53,13 +53,15 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
 }
 
 int run(int argc, char** argv) {
-    CLI::App app("Combat and campaign odds for hex-and-counter wargames: exact where the dice can be counted, "
-                 "Monte Carlo with intervals where not.",
-                 "warodds");
+    CLI::App app(
+        "Combat and campaign odds for hex-and-counter wargames: exact where the dice can be counted, "
+        "Monte Carlo with intervals where not.",
+        "warodds");
     app.set_version_flag("--version", "warodds " WARODDS_VERSION);
     app.require_subcommand(0, 1);
-    app.footer("Start with: warodds odds ocs/attack --set odds=3:1 --set terrain=open --ask hex_taken\n"
-               "Exit code: 0 for an answer, 2 for bad input, 1 for anything else.");
+    app.footer(
+        "Start with: warodds odds ocs/attack --set odds=3:1 --set terrain=open --ask hex_taken\n"
+        "Exit code: 0 for an answer, 2 for bad input, 1 for anything else.");
     Action action;
     for (const auto& add : verbs) add(app, action);
     try {
@@ -86,7 +88,7 @@ int main(int argc, char** argv) {
     std::signal(SIGINT, warodds::cli::on_signal);
     std::signal(SIGTERM, warodds::cli::on_signal);
     const auto fail = [](const std::string& what, int code) {
-        std::fputs(fmt::format("warodds: {}\n", what).c_str(), stderr);    // must not throw: standard error may be closed
+        std::fputs(fmt::format("warodds: {}\n", what).c_str(), stderr);  // must not throw: standard error may be closed
         return code;
     };
     try {

@@ -18,10 +18,12 @@ struct OddsOptions : RunOptions {
 };
 
 // the question answered from the parts of a run that was made before
-Answer answer_from_files(const Question& question, const std::vector<std::string>& names, const TableSet& tables, const Watch& watch) {
+Answer answer_from_files(const Question& question, const std::vector<std::string>& names, const TableSet& tables,
+                         const Watch& watch) {
     std::vector<PartFile> parts;
     for (const std::string& name : names) {
-        if (!std::filesystem::is_regular_file(name)) throw InputError("--parts " + name + ": expected a file that --part wrote");
+        if (!std::filesystem::is_regular_file(name))
+            throw InputError("--parts " + name + ": expected a file that --part wrote");
         parts.push_back({name, read_whole_file(name)});
     }
     return answer_from(question, parts, tables, watch);
@@ -33,7 +35,8 @@ void check_parts(const OddsOptions& options, const Question& question) {
         throw InputError("--part " + options.part + ": --arrow or --plot writes that file");
     if (!options.parts.empty()) {
         if (options.trials || options.first || !options.part.empty() || options.raw)
-            throw InputError("--parts answers from trials that were made before; leave out --trials, --first, --part and --raw");
+            throw InputError(
+                "--parts answers from trials that were made before; leave out --trials, --first, --part and --raw");
         return;
     }
     if ((options.first || !options.part.empty()) && !question.trials)
@@ -54,7 +57,7 @@ void run(const OddsOptions& options) {
         if (!question.trials) throw InputError("--raw: expected --trials N as well; an exact answer has no trials");
         raw.emplace(options.arrow);
     }
-    std::optional<PendingFile> part;    // before a long run, so that a place nobody can write to is told at once
+    std::optional<PendingFile> part;  // before a long run, so that a place nobody can write to is told at once
     if (!options.part.empty()) part.emplace(options.part);
     const Answer result = [&] {
         Watching watching = options.watching("trials");
@@ -98,8 +101,10 @@ void add_odds(CLI::App& app, Action& action) {
     verb.add_option("--first", options->first, "the first trial, for a run in pieces (0)")
         ->type_name("N")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
-    verb.add_option("--part", options->part, "write the counts of these trials, to be added up with others")->type_name("FILE");
-    add_list(verb, "--parts", options->parts, "answer from such files of the same question instead of rolling")->type_name("FILE");
+    verb.add_option("--part", options->part, "write the counts of these trials, to be added up with others")
+        ->type_name("FILE");
+    add_list(verb, "--parts", options->parts, "answer from such files of the same question instead of rolling")
+        ->type_name("FILE");
     verb.parse_complete_callback([&verb, options] { options->writes_part = verb.count("--part") > 0; });
     on_choice(verb, action, options, run);
 }

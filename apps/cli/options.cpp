@@ -60,7 +60,8 @@ void RunOptions::add_to(CLI::App& verb) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
     add_seed(verb, seed, "the seed of the dice (1)");
     verb.add_flag("--sampled", sampled, "literal dice instead of the compiled run");
-    verb.add_option("--engine", engine, "literal dice from one of Boost.Random's engines; 1,000,000 trials unless --trials says otherwise")
+    verb.add_option("--engine", engine,
+                    "literal dice from one of Boost.Random's engines; 1,000,000 trials unless --trials says otherwise")
         ->type_name("NAME")
         ->check(CLI::IsMember(std::vector<std::string>(engine_names.begin(), engine_names.end())));
     verb.add_option("--threads", threads, "threads for trials and sweeps; no effect on any figure")
@@ -71,7 +72,7 @@ void RunOptions::add_to(CLI::App& verb) {
 }
 
 Question RunOptions::question(const std::string& subject) const {
-    if (!plot.empty()) expect_picture_name(plot);    // before a long run, not after it
+    if (!plot.empty()) expect_picture_name(plot);  // before a long run, not after it
     Question question = QuestionOptions::question(subject);
     if (!asks.empty()) question.asks = asks;
     if (optimal) question.optimal = optimal;

@@ -23,7 +23,7 @@ struct QuestionOptions : CommonOptions {
     std::vector<std::string> sets, policies;
 
     void add_to(CLI::App& verb);
-    Question question(const std::string& subject) const;    // a procedure, or a file
+    Question question(const std::string& subject) const;  // a procedure, or a file
 };
 
 // what to ask of it, how to run it, and where the result goes

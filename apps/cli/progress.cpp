@@ -29,10 +29,13 @@ void Progress::show(std::uint64_t done, std::uint64_t total) {
     if (elapsed < 1 || std::chrono::duration<double>(now - last_).count() < 0.1) return;
     last_ = now;
     shown_ = true;
-    const double share = static_cast<double>(done) / static_cast<double>(total), rate = static_cast<double>(done) / elapsed;
+    const double share = static_cast<double>(done) / static_cast<double>(total),
+                 rate = static_cast<double>(done) / elapsed;
     const int filled = static_cast<int>(share * 30);
-    std::fputs(fmt::format("\r\033[K[{}{}] {:3.0f} %  {}{}/s  {:.0f} s left", std::string(filled, '#'), std::string(30 - filled, '.'), share * 100,
-                           short_number(rate), what_, static_cast<double>(total - done) / rate).c_str(),
+    std::fputs(fmt::format("\r\033[K[{}{}] {:3.0f} %  {}{}/s  {:.0f} s left", std::string(filled, '#'),
+                           std::string(30 - filled, '.'), share * 100, short_number(rate), what_,
+                           static_cast<double>(total - done) / rate)
+                   .c_str(),
                stderr);
     std::fflush(stderr);
 }

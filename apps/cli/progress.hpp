@@ -10,7 +10,7 @@ namespace warodds::cli {
 class Progress {
 public:
     Progress(bool wanted, std::string what);
-    ~Progress();    // clears the line
+    ~Progress();  // clears the line
 
     void show(std::uint64_t done, std::uint64_t total);
 

@@ -30,7 +30,8 @@ std::vector<int> parse_dice(const std::string& text) {
 void run(const RollOptions& options) {
     const TableSet tables = options.tables();
     Script script;
-    if (!options.dice.empty() && options.trial) throw InputError("--trial: the dice are those of --dice already; leave one of them out");
+    if (!options.dice.empty() && options.trial)
+        throw InputError("--trial: the dice are those of --dice already; leave one of them out");
     if (options.trial && !options.seed) throw InputError("--trial: expected --seed S as well, the seed of the run");
     script.trial = options.trial.value_or(0);
     if (!options.dice.empty()) {
@@ -39,7 +40,8 @@ void run(const RollOptions& options) {
         script.seed = options.seed ? *options.seed : std::random_device{}();
     }
     const Rolled rolled = roll(options.question(options.subject), script, tables);
-    if (!script.dice && !options.seed) options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
+    if (!script.dice && !options.seed)
+        options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
     options.json ? put(to_json(rolled)) : put(print(rolled));
 }
 

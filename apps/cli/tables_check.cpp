@@ -42,8 +42,8 @@ int run(const CheckOptions& options) {
 }  // namespace
 
 void add_tables_check(CLI::App& tables, Action& action) {
-    CLI::App& verb =
-        *tables.add_subcommand("check", "what is missing, malformed, out of order or in conflict with a worked case");
+    CLI::App& verb = *tables.add_subcommand(
+        "check", "what is missing, malformed, out of order or in conflict with a worked case");
     const auto options = std::make_shared<CheckOptions>();
     verb.add_option("charts", options->charts, "charts; all of --tables DIR, or all there are");
     options->add_to(verb);

@@ -19,8 +19,8 @@ void run(const ImportOptions& options) {
 }  // namespace
 
 void add_tables_import(CLI::App& tables, Action& action) {
-    CLI::App& verb =
-        *tables.add_subcommand("import", "a chart from CSV: the cells of the sheet, the header of the shipped chart");
+    CLI::App& verb = *tables.add_subcommand(
+        "import", "a chart from CSV: the cells of the sheet, the header of the shipped chart");
     const auto options = std::make_shared<ImportOptions>();
     verb.add_option("chart", options->chart, "the chart")->required();
     verb.add_option("file", options->csv, "the CSV file")->required();

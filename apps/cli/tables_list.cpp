@@ -13,8 +13,8 @@ void run(const CommonOptions& options) {
     for (const std::string& id : tables.ids()) {
         const auto table = tables.any_table(id);
         text += fmt::format("{:<32} {:<9} {}\n", id, to_text(table->grade), table->title);
-        list.push_back({{"id", id}, {"grade", to_text(table->grade)}, {"title", table->title},
-                        {"source", table->source}});
+        list.push_back(
+            {{"id", id}, {"grade", to_text(table->grade)}, {"title", table->title}, {"source", table->source}});
     }
     options.json ? put(list) : put(text);
 }

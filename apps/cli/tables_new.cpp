@@ -49,7 +49,8 @@ void run(const NewOptions& options) {
 }  // namespace
 
 void add_tables_new(CLI::App& tables, Action& action) {
-    CLI::App& verb = *tables.add_subcommand("new", "a fillable copy of a chart, or an empty one for a game of your own");
+    CLI::App& verb = *tables.add_subcommand("new",
+                                            "a fillable copy of a chart, or an empty one for a game of your own");
     const auto options = std::make_shared<NewOptions>();
     verb.add_option("chart", options->chart, "a shipped chart, or mygame/name")->required();
     verb.add_option("--out", options->out, "the directory to write it under")->type_name("DIR")->required();

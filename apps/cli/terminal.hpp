@@ -9,7 +9,7 @@ namespace warodds::cli {
 inline constexpr Spelling spelling{.option = "--", .verb = "warodds "};
 
 // Everything that goes to stdout goes through here, so that a full disk or a closed pipe is noticed.
-void put(const std::string& text);    // throws OutputError
+void put(const std::string& text);  // throws OutputError
 void put(const Json& json);
 
 void notice(bool is_quiet, const std::string& text);
@@ -21,7 +21,7 @@ extern std::atomic<bool> stop;
 class Watching {
 public:
     Watching(bool is_quiet, unsigned threads, std::string what);
-    Watching(const Watching&) = delete;    // the run's progress comes back to this one
+    Watching(const Watching&) = delete;  // the run's progress comes back to this one
     Watch watch;
 
 private:

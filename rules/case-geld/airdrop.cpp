@@ -31,13 +31,19 @@ public:
         s.choice("unit", "who drops", &Params::unit,
                  {{"paratroop-army", "German 1st Paratroop Army"}, {"airborne-corps", "US 18th Airborne Corps"}});
         s.choice("terrain", "the drop hex", &Params::terrain,
-                 {{"clear", ""}, {"rough", ""}, {"mountain", ""}, {"waterway", ""}, {"city", "a friendly city"}, {"tulsa", ""}});
+                 {{"clear", ""},
+                  {"rough", ""},
+                  {"mountain", ""},
+                  {"waterway", ""},
+                  {"city", "a friendly city"},
+                  {"tulsa", ""}});
         s.flag("ezoc", "the drop hex is in an enemy zone of control", &Params::ezoc).rule("11.19");
         s.integer("steps", "steps that the unit has; it drops only at full strength", &Params::steps)
             .range(0, 4)
             .rule("11.19, 11.20");
         s.flag("airpower",
-               "the drop hex is in range of US airpower: barred to the Germans; that the US corps has it is taken for granted",
+               "the drop hex is in range of US airpower: barred to the Germans; that the US corps has it is taken for "
+               "granted",
                &Params::airpower)
             .rule("6.4, 6.5");
         s.choice("order", "order of the player turn", &Params::order,
@@ -49,7 +55,8 @@ public:
 
     static Outcomes<Airdrop> outcomes() {
         Outcomes<Airdrop> o;
-        o.integer("steps_landed", "steps with which it lands", 0, 4, [](const Airdrop&, const State& s) { return s.steps; });
+        o.integer("steps_landed", "steps with which it lands", 0, 4,
+                  [](const Airdrop&, const State& s) { return s.steps; });
         o.flag("eliminated", "nothing lands", [](const Airdrop&, const State& s) { return s.steps == 0; });
         return o;
     }
@@ -63,12 +70,13 @@ public:
           params_(params) {
         const bool german = params.unit == DropUnit::paratroop_army;
         if (params.steps && *params.steps != drop_.full())
-            throw InputError(fmt::format("steps: found {}, but the unit drops only with all its {} steps ({})", *params.steps,
-                                         drop_.full(), german ? "11.19" : "11.20"));
+            throw InputError(fmt::format("steps: found {}, but the unit drops only with all its {} steps ({})",
+                                         *params.steps, drop_.full(), german ? "11.19" : "11.20"));
         if (params.order == Params::fight_fight)
             throw InputError("order: there are no airdrops in a fight-fight turn (11.19, 11.20)");
         if (params.terrain == Params::tulsa) throw InputError("terrain: nobody drops into Tulsa (11.16, 11.20)");
-        if (german && params.airpower) throw InputError("airpower: the paratroops may not drop in range of US airpower (6.4)");
+        if (german && params.airpower)
+            throw InputError("airpower: the paratroops may not drop in range of US airpower (6.4)");
     }
 
     State start() const { return {}; }

@@ -40,7 +40,8 @@ public:
         return o;
     }
 
-    Airpower(const Params& params, Tables& tables, Ledger&) : params_(params), chart_(tables.numbers("case-geld/airpower")) {
+    Airpower(const Params& params, Tables& tables, Ledger&)
+        : params_(params), chart_(tables.numbers("case-geld/airpower")) {
         for (int die = 1; die <= 6; ++die) row_[die] = chart_->rows().find(Rational(die));
     }
 
@@ -56,7 +57,7 @@ public:
 private:
     Params params_;
     std::shared_ptr<const Chart<int>> chart_;
-    std::array<int, 7> row_{};    // by die
+    std::array<int, 7> row_{};  // by die
 };
 
 const Procedure& airpower() { return define<Airpower>(); }

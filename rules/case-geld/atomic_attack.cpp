@@ -12,11 +12,12 @@ public:
         int bombs = 1, steps = 6;
     };
     struct State {
-        std::int8_t bombs, lost, hits;    // bombs still to fall
+        std::int8_t bombs, lost, hits;  // bombs still to fall
     };
 
     static About about() {
-        return {"case-geld/atomic-attack", "Case Geld atomic attack", "13.3, 13.4", "what do the bombs do to an Axis stack?"};
+        return {"case-geld/atomic-attack", "Case Geld atomic attack", "13.3, 13.4",
+                "what do the bombs do to an Axis stack?"};
     }
 
     static Schema<Params> parameters() {
@@ -72,7 +73,7 @@ public:
     void step(State& state, Roller& roller) const {
         const int result = roller.d6({"13.3", "atomic attack die"}) + modifier_;
         --state.bombs;
-        if (result <= 0) return;    // 13.4: failed, and the bomb is spent
+        if (result <= 0) return;  // 13.4: failed, and the bomb is spent
         ++state.hits;
         state.lost = static_cast<std::int8_t>(std::min(state.lost + result, params_.steps));
     }

@@ -32,7 +32,9 @@ public:
         Schema<Params> s;
         s.part(AttackingForce::schema(), &Params::force);
         s.part(TargetHex::schema(), &Params::target);
-        s.integer("differential", "attack less defense, instead of both", &Params::differential).range(-100, 400).rule("12.7");
+        s.integer("differential", "attack less defense, instead of both", &Params::differential)
+            .range(-100, 400)
+            .rule("12.7");
         s.part(PlayerTurn::schema(), &Params::turn);
         s.choice("phase", "when it is fought", &Params::phase,
                  {{"normal", "a combat phase"},
@@ -95,27 +97,29 @@ private:
         TargetHex target = params.target;
         if (params.differential) {
             if (force.attack || target.defense || !force.attackers.empty() || !target.defenders.empty())
-                throw InputError("differential: found it together with attack, defense or units; give one or the other (12.7)");
+                throw InputError(
+                    "differential: found it together with attack, defense or units; give one or the other (12.7)");
             force.attack = std::max(0, *params.differential);
             target.defense = std::max(0, -*params.differential);
         }
         check_turn(force, target, params.turn, tables);
         const bool invasion = params.phase == Params::invasion;
         if (invasion) {
-            target.airpower = false;    // 6.1: none on Turn 1
+            target.airpower = false;  // 6.1: none on Turn 1
             target.airpower_markers = 0;
         }
-        return Battle({.force = force,
-                       .target = target,
-                       .untried = params.untried,
-                       .readings = params.readings,
-                       .policies = params.policies,
-                       .beachhead = params.turn_readings.beachhead_in_defence,
-                       .prepared = !invasion && params.turn.is_prepared(params.turn_readings),
-                       .frozen = params.turn.is_frozen(params.turn_readings, tables),
-                       .coastal = !invasion,
-                       .terrain = !invasion || params.invasion_readings.invasion_shifts == InvasionReadings::terrain_and_city},
-                      tables, ledger);
+        return Battle(
+            {.force = force,
+             .target = target,
+             .untried = params.untried,
+             .readings = params.readings,
+             .policies = params.policies,
+             .beachhead = params.turn_readings.beachhead_in_defence,
+             .prepared = !invasion && params.turn.is_prepared(params.turn_readings),
+             .frozen = params.turn.is_frozen(params.turn_readings, tables),
+             .coastal = !invasion,
+             .terrain = !invasion || params.invasion_readings.invasion_shifts == InvasionReadings::terrain_and_city},
+            tables, ledger);
     }
 
     Params params_;

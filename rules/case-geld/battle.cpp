@@ -9,7 +9,7 @@
 namespace warodds::case_geld {
 namespace {
 
-int halved(int factor) { return (factor + 1) / 2; }    // 9.9: remainders up
+int halved(int factor) { return (factor + 1) / 2; }  // 9.9: remainders up
 
 std::optional<Battle::Losses> parse_losses(const std::string& code) {
     const auto slash = code.find('/');
@@ -17,7 +17,8 @@ std::optional<Battle::Losses> parse_losses(const std::string& code) {
     const auto attacker = parse_number(code.substr(0, slash)), defender = parse_number(code.substr(slash + 1));
     const auto usable = [](const auto& n) { return n && n->denominator() == 1 && *n >= 0 && *n <= 60; };
     if (!usable(attacker) || !usable(defender)) return {};
-    return Battle::Losses{static_cast<std::int8_t>(attacker->numerator()), static_cast<std::int8_t>(defender->numerator())};
+    return Battle::Losses{static_cast<std::int8_t>(attacker->numerator()),
+                          static_cast<std::int8_t>(defender->numerator())};
 }
 
 // 12.17: from opposite hexes, from three hexes with one between each, or from more than three
@@ -35,7 +36,8 @@ std::int64_t worth(BattlePolicies::Losses policy, int attack, int defense, bool 
         case BattlePolicies::keep_defense: return defense * 10'000 + alive * 1'000 + attack;
         case BattlePolicies::keep_units: return alive * 1'000'000 + attack * 100 + defense;
         case BattlePolicies::spare_elites: return (elite ? left * 1'000'000 : 0) + attack * 100 + defense;
-        case BattlePolicies::spread: return -static_cast<std::int64_t>(lost) * lost * 1'000'000 + attack * 100 + defense;
+        case BattlePolicies::spread:
+            return -static_cast<std::int64_t>(lost) * lost * 1'000'000 + attack * 100 + defense;
     }
     return 0;
 }
@@ -97,18 +99,21 @@ private:
             const std::optional<Nation> nation = unit.stated_nation();
             if (!nation) continue;
             if (found && *found != *nation)
-                throw InputError(fmt::format(
-                    "{}: found {} and {} units together; each nation has its own player turn and its own stacks (5.2, 7.1)", list,
-                    name_of(*found), name_of(*nation)));
+                throw InputError(
+                    fmt::format("{}: found {} and {} units together; each nation has its own player turn and its own "
+                                "stacks (5.2, 7.1)",
+                                list, name_of(*found), name_of(*nation)));
             found = nation;
         }
         return found;
     }
 
     void nations() {
-        const auto settle = [](std::optional<Nation> given, std::optional<Nation> units, Nation otherwise, const char* name) {
+        const auto settle = [](std::optional<Nation> given, std::optional<Nation> units, Nation otherwise,
+                               const char* name) {
             if (given && units && *given != *units)
-                throw InputError(fmt::format("{}: found {}, but its units are {}", name, name_of(*given), name_of(*units)));
+                throw InputError(
+                    fmt::format("{}: found {}, but its units are {}", name, name_of(*given), name_of(*units)));
             return given ? *given : units.value_or(otherwise);
         };
         const std::optional<Nation> defending = nation_of(setting_.target.defenders, "defenders");
@@ -127,8 +132,9 @@ private:
     // factors by steps left, from what is given by step with full strength first
     std::vector<int> by_steps(const std::vector<int>& given, int full, const std::string& where) {
         if (given.size() > 1 && static_cast<int>(given.size()) != full)
-            throw InputError(fmt::format("{}: found {} factors for a unit of {} steps; expected one, or one for each step (2.11)",
-                                         where, given.size(), full));
+            throw InputError(
+                fmt::format("{}: found {} factors for a unit of {} steps; expected one, or one for each step (2.11)",
+                            where, given.size(), full));
         std::vector<int> factors(full + 1, 0);
         for (int left = 1; left <= full; ++left) {
             if (given.size() > 1) factors[left] = given[full - left];
@@ -159,16 +165,19 @@ private:
             fighter.full = known(stated, "steps");
         }
         const bool mobile = unit.type == UnitType::unit || unit.type == UnitType::japanese_army;
-        if (!mobile && side == Side::attacker) throw InputError(fmt::format("{}: a {} never attacks (2.13, 9.16)", list, stated));
+        if (!mobile && side == Side::attacker)
+            throw InputError(fmt::format("{}: a {} never attacks (2.13, 9.16)", list, stated));
         if (unit.type == UnitType::beachhead && !axis)
             throw InputError(list + ": a beachhead marker is German or Japanese (9.16)");
-        if (unit.oos && !axis) throw InputError(list + ": found a US unit out of supply; US units are always in supply (9.1)");
+        if (unit.oos && !axis)
+            throw InputError(list + ": found a US unit out of supply; US units are always in supply (9.1)");
 
         if (unit.untried) {
             if (axis) throw InputError(list + ": only US regulars are untried (3.5)");
             if (!attack.empty() || !defense.empty() || unit.elite)
-                throw InputError(list +
-                                 ": an untried unit has no known factors and is no elite; give either factors or untried (3.5)");
+                throw InputError(
+                    list +
+                    ": an untried unit has no known factors and is no elite; give either factors or untried (3.5)");
             fighter.full = figure(nation, "regular");
             if (setting_.readings.untried_mix == BattleReadings::fixed) {
                 attack = {setting_.untried.untried_attack};
@@ -177,8 +186,8 @@ private:
                 fighter.untried = true;
             }
         } else if ((side == Side::attacker ? attack : defense).empty()) {
-            throw InputError(fmt::format("{}: found a unit without {}; write its factors like 7-6, or {} = \"7/4\"", list,
-                                         side == Side::attacker ? "attack" : "defense",
+            throw InputError(fmt::format("{}: found a unit without {}; write its factors like 7-6, or {} = \"7/4\"",
+                                         list, side == Side::attacker ? "attack" : "defense",
                                          side == Side::attacker ? "attack" : "defense"));
         }
         fighter.attack = by_steps(attack, fighter.full, list + " (attack)");
@@ -189,7 +198,7 @@ private:
         fighter.elite = unit.elite || (mobile && fighter.full >= figure(nation, "elite"));
         fighter.direction = unit.direction.value_or(-1);
         fighter.counts_as_unit = unit.type != UnitType::beachhead;
-        if (unit.type == UnitType::garrison) fighter.tier = 2;    // 12.20: its step is the last
+        if (unit.type == UnitType::garrison) fighter.tier = 2;  // 12.20: its step is the last
         const std::string factors = fmt::format("{}-{}", fighter.attack[fighter.left], fighter.defense[fighter.left]);
         fighter.label = !unit.name.empty() ? unit.name : stated ? stated : fighter.untried ? "untried" : factors;
         if (place >= 0)
@@ -197,33 +206,35 @@ private:
                                         unit.number > 0 ? unit.number : place + 1, fighter.label);
 
         fighter.oos = unit.oos;
-        if (side == Side::defender && unit.oos && setting_.target.coast == own_coast(nation) && !setting_.target.cloud) {
+        if (side == Side::defender && unit.oos && setting_.target.coast == own_coast(nation) &&
+            !setting_.target.cloud) {
             ledger_.add("9.14", "coastal supply", fighter.label, "in supply on the coast of its own ocean");
             fighter.oos = false;
         }
         fighter.may_banzai = nation == Nation::japanese && mobile && fighter.full > 1 && !fighter.oos;
         fighter.banzai_marked = unit.banzai;
-        const bool at_full =
-            fighter.left == fighter.full || (setting_.readings.banzai_elite_full == BattleReadings::full_side_of_either_counter &&
-                                             fighter.full == 4 && fighter.left == 2);
+        const bool at_full = fighter.left == fighter.full ||
+                             (setting_.readings.banzai_elite_full == BattleReadings::full_side_of_either_counter &&
+                              fighter.full == 4 && fighter.left == 2);
         if (unit.banzai && (!fighter.may_banzai || !at_full))
-            throw InputError(
-                fmt::format("{}: the unit {} may not banzai; that takes a Japanese unit at full strength and in supply (12.24)",
-                            list, fighter.label));
+            throw InputError(fmt::format(
+                "{}: the unit {} may not banzai; that takes a Japanese unit at full strength and in supply (12.24)",
+                list, fighter.label));
         if (unit.drop != DropTerrain::none) drop(fighter, unit, side, nation, list);
         return fighter;
     }
 
     void drop(Fighter& fighter, const Unit& unit, Side side, Nation nation, const std::string& list) {
-        if (side == Side::defender) throw InputError(list + ": only attackers can have dropped before the battle (11.19)");
+        if (side == Side::defender)
+            throw InputError(list + ": only attackers can have dropped before the battle (11.19)");
         if (nation == Nation::japanese) throw InputError(list + ": no Japanese unit can be airdropped (11.19, 11.20)");
-        battle_.drops_.emplace_back(nation == Nation::german ? DropUnit::paratroop_army : DropUnit::airborne_corps, unit.drop,
-                                    unit.drop_ezoc, tables_, ledger_);
+        battle_.drops_.emplace_back(nation == Nation::german ? DropUnit::paratroop_army : DropUnit::airborne_corps,
+                                    unit.drop, unit.drop_ezoc, tables_, ledger_);
         const int full = battle_.drops_.back().full();
         if (fighter.full != full || fighter.left != full)
-            throw InputError(
-                fmt::format("{}: found {} of {} steps in an airdropped unit; it drops only at its full {} steps (11.19, 11.20)",
-                            list, fighter.left, fighter.full, full));
+            throw InputError(fmt::format(
+                "{}: found {} of {} steps in an airdropped unit; it drops only at its full {} steps (11.19, 11.20)",
+                list, fighter.left, fighter.full, full));
         fighter.drop = static_cast<int>(battle_.drops_.size()) - 1;
     }
 
@@ -274,8 +285,8 @@ private:
             if (fighter.oos && setting_.readings.oos_rounding == BattleReadings::per_unit)
                 for (int& factor : fighter.fight) factor = halved(factor);
             for (int left = 0; left <= fighter.full; ++left)
-                fighter.worth.push_back(
-                    worth(policy, fighter.attack[left], fighter.defense[left], fighter.elite, fighter.left - left, left));
+                fighter.worth.push_back(worth(policy, fighter.attack[left], fighter.defense[left], fighter.elite,
+                                              fighter.left - left, left));
             if (fighter.oos)
                 ledger_.add("9.9", "out of supply",
                             fmt::format("{}", halved(side == Side::attacker ? fighter.attack[fighter.left]
@@ -283,8 +294,8 @@ private:
                             fighter.label + ", halved");
         }
         if (assumed_)
-            ledger_.add("2.11", side == Side::attacker ? "attackers' reduced factors" : "defenders' reduced factors", "assumed",
-                        "not given for lower steps: taken to fall evenly with the steps, halves up");
+            ledger_.add("2.11", side == Side::attacker ? "attackers' reduced factors" : "defenders' reduced factors",
+                        "assumed", "not given for lower steps: taken to fall evenly with the steps, halves up");
         assumed_ = false;
     }
 
@@ -302,7 +313,8 @@ private:
             fighters.push_back(fold(unit, Side::attacker, "attackers", static_cast<int>(fighters.size())));
         if (setting_.paratroops) fighters.push_back(fold(*setting_.paratroops, Side::attacker, "paratroops", -1));
         if (fighters.size() > most_attackers)
-            throw InputError(fmt::format("attackers: found {} units, expected at most {}", fighters.size(), most_attackers));
+            throw InputError(
+                fmt::format("attackers: found {} units, expected at most {}", fighters.size(), most_attackers));
 
         const int stack = figure(battle_.attacker_, "stack");
         std::array<int, 6> by_direction{};
@@ -314,9 +326,9 @@ private:
             } else {
                 directions |= 1u << fighter.direction;
                 if (++by_direction[fighter.direction] > stack)
-                    throw InputError(
-                        fmt::format("attackers: found more than {} units in direction {}; that is the most {} units a hex (7.3)",
-                                    stack, fighter.direction, name_of(battle_.attacker_)));
+                    throw InputError(fmt::format(
+                        "attackers: found more than {} units in direction {}; that is the most {} units a hex (7.3)",
+                        stack, fighter.direction, name_of(battle_.attacker_)));
             }
         }
         if (static_cast<int>(fighters.size()) > 6 * stack)
@@ -336,7 +348,8 @@ private:
         if (tulsa && battle_.defender_ != Nation::us)
             throw InputError("terrain: only the US holds Tulsa; an Axis unit that enters it wins the game (4.2)");
         if (tulsa && !target.defenders.empty())
-            throw InputError("defenders: no unit is ever in Tulsa; its garrison has a defense of its own (11.16, 12.15)");
+            throw InputError(
+                "defenders: no unit is ever in Tulsa; its garrison has a defense of its own (11.16, 12.15)");
         if (!target.defense && target.defenders.empty() && !city && !tulsa)
             throw InputError("defense: expected the defense factors in all, or defenders, or a city (12.7)");
 
@@ -345,7 +358,8 @@ private:
             const int left = std::min(steps, left_of(target.defender_left, target.defender_steps, "defender_left"));
             fighters.push_back(body(0, target.defense.value_or(known("tulsa", "defense")), steps, left, "tulsa"));
         } else if (target.defense) {
-            const int garrison_steps = city ? known("garrison", "steps") : 0, garrison = city ? known("garrison", "defense") : 0;
+            const int garrison_steps = city ? known("garrison", "steps") : 0,
+                      garrison = city ? known("garrison", "defense") : 0;
             const int left = left_of(target.defender_left, target.defender_steps, "defender_left");
             if (left > garrison_steps)
                 fighters.push_back(body(0, *target.defense - garrison, target.defender_steps - garrison_steps,
@@ -353,7 +367,7 @@ private:
             if (city) {
                 const int defense = target.defender_steps > garrison_steps ? garrison : *target.defense;
                 fighters.push_back(body(0, defense, garrison_steps, std::min(left, garrison_steps), "garrison"));
-                fighters.back().tier = 2;    // 12.20: its step is the last
+                fighters.back().tier = 2;  // 12.20: its step is the last
             }
         } else {
             bool garrison = false;
@@ -371,21 +385,24 @@ private:
                     continue;
                 }
                 fighters.push_back(fold(unit, Side::defender, "defenders", static_cast<int>(i)));
-                if (unit.type == UnitType::beachhead && setting_.beachhead == TurnReadings::adds_last) fighters.back().tier = 1;
+                if (unit.type == UnitType::beachhead && setting_.beachhead == TurnReadings::adds_last)
+                    fighters.back().tier = 1;
             }
             if (city && !garrison) {
                 fighters.push_back(fold({.type = UnitType::garrison}, Side::defender, "defenders", -1));
-                ledger_.add("12.14", "garrison", std::to_string(known("garrison", "defense")), "defends with the other units");
+                ledger_.add("12.14", "garrison", std::to_string(known("garrison", "defense")),
+                            "defends with the other units");
             }
-            const auto count =
-                std::count_if(fighters.begin(), fighters.end(), [](const Fighter& fighter) { return fighter.counts_as_unit; });
+            const auto count = std::count_if(fighters.begin(), fighters.end(),
+                                             [](const Fighter& fighter) { return fighter.counts_as_unit; });
             if (count > figure(battle_.defender_, "stack"))
                 throw InputError(
-                    fmt::format("defenders: found {} units in one hex, a garrison included; {} units stack to {} (7.3)", count,
-                                name_of(battle_.defender_), figure(battle_.defender_, "stack")));
+                    fmt::format("defenders: found {} units in one hex, a garrison included; {} units stack to {} (7.3)",
+                                count, name_of(battle_.defender_), figure(battle_.defender_, "stack")));
         }
         if (fighters.size() > most_defenders)
-            throw InputError(fmt::format("defenders: found {} units, expected at most {}", fighters.size(), most_defenders));
+            throw InputError(
+                fmt::format("defenders: found {} units, expected at most {}", fighters.size(), most_defenders));
         finish(Side::defender, fighters, setting_.policies.defender_loss_policy);
 
         // 7.3: in a city the new garrison takes the place of a unit
@@ -398,8 +415,8 @@ private:
         for (const Fighter& fighter : battle_.fighters(battle_.us_)) needed += fighter.untried;
         if (needed == 0) return;
         needed += setting_.turned_up;
-        const BattlePolicies::Losses policy =
-            us_attacks ? setting_.policies.attacker_loss_policy : setting_.policies.defender_loss_policy;
+        const BattlePolicies::Losses policy = us_attacks ? setting_.policies.attacker_loss_policy
+                                                         : setting_.policies.defender_loss_policy;
         for (const MixUnit& unit : setting_.untried.mix) {
             total += unit.count;
             const auto known = std::find_if(battle_.kinds_.begin(), battle_.kinds_.end(), [&](const Kind& kind) {
@@ -414,10 +431,10 @@ private:
                      {worth(policy, 0, 0, false, 1, 0), worth(policy, unit.attack, unit.defense, false, 0, 1)}});
         }
         if (total < needed)
-            throw InputError(
-                fmt::format("mix: found {} face-down units to draw {} from; list the US regulars not yet turned up, or say "
-                            "untried_mix = fixed (3.5)",
-                            total, needed));
+            throw InputError(fmt::format(
+                "mix: found {} face-down units to draw {} from; list the US regulars not yet turned up, or say "
+                "untried_mix = fixed (3.5)",
+                total, needed));
         if (battle_.kinds_.size() > most_kinds || total > 100)
             throw InputError(
                 fmt::format("mix: found {} kinds of unit and {} units in all, expected at most {} kinds and 100 units",
@@ -431,7 +448,9 @@ private:
             ledger_.add(rule, name, std::to_string(columns), detail);
             (columns > 0 ? right : left) += columns;
         };
-        const auto shift = [&](const char* condition) { return shift_table_->result(shift_table_->rows().find(condition), 0); };
+        const auto shift = [&](const char* condition) {
+            return shift_table_->result(shift_table_->rows().find(condition), 0);
+        };
         const bool city = target.terrain == Terrain::city, tulsa = target.terrain == Terrain::tulsa;
         // 2.13: a garrison, or a beachhead marker, with no mobile unit; Tulsa is meant to be covered (6.3)
         const bool no_force = setting_.readings.garrison_is_force == BattleReadings::no && !target.defense && !tulsa &&
@@ -523,8 +542,10 @@ Battle::Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger)
 
 Battle::State Battle::start() const {
     State state{};
-    for (std::size_t i = 0; i < attackers_.size(); ++i) state.attackers[i] = static_cast<std::int8_t>(attackers_[i].left);
-    for (std::size_t i = 0; i < defenders_.size(); ++i) state.defenders[i] = static_cast<std::int8_t>(defenders_[i].left);
+    for (std::size_t i = 0; i < attackers_.size(); ++i)
+        state.attackers[i] = static_cast<std::int8_t>(attackers_[i].left);
+    for (std::size_t i = 0; i < defenders_.size(); ++i)
+        state.defenders[i] = static_cast<std::int8_t>(defenders_[i].left);
     settle(state, nullptr);
     return state;
 }
@@ -534,8 +555,9 @@ Battle::State Battle::next(const State& before) const {
     state.attackers = before.attackers;
     if (us_ == Side::attacker) state.drawn = before.drawn;
     state.seen = before.seen;
-    for (std::size_t i = 0; i < defenders_.size(); ++i) state.defenders[i] = static_cast<std::int8_t>(defenders_[i].left);
-    state.phase = 1;    // whoever dropped has landed
+    for (std::size_t i = 0; i < defenders_.size(); ++i)
+        state.defenders[i] = static_cast<std::int8_t>(defenders_[i].left);
+    state.phase = 1;  // whoever dropped has landed
     settle(state, nullptr);
     return state;
 }
@@ -545,7 +567,7 @@ Battle::State Battle::again(const State& before) const {
     state.drawn = before.drawn;
     state.defenders = before.defenders;
     for (std::size_t i = 0; i < defenders_.size() && us_ == Side::defender; ++i)
-        if (state.defenders[i] == 0) state.drawn[i] = 0;    // what a lost unit was no longer matters
+        if (state.defenders[i] == 0) state.drawn[i] = 0;  // what a lost unit was no longer matters
     state.phase = 1;
     state.cursor = 0;
     settle(state, nullptr);
@@ -602,11 +624,13 @@ std::span<const std::int8_t> Battle::steps_of(const State& state, Side side) con
 bool Battle::equals(const State& state, Side side, int a, int b) const {
     const std::vector<Fighter>& units = fighters(side);
     if (b >= static_cast<int>(units.size()) || !units[a].same(units[b])) return false;
-    return steps_of(state, side)[a] == steps_of(state, side)[b] && (!units[a].untried || state.drawn[a] == state.drawn[b]);
+    return steps_of(state, side)[a] == steps_of(state, side)[b] &&
+           (!units[a].untried || state.drawn[a] == state.drawn[b]);
 }
 
 bool Battle::same(const State& state, int unit, int other) const {
-    return attackers_[unit].same(attackers_[other]) && (!attackers_[unit].untried || state.drawn[unit] == state.drawn[other]);
+    return attackers_[unit].same(attackers_[other]) &&
+           (!attackers_[unit].untried || state.drawn[unit] == state.drawn[other]);
 }
 
 int Battle::strength(const State& state, Side side) const {
@@ -646,7 +670,8 @@ Battle::Odds Battle::odds(const State& state) const {
 void Battle::write(const Odds& odds, Ledger& ledger) const {
     ledger.add("12.7", "attack total", std::to_string(odds.attack));
     ledger.add("12.7", "defense total", std::to_string(odds.defense));
-    ledger.add("12.7", "differential", std::to_string(odds.differential), fmt::format("{} - {}", odds.attack, odds.defense));
+    ledger.add("12.7", "differential", std::to_string(odds.differential),
+               fmt::format("{} - {}", odds.attack, odds.defense));
     ledger.add("12.8", "base column", chart_->columns().keys[odds.base]);
     ledger.add("12.9", "net shift", std::to_string(odds.shift));
     ledger.add("12.9", "column", chart_->columns().keys[odds.column]);
@@ -670,11 +695,13 @@ bool Battle::pending(State& state, Roller* roller) const {
             const std::span<const std::int8_t> left = steps_of(state, us_);
             state.cursor = 0;
             for (; state.cursor < static_cast<int>(units.size()); ++state.cursor)
-                if (units[state.cursor].untried && left[state.cursor] > 0 && state.drawn[state.cursor] == 0) return true;
+                if (units[state.cursor].untried && left[state.cursor] > 0 && state.drawn[state.cursor] == 0)
+                    return true;
             return false;
         }
         case declaring:
-            while (state.cursor < static_cast<int>(fighters(japanese_).size()) && !eligible(state, state.cursor)) ++state.cursor;
+            while (state.cursor < static_cast<int>(fighters(japanese_).size()) && !eligible(state, state.cursor))
+                ++state.cursor;
             return state.cursor < static_cast<int>(fighters(japanese_).size());
         case rolling: return !state.fought && steps(state.attackers) > 0;
         case attacker_losing: return losses_pending(state, Side::attacker, roller);
@@ -733,8 +760,8 @@ bool Battle::eligible(const State& state, int unit) const {
     const Fighter& fighter = fighters(japanese_)[unit];
     const int left = steps_of(state, japanese_)[unit];
     if (!fighter.may_banzai) return false;
-    return left == fighter.full ||
-           (readings_.banzai_elite_full == BattleReadings::full_side_of_either_counter && fighter.full == 4 && left == 2);
+    return left == fighter.full || (readings_.banzai_elite_full == BattleReadings::full_side_of_either_counter &&
+                                    fighter.full == 4 && left == 2);
 }
 
 // the last `units` of the `count` equal units from `first` on each pay a step and count double
@@ -753,7 +780,8 @@ void Battle::declare(State& state, Roller& roller) const {
     const int first = state.cursor;
     int count = 1;
     while (equals(state, japanese_, first, first + count)) ++count;
-    const BattlePolicies::Banzai policy = japanese_ == Side::attacker ? policies_.attacker_banzai : policies_.defender_banzai;
+    const BattlePolicies::Banzai policy = japanese_ == Side::attacker ? policies_.attacker_banzai
+                                                                      : policies_.defender_banzai;
     const int units = roller.choose(Choice{"12.24", "banzai", japanese_, policy}, count + 1, [&](int chosen) {
         switch (chosen) {
             case BattlePolicies::marked: return fighters(japanese_)[first].banzai_marked ? count : 0;
@@ -809,7 +837,7 @@ bool Battle::losses_pending(State& state, Side side, Roller* roller) const {
             last = i;
         }
         if (tier_steps == 0) {
-            due = 0;    // 12.19: nobody is left to take the rest
+            due = 0;  // 12.19: nobody is left to take the rest
         } else if (due >= tier_steps) {
             for (std::size_t i = 0; i < units.size(); ++i)
                 if (units[i].tier == tier) left[i] = 0;
@@ -839,13 +867,13 @@ void Battle::lose(State& state, Side side, Roller& roller) const {
     int count = 0;
     for (int i = 0; i < static_cast<int>(units.size()); ++i)
         if (left[i] > 0 && units[i].tier == tier && !equals(state, side, i, i + 1)) options[count++] = i;
-    const BattlePolicies::Losses policy =
-        side == Side::attacker ? policies_.attacker_loss_policy : policies_.defender_loss_policy;
+    const BattlePolicies::Losses policy = side == Side::attacker ? policies_.attacker_loss_policy
+                                                                 : policies_.defender_loss_policy;
     const int chosen = roller.choose(
         Choice{"12.20", side == Side::attacker ? "attacker's loss" : "defender's loss", side, policy}, count, [&](int) {
             const int wanted = wanted_loss(state, side, tier);
             int option = 0;
-            while (options[option] < wanted) ++option;    // the last of its equals
+            while (options[option] < wanted) ++option;  // the last of its equals
             return option;
         });
     const int unit = options[chosen];
@@ -873,8 +901,8 @@ int Battle::wanted_loss(const State& state, Side side, int tier) const {
             with[total] = never;
             for (int taken = 0; taken <= std::min(steps, total); ++taken) {
                 const bool drawn = units[i].untried && state.drawn[i] > 0;
-                const std::int64_t kept =
-                    drawn ? kinds_[state.drawn[i] - 1].worth[left[i] - taken > 0] : units[i].worth[left[i] - taken];
+                const std::int64_t kept = drawn ? kinds_[state.drawn[i] - 1].worth[left[i] - taken > 0]
+                                                : units[i].worth[left[i] - taken];
                 if (best[total - taken] == never || best[total - taken] + kept <= with[total]) continue;
                 with[total] = best[total - taken] + kept;
                 share[i][total] = static_cast<std::int8_t>(taken);
@@ -901,15 +929,15 @@ std::vector<Unit> Battle::survivors(const State& state, Side side, const std::ve
         const auto found = std::find_if(fighters.begin(), fighters.end(), [&](const Fighter& fighter) {
             return fighter.place == static_cast<int>(place);
         });
-        if (found != fighters.end()) {    // else a beachhead marker that had no part in the defense
+        if (found != fighters.end()) {  // else a beachhead marker that had no part in the defense
             const auto i = static_cast<std::size_t>(found - fighters.begin());
             const int steps = steps_of(state, side)[i] + apart[i];
             if (steps == 0) continue;
             if (steps < found->left) {
                 unit.left = steps;
-                unit.banzai = false;    // 12.24: for units at full strength
+                unit.banzai = false;  // 12.24: for units at full strength
             }
-            unit.drop = DropTerrain::none;    // it has landed
+            unit.drop = DropTerrain::none;  // it has landed
             unit.drop_ezoc = false;
             if (found->untried && state.drawn[i] > 0) {
                 const Kind& kind = kinds_[state.drawn[i] - 1];
@@ -953,12 +981,12 @@ void Battle::after(const State& state, TargetHex& target) const {
 
 void Battle::after(const State& state, UntriedUnits& untried) {
     auto seen = state.seen;
-    std::vector<std::pair<int, int>> kinds;    // in the order of kinds_, also where this battle itself drew nothing
+    std::vector<std::pair<int, int>> kinds;  // in the order of kinds_, also where this battle itself drew nothing
     for (MixUnit& unit : untried.mix) {
         const std::pair factors(unit.attack, unit.defense);
         const auto kind = static_cast<std::size_t>(std::find(kinds.begin(), kinds.end(), factors) - kinds.begin());
         if (kind == kinds.size()) kinds.push_back(factors);
-        if (kind >= seen.size()) break;    // more kinds than any battle draws from
+        if (kind >= seen.size()) break;  // more kinds than any battle draws from
         const int taken = std::min<int>(unit.count, seen[kind]);
         unit.count -= taken;
         seen[kind] = static_cast<std::int8_t>(seen[kind] - taken);

@@ -23,11 +23,11 @@ struct BattleSetting {
     const BattlePolicies& policies;
     TurnReadings::Beachhead beachhead = TurnReadings::adds_free_choice;
     bool prepared = false, frozen = false;
-    bool coastal = true, terrain = true;    // whether those shifts are in force at all
-    bool one_hex = false;                   // 12.22: never concentric
-    bool cut_off = false;                   // all attackers out of supply
-    int turned_up = 0;                      // face-down defenders of a battle before this one, out of the same mix
-    const Unit* paratroops = nullptr;       // joins the attackers
+    bool coastal = true, terrain = true;  // whether those shifts are in force at all
+    bool one_hex = false;                 // 12.22: never concentric
+    bool cut_off = false;                 // all attackers out of supply
+    int turned_up = 0;                    // face-down defenders of a battle before this one, out of the same mix
+    const Unit* paratroops = nullptr;     // joins the attackers
 };
 
 class Battle {
@@ -36,16 +36,16 @@ public:
     using Attackers = std::array<std::int8_t, most_attackers>;
 
     struct State {
-        std::int16_t bonus;    // factors that banzais add to the printed ones
+        std::int16_t bonus;  // factors that banzais add to the printed ones
         std::int8_t phase, cursor;
         std::int8_t fought;
-        std::int8_t attacker_losses, defender_losses;    // as read from the chart
-        std::int8_t attacker_due, defender_due;          // of those, still to be taken
+        std::int8_t attacker_losses, defender_losses;  // as read from the chart
+        std::int8_t attacker_due, defender_due;        // of those, still to be taken
         std::int8_t banzai_steps;
-        Attackers attackers;    // steps left
+        Attackers attackers;  // steps left
         std::array<std::int8_t, most_defenders> defenders;
-        Attackers drawn;                             // which kind an untried unit is, from 1; 0: not known
-        std::array<std::int8_t, most_kinds> seen;    // how many of each kind have been drawn
+        Attackers drawn;                           // which kind an untried unit is, from 1; 0: not known
+        std::array<std::int8_t, most_kinds> seen;  // how many of each kind have been drawn
     };
 
     struct Losses {
@@ -55,8 +55,8 @@ public:
     Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger);
 
     State start() const;
-    State next(const State& before) const;     // of this battle, with the attackers as the battle before left them
-    State again(const State& before) const;    // the same forces, with the steps they have left
+    State next(const State& before) const;   // of this battle, with the attackers as the battle before left them
+    State again(const State& before) const;  // the same forces, with the steps they have left
     bool finished(const State& state) const { return state.phase == phases; }
     void step(State& state, Roller& roller) const;
 
@@ -70,13 +70,13 @@ public:
     int defense_left(const State& state) const;
     int may_advance(const State& state) const { return hex_taken(state) ? std::min(units(state.attackers), room_) : 0; }
 
-    int room() const { return room_; }    // attackers that fit in the hex, once taken
+    int room() const { return room_; }  // attackers that fit in the hex, once taken
     int attackers() const { return static_cast<int>(attackers_.size()); }
     int untried_defenders() const;
     Nation attacker() const { return attacker_; }
     bool out_of_supply(int unit) const { return attackers_[unit].oos; }
     bool is_paratroops(int unit) const { return attackers_[unit].drop >= 0; }
-    bool same(const State& state, int unit, int other) const;    // attackers that cannot be told apart, but for steps
+    bool same(const State& state, int unit, int other) const;  // attackers that cannot be told apart, but for steps
     const std::string& attacker_label(int unit) const { return attackers_[unit].label; }
 
     // What this battle leaves of what it was given; `apart` has the steps of attackers that took no part.
@@ -88,22 +88,23 @@ private:
     enum Phase : std::int8_t { dropping, revealing, declaring, rolling, attacker_losing, defender_losing, phases };
 
     struct Fighter {
-        std::string name, label;             // as given; and for the ledger: "attacker 2 (7-6)"
-        int place = -1;                      // in the list that it comes from, from 0; -1: in none
-        std::vector<int> attack, defense;    // printed factors by steps left
-        std::vector<int> fight;              // the one that counts here, halved if out of supply
-        std::vector<std::int64_t> worth;     // by steps left, to the owner's loss policy
+        std::string name, label;           // as given; and for the ledger: "attacker 2 (7-6)"
+        int place = -1;                    // in the list that it comes from, from 0; -1: in none
+        std::vector<int> attack, defense;  // printed factors by steps left
+        std::vector<int> fight;            // the one that counts here, halved if out of supply
+        std::vector<std::int64_t> worth;   // by steps left, to the owner's loss policy
         int full = 1, left = 1;
-        int tier = 0;    // losses are taken from the lowest tier first
+        int tier = 0;  // losses are taken from the lowest tier first
         int direction = -1, drop = -1;
-        bool elite = false, oos = false, banzai_marked = false, untried = false, counts_as_unit = true, may_banzai = false;
+        bool elite = false, oos = false, banzai_marked = false, untried = false, counts_as_unit = true,
+             may_banzai = false;
         bool is_total = false;
 
         bool same(const Fighter& other) const;
     };
     struct Kind {
         int attack, defense, count;
-        std::int64_t worth[2];    // lost, alive
+        std::int64_t worth[2];  // lost, alive
     };
     struct Odds {
         int attack, defense, differential, base, shift, column;
@@ -142,12 +143,12 @@ private:
     BattlePolicies policies_;
     std::array<Phase, phases> order_{};
     std::shared_ptr<const Chart<Losses>> chart_;
-    std::array<int, 7> row_{};                // by die
-    std::vector<std::int8_t> base_column_;    // by differential, from lowest_
-    int lowest_ = 0, highest_ = 0;            // headings at the ends of the chart
+    std::array<int, 7> row_{};              // by die
+    std::vector<std::int8_t> base_column_;  // by differential, from lowest_
+    int lowest_ = 0, highest_ = 0;          // headings at the ends of the chart
     int fixed_shift_ = 0, concentric_shift_ = 0;
     bool concentric_flag_ = false;
-    std::array<bool, 64> concentric_{};    // by the set of directions that attackers come from
+    std::array<bool, 64> concentric_{};  // by the set of directions that attackers come from
     int room_ = 0;
 };
 

@@ -16,17 +16,19 @@ public:
     };
     struct State {
         std::int8_t turn, bombs, automatic,
-            first;    // steps so far; whether the bomb without a die has come; the step of the first bomb
+            first;  // steps so far; whether the bomb without a die has come; the step of the first bomb
     };
 
     static About about() {
-        return {"case-geld/bombs", "Case Geld atomic bombs", "13.1, 13.2", "how many bombs will a theatre have by then?"};
+        return {"case-geld/bombs", "Case Geld atomic bombs", "13.1, 13.2",
+                "how many bombs will a theatre have by then?"};
     }
 
     static Schema<Params> parameters() {
         Schema<Params> s;
         s.integer("markers", "Manhattan markers that the theatre holds", &Params::markers).range(0, 3).rule("13.1");
-        s.integer("turns", "Atomic Bomb Steps that are looked at; the first is that of Turn 2", &Params::turns).range(0, 13);
+        s.integer("turns", "Atomic Bomb Steps that are looked at; the first is that of Turn 2", &Params::turns)
+            .range(0, 13);
         s.integer("held", "bombs in hand before", &Params::held).range(0, 13);
         s.integer("first_loss", "from which of these steps on one marker is lost; 0 for never", &Params::first_loss)
             .range(0, 13)
@@ -66,7 +68,7 @@ public:
     void step(State& state, Roller& roller) const {
         const int up_to = threshold_[++state.turn];
         bool bomb = false;
-        if (up_to >= 6) {    // no die
+        if (up_to >= 6) {  // no die
             bomb = params_.bomb_each_turn == Params::every_turn || !state.automatic;
             state.automatic = params_.bomb_each_turn == Params::once;
         } else if (up_to > 0) {
@@ -98,7 +100,7 @@ private:
     }
 
     Params params_;
-    std::array<int, 14> threshold_{};    // by step: the highest die that gives a bomb
+    std::array<int, 14> threshold_{};  // by step: the highest die that gives a bomb
 };
 
 const Procedure& bombs() { return define<Bombs>(); }

@@ -16,15 +16,15 @@ class Drop {
 public:
     Drop(DropUnit unit, DropTerrain terrain, bool ezoc, Tables& tables, Ledger& ledger);
 
-    int full() const { return full_; }    // the steps that it must have to drop
-    int roll(Roller& roller) const {      // the steps that land
+    int full() const { return full_; }  // the steps that it must have to drop
+    int roll(Roller& roller) const {    // the steps that land
         const int die = roller.d6({"11.19", "airdrop die"});
         return roller.read(*chart_, row_[die], column_);
     }
 
 private:
     std::shared_ptr<const Chart<int>> chart_;
-    std::array<int, 7> row_{};    // by die
+    std::array<int, 7> row_{};  // by die
     int column_, full_;
 };
 

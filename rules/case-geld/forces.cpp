@@ -27,7 +27,7 @@ const char* name_of(Nation nation) {
 }
 
 std::optional<Nation> Unit::stated_nation() const {
-    if (untried) return Nation::us;    // 3.5
+    if (untried) return Nation::us;  // 3.5
     return type == UnitType::japanese_army ? Nation::japanese : nation;
 }
 
@@ -38,7 +38,8 @@ Schema<Unit> Unit::schema() {
     s.levels("attack", "attack factor for each step, full strength first, like 7/4", &Unit::attack).range(0, 60);
     s.levels("defense", "defense factor for each step, full strength first, like 6/3", &Unit::defense).range(0, 60);
     s.integer("movement", "printed movement factor; has no part in combat", &Unit::movement).range(0, 12);
-    s.integer("steps", "steps at full strength; else as many as factors are given, else by nation and class", &Unit::steps)
+    s.integer("steps", "steps at full strength; else as many as factors are given, else by nation and class",
+              &Unit::steps)
         .range(1, 4)
         .rule("2.5");
     s.integer("left", "steps now, if fewer", &Unit::left).range(1, 4).rule("2.11");
@@ -53,7 +54,9 @@ Schema<Unit> Unit::schema() {
     s.flag("oos", "out of supply: factor halved, Axis only", &Unit::oos).rule("9.9");
     s.flag("banzai", "banzais in this battle if it may and the policy is 'marked'", &Unit::banzai).rule("12.24");
     s.flag("untried", "face-down US regular: its factors are drawn from mix", &Unit::untried).rule("3.5");
-    s.integer("direction", "hexside that it attacks from, 0 to 5 around the target", &Unit::direction).range(0, 5).rule("12.17");
+    s.integer("direction", "hexside that it attacks from, 0 to 5 around the target", &Unit::direction)
+        .range(0, 5)
+        .rule("12.17");
     s.choice("drop", "airdropped this turn, before the attack, into such a hex", &Unit::drop,
              {{"none", "not dropped"}, {"clear", ""}, {"rough", ""}, {"mountain", ""}})
         .rule("11.19, 11.20");
@@ -74,7 +77,8 @@ Schema<MixUnit> MixUnit::schema() {
 Schema<AttackingForce> AttackingForce::schema() {
     Schema<AttackingForce> s;
     s.integer("attack", "attack factors in all; or give attackers", &AttackingForce::attack).range(0, 400).rule("12.7");
-    s.integer("attacker_steps", "steps behind that total; three regular Axis armies have 6", &AttackingForce::attacker_steps)
+    s.integer("attacker_steps", "steps behind that total; three regular Axis armies have 6",
+              &AttackingForce::attacker_steps)
         .range(1, 60)
         .unit("steps");
     s.integer("attacker_left", "of these steps, those left now, if fewer", &AttackingForce::attacker_left)
@@ -82,8 +86,10 @@ Schema<AttackingForce> AttackingForce::schema() {
         .unit("steps")
         .rule("2.11");
     s.choice("attacker", "who attacks; else as the units say, else german", &AttackingForce::attacker, nations);
-    s.units("attackers", "the attacking units, instead of a total", &AttackingForce::attackers, Unit::schema(), unit_shorthand());
-    s.flag("concentric", "the attack is concentric; the units' directions say it too", &AttackingForce::concentric).rule("12.17");
+    s.units("attackers", "the attacking units, instead of a total", &AttackingForce::attackers, Unit::schema(),
+            unit_shorthand());
+    s.flag("concentric", "the attack is concentric; the units' directions say it too", &AttackingForce::concentric)
+        .rule("12.17");
     return s;
 }
 
@@ -118,7 +124,8 @@ Schema<TargetHex> TargetHex::schema() {
              {{"none", "inland, or the Gulf"}, {"atlantic", ""}, {"pacific", ""}})
         .rule("12.13");
     s.flag("airpower", "the hex is in range of US airpower", &TargetHex::airpower).rule("6.6");
-    s.integer("airpower_markers", "US airpower markers in range; more than one adds nothing", &TargetHex::airpower_markers)
+    s.integer("airpower_markers", "US airpower markers in range; more than one adds nothing",
+              &TargetHex::airpower_markers)
         .range(0, 6)
         .rule("6.6");
     s.flag("cloud", "a mushroom cloud is on the hex, so its coast gives no supply", &TargetHex::cloud).rule("9.14");
@@ -145,7 +152,9 @@ Schema<PlayerTurn> PlayerTurn::schema() {
              {{"move-fight", ""}, {"fight-move", ""}, {"fight-fight", ""}})
         .rule("5.3, 5.4");
     s.flag("prepared", "prepared attack, whatever the order", &PlayerTurn::prepared).rule("5.4");
-    s.integer("combat_phase", "which combat phase of a fight-fight turn", &PlayerTurn::combat_phase).range(1, 2).rule("5.3");
+    s.integer("combat_phase", "which combat phase of a fight-fight turn", &PlayerTurn::combat_phase)
+        .range(1, 2)
+        .rule("5.3");
     s.integer("turn", "game turn", &PlayerTurn::turn).range(1, 14);
     s.integer("frozen_turn", "the turn of the freeze under freeze_turn = user_turn", &PlayerTurn::frozen_turn)
         .range(1, 14)
@@ -157,7 +166,8 @@ Schema<UntriedUnits> UntriedUnits::schema() {
     Schema<UntriedUnits> s;
     s.units("mix", "the US regulars that are still face down, for blind draws: 6-6 x8, 9-4 x4", &UntriedUnits::mix,
             MixUnit::schema(), {"attack", "defense"});
-    s.integer("untried_attack", "attack factor of each face-down unit under untried_mix = fixed", &UntriedUnits::untried_attack)
+    s.integer("untried_attack", "attack factor of each face-down unit under untried_mix = fixed",
+              &UntriedUnits::untried_attack)
         .range(0, 60)
         .rule("3.5");
     s.integer("untried_defense", "defense factor of each face-down unit under untried_mix = fixed",
@@ -169,8 +179,8 @@ Schema<UntriedUnits> UntriedUnits::schema() {
 
 Schema<BattlePolicies> BattlePolicies::schema() {
     Schema<BattlePolicies> s;
-    s.policy("attacker_loss_policy", Side::attacker, "which attackers lose steps", &BattlePolicies::attacker_loss_policy,
-             loss_policies)
+    s.policy("attacker_loss_policy", Side::attacker, "which attackers lose steps",
+             &BattlePolicies::attacker_loss_policy, loss_policies)
         .rule("12.20");
     s.policy("defender_loss_policy", Side::defender, "which defenders lose steps; a city's garrison is last",
              &BattlePolicies::defender_loss_policy, loss_policies)

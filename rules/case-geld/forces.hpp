@@ -19,9 +19,9 @@ enum class UnitType : std::int8_t { unit, japanese_army, garrison, beachhead };
 const char* name_of(Nation nation);
 
 struct Unit {
-    std::vector<int> attack, defense;    // by step, full strength first
-    std::optional<int> movement;         // accepted, so that a counter can be copied as it reads
-    std::optional<int> steps, left;      // at full strength, and now
+    std::vector<int> attack, defense;  // by step, full strength first
+    std::optional<int> movement;       // accepted, so that a counter can be copied as it reads
+    std::optional<int> steps, left;    // at full strength, and now
     std::optional<Nation> nation;
     UnitType type = UnitType::unit;
     bool elite = false, oos = false, banzai = false, untried = false;
@@ -31,7 +31,7 @@ struct Unit {
     std::string name;
     int number = 0;
 
-    std::optional<Nation> stated_nation() const;    // by what is said of the unit itself
+    std::optional<Nation> stated_nation() const;  // by what is said of the unit itself
     static Schema<Unit> schema();
 };
 std::vector<std::string> unit_shorthand();
@@ -76,8 +76,8 @@ struct PlayerTurn {
     int combat_phase = 1;
     int turn = 2, frozen_turn = 7;
 
-    bool is_prepared(const TurnReadings& readings) const;                  // 5.4
-    bool is_frozen(const TurnReadings& readings, Tables& tables) const;    // 12.12
+    bool is_prepared(const TurnReadings& readings) const;                // 5.4
+    bool is_frozen(const TurnReadings& readings, Tables& tables) const;  // 12.12
     static Schema<PlayerTurn> schema();
 };
 

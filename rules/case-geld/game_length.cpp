@@ -26,7 +26,8 @@ public:
 
     static Outcomes<GameLength> outcomes() {
         Outcomes<GameLength> o;
-        o.integer("final_turn", "the last turn of the game", 1, 14, [](const GameLength&, const State& s) { return s.turn; });
+        o.integer("final_turn", "the last turn of the game", 1, 14,
+                  [](const GameLength&, const State& s) { return s.turn; });
         return o;
     }
 
@@ -41,7 +42,7 @@ public:
         }
         if (up_to_[14] < 6) throw InputError("case-geld/game-end: Turn 14 must end the game (5.8)");
         start_ = params.turn;
-        while (up_to_[start_] == 0) ++start_;    // no check at the end of these turns
+        while (up_to_[start_] == 0) ++start_;  // no check at the end of these turns
     }
 
     State start() const { return {static_cast<std::int8_t>(start_), static_cast<std::int8_t>(up_to_[start_] >= 6)}; }
@@ -60,7 +61,7 @@ public:
     Params after(const State& state) const { return {.turn = state.turn}; }
 
 private:
-    std::array<int, 15> up_to_{};    // by turn: the highest die that ends the game
+    std::array<int, 15> up_to_{};  // by turn: the highest die that ends the game
     int start_ = 1;
 };
 

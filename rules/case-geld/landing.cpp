@@ -59,7 +59,8 @@ public:
         s.reading("invasion_fail", "defenders and invaders both left after the battle", &Params::invasion_fail,
                   {{"fail", "the landing has failed"}, {"retry", "battle after battle until one side is gone"}})
             .rule("4.3, 5.5");
-        s.reading("airdrop_ezoc_turn1", "US units in the landing hex and the drop next to it", &Params::airdrop_ezoc_turn1,
+        s.reading("airdrop_ezoc_turn1", "US units in the landing hex and the drop next to it",
+                  &Params::airdrop_ezoc_turn1,
                   {{"yes_if_drop_first", "the drop comes first, into their zone of control"},
                    {"no_if_beach_cleared_first", "the beach comes first, and the drop joins no battle"}})
             .rule("11.19, 5.5");
@@ -75,7 +76,8 @@ public:
     static Outcomes<Landing> outcomes() {
         Outcomes<Landing> o;
         o.flag("ashore", "the nation has landed", [](const Landing&, const State& s) { return s.ashore; });
-        o.flag("us_wins", "the landing failed, and with it the game", [](const Landing&, const State& s) { return !s.ashore; });
+        o.flag("us_wins", "the landing failed, and with it the game",
+               [](const Landing&, const State& s) { return !s.ashore; });
         o.integer("attacker_losses", "steps that the chart took from the invaders",
                   [](const Landing&, const State& s) { return s.attacker_losses; });
         o.integer("defender_losses", "steps that the chart took from the defenders",
@@ -94,8 +96,9 @@ public:
         check(params, tables);
         const TargetHex& target = params.target;
         const bool held = target.defense || !target.defenders.empty() || target.terrain == Terrain::city;
-        const bool mobile = target.defense || std::any_of(target.defenders.begin(), target.defenders.end(),
-                                                          [](const Unit& unit) { return unit.type != UnitType::garrison; });
+        const bool mobile = target.defense ||
+                            std::any_of(target.defenders.begin(), target.defenders.end(),
+                                        [](const Unit& unit) { return unit.type != UnitType::garrison; });
         const bool drops = !params.paratroops.empty();
         drop_first_ = params.airdrop_ezoc_turn1 == Params::yes_if_drop_first;
         fights_ = held && !params.option_5_5b;
@@ -104,12 +107,14 @@ public:
         Unit paratroops = drops ? params.paratroops[0] : Unit{};
         if (drops) {
             if (paratroops.drop == DropTerrain::none) paratroops.drop = DropTerrain::clear;
-            if (!paratroops.steps && paratroops.attack.size() < 2 && paratroops.defense.size() < 2) paratroops.elite = true;
+            if (!paratroops.steps && paratroops.attack.size() < 2 && paratroops.defense.size() < 2)
+                paratroops.elite = true;
             elite_paratroops_ = paratroops.elite;
             // 8.1: a garrison has no zone of control
             if (drop_first_ && mobile && !params.option_5_5b && !paratroops.drop_ezoc) {
                 paratroops.drop_ezoc = true;
-                ledger.add("11.19", "landing hex in reach", "true", "US units there put the drop hex in their zone of control");
+                ledger.add("11.19", "landing hex in reach", "true",
+                           "US units there put the drop hex in their zone of control");
             }
             if (!joint_) {
                 drop_.emplace(DropUnit::paratroop_army, paratroops.drop, paratroops.drop_ezoc, tables, ledger);
@@ -121,27 +126,29 @@ public:
             }
         }
         TargetHex hex = target;
-        if (!fights_) {    // the battle only knows the invaders
+        if (!fights_) {  // the battle only knows the invaders
             hex = {};
             hex.defense = 0;
         }
         Ledger unused;
-        battle_.emplace(BattleSetting{.force = params.force,
-                                      .target = hex,
-                                      .untried = params.untried,
-                                      .readings = params.readings,
-                                      .policies = params.policies,
-                                      .coastal = false,
-                                      .terrain = params.invasion_readings.invasion_shifts == InvasionReadings::terrain_and_city,
-                                      .paratroops = joint_ ? &paratroops : nullptr},
-                        tables, fights_ ? ledger : unused);
+        battle_.emplace(
+            BattleSetting{.force = params.force,
+                          .target = hex,
+                          .untried = params.untried,
+                          .readings = params.readings,
+                          .policies = params.policies,
+                          .coastal = false,
+                          .terrain = params.invasion_readings.invasion_shifts == InvasionReadings::terrain_and_city,
+                          .paratroops = joint_ ? &paratroops : nullptr},
+            tables, fights_ ? ledger : unused);
         if (joint_) paratroop_steps_ = sum(battle_->start(), true);
         if (!fights_)
             ledger.add(params.option_5_5b ? "5.5b" : "5.5", "landing hex", held ? "left by its defenders" : "empty",
                        "ashore without a battle");
         most_battles_ = 1;
         if (params.invasion_fail == Params::retry)
-            most_battles_ = std::min(100, Battle::steps(battle_->start().attackers) + Battle::steps(battle_->start().defenders));
+            most_battles_ = std::min(
+                100, Battle::steps(battle_->start().attackers) + Battle::steps(battle_->start().defenders));
     }
 
     State start() const {
@@ -171,7 +178,7 @@ public:
     Params after(const State& state) const {
         Params params = params_;
         battle_->after(state.battle, params.force);
-        if (fights_) battle_->after(state.battle, params.target);    // 5.5b: whoever steps aside loses nothing
+        if (fights_) battle_->after(state.battle, params.target);  // 5.5b: whoever steps aside loses nothing
         Battle::after(state.battle, params.untried);
         const bool dropped = drop_first_ || state.ashore;
         if (dropped && paratroops(state) == 0) params.paratroops.clear();
@@ -192,10 +199,11 @@ private:
         const auto stacks = tables.numbers("case-geld/steps");
         const int stack = stacks->result(stacks->rows().find("german"), stacks->columns().find("stack"));
         if (static_cast<int>(params.force.attackers.size()) > stack)
-            throw InputError(
-                fmt::format("attackers: found {} units; one stack of {} invades (3.6)", params.force.attackers.size(), stack));
+            throw InputError(fmt::format("attackers: found {} units; one stack of {} invades (3.6)",
+                                         params.force.attackers.size(), stack));
         for (const Unit& unit : params.force.attackers) {
-            if (unit.drop != DropTerrain::none) throw InputError("attackers: an airdropped unit is given as paratroops (3.6)");
+            if (unit.drop != DropTerrain::none)
+                throw InputError("attackers: an airdropped unit is given as paratroops (3.6)");
             if (unit.direction && *unit.direction != params.force.attackers[0].direction)
                 throw InputError("attackers: the invading stack lies in one hex, so it has one direction (3.6)");
         }
@@ -205,9 +213,10 @@ private:
             throw InputError("airpower: there is no US airpower on Turn 1 (6.1)");
         if (params.target.terrain == Terrain::tulsa) throw InputError("terrain: Tulsa is not on a coast (3.6)");
         const bool japanese = params.force.attacker == Nation::japanese ||
-                              std::any_of(params.force.attackers.begin(), params.force.attackers.end(), [](const Unit& unit) {
-                                  return unit.nation == Nation::japanese || unit.type == UnitType::japanese_army;
-                              });
+                              std::any_of(
+                                  params.force.attackers.begin(), params.force.attackers.end(), [](const Unit& unit) {
+                                      return unit.nation == Nation::japanese || unit.type == UnitType::japanese_army;
+                                  });
         if (params.paratroops.size() > 1 || (japanese && !params.paratroops.empty()))
             throw InputError("paratroops: only the German 1st Paratroop Army drops with a landing (3.6)");
     }
@@ -248,15 +257,16 @@ private:
             state.battle = battle_->again(state.battle);
             return;
         }
-        const int landed = params_.invasion_ashore == Params::any ? Battle::steps(state.battle.attackers) : seaborne(state);
+        const int landed = params_.invasion_ashore == Params::any ? Battle::steps(state.battle.attackers)
+                                                                  : seaborne(state);
         state.ashore = Battle::steps(state.battle.defenders) == 0 && landed > 0;
-        state.stage = state.ashore && !drop_first_ ? dropping_after : done;    // 4.3: a failed landing ends the game
+        state.stage = state.ashore && !drop_first_ ? dropping_after : done;  // 4.3: a failed landing ends the game
     }
 
     Params params_;
     std::optional<Battle> battle_;
-    std::optional<Drop> drop_;    // where the paratroops are no part of the battle
-    int paratroop_steps_ = 0;     // before they drop
+    std::optional<Drop> drop_;  // where the paratroops are no part of the battle
+    int paratroop_steps_ = 0;   // before they drop
     int most_battles_ = 1;
     bool drop_first_ = true, fights_ = true, joint_ = false, elite_paratroops_ = false;
 };

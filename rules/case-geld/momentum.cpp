@@ -32,10 +32,10 @@ public:
 
     struct State {
         Battle::State battle;
-        Battle::Attackers behind;    // steps of the attackers that did not advance
+        Battle::Attackers behind;  // steps of the attackers that did not advance
         std::int8_t stage, link;
         std::int8_t first_taken, second_taken, hexes;
-        std::int8_t attacker_losses, defender_losses;    // of the battles before this one
+        std::int8_t attacker_losses, defender_losses;  // of the battles before this one
         std::int8_t banzai_steps;
     };
 
@@ -46,28 +46,32 @@ public:
 
     static Schema<Params> parameters() {
         Schema<Params> s;
-        s.text("chain", "what is done in turn, of the words attack, probe, momentum; an advance comes between", &Params::chain)
+        s.text("chain", "what is done in turn, of the words attack, probe, momentum; an advance comes between",
+               &Params::chain)
             .rule("12.22, 12.23");
         s.part(AttackingForce::schema(), &Params::force);
         s.part(TargetHex::schema(), &Params::target, "", "opening attack: ");
         s.part(TargetHex::schema(), &Params::second, "second_", "momentum attack: ");
         s.part(PlayerTurn::schema(), &Params::turn);
         s.flag("cut_off", "the advance takes the stack out of supply", &Params::cut_off).rule("12.22");
-        s.flag("strategic_movement", "the units move strategically this turn, before or after", &Params::strategic_movement)
+        s.flag("strategic_movement", "the units move strategically this turn, before or after",
+               &Params::strategic_movement)
             .rule("12.23");
         s.part(UntriedUnits::schema(), &Params::untried);
         s.part(BattlePolicies::schema(), &Params::policies);
         s.policy("advance_policy", Side::attacker, "who advances into the cleared hex, as many as may stack there",
                  &Params::advance_policy,
-                 {{"strongest", "those with most attack factors"}, {"sturdiest", "those with most steps"}, {"none", "nobody"}})
+                 {{"strongest", "those with most attack factors"},
+                  {"sturdiest", "those with most steps"},
+                  {"none", "nobody"}})
             .rule("12.21");
-        s.policy("momentum_policy", Side::attacker, "whether the stack that advanced attacks again", &Params::momentum_policy,
-                 {{"attack", "always"}, {"hold", "never"}})
+        s.policy("momentum_policy", Side::attacker, "whether the stack that advanced attacks again",
+                 &Params::momentum_policy, {{"attack", "always"}, {"hold", "never"}})
             .rule("12.22");
         s.part(BattleReadings::schema(), &Params::readings);
         s.part(TurnReadings::schema(), &Params::turn_readings);
-        s.reading("prepared_momentum", "the shift of a prepared attack in the momentum attack", &Params::prepared_momentum,
-                  {{"yes", "it counts"}, {"no", "the opening attack only"}})
+        s.reading("prepared_momentum", "the shift of a prepared attack in the momentum attack",
+                  &Params::prepared_momentum, {{"yes", "it counts"}, {"no", "the opening attack only"}})
             .rule("5.4, 12.22");
         s.reading("momentum_oos", "a stack cut off by its own advance", &Params::momentum_oos,
                   {{"forbidden", "may not attack again"}, {"halved", "attacks at half strength"}})
@@ -91,11 +95,13 @@ public:
                   [](const Momentum&, const State& s) { return s.attacker_losses; });
         o.integer("defender_losses", "steps that the charts took from the defenders, both battles",
                   [](const Momentum&, const State& s) { return s.defender_losses; });
-        o.integer("attacker_steps_left", "steps that the attackers have left",
-                  [](const Momentum&, const State& s) { return Battle::steps(s.battle.attackers) + Battle::steps(s.behind); });
+        o.integer("attacker_steps_left", "steps that the attackers have left", [](const Momentum&, const State& s) {
+            return Battle::steps(s.battle.attackers) + Battle::steps(s.behind);
+        });
         o.integer("attack_left", "attack factors that the attackers have left", [](const Momentum& m, const State& s) {
             int sum = m.opening().attack_left(s.battle);
-            for (int i = 0; i < m.opening().attackers(); ++i) sum += m.opening().attack_factor(s.battle, i, s.behind[i]);
+            for (int i = 0; i < m.opening().attackers(); ++i)
+                sum += m.opening().attack_factor(s.battle, i, s.behind[i]);
             return sum;
         });
         o.integer("banzai_steps", "steps given for banzais, not counted as losses",
@@ -134,7 +140,7 @@ public:
             if (battles_[0] && battles_[0]->attacker() != battles_[1]->attacker())
                 throw InputError("second_defenders: the second hex is held by the attackers' own side (12.22)");
         }
-        if (!battles_[0] && !battles_[1]) {    // probes only: a force is all that is needed
+        if (!battles_[0] && !battles_[1]) {  // probes only: a force is all that is needed
             TargetHex empty;
             empty.defense = 0;
             Ledger unused;
@@ -152,7 +158,8 @@ public:
         check_supply(params);
         // what the advancing stack may hold: the opening hex for an attack, else an empty hex
         const auto stacks = tables.numbers("case-geld/steps");
-        const int stack = stacks->result(stacks->rows().find(name_of(opening().attacker())), stacks->columns().find("stack"));
+        const int stack = stacks->result(stacks->rows().find(name_of(opening().attacker())),
+                                         stacks->columns().find("stack"));
         room_ = battles_[0] ? battles_[0]->room() : stack;
         ledger.add("7.3", "units that may advance", std::to_string(room_));
     }
@@ -181,12 +188,12 @@ public:
     Params after(const State& state) const {
         Params params = params_;
         Battle::State battle = state.battle;
-        Battle::Attackers apart = state.behind;    // in no battle yet
+        Battle::Attackers apart = state.behind;  // in no battle yet
         const auto join = [](Battle::Attackers& stack, Battle::Attackers& others) {
             for (std::size_t i = 0; i < stack.size(); ++i)
                 stack[i] = static_cast<std::int8_t>(stack[i] + std::exchange(others[i], std::int8_t{0}));
         };
-        if (battles_[0]) join(battle.attackers, apart);    // all had a part in the opening attack
+        if (battles_[0]) join(battle.attackers, apart);  // all had a part in the opening attack
         else if (!battle.fought) join(apart, battle.attackers);
         opening().after(battle, params.force, apart);
         if (battles_[0]) battles_[0]->after(state.link == 0 ? battle : Battle::State{}, params.target);
@@ -201,8 +208,7 @@ private:
 
     void read_chain(const Params& params) {
         std::string text = params.chain;
-        std::replace_if(
-            text.begin(), text.end(), [](char c) { return c == ',' || c == '-' || c == '>'; }, ' ');
+        std::replace_if(text.begin(), text.end(), [](char c) { return c == ',' || c == '-' || c == '>'; }, ' ');
         std::istringstream words(text);
         int probes = 0, momentums = 0;
         for (std::string word; words >> word;) {
@@ -211,20 +217,24 @@ private:
                 continue;
             }
             if (word != "attack" && word != "momentum" && word != "probe")
-                throw InputError("chain: found '" + word + "'" + suggest(word, {"attack", "probe", "momentum", "advance"}));
+                throw InputError("chain: found '" + word + "'" +
+                                 suggest(word, {"attack", "probe", "momentum", "advance"}));
             if (word == "momentum" && links_.empty())
                 throw InputError("chain: a momentum attack follows an advance; begin with attack or probe (12.22)");
             const bool first = links_.empty();
             const Link link = word == "probe" ? Link::probe : Link::attack;
             if (link == Link::attack && !first && ++momentums > 1)
-                throw InputError("chain: found a second momentum attack; the same units make only one in a combat phase (12.22)");
+                throw InputError(
+                    "chain: found a second momentum attack; the same units make only one in a combat phase (12.22)");
             // a second probe is a momentum attack into an empty hex
             if (link == Link::probe && ++probes > 1 && ++momentums > 1)
                 throw InputError(
-                    "chain: found a second probing attack after the momentum attack; the same units make only one of each in a "
+                    "chain: found a second probing attack after the momentum attack; the same units make only one of "
+                    "each in a "
                     "combat phase (12.23)");
             if (link == Link::probe && params.strategic_movement)
-                throw InputError("chain: the same units may not both probe and use strategic movement in a turn (12.23)");
+                throw InputError(
+                    "chain: the same units may not both probe and use strategic movement in a turn (12.23)");
             links_.push_back(link);
         }
         if (links_.empty()) throw InputError("chain: expected attack or probe, and what follows");
@@ -232,10 +242,10 @@ private:
             throw InputError("chain: a probe is followed by one momentum attack and no more (12.22, 12.23)");
         const std::size_t most = params.chain_length == Params::three_links ? 3 : 2;
         if (links_.size() > most)
-            throw InputError(
-                fmt::format("chain: found {} links; a regular attack is followed by a probe or by a momentum attack (12.22, "
-                            "12.23; reading chain_length)",
-                            links_.size()));
+            throw InputError(fmt::format(
+                "chain: found {} links; a regular attack is followed by a probe or by a momentum attack (12.22, "
+                "12.23; reading chain_length)",
+                links_.size()));
     }
 
     // 12.22: only supplied Axis units go on
@@ -248,10 +258,12 @@ private:
         if (!momentum) return;
         if (params.cut_off)
             throw InputError(
-                "cut_off: an Axis stack that its advance cuts off may not make a momentum attack (12.22; reading momentum_oos)");
+                "cut_off: an Axis stack that its advance cuts off may not make a momentum attack (12.22; reading "
+                "momentum_oos)");
         for (int i = 0; i < opening().attackers(); ++i) may_go_on_[i] = !opening().out_of_supply(i);
         if (std::count(may_go_on_.begin(), may_go_on_.end(), true) == 0)
-            throw InputError("attackers: all are out of supply; only supplied Axis units make a momentum attack (12.22)");
+            throw InputError(
+                "attackers: all are out of supply; only supplied Axis units make a momentum attack (12.22)");
     }
 
     // the battle that the force was folded for first; all share the order of the attackers
@@ -266,10 +278,10 @@ private:
             state.stage = done;
             return;
         }
-        if (state.link == 1) {    // the stack forms in the first hex and then stays together
+        if (state.link == 1) {  // the stack forms in the first hex and then stays together
             state.behind = state.battle.attackers;
             state.battle.attackers = {};
-            state.battle.fought = 0;    // the momentum attack, from here on
+            state.battle.fought = 0;  // the momentum attack, from here on
             // what lost units were no longer matters
             if (opening().attacker() != Nation::us) state.battle.drawn = {};
             state.stage = advancing;
@@ -314,7 +326,8 @@ private:
         const int unit = roller.choose(choice, count + 1, [&](int policy) {
             if (policy == Params::none) return count;
             const auto merit = [&](int option) {
-                const int who = options[option], steps = state.behind[who], factor = battle.attack_factor(state.battle, who, steps);
+                const int who = options[option], steps = state.behind[who],
+                          factor = battle.attack_factor(state.battle, who, steps);
                 return policy == Params::strongest ? factor * 100 + steps : steps * 1000 + factor;
             };
             int best = 0;

@@ -4,21 +4,25 @@ namespace warodds::case_geld {
 
 Schema<BattleReadings> BattleReadings::schema() {
     Schema<BattleReadings> s;
-    s.reading("clamp_mode", "when the end columns of the chart hold a differential beyond them", &BattleReadings::clamp_mode,
+    s.reading("clamp_mode", "when the end columns of the chart hold a differential beyond them",
+              &BattleReadings::clamp_mode,
               {{"clamp_then_shift", "the differential is put in its column first, then shifted"},
                {"raw_overflow_locked", "below the first or above the last heading, no shift moves it"}})
         .rule("12.8, 12.9");
-    s.reading("oos_rounding", "what is halved out of supply", &BattleReadings::oos_rounding,
-              {{"per_unit", "each unit's factor, halves up"}, {"per_total", "the sum of those out of supply, halves up"}})
+    s.reading(
+         "oos_rounding", "what is halved out of supply", &BattleReadings::oos_rounding,
+         {{"per_unit", "each unit's factor, halves up"}, {"per_total", "the sum of those out of supply, halves up"}})
         .rule("9.9");
     s.reading("banzai_factor", "the factor that a banzai doubles", &BattleReadings::banzai_factor,
               {{"full", "as the unit stood when it declared"}, {"reduced", "after the step that it pays"}})
         .rule("12.24");
-    s.reading("banzai_elite_full", "when the four-step Japanese army is at full strength", &BattleReadings::banzai_elite_full,
+    s.reading("banzai_elite_full", "when the four-step Japanese army is at full strength",
+              &BattleReadings::banzai_elite_full,
               {{"four_steps", "with four steps"},
                {"full_side_of_either_counter", "with four steps, or with two on its substitute counter"}})
         .rule("12.24");
-    s.reading("banzai_timing", "banzai is declared before or after face-down units are turned up", &BattleReadings::banzai_timing,
+    s.reading("banzai_timing", "banzai is declared before or after face-down units are turned up",
+              &BattleReadings::banzai_timing,
               {{"after_reveal", "with their factors known"}, {"before_reveal", "without knowing them"}})
         .rule("12.24, 7.5");
     s.reading("waterway_city", "a city on a waterway", &BattleReadings::waterway_city,
@@ -33,8 +37,8 @@ Schema<BattleReadings> BattleReadings::schema() {
     s.reading("crt_cells", "the two cells for a 6 that leave the chart's diagonal", &BattleReadings::crt_cells,
               {{"as_printed", "as printed"}})
         .rule("12.18");
-    s.reading("garrison_is_force", "airpower and coastal shifts for a garrison alone", &BattleReadings::garrison_is_force,
-              {{"yes", "they count"}, {"no", "they need a mobile unit"}})
+    s.reading("garrison_is_force", "airpower and coastal shifts for a garrison alone",
+              &BattleReadings::garrison_is_force, {{"yes", "they count"}, {"no", "they need a mobile unit"}})
         .rule("6.6, 12.13, 2.13");
     return s;
 }
@@ -57,7 +61,8 @@ Schema<TurnReadings> TurnReadings::schema() {
 
 Schema<InvasionReadings> InvasionReadings::schema() {
     Schema<InvasionReadings> s;
-    s.reading("invasion_shifts", "shifts of the landing hex in the Turn-1 Invasion Phase", &InvasionReadings::invasion_shifts,
+    s.reading("invasion_shifts", "shifts of the landing hex in the Turn-1 Invasion Phase",
+              &InvasionReadings::invasion_shifts,
               {{"terrain_and_city", "terrain and city count"}, {"none", "no shift at all"}})
         .rule("12.13");
     return s;

@@ -20,9 +20,9 @@ public:
         enum Empty { stop, go_on } pool_empty_end = stop;
     };
     struct State {
-        std::int8_t others, wanted, elites;           // in the pool
-        std::int8_t turn;                             // whose pick: 0 East, 1 West
-        std::array<std::int8_t, 2> picks, reduced;    // still to come
+        std::int8_t others, wanted, elites;         // in the pool
+        std::int8_t turn;                           // whose pick: 0 East, 1 West
+        std::array<std::int8_t, 2> picks, reduced;  // still to come
         std::array<std::int8_t, 2> drawn, got_wanted, got_elites, restored;
     };
 
@@ -46,11 +46,11 @@ public:
         const std::vector<Option> restore = {{"never", "always draw"},
                                              {"first", "restore elites before drawing"},
                                              {"last", "restore when the last picks come, or the pool is empty"}};
-        s.policy("east_restore", Side::attacker, "points of the East: draw, or restore a reduced elite", &Params::east_restore,
-                 restore)
+        s.policy("east_restore", Side::attacker, "points of the East: draw, or restore a reduced elite",
+                 &Params::east_restore, restore)
             .rule("10.4");
-        s.policy("west_restore", Side::defender, "points of the West: draw, or restore a reduced elite", &Params::west_restore,
-                 restore)
+        s.policy("west_restore", Side::defender, "points of the West: draw, or restore a reduced elite",
+                 &Params::west_restore, restore)
             .rule("10.4");
         s.reading("replenish_is_pick", "restoring an elite uses up the turn to pick", &Params::replenish_is_pick,
                   {{"yes", "the other commander is next"}, {"no", "the same commander goes on"}})
@@ -85,14 +85,16 @@ public:
     Replacements(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         const auto table = tables.numbers("case-geld/replacements");
         const auto picks = [&](const char* theatre, int points) {
-            const int row = table->rows().find(theatre), price = table->result(row, table->columns().find("points a pick"));
+            const int row = table->rows().find(theatre),
+                      price = table->result(row, table->columns().find("points a pick"));
             if (price <= 0) throw InputError("case-geld/replacements: expected more than 0 points a pick");
             ledger.add("10.4", std::string(theatre) + " picks", std::to_string(points / price),
                        std::to_string(points) + " points, " + std::to_string(price) + " a pick");
             return points / price;
         };
         picks_ = {picks("east", params.east_points), picks("west", params.west_points)};
-        if (params.wanted > params.regulars) throw InputError("wanted: found more wanted units than regulars in the pool");
+        if (params.wanted > params.regulars)
+            throw InputError("wanted: found more wanted units than regulars in the pool");
     }
 
     State start() const {
@@ -101,7 +103,8 @@ public:
         state.wanted = static_cast<std::int8_t>(params_.wanted);
         state.elites = static_cast<std::int8_t>(params_.elites);
         state.picks = {static_cast<std::int8_t>(picks_[0]), static_cast<std::int8_t>(picks_[1])};
-        state.reduced = {static_cast<std::int8_t>(params_.east_reduced), static_cast<std::int8_t>(params_.west_reduced)};
+        state.reduced = {static_cast<std::int8_t>(params_.east_reduced),
+                         static_cast<std::int8_t>(params_.west_reduced)};
         if (!can_act(state, 0)) state.turn = 1;
         return state;
     }
@@ -113,12 +116,13 @@ public:
         // draw, or restore; one of the two may not be open
         int restores = pool == 0;
         if (pool > 0 && state.reduced[who] > 0)
-            restores = roller.choose(
-                Choice{"10.4", who == 0 ? "pick of the East" : "pick of the West", who == 0 ? Side::attacker : Side::defender,
-                       who == 0 ? params_.east_restore : params_.west_restore},
-                2, [&](int policy) {
-                    return policy == Params::first || (policy == Params::last && state.picks[who] <= state.reduced[who]);
-                });
+            restores = roller.choose(Choice{"10.4", who == 0 ? "pick of the East" : "pick of the West",
+                                            who == 0 ? Side::attacker : Side::defender,
+                                            who == 0 ? params_.east_restore : params_.west_restore},
+                                     2, [&](int policy) {
+                                         return policy == Params::first ||
+                                                (policy == Params::last && state.picks[who] <= state.reduced[who]);
+                                     });
         --state.picks[who];
         if (restores) {
             --state.reduced[who];
@@ -127,7 +131,8 @@ public:
             draw(state, who, pool, roller);
         }
         const bool keeps_turn = restores && params_.replenish_is_pick == Params::no;
-        if ((!keeps_turn || !can_act(state, who)) && can_act(state, 1 - who)) state.turn = static_cast<std::int8_t>(1 - who);
+        if ((!keeps_turn || !can_act(state, who)) && can_act(state, 1 - who))
+            state.turn = static_cast<std::int8_t>(1 - who);
     }
 
     static std::vector<std::string> effects() {
@@ -138,7 +143,7 @@ public:
         params.regulars = state.others + state.wanted;
         params.wanted = state.wanted;
         params.elites = state.elites;
-        params.east_reduced = state.reduced[0] + state.got_elites[0];    // they come back with one step, into a city
+        params.east_reduced = state.reduced[0] + state.got_elites[0];  // they come back with one step, into a city
         params.west_reduced = state.reduced[1] + state.got_elites[1];
         return params;
     }

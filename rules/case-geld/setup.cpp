@@ -10,8 +10,8 @@ public:
         int wanted = 1;
     };
     struct State {
-        std::int8_t high_roller, ties;      // 0: not known, 1: East, 2: West
-        std::int8_t placed, east_wanted;    // of the wanted regulars
+        std::int8_t high_roller, ties;    // 0: not known, 1: East, 2: West
+        std::int8_t placed, east_wanted;  // of the wanted regulars
     };
 
     static About about() {
@@ -29,10 +29,12 @@ public:
         Outcomes<Setup> o;
         o.label("high_roller", "who gets the airborne corps", {{"none", ""}, {"east", ""}, {"west", ""}},
                 [](const Setup&, const State& s) { return s.high_roller; });
-        o.integer("east_marines", "marine corps of the East", 0, 5,
-                  [](const Setup& p, const State& s) { return s.high_roller == 1 ? p.high_marines_ : p.other_marines_; });
-        o.integer("west_marines", "marine corps of the West", 0, 5,
-                  [](const Setup& p, const State& s) { return s.high_roller == 2 ? p.high_marines_ : p.other_marines_; });
+        o.integer("east_marines", "marine corps of the East", 0, 5, [](const Setup& p, const State& s) {
+            return s.high_roller == 1 ? p.high_marines_ : p.other_marines_;
+        });
+        o.integer("west_marines", "marine corps of the West", 0, 5, [](const Setup& p, const State& s) {
+            return s.high_roller == 2 ? p.high_marines_ : p.other_marines_;
+        });
         o.integer("east_wanted", "wanted regulars in the East", 0, 32,
                   [](const Setup&, const State& s) { return s.east_wanted; });
         o.integer("west_wanted", "wanted regulars in the West", 0, 32,

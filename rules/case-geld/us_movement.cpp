@@ -11,7 +11,7 @@ public:
         enum Doubling { yes, no } t1_strategic = yes;
     };
     struct State {
-        std::int8_t rolled, arrived, points;    // the points of the last stack
+        std::int8_t rolled, arrived, points;  // the points of the last stack
     };
 
     static About about() {
@@ -32,7 +32,8 @@ public:
 
     static Outcomes<UsMovement> outcomes() {
         Outcomes<UsMovement> o;
-        o.integer("arrived", "stacks that get there", 0, 16, [](const UsMovement&, const State& s) { return s.arrived; });
+        o.integer("arrived", "stacks that get there", 0, 16,
+                  [](const UsMovement&, const State& s) { return s.arrived; });
         o.integer("points", "movement points of the stack, of the last if there are several", 0, 12,
                   [](const UsMovement&, const State& s) { return s.points; });
         return o;

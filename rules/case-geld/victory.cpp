@@ -27,14 +27,15 @@ public:
             .range(0, 45)
             .rule("4.6");
         s.integer("japanese", "cities of the West that the Japanese hold", &Params::japanese).range(0, 45).rule("4.6");
-        s.choice("tulsa", "who is in Tulsa", &Params::tulsa, {{"us", ""}, {"german", ""}, {"japanese", ""}}).rule("4.2");
+        s.choice("tulsa", "who is in Tulsa", &Params::tulsa, {{"us", ""}, {"german", ""}, {"japanese", ""}})
+            .rule("4.2");
         s.choice("landing", "the landings of Turn 1", &Params::landing,
                  {{"ashore", "both are ashore"}, {"german-failed", ""}, {"japanese-failed", ""}})
             .rule("4.3");
-        s.reading(
-             "points_23", "both Axis players with the cities to win", &Params::points_23,
-             {{"at_least_23", "the higher total wins, equal totals draw"},
-              {"more_than_23_when_both", "only totals above the mark are compared; exactly the mark for both is a win for both"}})
+        s.reading("points_23", "both Axis players with the cities to win", &Params::points_23,
+                  {{"at_least_23", "the higher total wins, equal totals draw"},
+                   {"more_than_23_when_both",
+                    "only totals above the mark are compared; exactly the mark for both is a win for both"}})
             .rule("4.4");
         return s;
     }
@@ -62,8 +63,10 @@ public:
                   mark = table->result(table->rows().find("to win"), 0);
         if (params.german > cities || params.japanese > cities)
             throw InputError("german, japanese: a theatre has " + std::to_string(cities) + " cities (4.6)");
-        ledger.add("4.6", "east city points", std::to_string(cities - params.german), "held by the US; Tulsa is not counted");
-        ledger.add("4.6", "west city points", std::to_string(cities - params.japanese), "held by the US; Tulsa is not counted");
+        ledger.add("4.6", "east city points", std::to_string(cities - params.german),
+                   "held by the US; Tulsa is not counted");
+        ledger.add("4.6", "west city points", std::to_string(cities - params.japanese),
+                   "held by the US; Tulsa is not counted");
         winner_ = judge(params, cities, mark);
     }
 
@@ -73,14 +76,14 @@ public:
 
 private:
     static Winner judge(const Params& params, int cities, int mark) {
-        if (params.landing == Params::german_failed) return us_east;    // 4.3
+        if (params.landing == Params::german_failed) return us_east;  // 4.3
         if (params.landing == Params::japanese_failed) return us_west;
-        if (params.tulsa == Params::to_german) return german;    // 4.2
+        if (params.tulsa == Params::to_german) return german;  // 4.2
         if (params.tulsa == Params::to_japanese) return japanese;
         const int east = params.german, west = params.japanese;
-        if (east == cities || west == cities) return east == west ? draw : east == cities ? german : japanese;    // 4.7
-        if (east < mark && west < mark) return east < west ? us_east : west < east ? us_west : us;                // 4.5
-        if (east < mark || west < mark) return east < mark ? japanese : german;                                   // 4.4
+        if (east == cities || west == cities) return east == west ? draw : east == cities ? german : japanese;  // 4.7
+        if (east < mark && west < mark) return east < west ? us_east : west < east ? us_west : us;              // 4.5
+        if (east < mark || west < mark) return east < mark ? japanese : german;                                 // 4.4
         if (east != west) return east > west ? german : japanese;
         return params.points_23 == Params::more_than_23_when_both && east == mark ? german_and_japanese : draw;
     }

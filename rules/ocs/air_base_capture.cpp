@@ -17,11 +17,12 @@ public:
     };
     struct State {
         std::int8_t rolled, lost, destroyed;
-        std::int8_t inactive_lost, inactive_destroyed;    // of these, those of the Inactive aircraft beside the others
+        std::int8_t inactive_lost, inactive_destroyed;  // of these, those of the Inactive aircraft beside the others
     };
 
     static About about() {
-        return {"ocs/air-base-capture", "OCS capture of an air base", "9.14f", "what do the aircraft on a captured base lose?"};
+        return {"ocs/air-base-capture", "OCS capture of an air base", "9.14f",
+                "what do the aircraft on a captured base lose?"};
     }
 
     static Schema<Params> parameters() {
@@ -32,7 +33,9 @@ public:
         schema.integer("aircraft", "aircraft on the base, each with its own roll", &Params::aircraft)
             .range(1, most_aircraft)
             .rule("9.14f");
-        schema.integer("reduced", "how many of them are reduced", &Params::reduced).range(0, most_aircraft).rule("14.1b");
+        schema.integer("reduced", "how many of them are reduced", &Params::reduced)
+            .range(0, most_aircraft)
+            .rule("14.1b");
         schema.integer("inactive", "Inactive aircraft on the base beside them", &Params::inactive)
             .range(0, most_aircraft)
             .rule("9.14f");
@@ -57,8 +60,9 @@ public:
             throw InputError("reduced: found " + std::to_string(params.reduced) + ", expected at most " +
                              std::to_string(params.aircraft) + ", the aircraft on the base");
         if (params.inactive_reduced > params.inactive)
-            throw InputError("inactive_reduced: found " + std::to_string(params.inactive_reduced) + ", expected at most " +
-                             std::to_string(params.inactive) + ", the Inactive aircraft beside the others");
+            throw InputError("inactive_reduced: found " + std::to_string(params.inactive_reduced) +
+                             ", expected at most " + std::to_string(params.inactive) +
+                             ", the Inactive aircraft beside the others");
         const auto figures = tables.numbers("ocs/air-base-capture-modifiers");
         const int advance = params.by_advance ? figure(*figures, "advance after combat") : 0;
         const int modifier = advance + (params.active ? figure(*figures, "active") : 0);
@@ -73,13 +77,14 @@ public:
     State start() const { return {}; }
     bool finished(const State& state) const { return state.rolled == aircraft_; }
     void step(State& state, Roller& roller) const {
-        const Group& group = *std::find_if(groups_.begin(), groups_.end(), [&](const Group& g) { return state.rolled < g.end; });
+        const Group& group = *std::find_if(groups_.begin(), groups_.end(),
+                                           [&](const Group& g) { return state.rolled < g.end; });
         ++state.rolled;
         const int roll = roller.two_d6({"9.14f", "capture roll"}) + group.modifier;
         roller.note([&](Ledger& ledger) { ledger.add("9.14f", "modified capture roll", std::to_string(roll)); });
         if (chart_.read(roll, 0, roller) != StepLoss::step) return;
         ++state.lost;
-        if (group.reduced) ++state.destroyed;    // 14.1b
+        if (group.reduced) ++state.destroyed;  // 14.1b
         if (&group < &groups_[first_inactive] || !keeps_apart_) return;
         ++state.inactive_lost;
         if (group.reduced) ++state.inactive_destroyed;
@@ -94,7 +99,7 @@ public:
         left.active = false;
         const auto lose = [](int& aircraft, int& reduced, int lost, int destroyed) {
             aircraft -= destroyed;
-            reduced += lost - 2 * destroyed;    // a step lost reduces, unless it destroys
+            reduced += lost - 2 * destroyed;  // a step lost reduces, unless it destroys
         };
         lose(left.aircraft, left.reduced, state.lost - state.inactive_lost, state.destroyed - state.inactive_destroyed);
         lose(left.inactive, left.inactive_reduced, state.inactive_lost, state.inactive_destroyed);
@@ -107,7 +112,7 @@ public:
     void forget_effects() { keeps_apart_ = false; }
 
 private:
-    static constexpr int first_inactive = 2;    // of the groups
+    static constexpr int first_inactive = 2;  // of the groups
 
     // aircraft that roll alike, up to the one numbered `end`
     struct Group {

@@ -6,7 +6,7 @@
 namespace warodds::ocs {
 namespace {
 
-constexpr int aborts_whole = 1, aborts_reduced = 4;    // of State::aborting, shifted by the side
+constexpr int aborts_whole = 1, aborts_reduced = 4;  // of State::aborting, shifted by the side
 
 Side owner(int side) { return side == 0 ? Side::attacker : Side::defender; }
 
@@ -28,7 +28,8 @@ void AirForce::add(const std::vector<Aircraft>& aircraft, const char* list, cons
     const std::size_t first = members.size();
     for (std::size_t i = 0; i < aircraft.size(); ++i) {
         if (aircraft[i].rating > 0 && !aircraft[i].fighter && !aircraft[i].paren)
-            throw InputError(aircraft_label(list, i, aircraft[i]) + ": found the rating " + std::to_string(aircraft[i].rating) +
+            throw InputError(aircraft_label(list, i, aircraft[i]) + ": found the rating " +
+                             std::to_string(aircraft[i].rating) +
                              " without parentheses on an aircraft that is no fighter; write (" +
                              std::to_string(aircraft[i].rating) + ") or add fighter (14.3a)");
         members.push_back({.label = aircraft_label(list, i, aircraft[i]),
@@ -41,7 +42,10 @@ void AirForce::add(const std::vector<Aircraft>& aircraft, const char* list, cons
 }
 
 AirBattle::AirBattle(std::array<AirForce, 2> sides, int mover, Tables& tables)
-    : sides_(std::move(sides)), mover_(mover), chart_(load(tables)), loss_(step_loss_chart(tables, "ocs/air-combat-loss"), 1, 6) {
+    : sides_(std::move(sides)),
+      mover_(mover),
+      chart_(load(tables)),
+      loss_(step_loss_chart(tables, "ocs/air-combat-loss"), 1, 6) {
     for (const int side : {0, 1}) {
         const std::vector<AirForce::Member>& members = sides_[side].members;
         if (members.size() > most_aircraft)
@@ -54,7 +58,8 @@ AirBattle::AirBattle(std::array<AirForce, 2> sides, int mover, Tables& tables)
                 return sides_[side].pick == PickPolicy::best ? members[a].rating > members[b].rating
                                                              : members[a].rating < members[b].rating;
             });
-        for (std::size_t rank = 0; rank < order.size(); ++rank) rank_[side][order[rank]] = static_cast<std::int8_t>(rank);
+        for (std::size_t rank = 0; rank < order.size(); ++rank)
+            rank_[side][order[rank]] = static_cast<std::int8_t>(rank);
         for (std::size_t i = 0; i < members.size(); ++i)
             if (members[i].offensive) offensive_[side] = static_cast<std::uint16_t>(offensive_[side] | 1u << i);
     }
@@ -73,10 +78,8 @@ std::shared_ptr<const Chart<AirBattle::Aborts>> AirBattle::load(Tables& tables) 
 AirBattle::State AirBattle::start(std::uint16_t first, std::uint16_t second) const {
     State state;
     state.present = {first, second};
-    if (attacking_side(state) < 0)
-        state.phase = State::Phase::done;
-    else if (std::has_single_bit(first) && std::has_single_bit(second))
-        state.phase = State::Phase::rounds;
+    if (attacking_side(state) < 0) state.phase = State::Phase::done;
+    else if (std::has_single_bit(first) && std::has_single_bit(second)) state.phase = State::Phase::rounds;
     return state;
 }
 
@@ -89,7 +92,7 @@ int AirBattle::attacking_side(const State& state) const {
 
 void AirBattle::step(State& state, Roller& roller) const {
     if (state.phase == State::Phase::aborts) {
-        for (const int side : {mover_, 1 - mover_}) {    // the rules do not say who decides first: the one who moved in
+        for (const int side : {mover_, 1 - mover_}) {  // the rules do not say who decides first: the one who moved in
             std::uint16_t& present = state.present[side];
             const std::vector<AirForce::Member>& members = sides_[side].members;
             const Choice choice{"14.3d", "voluntary abort", owner(side), static_cast<int>(sides_[side].abort)};
@@ -121,7 +124,7 @@ int AirBattle::pick(std::uint16_t eligible, int side, const char* name, Roller& 
     const std::vector<AirForce::Member>& members = sides_[side].members;
     std::array<int, most_aircraft> offered;
     int count = 0, by_policy = 0;
-    std::uint32_t kinds = 0;    // of aircraft that are alike only the first is offered
+    std::uint32_t kinds = 0;  // of aircraft that are alike only the first is offered
     for (int i = 0; i < static_cast<int>(members.size()); ++i) {
         if (!(eligible >> i & 1) || kinds >> members[i].kind & 1) continue;
         kinds |= 1u << members[i].kind;
@@ -130,8 +133,9 @@ int AirBattle::pick(std::uint16_t eligible, int side, const char* name, Roller& 
     }
     const Choice choice{"14.3e", name, owner(side), static_cast<int>(sides_[side].pick)};
     const int picked = offered[roller.choose(choice, count, [&](int) { return by_policy; })];
-    roller.note(
-        [&](Ledger& ledger) { ledger.add("14.3e", name, members[picked].label, "rating " + members[picked].rating_text); });
+    roller.note([&](Ledger& ledger) {
+        ledger.add("14.3e", name, members[picked].label, "rating " + members[picked].rating_text);
+    });
     return picked;
 }
 
@@ -154,7 +158,8 @@ void AirBattle::go_home(State& state, int side, int member, Roller& roller) cons
     const AirForce::Member& aircraft = sides_[side].members[member];
     state.present[side] = static_cast<std::uint16_t>(state.present[side] & ~(1u << member));
     if (keeps_hits_) state.going[side] = static_cast<std::int8_t>(member + 1);
-    state.aborting = static_cast<std::uint8_t>(state.aborting | (aircraft.steps == 1 ? aborts_reduced : aborts_whole) << side);
+    state.aborting = static_cast<std::uint8_t>(state.aborting | (aircraft.steps == 1 ? aborts_reduced : aborts_whole)
+                                                                    << side);
     roller.note([&](Ledger& ledger) {
         ledger.add("14.3e", "aborts", aircraft.label, aircraft.steps == 1 ? "one step left" : "two steps");
     });
@@ -167,7 +172,7 @@ void AirBattle::roll_for_loss(State& state, Roller& roller) const {
         const bool reduced = state.aborting >> side & aborts_reduced;
         if (!loses || !(reduced || state.aborting >> side & aborts_whole)) continue;
         ++state.steps_lost[side];
-        if (reduced) ++state.destroyed[side];    // 14.1b
+        if (reduced) ++state.destroyed[side];  // 14.1b
         if (state.going[side])
             state.hit[side] = static_cast<std::uint16_t>(state.hit[side] | 1u << (state.going[side] - 1));
     }
@@ -179,7 +184,7 @@ void AirBattle::roll_for_loss(State& state, Roller& roller) const {
 std::uint16_t AirBattle::hit_first(std::uint16_t hit, std::uint16_t gone,
                                    const std::vector<AirForce::Member>& members) {
     if (hit == 0) return 0;
-    std::array<int, most_aircraft> hits{};    // by kind
+    std::array<int, most_aircraft> hits{};  // by kind
     for (std::size_t i = 0; i < members.size(); ++i) hits[members[i].kind] += hit >> i & 1;
     std::uint32_t sorted = 0;
     for (std::size_t i = 0; i < members.size(); ++i)

@@ -23,12 +23,12 @@ std::vector<Option> abort_options();
 // One side's aircraft, folded.
 struct AirForce {
     struct Member {
-        std::string label;    // for the ledger: "attacker 2 (Il-2)"
+        std::string label;  // for the ledger: "attacker 2 (Il-2)"
         std::string rating_text;
         int rating = 0;
         bool offensive = false;
         int steps = 2;
-        int kind = 0;    // the first member that it is like
+        int kind = 0;  // the first member that it is like
     };
     std::vector<Member> members;
     PickPolicy pick = PickPolicy::best;
@@ -40,17 +40,18 @@ struct AirForce {
 
 class AirBattle {
 public:
-    static constexpr int most_aircraft = 16;    // a side
+    static constexpr int most_aircraft = 16;  // a side
 
     struct State {
         enum class Phase : std::int8_t { aborts, rounds, loss, done };
 
-        std::array<std::uint16_t, 2> present{};                  // by side: a bit for each aircraft that is left
-        std::array<std::int8_t, 2> steps_lost{}, destroyed{};    // by side
+        std::array<std::uint16_t, 2> present{};                // by side: a bit for each aircraft that is left
+        std::array<std::int8_t, 2> steps_lost{}, destroyed{};  // by side
         Phase phase = Phase::aborts;
-        std::uint8_t aborting = 0;    // who aborts in this round: a bit for each side, and two more if it has one step left
-        std::array<std::int8_t, 2> going{};    // by side: which aircraft that is, from 1
-        std::array<std::uint16_t, 2> hit{};    // by side: a bit for each aircraft that lost a step
+        std::uint8_t aborting =
+            0;  // who aborts in this round: a bit for each side, and two more if it has one step left
+        std::array<std::int8_t, 2> going{};  // by side: which aircraft that is, from 1
+        std::array<std::uint16_t, 2> hit{};  // by side: a bit for each aircraft that lost a step
     };
 
     // side 0 is the mission player's; `mover` is the side that moves into the battle. Throws InputError.
@@ -64,15 +65,16 @@ public:
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     // the voluntary aborts of both sides, or one of the two rolls of a round
     void step(State& state, Roller& roller) const;
-    void forget_hits() { keeps_hits_ = false; }    // nobody asks whose they were
-    void canonical(State& state) const;            // of alike aircraft that are gone, the first were hit
+    void forget_hits() { keeps_hits_ = false; }  // nobody asks whose they were
+    void canonical(State& state) const;          // of alike aircraft that are gone, the first were hit
     static std::uint16_t hit_first(std::uint16_t hit, std::uint16_t gone, const std::vector<AirForce::Member>& members);
 
     // 14.3d: aircraft among `present` go home as their owner wishes, as long as `keep` are left; `leaves(i)` is his policy
     template <class Leaves>
-    void withdraw(std::uint16_t& present, int side, int keep, const Choice& choice, Roller& roller, Leaves&& leaves) const {
+    void withdraw(std::uint16_t& present, int side, int keep, const Choice& choice, Roller& roller,
+                  Leaves&& leaves) const {
         const std::vector<AirForce::Member>& members = sides_[side].members;
-        std::uint32_t stayed = 0;    // kinds of which one stayed: those after it stay too, they are the same choice
+        std::uint32_t stayed = 0;  // kinds of which one stayed: those after it stay too, they are the same choice
         for (int i = 0; i < static_cast<int>(members.size()); ++i) {
             if (!(present >> i & 1) || stayed >> members[i].kind & 1) continue;
             if (std::popcount(present) <= keep) return;
@@ -91,7 +93,7 @@ private:
     enum class Aborts : std::int8_t { attacker, defender, both };
     static std::shared_ptr<const Chart<Aborts>> load(Tables& tables);
 
-    int attacking_side(const State& state) const;    // 14.3c; -1 when nobody can attack
+    int attacking_side(const State& state) const;  // 14.3c; -1 when nobody can attack
     int pick(std::uint16_t eligible, int side, const char* name, Roller& roller) const;
     void round(State& state, int attacker, Roller& roller) const;
     void go_home(State& state, int side, int member, Roller& roller) const;
@@ -101,7 +103,7 @@ private:
     int mover_;
     bool keeps_hits_ = true;
     std::array<std::uint16_t, 2> offensive_{};
-    std::array<std::array<std::int8_t, most_aircraft>, 2> rank_{};    // by policy: the lowest is picked first
+    std::array<std::array<std::int8_t, most_aircraft>, 2> rank_{};  // by policy: the lowest is picked first
     RollChart<Aborts> chart_;
     RollChart<StepLoss> loss_;
 };

@@ -24,11 +24,12 @@ public:
     struct State {
         AirBattle::State battle;
         std::int8_t rounds = 0;
-        std::uint8_t first = 0;    // bits by side: aborted in the first round, lost a step in it
+        std::uint8_t first = 0;  // bits by side: aborted in the first round, lost a step in it
     };
 
     static About about() {
-        return {"ocs/air-combat", "OCS air combat", "14.3, 14.1b, 14.2a, 21.4", "who is left in the sky, and what does it cost?"};
+        return {"ocs/air-combat", "OCS air combat", "14.3, 14.1b, 14.2a, 21.4",
+                "who is left in the sky, and what does it cost?"};
     }
     static Schema<Params> parameters();
     static Outcomes<AirCombat> outcomes();
@@ -56,8 +57,8 @@ public:
     Params after(const State& state) const {
         Params left = params_;
         for (const int side : {0, 1})
-            (side == 0 ? left.attackers : left.defenders) =
-                after_flight(side == 0 ? params_.attackers : params_.defenders, [&](Aircraft& aircraft, int i) {
+            (side == 0 ? left.attackers : left.defenders) = after_flight(
+                side == 0 ? params_.attackers : params_.defenders, [&](Aircraft& aircraft, int i) {
                     aircraft.inactive = !(state.battle.present[side] >> i & 1);
                     return !(state.battle.hit[side] >> i & 1) || aircraft.lose_step();
                 });
@@ -70,16 +71,16 @@ private:
     static constexpr std::uint8_t aborted = 1, lost = 4;
 
     static AirBattle fold(const Params& params, Tables& tables, Ledger& ledger);
-    static AirForce force(const AircraftValues& values, const std::optional<int>& rating, const std::vector<Aircraft>& list,
-                          const std::string& side, Ledger& ledger);
+    static AirForce force(const AircraftValues& values, const std::optional<int>& rating,
+                          const std::vector<Aircraft>& list, const std::string& side, Ledger& ledger);
     static int left(const State& state, int side) { return std::popcount(state.battle.present[side]); }
 
     Params params_;
     AirBattle battle_;
 };
 
-AirForce AirCombat::force(const AircraftValues& values, const std::optional<int>& rating, const std::vector<Aircraft>& list,
-                          const std::string& side, Ledger& ledger) {
+AirForce AirCombat::force(const AircraftValues& values, const std::optional<int>& rating,
+                          const std::vector<Aircraft>& list, const std::string& side, Ledger& ledger) {
     if (rating && !list.empty())
         throw InputError(side + "_rating: expected either '" + side + "_rating' or '" + side + "s', not both");
     const std::vector<Aircraft> flying = active(list, side.c_str());
@@ -101,8 +102,8 @@ AirBattle AirCombat::fold(const Params& params, Tables& tables, Ledger& ledger) 
     AirForce defender = force(values, params.defender_rating, params.defenders, "defender", ledger);
     const int most = values.limit("aircraft in a mission");
     if (static_cast<int>(attacker.members.size()) > most)
-        throw InputError("attackers: found " + std::to_string(attacker.members.size()) + " aircraft, expected at most " +
-                         std::to_string(most) + " in a mission (14.2a)");
+        throw InputError("attackers: found " + std::to_string(attacker.members.size()) +
+                         " aircraft, expected at most " + std::to_string(most) + " in a mission (14.2a)");
     if (params.air_base) values.check_base(defender.members.size(), *params.air_base, "defenders", ledger);
     attacker.pick = params.attacker_pick;
     attacker.abort = params.attacker_abort;
@@ -124,8 +125,10 @@ Schema<AirCombat::Params> AirCombat::parameters() {
                  &Params::defender_rating)
         .range(-1, 20)
         .rule("14.3e");
-    Aircraft::list(schema, "attackers", "aircraft that move in, instead of one by its rating", &Params::attackers).rule("14.3c");
-    Aircraft::list(schema, "defenders", "Active aircraft that they meet, instead of one by its rating", &Params::defenders)
+    Aircraft::list(schema, "attackers", "aircraft that move in, instead of one by its rating", &Params::attackers)
+        .rule("14.3c");
+    Aircraft::list(schema, "defenders", "Active aircraft that they meet, instead of one by its rating",
+                   &Params::defenders)
         .rule("14.3c");
     schema
         .integer("air_base", "level of the defenders' air base, 0 for an air strip: too many Active there is an error",
@@ -137,20 +140,20 @@ Schema<AirCombat::Params> AirCombat::parameters() {
               &Params::long_range_effects)
         .rule("21.4");
     schema
-        .policy("attacker_pick", Side::attacker, "which aircraft the attacker picks for a round", &Params::attacker_pick,
-                pick_options())
+        .policy("attacker_pick", Side::attacker, "which aircraft the attacker picks for a round",
+                &Params::attacker_pick, pick_options())
         .rule("14.3e");
     schema
-        .policy("defender_pick", Side::defender, "which aircraft the defender picks for a round", &Params::defender_pick,
-                pick_options())
+        .policy("defender_pick", Side::defender, "which aircraft the defender picks for a round",
+                &Params::defender_pick, pick_options())
         .rule("14.3e");
     schema
-        .policy("attacker_abort", Side::attacker, "who of the attacker's goes home before it starts", &Params::attacker_abort,
-                abort_options())
+        .policy("attacker_abort", Side::attacker, "who of the attacker's goes home before it starts",
+                &Params::attacker_abort, abort_options())
         .rule("14.3d");
     schema
-        .policy("defender_abort", Side::defender, "who of the defender's goes home before it starts", &Params::defender_abort,
-                abort_options())
+        .policy("defender_abort", Side::defender, "who of the defender's goes home before it starts",
+                &Params::defender_abort, abort_options())
         .rule("14.3d");
     return schema;
 }
@@ -180,9 +183,13 @@ Outcomes<AirCombat> AirCombat::outcomes() {
                      [](const AirCombat&, const State& state) { return left(state, 1); });
     outcomes.label(
         "remain", "who is left in the hex",
-        {{"nobody", ""}, {"attackers", ""}, {"defenders", ""}, {"both", "ratings in parentheses that ignore each other"}},
+        {{"nobody", ""},
+         {"attackers", ""},
+         {"defenders", ""},
+         {"both", "ratings in parentheses that ignore each other"}},
         [](const AirCombat&, const State& state) { return (left(state, 0) > 0) + 2 * (left(state, 1) > 0); });
-    outcomes.integer("rounds", "rounds fought", 0, 2 * most, [](const AirCombat&, const State& state) { return state.rounds; });
+    outcomes.integer("rounds", "rounds fought", 0, 2 * most,
+                     [](const AirCombat&, const State& state) { return state.rounds; });
     return outcomes;
 }
 

@@ -19,7 +19,9 @@ public:
         std::int8_t dropped, landed;
     };
 
-    static About about() { return {"ocs/air-drop", "OCS air drop", "14.10d, 14.10e", "how much of what is dropped lands?"}; }
+    static About about() {
+        return {"ocs/air-drop", "OCS air drop", "14.10d, 14.10e", "how much of what is dropped lands?"};
+    }
 
     static Schema<Params> parameters() {
         Schema<Params> schema;

@@ -32,7 +32,7 @@ enum class ShotDownReading { lost, home };
 // A combat unit or some supply.
 struct Load {
     std::string name;
-    Rational size = 1;    // T
+    Rational size = 1;  // T
 
     static Schema<Load> schema() {
         Schema<Load> schema;
@@ -90,31 +90,31 @@ public:
             done
         };
 
-        AirBattle::State battle;    // side 0 has the mission aircraft that are left, fight or no fight
-        std::uint16_t cargo = 0;    // a bit for each load aboard
+        AirBattle::State battle;  // side 0 has the mission aircraft that are left, fight or no fight
+        std::uint16_t cargo = 0;  // a bit for each load aboard
         Phase phase = Phase::flak;
-        std::int8_t fought = 0;    // 14.3d C: an air combat has just ended
-        std::int8_t hit = 0;       // the mission aircraft that flak reduced, from 1
-        std::int8_t zone = 0;      // bits: who listed still has an Active fighter
+        std::int8_t fought = 0;  // 14.3d C: an air combat has just ended
+        std::int8_t hit = 0;     // the mission aircraft that flak reduced, from 1
+        std::int8_t zone = 0;    // bits: who listed still has an Active fighter
         std::int8_t own_steps = 0, own_destroyed = 0, enemy_steps = 0, enemy_destroyed = 0;
-        std::int8_t at_full_strength = 0, reduced = 0;    // enemy aircraft on the air base
+        std::int8_t at_full_strength = 0, reduced = 0;  // enemy aircraft on the air base
         FacilityStrike::State strike;
-        std::int8_t result = 0, steps = 0, dg = 0;    // of a barrage at units; the result from 1
+        std::int8_t result = 0, steps = 0, dg = 0;  // of a barrage at units; the result from 1
         std::int8_t flak_hit = 0, over_target = 0, landed = 0, cargo_lost = 0;
-        std::int8_t shot_down = 0;    // a bit for each mission aircraft destroyed in air combat, if cargo is lost with it
-        std::int8_t falling = 0;      // a bit for the one that a step lost in this round destroys
-        std::int8_t due = 0;          // steps that the owner of the target still has to take off
+        std::int8_t shot_down = 0;  // a bit for each mission aircraft destroyed in air combat, if cargo is lost with it
+        std::int8_t falling = 0;    // a bit for the one that a step lost in this round destroys
+        std::int8_t due = 0;        // steps that the owner of the target still has to take off
 
         // what is left behind; all zero when nobody asks for it
-        std::int8_t interceptor = 0, interceptor_hit = 0;    // the one that aborted, from 1; it lost a step
+        std::int8_t interceptor = 0, interceptor_hit = 0;  // the one that aborted, from 1; it lost a step
         std::int8_t inactive_hit = 0, inactive_destroyed = 0;
         TargetForce::Losers losers{};
         std::int8_t unused = 0;
         // the mission aircraft, and bystanders after them: lost a step and are gone; bystanders that aborted
         std::uint16_t own_hit = 0, own_home = 0;
-        std::uint16_t defenders_hit = 0, defenders_home = 0;    // in air combat
+        std::uint16_t defenders_hit = 0, defenders_home = 0;  // in air combat
         std::uint16_t cargo_gone = 0;
-        std::array<std::uint16_t, 2> struck{};    // on their base: the first sixteen defenders as given; the others
+        std::array<std::uint16_t, 2> struck{};  // on their base: the first sixteen defenders as given; the others
     };
 
     static About about() {
@@ -131,8 +131,9 @@ public:
     void step(State& state, Roller& roller) const;
 
     static std::vector<std::string> effects() {
-        return {"aircraft", "defenders",  "interceptors", "bystanders", "inactive",    "inactive_reduced", "air_base",
-                "targets",  "target_steps", "density",    "strat_mode", "hits_before", "cargo"};
+        return {"aircraft",         "defenders",   "interceptors", "bystanders",   "inactive",
+                "inactive_reduced", "air_base",    "targets",      "target_steps", "density",
+                "strat_mode",       "hits_before", "cargo"};
     }
     Params after(const State& state) const;
     void forget_effects();
@@ -144,13 +145,13 @@ private:
 
     using Phase = State::Phase;
     static constexpr int most_aircraft = FlakTable::most_aircraft, most_loads = 16;
-    static constexpr int highest_base = 3;    // level
+    static constexpr int highest_base = 3;  // level
     static constexpr std::size_t most_on_base = 32;
     static constexpr std::int8_t zone_of_defenders = 1, zone_of_interceptors = 2;
 
     // what those who are left make of it
     struct Sortie {
-        int column = -1;    // of the barrage; -1 when they are too weak for one
+        int column = -1;  // of the barrage; -1 when they are too weak for one
         Rational strength = 0, capacity = 0;
         BarrageFire fire;
     };
@@ -181,7 +182,8 @@ private:
     Rational cargo_size(std::uint16_t cargo) const;
     // cargo is lost with aircraft shot down, and not yet as much as they carried
     bool goes_down(const State& state) const {
-        return cargo_size(static_cast<std::uint16_t>(all_cargo() & ~state.cargo)) < sorties_[state.shot_down][0].capacity;
+        return cargo_size(static_cast<std::uint16_t>(all_cargo() & ~state.cargo)) <
+               sorties_[state.shot_down][0].capacity;
     }
     std::uint16_t all_cargo() const { return static_cast<std::uint16_t>((1u << params_.cargo.size()) - 1); }
     bool fits(std::uint16_t cargo, const Rational& capacity, bool by_flak) const;
@@ -191,15 +193,16 @@ private:
     void finish(State& state) const { state.phase = Phase::done; }
 
     Params given_;
-    Params params_;    // with the Active aircraft of each list
-    std::vector<int> defender_place_;    // by defender as given: his place among the Active ones, or -1
+    Params params_;                    // with the Active aircraft of each list
+    std::vector<int> defender_place_;  // by defender as given: his place among the Active ones, or -1
     bool keeps_effects_ = true;
     std::uint16_t mission_ = 0, bystanders_ = 0, fighters_ = 0, defending_fighters_ = 0;
-    std::uint16_t fragile_ = 0;    // mission aircraft with one step left and cargo that is lost with them
+    std::uint16_t fragile_ = 0;  // mission aircraft with one step left and cargo that is lost with them
     std::optional<AirBattle> battle_, interception_;
     FlakTable flak_;
-    std::array<Rational, most_aircraft> strengths_{};                                    // as printed, for the Mission Loss Table
-    std::array<std::array<Sortie, most_aircraft + 1>, 1 << most_aircraft> sorties_{};    // by who is left, and who was hit
+    std::array<Rational, most_aircraft> strengths_{};  // as printed, for the Mission Loss Table
+    std::array<std::array<Sortie, most_aircraft + 1>, 1 << most_aircraft>
+        sorties_{};  // by who is left, and who was hit
     std::optional<BarrageTable> barrage_;
     std::optional<TargetForce> force_;
     std::optional<FacilityStrike> strike_;
@@ -220,11 +223,12 @@ AirMission::AirMission(const Params& given, const Params& params, Tables& tables
     fold_aircraft(params, tables, ledger);
     if (params.fires()) {
         if (params.mission == MissionType::trainbusting || params.target != MissionTarget::units) {
-            const FacilityStrike::Target target{.facility = params.mission == MissionType::trainbusting ? Facility::train
-                                                            : params.target == MissionTarget::air_base  ? Facility::air_base
-                                                                                                        : Facility::port,
-                                                .level = params.flak.air_base.value_or(0),
-                                                .hits_before = params.hits_before};
+            const FacilityStrike::Target target{
+                .facility = params.mission == MissionType::trainbusting ? Facility::train
+                            : params.target == MissionTarget::air_base  ? Facility::air_base
+                                                                        : Facility::port,
+                .level = params.flak.air_base.value_or(0),
+                .hits_before = params.hits_before};
             strike_.emplace(target, tables, FiredBy::air, ledger);
         } else {
             barrage_.emplace(tables, FiredBy::air);
@@ -265,8 +269,8 @@ void AirMission::check(const Params& params) {
         if (hip_shoot && aircraft.strat) throw InputError(who + ": a strategic bomber never makes a hip shoot (14.1e)");
         if (aircraft.capacity == Rational(0)) continue;
         if (params.half_range && aircraft.long_range)
-            throw InputError(who +
-                             ": found long_range with half_range=true; it cannot fly both more and less than half its range");
+            throw InputError(
+                who + ": found long_range with half_range=true; it cannot fly both more and less than half its range");
         if (params.glider && aircraft.steps() == 1)
             throw InputError(who + ": only a transport at full strength tows a glider (14.10e)");
     }
@@ -280,7 +284,8 @@ void AirMission::check(const Params& params) {
            "inactive: Inactive aircraft matter only when their air base is barraged; expected target=air-base (10.0c)");
     refuse(!params.cargo.empty() && !params.carries(),
            "cargo: only mission=transport and mission=drop carry cargo (14.9, 14.10)");
-    refuse(params.cargo.empty() && params.carries(), "cargo: expected what is carried: cargo='1 x2' is two loads of 1T (14.9a)");
+    refuse(params.cargo.empty() && params.carries(),
+           "cargo: expected what is carried: cargo='1 x2' is two loads of 1T (14.9a)");
     refuse(params.cargo.size() > most_loads, "cargo: expected at most 16 loads");
     refuse(params.target == MissionTarget::air_base && !params.flak.air_base,
            "air_base: expected the level of the air base that is barraged, 0 for an air strip (15.0, 15.2)");
@@ -294,7 +299,8 @@ void AirMission::refuse_others(const Params& params) {
         if (given && !belongs) throw InputError(std::string(name) + ": belongs to " + where + "; leave it out");
     };
     const bool drop = params.mission == MissionType::drop, to_enemy = params.fires() || drop;
-    const bool at_units = params.fires() && params.mission != MissionType::trainbusting && params.target == MissionTarget::units;
+    const bool at_units = params.fires() && params.mission != MissionType::trainbusting &&
+                          params.target == MissionTarget::units;
     const char* enemy_hex = "a barrage, trainbusting or a drop, not to a mission to a friendly base (14.9e, 14.11)";
     only(params.flak.hq, "hq", to_enemy, enemy_hex);
     only(params.flak.air_base.has_value(), "air_base", to_enemy, enemy_hex);
@@ -324,11 +330,12 @@ void AirMission::refuse_others(const Params& params) {
 
 void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& ledger) {
     AircraftValues values(tables, params.long_range_effects);
-    const int most = values.limit(params.mission == MissionType::hip_shoot ? "aircraft in a hip shoot" : "aircraft in a mission");
+    const int most = values.limit(params.mission == MissionType::hip_shoot ? "aircraft in a hip shoot"
+                                                                           : "aircraft in a mission");
     if (static_cast<int>(params.aircraft.size()) > most)
-        throw InputError("aircraft: found " + std::to_string(params.aircraft.size()) + ", expected at most " +
-                         std::to_string(most) +
-                         (params.mission == MissionType::hip_shoot ? " in a hip shoot (14.7d)" : " in a mission (14.2a)"));
+        throw InputError(
+            "aircraft: found " + std::to_string(params.aircraft.size()) + ", expected at most " + std::to_string(most) +
+            (params.mission == MissionType::hip_shoot ? " in a hip shoot (14.7d)" : " in a mission (14.2a)"));
     for (std::size_t i = 0; i < params.aircraft.size(); ++i) {
         mission_ = static_cast<std::uint16_t>(mission_ | 1u << i);
         if (params.aircraft[i].fighter) fighters_ = static_cast<std::uint16_t>(fighters_ | 1u << i);
@@ -339,7 +346,8 @@ void AirMission::fold_aircraft(const Params& params, Tables& tables, Ledger& led
                    values.rating_text(params.aircraft[i]) + "-" + to_text(strengths_[i]), params.aircraft[i].name);
     }
     for (std::size_t i = 0; i < params.defenders.size(); ++i)
-        if (params.defenders[i].fighter) defending_fighters_ = static_cast<std::uint16_t>(defending_fighters_ | 1u << i);
+        if (params.defenders[i].fighter)
+            defending_fighters_ = static_cast<std::uint16_t>(defending_fighters_ | 1u << i);
 
     AirForce own{.members = {}, .pick = params.attacker_pick, .abort = params.attacker_abort};
     own.add(params.aircraft, "aircraft", values);
@@ -370,7 +378,8 @@ void AirMission::fold_sorties(AircraftValues& values) {
                 if (!(left >> i & 1)) continue;
                 const Aircraft& aircraft = params_.aircraft[i];
                 const int steps_left = steps(i) - (hit == i + 1 ? 1 : 0);
-                if (params_.fires() && !aircraft.torpedo) sortie.strength += values.barrage(aircraft, steps_left);    // 18.3e
+                if (params_.fires() && !aircraft.torpedo)
+                    sortie.strength += values.barrage(aircraft, steps_left);  // 18.3e
                 if (params_.carries())
                     sortie.capacity += values.capacity(aircraft, steps_left, params_.glider, params_.half_range);
                 sortie.fire.strat_bomber = sortie.fire.strat_bomber || aircraft.strat;
@@ -390,10 +399,10 @@ void AirMission::fold_sorties(AircraftValues& values) {
 void AirMission::plan(Ledger& ledger) const {
     const State state = start();
     if (params_.fires() || in_zone(state))
-        flak_.modifier({params_.flak.hq, params_.flak.air_base, params_.flak.flak, in_zone(state), params_.flak.trainbusting},
-                       std::popcount(mission_), fighters_ != 0, &ledger);
-    else
-        ledger.add("14.4a", "flak", "none", "only in an enemy patrol zone");
+        flak_.modifier(
+            {params_.flak.hq, params_.flak.air_base, params_.flak.flak, in_zone(state), params_.flak.trainbusting},
+            std::popcount(mission_), fighters_ != 0, &ledger);
+    else ledger.add("14.4a", "flak", "none", "only in an enemy patrol zone");
     const Sortie& planned = sorties_[mission_][0];
     describe(planned, ledger);
     if (params_.fires() && planned.column < 0) {
@@ -402,8 +411,8 @@ void AirMission::plan(Ledger& ledger) const {
                          std::to_string(least) + " (10.0)");
     }
     if (params_.carries() && !fits(state.cargo, planned.capacity, false)) {
-        throw InputError("cargo: found " + to_text(cargo_size(state.cargo)) + "T, expected at most " + to_text(planned.capacity) +
-                         "T, what the mission aircraft carry (14.9a)");
+        throw InputError("cargo: found " + to_text(cargo_size(state.cargo)) + "T, expected at most " +
+                         to_text(planned.capacity) + "T, what the mission aircraft carry (14.9a)");
     }
 }
 
@@ -444,11 +453,11 @@ AirMission::State AirMission::start() const {
 
 void AirMission::step(State& state, Roller& roller) const {
     switch (state.phase) {
-        case Phase::combat:    // 14.2f C
+        case Phase::combat:  // 14.2f C
             fight(state, *battle_, roller);
             if (battle_->finished(state.battle)) end_battle(state, true);
             return;
-        case Phase::interception_choice:    // 14.2f D
+        case Phase::interception_choice:  // 14.2f D
             leave(state, roller);
             if (flying(state) == 0) return turn_back(state);
             return choose_interceptor(state, roller);
@@ -456,7 +465,7 @@ void AirMission::step(State& state, Roller& roller) const {
             fight(state, *interception_, roller);
             if (interception_->finished(state.battle)) end_battle(state, false);
             return;
-        case Phase::flak:    // 14.2f E
+        case Phase::flak:  // 14.2f E
             leave(state, roller);
             if (flying(state) == 0) return turn_back(state);
             if (!fits(state.cargo, sortie(state).capacity, false)) {
@@ -464,7 +473,7 @@ void AirMission::step(State& state, Roller& roller) const {
                 return;
             }
             return meet_flak(state, roller);
-        case Phase::cargo_before_flak:    // a load at a time, so that equal cargo merges
+        case Phase::cargo_before_flak:  // a load at a time, so that equal cargo merges
             lose_load(state, false, roller);
             if (flying(state) == 0) return turn_back(state);
             if (!fits(state.cargo, sortie(state).capacity, false)) return;
@@ -474,7 +483,7 @@ void AirMission::step(State& state, Roller& roller) const {
             lose_load(state, true, roller);
             if (fits(state.cargo, sortie(state).capacity, true)) arrive(state, roller);
             return;
-        case Phase::attack:    // 14.2f F
+        case Phase::attack:  // 14.2f F
             return attack(state, roller);
         case Phase::target_losses:
             if (force_->choose_losers(state.losers, state.due, roller)) finish(state);
@@ -516,7 +525,7 @@ void AirMission::end_battle(State& state, bool over_base) const {
     state.own_destroyed = static_cast<std::int8_t>(state.own_destroyed + battle.destroyed[0]);
     state.enemy_steps = static_cast<std::int8_t>(state.enemy_steps + battle.steps_lost[1]);
     state.enemy_destroyed = static_cast<std::int8_t>(state.enemy_destroyed + battle.destroyed[1]);
-    if (over_base) {    // 14.1c: those who aborted over their own base stay on it
+    if (over_base) {  // 14.1c: those who aborted over their own base stay on it
         const int flipped = battle.steps_lost[1] - battle.destroyed[1];
         state.at_full_strength = static_cast<std::int8_t>(state.at_full_strength - flipped);
         state.reduced = static_cast<std::int8_t>(state.reduced + flipped - battle.destroyed[1]);
@@ -524,7 +533,8 @@ void AirMission::end_battle(State& state, bool over_base) const {
     if (params_.zone_at_flak == ZoneReading::active) {
         if (over_base && !(battle.present[1] & defending_fighters_)) state.zone &= ~zone_of_defenders;
         // 14.5: an interceptor that wins stays Active, and so do those that did not come
-        if (!over_base && battle.present[1] == 0 && params_.interceptors.size() == 1) state.zone &= ~zone_of_interceptors;
+        if (!over_base && battle.present[1] == 0 && params_.interceptors.size() == 1)
+            state.zone &= ~zone_of_interceptors;
     }
     if (keeps_effects_) {
         state.own_hit = static_cast<std::uint16_t>(state.own_hit | battle.hit[0]);
@@ -579,22 +589,23 @@ void AirMission::choose_interceptor(State& state, Roller& roller) const {
                : params_.intercept == InterceptPolicy::weakest ? weakest
                                                                : count;
     });
-    roller.note(
-        [&](Ledger& ledger) { ledger.add("14.5", "interception", chosen == count ? "none" : members[offered[chosen]].label); });
+    roller.note([&](Ledger& ledger) {
+        ledger.add("14.5", "interception", chosen == count ? "none" : members[offered[chosen]].label);
+    });
     state.phase = Phase::flak;
     if (chosen == count) return;
     const AirBattle::State battle = interception_->start(static_cast<std::uint16_t>(flying(state) | bystanders_),
                                                          static_cast<std::uint16_t>(1u << offered[chosen]));
-    if (interception_->finished(battle)) return;    // 14.3a: nobody may attack
+    if (interception_->finished(battle)) return;  // 14.3a: nobody may attack
     if (keeps_effects_) state.interceptor = static_cast<std::int8_t>(offered[chosen] + 1);
     state.battle = battle;
     state.phase = Phase::interception;
 }
 
 void AirMission::meet_flak(State& state, Roller& roller) const {
-    state.shot_down = 0;    // all the cargo is still aboard, or what went down with them is settled
+    state.shot_down = 0;  // all the cargo is still aboard, or what went down with them is settled
     const bool zone = in_zone(state);
-    if (params_.fires() || zone) {    // 14.4a
+    if (params_.fires() || zone) {  // 14.4a
         std::array<int, most_aircraft> places;
         std::array<Rational, most_aircraft> stack;
         int count = 0;
@@ -654,7 +665,8 @@ void AirMission::arrive(State& state, Roller& roller) const {
         // every load rolls alike, so only their number matters, unless somebody asks which of them landed
         if (!keeps_effects_) state.cargo = static_cast<std::uint16_t>((1u << std::popcount(state.cargo)) - 1);
     } else {
-        if (params_.mission == MissionType::transport) state.landed = static_cast<std::int8_t>(std::popcount(state.cargo));
+        if (params_.mission == MissionType::transport)
+            state.landed = static_cast<std::int8_t>(std::popcount(state.cargo));
         finish(state);
     }
 }
@@ -684,14 +696,15 @@ bool AirMission::fits(std::uint16_t cargo, const Rational& capacity, bool by_fla
 void AirMission::lose_load(State& state, bool by_flak, Roller& roller) const {
     const Rational& capacity = sortie(state).capacity;
     const bool lost = by_flak || goes_down(state);
-    std::array<int, most_loads> offered;    // one of each size
+    std::array<int, most_loads> offered;  // one of each size
     int count = 0, largest = 0, last = 0;
-    std::optional<int> least;    // the smallest that is enough
+    std::optional<int> least;  // the smallest that is enough
     for (int i = 0; i < static_cast<int>(params_.cargo.size()); ++i) {
         if (!(state.cargo >> i & 1)) continue;
         const Rational& size = params_.cargo[i].size;
         const auto same_size = [&](int other) { return params_.cargo[other].size == size; };
-        const int known = static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
+        const int known =
+            static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
         last = known;
         offered[known] = i;
         if (known == count) ++count;
@@ -717,7 +730,8 @@ void AirMission::lose_load(State& state, bool by_flak, Roller& roller) const {
 void AirMission::attack(State& state, Roller& roller) const {
     const Sortie& fired = sortie(state);
     if (barrage_) {
-        const BarrageEffect effect = force_->suffer(barrage_->fire(fired.column, fired.fire, force_->target, roller), roller);
+        const BarrageEffect effect = force_->suffer(barrage_->fire(fired.column, fired.fire, force_->target, roller),
+                                                    roller);
         state.result = static_cast<std::int8_t>(effect.result + 1);
         state.steps = state.due = effect.steps;
         state.dg = effect.dg;
@@ -761,8 +775,7 @@ Params AirMission::after(const State& state) const {
     Params left = given_;
     left.aircraft = after_flight(given_.aircraft, [&](Aircraft& aircraft, int i) {
         const bool flew_on = flying(state) >> i & 1;
-        aircraft.inactive =
-            !(flew_on && aircraft.fighter && params_.mission == MissionType::transfer);    // 14.1c, 14.11
+        aircraft.inactive = !(flew_on && aircraft.fighter && params_.mission == MissionType::transfer);  // 14.1c, 14.11
         return !(state.own_hit >> i & 1 || state.hit == i + 1) || aircraft.lose_step();
     });
     left.bystanders = after_flight(given_.bystanders, [&](Aircraft& aircraft, int i) {
@@ -770,7 +783,7 @@ Params AirMission::after(const State& state) const {
         aircraft.inactive = state.own_home >> own & 1;
         return !(state.own_hit >> own & 1) || aircraft.lose_step();
     });
-    left.interceptors = after_flight(given_.interceptors, [&](Aircraft& aircraft, int i) {    // 14.5
+    left.interceptors = after_flight(given_.interceptors, [&](Aircraft& aircraft, int i) {  // 14.5
         aircraft.inactive = state.interceptor == i + 1;
         return !(aircraft.inactive && state.interceptor_hit) || aircraft.lose_step();
     });
@@ -785,7 +798,7 @@ Params AirMission::after(const State& state) const {
     if (strike_ && left.flak.air_base) *left.flak.air_base -= strike_->levels_lost(state.strike);
     if (params_.target == MissionTarget::port) left.hits_before = strike_->hits_on_port(state.strike);
     if (barrage_) left.hex = after_barrage(left.hex, state.steps, state.dg, state.losers);
-    left.cargo.clear();    // what landed, and what went home
+    left.cargo.clear();  // what landed, and what went home
     for (std::size_t i = 0; i < given_.cargo.size(); ++i)
         if (!(state.cargo_gone >> i & 1)) left.cargo.push_back(given_.cargo[i]);
     return left;
@@ -842,26 +855,33 @@ Schema<Params> AirMission::parameters() {
                  {"transfer", "to another base, without cargo"}})
         .rule("14.2e");
     schema
-        .choice("target", "what a barrage or a hip shoot is aimed at", &Params::target,
-                {{"units", "the combat units of the hex"}, {"air-base", "its level and the aircraft on it"}, {"port", ""}})
+        .choice(
+            "target", "what a barrage or a hip shoot is aimed at", &Params::target,
+            {{"units", "the combat units of the hex"}, {"air-base", "its level and the aircraft on it"}, {"port", ""}})
         .rule("10.0f");
-    Aircraft::list(schema, "aircraft", "mission aircraft in the order of their stack; fighters fly with them as escorts",
-                   &Params::aircraft)
+    Aircraft::list(schema, "aircraft",
+                   "mission aircraft in the order of their stack; fighters fly with them as escorts", &Params::aircraft)
         .rule("14.2a, 14.2e");
     Aircraft::list(schema, "defenders", "Active enemy aircraft in the hex: their air base is there", &Params::defenders)
         .rule("14.2f C");
-    Aircraft::list(schema, "interceptors", "Active enemy fighters with a patrol zone into the hex; at most one of them comes",
+    Aircraft::list(schema, "interceptors",
+                   "Active enemy fighters with a patrol zone into the hex; at most one of them comes",
                    &Params::interceptors)
         .rule("14.5");
-    Aircraft::list(schema, "bystanders",
-                   "your Active aircraft already at the friendly base: they fight an interceptor, flak does not touch them",
-                   &Params::bystanders)
+    Aircraft::list(
+        schema, "bystanders",
+        "your Active aircraft already at the friendly base: they fight an interceptor, flak does not touch them",
+        &Params::bystanders)
         .rule("14.4d");
     schema.part(FlakTarget::schema(), &Params::flak);
     schema.part(TargetHex::schema(), &Params::hex);
-    schema.flag("spotter", "a friendly combat unit is adjacent to the target and not aboard landing craft", &Params::spotter)
+    schema
+        .flag("spotter", "a friendly combat unit is adjacent to the target and not aboard landing craft",
+              &Params::spotter)
         .rule("10.0b");
-    schema.integer("inactive", "Inactive enemy aircraft at full strength on the air base that is barraged", &Params::inactive)
+    schema
+        .integer("inactive", "Inactive enemy aircraft at full strength on the air base that is barraged",
+                 &Params::inactive)
         .range(0, 40)
         .rule("10.0c");
     schema.integer("inactive_reduced", "Inactive enemy aircraft on it that are reduced", &Params::inactive_reduced)
@@ -869,25 +889,30 @@ Schema<Params> AirMission::parameters() {
         .rule("10.0c");
     schema.integer("hits_before", "hits that the port has already", &Params::hits_before).range(0, 9).rule("19.0b");
     schema
-        .units("cargo", "what a transport or a drop carries, each load by its size in T: 1 x3, 2", &Params::cargo, Load::schema(),
-               {"size"})
+        .units("cargo", "what a transport or a drop carries, each load by its size in T: 1 x3, 2", &Params::cargo,
+               Load::schema(), {"size"})
         .rule("14.9a");
     schema.flag("glider", "each transport tows a glider, which has the whole load", &Params::glider).rule("14.10e");
-    schema.flag("half_range", "the transports fly at most half their range: they go twice", &Params::half_range).rule("14.9e");
+    schema.flag("half_range", "the transports fly at most half their range: they go twice", &Params::half_range)
+        .rule("14.9e");
     schema.part(DropHex::schema(), &Params::drop, "drop_", "air drop: ");
     schema
-        .flag("long_range_effects", "option: aircraft beyond half their range fight with a lower rating and shift the barrage",
+        .flag("long_range_effects",
+              "option: aircraft beyond half their range fight with a lower rating and shift the barrage",
               &Params::long_range_effects)
         .rule("21.4");
 
     schema
-        .policy("attacker_pick", Side::attacker, "which of your aircraft fights a round", &Params::attacker_pick, pick_options())
-        .rule("14.3e");
-    schema.policy("defender_pick", Side::defender, "which enemy aircraft fights a round", &Params::defender_pick, pick_options())
+        .policy("attacker_pick", Side::attacker, "which of your aircraft fights a round", &Params::attacker_pick,
+                pick_options())
         .rule("14.3e");
     schema
-        .policy("attacker_abort", Side::attacker, "who of yours goes home before an air combat starts", &Params::attacker_abort,
-                abort_options())
+        .policy("defender_pick", Side::defender, "which enemy aircraft fights a round", &Params::defender_pick,
+                pick_options())
+        .rule("14.3e");
+    schema
+        .policy("attacker_abort", Side::attacker, "who of yours goes home before an air combat starts",
+                &Params::attacker_abort, abort_options())
         .rule("14.3d");
     schema
         .policy("defender_abort", Side::defender, "who of the enemy's goes home before an air combat starts",
@@ -904,8 +929,8 @@ Schema<Params> AirMission::parameters() {
                  {"never", "nobody: the patrol zone only helps flak"}})
         .rule("14.5");
     schema
-        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &Params::flak_tie,
-                tie_options())
+        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest",
+                &Params::flak_tie, tie_options())
         .rule("14.4f");
     schema
         .policy("cargo_left", Side::attacker, "which load is left behind or lost when not all can be carried",
@@ -913,7 +938,8 @@ Schema<Params> AirMission::parameters() {
                 {{"least", "the smallest that is enough, else the largest"}, {"last", "the last of the list"}})
         .rule("14.4g");
     schema
-        .reading("zone_at_flak", "a patrol zone whose fighters were all beaten before flak is rolled", &Params::zone_at_flak,
+        .reading("zone_at_flak", "a patrol zone whose fighters were all beaten before flak is rolled",
+                 &Params::zone_at_flak,
                  {{"active", "is gone, unless patrol_zone says that others make one"}, {"declared", "still counts"}})
         .rule("14.4c");
     schema
@@ -950,7 +976,8 @@ Outcomes<AirMission> AirMission::outcomes() {
         "result", "Barrage Table result as read; none when nothing fired at units",
         [](const AirMission& mission) {
             std::vector<std::string> codes = {"none"};
-            if (mission.barrage_) codes.insert(codes.end(), mission.barrage_->codes().begin(), mission.barrage_->codes().end());
+            if (mission.barrage_)
+                codes.insert(codes.end(), mission.barrage_->codes().begin(), mission.barrage_->codes().end());
             return codes;
         },
         [](const AirMission&, const State& state) { return state.result; });
@@ -958,9 +985,10 @@ Outcomes<AirMission> AirMission::outcomes() {
                      [](const AirMission&, const State& state) { return state.steps; });
     outcomes.flag("dg", "the combat units that are left are disorganised",
                   [](const AirMission&, const State& state) { return state.dg; });
-    outcomes.integer("levels_lost", "levels that the air base loses", 0, 3, [](const AirMission& mission, const State& state) {
-        return mission.strike_ ? mission.strike_->levels_lost(state.strike) : 0;
-    });
+    outcomes.integer("levels_lost", "levels that the air base loses", 0, 3,
+                     [](const AirMission& mission, const State& state) {
+                         return mission.strike_ ? mission.strike_->levels_lost(state.strike) : 0;
+                     });
     outcomes.integer("aircraft_steps_lost", "steps that aircraft on the air base lose to the barrage", 0, 99,
                      [](const AirMission&, const State& state) { return state.strike.steps; });
     outcomes.integer("aircraft_destroyed", "aircraft on the air base that lose their last step to the barrage", 0, 99,
@@ -973,8 +1001,8 @@ Outcomes<AirMission> AirMission::outcomes() {
                   [](const AirMission&, const State& state) { return state.strike.star; });
     outcomes.integer("landed", "loads that arrive: delivered to the base, or landed by a drop", 0, most_loads,
                      [](const AirMission&, const State& state) { return state.landed; });
-    outcomes.integer("cargo_lost", "loads destroyed with their aircraft, by flak or in a drop; others went home", 0, most_loads,
-                     [](const AirMission&, const State& state) { return state.cargo_lost; });
+    outcomes.integer("cargo_lost", "loads destroyed with their aircraft, by flak or in a drop; others went home", 0,
+                     most_loads, [](const AirMission&, const State& state) { return state.cargo_lost; });
     return outcomes;
 }
 

@@ -34,13 +34,17 @@ Schema<Aircraft> Aircraft::schema() {
     schema.integer("rating", "air combat rating", &Aircraft::rating).range(0, 20).rule("14.3");
     schema.number("barrage", "barrage strength", &Aircraft::barrage).range(0, 200).rule("14.7");
     schema.number("capacity", "what it carries, in T", &Aircraft::capacity).range(0, 20).unit("T").rule("14.9a");
-    schema.flag("paren", "its rating is in parentheses: it never attacks; only fighters have one without", &Aircraft::paren)
+    schema
+        .flag("paren", "its rating is in parentheses: it never attacks; only fighters have one without",
+              &Aircraft::paren)
         .rule("14.1, 14.3a");
-    schema.flag("torpedo", "its barrage strength is in parentheses: against ships only", &Aircraft::torpedo).rule("18.3e");
+    schema.flag("torpedo", "its barrage strength is in parentheses: against ships only", &Aircraft::torpedo)
+        .rule("18.3e");
     schema.flag("fighter", "a fighter", &Aircraft::fighter).rule("14.1");
     schema.flag("strat", "a strategic bomber", &Aircraft::strat).rule("14.1e");
     schema
-        .flag("reduced", "has one step left; its figures are those of its reverse side, given as reduced_... or else as they are",
+        .flag("reduced",
+              "has one step left; its figures are those of its reverse side, given as reduced_... or else as they are",
               &Aircraft::reduced)
         .rule("14.1b");
     schema
@@ -50,13 +54,15 @@ Schema<Aircraft> Aircraft::schema() {
         .rule("14.1b");
     schema.flag("inactive", "is on its base and takes no part", &Aircraft::inactive).rule("14.1a");
     schema.integer("reduced_rating", "rating of its reverse side", &Aircraft::reduced_rating).range(0, 20);
-    schema.number("reduced_barrage", "barrage strength of its reverse side; without it, half", &Aircraft::reduced_barrage)
+    schema
+        .number("reduced_barrage", "barrage strength of its reverse side; without it, half", &Aircraft::reduced_barrage)
         .range(0, 200);
     schema.number("reduced_capacity", "capacity of its reverse side; without it, half", &Aircraft::reduced_capacity)
         .range(0, 20)
         .unit("T");
     schema.flag("short_range", "its base is at most ten hexes away", &Aircraft::short_range).rule("14.7c");
-    schema.flag("long_range", "flies more than half its range; matters with the option only", &Aircraft::long_range).rule("21.4");
+    schema.flag("long_range", "flies more than half its range; matters with the option only", &Aircraft::long_range)
+        .rule("21.4");
     return schema;
 }
 

@@ -12,27 +12,27 @@ namespace warodds::ocs {
 
 struct Aircraft {
     std::string name;
-    int number = 0;                         // in the list that it comes from; 0: its place in the list at hand
-    int rating = 0;                         // air combat
-    Rational barrage = 0, capacity = 0;     // capacity in T
-    bool paren = false, torpedo = false;    // rating and barrage in parentheses
+    int number = 0;                       // in the list that it comes from; 0: its place in the list at hand
+    int rating = 0;                       // air combat
+    Rational barrage = 0, capacity = 0;   // capacity in T
+    bool paren = false, torpedo = false;  // rating and barrage in parentheses
     bool fighter = false, strat = false;
-    bool reduced = false;                   // by the player: the figures are those of its reverse side
-    bool step_lost = false;                 // by a procedure: the figures are still those of its front
+    bool reduced = false;    // by the player: the figures are those of its reverse side
+    bool step_lost = false;  // by a procedure: the figures are still those of its front
     bool inactive = false;
     std::optional<int> reduced_rating;
     std::optional<Rational> reduced_barrage, reduced_capacity;
     bool short_range = false, long_range = false;
 
-    int steps() const { return 2 - reduced - step_lost; }      // 14.1b
-    bool is_offensive() const { return fighter && !paren; }    // 14.1, 14.3a: may be the attacker in air combat
-    bool is_like(const Aircraft& other) const;                 // in everything but its name
-    bool lose_step();                                          // says whether it is left
+    int steps() const { return 2 - reduced - step_lost; }    // 14.1b
+    bool is_offensive() const { return fighter && !paren; }  // 14.1, 14.3a: may be the attacker in air combat
+    bool is_like(const Aircraft& other) const;               // in everything but its name
+    bool lose_step();                                        // says whether it is left
 
     static Schema<Aircraft> schema();
     // a list of aircraft in a procedure's schema: 4-17 fighter, (2)-12
     template <class P>
-    static auto list(Schema<P>& schema, std::string name, std::string help, std::vector<Aircraft> P::*member) {
+    static auto list(Schema<P>& schema, std::string name, std::string help, std::vector<Aircraft> P::* member) {
         return schema.units(std::move(name), std::move(help), member, Aircraft::schema(), {"rating", "barrage"})
             .parentheses({"paren", "torpedo"});
     }
@@ -59,9 +59,9 @@ class AircraftValues {
 public:
     AircraftValues(Tables& tables, bool long_range_effects);
 
-    int rating(const Aircraft& aircraft) const;                 // at the start of a mission; 21.4
-    std::string rating_text(const Aircraft& aircraft) const;    // "(2)"
-    Rational barrage(const Aircraft& aircraft, int steps);      // as printed, whatever it may be used against
+    int rating(const Aircraft& aircraft) const;               // at the start of a mission; 21.4
+    std::string rating_text(const Aircraft& aircraft) const;  // "(2)"
+    Rational barrage(const Aircraft& aircraft, int steps);    // as printed, whatever it may be used against
     // 14.9a, 14.9e, 14.10e: with a glider towed, at most half its range flown
     Rational capacity(const Aircraft& aircraft, int steps, bool glider, bool half_range);
 
@@ -70,7 +70,7 @@ public:
     void check_base(std::size_t aircraft, int level, const std::string& where, Ledger& ledger) const;
 
 private:
-    int divisor(const char* value);    // of reverse sides that were not given; the chart counts as used from then on
+    int divisor(const char* value);  // of reverse sides that were not given; the chart counts as used from then on
 
     Tables& tables_;
     bool long_range_effects_;

@@ -22,11 +22,11 @@ public:
         Groups groups = Groups::full;
     };
     struct State {
-        std::uint32_t losses = 0;    // the number of what each unit and each craft lost in the groups that are done
+        std::uint32_t losses = 0;  // the number of what each unit and each craft lost in the groups that are done
         LandingGroup::State group;
-        std::int8_t arrangement = -1;    // of the units into groups; not chosen yet
-        std::int8_t groups = 0;    // done
-        bool lst_hit = false;      // the LST that carries a part of the next group as well
+        std::int8_t arrangement = -1;  // of the units into groups; not chosen yet
+        std::int8_t groups = 0;        // done
+        bool lst_hit = false;          // the LST that carries a part of the next group as well
         std::array<std::int8_t, 3> results{};
         LandingGroup::Toll toll;
         std::array<std::int8_t, 2> unused{};
@@ -68,7 +68,7 @@ private:
     };
     void keep_losses(State& state, const LandingGroup& group, const std::vector<Craft>& craft) const;
 
-    static constexpr std::size_t most_groups = 10;    // three times what a hex holds in the end (4.8)
+    static constexpr std::size_t most_groups = 10;  // three times what a hex holds in the end (4.8)
 
     struct Load {
         Rational re = 0;
@@ -79,13 +79,15 @@ private:
     };
     static std::vector<Load> list_pieces(const Params& params, int most_re, int part);
     static std::vector<Load> fill_groups(const std::vector<Load>& pieces, int most_re);
-    static std::optional<std::vector<Load>> even_groups(const std::vector<Load>& pieces, std::size_t number, int most_re);
+    static std::optional<std::vector<Load>> even_groups(const std::vector<Load>& pieces, std::size_t number,
+                                                        int most_re);
     static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
                                                        Tables& tables);
 
     Params params_;
-    std::vector<std::vector<LandingGroup>> arrangements_;    // by Groups, all of as many groups; one when both are the same
-    std::vector<std::vector<std::vector<Craft>>> shares_;    // by arrangement and group
+    std::vector<std::vector<LandingGroup>>
+        arrangements_;  // by Groups, all of as many groups; one when both are the same
+    std::vector<std::vector<std::vector<Craft>>> shares_;  // by arrangement and group
     std::shared_ptr<Interned<Losses, Hash>> losses_ = std::make_shared<Interned<Losses, Hash>>();
     bool keeps_losses_ = true;
     int policy_, steps_ = 0, most_re_;
@@ -106,12 +108,12 @@ AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledge
         for (std::size_t i = 0; i < loads.size(); ++i) groups.emplace_back(shares_.back()[i], loads[i].units, table);
     }
     losses_->number({std::vector<int>(std::max<std::size_t>(params.units.size(), 1)),
-                     std::vector<int>(std::max<std::size_t>(params.craft.size(), 1))});    // nothing yet, numbered 0
+                     std::vector<int>(std::max<std::size_t>(params.craft.size(), 1))});  // nothing yet, numbered 0
     for (const LandingGroup& group : arrangements_[0]) steps_ += group.steps();
     if (arrangements_[0].size() > most_groups || steps_ > Pool::most_points)
-        throw InputError("units: found " + std::to_string(arrangements_[0].size()) + " groups with " + std::to_string(steps_) +
-                         " steps, expected at most " + std::to_string(most_groups) + " groups and " +
-                         std::to_string(Pool::most_points) + " steps in a hex");
+        throw InputError("units: found " + std::to_string(arrangements_[0].size()) + " groups with " +
+                         std::to_string(steps_) + " steps, expected at most " + std::to_string(most_groups) +
+                         " groups and " + std::to_string(Pool::most_points) + " steps in a hex");
     const int shown = arrangements.size() == 1 ? 0 : policy_;
     for (std::size_t i = 0; i < arrangements[shown].size(); ++i) {
         const LandingGroup& group = arrangements_[shown][i];
@@ -126,7 +128,7 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::list_pieces(const Params
     const auto divide = [&](const std::string& label, int unit, Rational re, int steps) {
         const bool is_larger = re > Rational(most_re);
         while (is_larger && re > Rational(part) && steps > 1) {
-            const int taken = std::min(part, steps - 1);    // a division has a step a RE
+            const int taken = std::min(part, steps - 1);  // a division has a step a RE
             pieces.push_back({Rational(taken), {{label, taken, unit}}});
             re -= taken;
             steps -= taken;
@@ -136,7 +138,8 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::list_pieces(const Params
     if (params.units.empty()) {
         const Rational re = params.re.value_or(Rational(most_re));
         if (re == Rational(0)) {
-            if (params.craft.empty()) throw InputError("re: nothing lands and no craft are given; expected units, re or craft");
+            if (params.craft.empty())
+                throw InputError("re: nothing lands and no craft are given; expected units, re or craft");
             return {{}};
         }
         divide("the landing units", 0, re, round_up(re));
@@ -159,10 +162,8 @@ void AmphibiousLanding::Load::add(const Load& piece) {
     for (const LandingGroup::Member& member : piece.units) {
         const auto known = std::find_if(units.begin(), units.end(),
                                         [&](const LandingGroup::Member& unit) { return unit.label == member.label; });
-        if (known == units.end())
-            units.push_back(member);
-        else
-            known->steps += member.steps;
+        if (known == units.end()) units.push_back(member);
+        else known->steps += member.steps;
     }
 }
 
@@ -182,8 +183,8 @@ std::optional<std::vector<AmphibiousLanding::Load>> AmphibiousLanding::even_grou
                                                                                    std::size_t number, int most_re) {
     std::vector<Load> groups(number);
     for (const Load& piece : pieces) {
-        const auto smallest =
-            std::min_element(groups.begin(), groups.end(), [](const Load& a, const Load& b) { return a.re < b.re; });
+        const auto smallest = std::min_element(groups.begin(), groups.end(),
+                                               [](const Load& a, const Load& b) { return a.re < b.re; });
         if (smallest->re > Rational(0) && smallest->re + piece.re > Rational(most_re)) return {};
         smallest->add(piece);
     }
@@ -192,8 +193,8 @@ std::optional<std::vector<AmphibiousLanding::Load>> AmphibiousLanding::even_grou
 
 // Each group gets its share of the points, counter after counter, and no group goes without; an LST may carry parts of several
 // groups. Without a list: a point a RE.
-std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
-                                                               Tables& tables) {
+std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector<Craft>& craft,
+                                                               const std::vector<Load>& loads, Tables& tables) {
     std::vector<std::vector<Craft>> shares(loads.size());
     Rational re = 0;
     for (const Load& load : loads) re += load.re;
@@ -241,7 +242,8 @@ std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector
 void AmphibiousLanding::step(State& state, Roller& roller) const {
     if (state.arrangement < 0) {
         const int options = static_cast<int>(arrangements_.size());
-        const int chosen = roller.choose({"18.5f", "landing groups", Side::attacker, policy_}, options, [](int policy) { return policy; });
+        const int chosen = roller.choose({"18.5f", "landing groups", Side::attacker, policy_}, options,
+                                         [](int policy) { return policy; });
         state.arrangement = static_cast<std::int8_t>(chosen);
         if (options > 1)
             roller.note([&](Ledger& ledger) { ledger.add("18.5f", "landing groups", chosen ? "even" : "full"); });
@@ -273,7 +275,7 @@ AmphibiousLanding::Params AmphibiousLanding::after(const State& state) const {
         unit.steps_lost += losses.units[i];
         return unit.steps_left() > 0;
     });
-    if (params_.units.empty() && losses.units[0] > 0)    // a step a RE (4.6)
+    if (params_.units.empty() && losses.units[0] > 0)  // a step a RE (4.6)
         left.re = std::max(params_.re.value_or(most_re_) - losses.units[0], Rational(0));
     if (!params_.craft.empty()) left.craft = after_losses(params_.craft, losses.craft);
     return left;
@@ -284,20 +286,23 @@ Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
     schema.part(LandingConditions::schema(), &Params::conditions);
     schema
         .number("re",
-                "regimental equivalents that land, when units are not listed: 3 without it; 0 for craft alone (18.4e, 18.4f)",
+                "regimental equivalents that land, when units are not listed: 3 without it; 0 for craft alone (18.4e, "
+                "18.4f)",
                 &Params::re)
         .range(0, 30)
         .unit("RE")
         .rule("18.5f");
     schema
         .units("units",
-               "landing units, as in ocs/attack: 9-5-4 steps=3, 3-4-6 re=1/2 x2; without those a friendly port takes (18.5g)",
+               "landing units, as in ocs/attack: 9-5-4 steps=3, 3-4-6 re=1/2 x2; without those a friendly port takes "
+               "(18.5g)",
                &Params::units, Unit::schema(), {"strength", "ar", "movement"})
         .needs_one()
         .rule("18.5f");
     Craft::list(schema, "landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE", &Params::craft);
     schema
-        .policy("groups", Side::attacker, "how the units are arranged for the rolls, which are as few as can be", &Params::groups,
+        .policy("groups", Side::attacker, "how the units are arranged for the rolls, which are as few as can be",
+                &Params::groups,
                 {{"full", "groups of 3 RE, and a group of what is left"},
                  {"even", "as many groups of about the same size; as full where units do not fit so"}})
         .rule("18.5f");
@@ -307,9 +312,10 @@ Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
 Outcomes<AmphibiousLanding> AmphibiousLanding::outcomes() {
     using L = AmphibiousLanding;
     Outcomes<L> outcomes;
-    outcomes.label("landing", "result; of several groups the worst", landing_options(), [](const L&, const State& state) {
-        return state.results[2] ? 2 : state.results[1] ? 1 : 0;
-    });
+    outcomes.label("landing", "result; of several groups the worst", landing_options(),
+                   [](const L&, const State& state) { return state.results[2]   ? 2
+                                                             : state.results[1] ? 1
+                                                                                : 0; });
     outcomes.integer("successes", "groups that landed without loss", 0, 10,
                      [](const L&, const State& state) { return state.results[0]; });
     outcomes.integer("mixed_landings", "groups that lost craft", 0, 10,

@@ -22,13 +22,16 @@ public:
     static Schema<Params> parameters();
     static Outcomes<Attack> outcomes();
 
-    Attack(const Params& params, Tables& tables, Ledger& ledger) : Attack(params, AttackCharts(params, tables), ledger) {}
+    Attack(const Params& params, Tables& tables, Ledger& ledger)
+        : Attack(params, AttackCharts(params, tables), ledger) {}
 
     State start() const { return combat_.start(); }
     bool finished(const State& state) const { return combat_.finished(state); }
     void step(State& state, Roller& roller) const { combat_.step(state, roller); }
     // surprise, combat, and what follows: a shift die more or less moves no combat roll
-    std::uint32_t place(const State& state) const { return std::min<std::uint32_t>(static_cast<std::uint32_t>(state.phase), 2); }
+    std::uint32_t place(const State& state) const {
+        return std::min<std::uint32_t>(static_cast<std::uint32_t>(state.phase), 2);
+    }
 
     static std::vector<std::string> effects() { return force_effects(); }
     Params after(const State& state) const { return after_combat(plan_, folded_, combat_, state); }
@@ -56,7 +59,8 @@ Schema<AttackPlan> Attack::parameters() {
                  {"beach-assault", "from landing craft, fought as a combat"}})
         .rule("8.0, 9.0, 18.6");
     schema
-        .flag("exploitation_phase", "the attack is made in the Exploitation Phase: no exploitation", &AttackPlan::exploitation_phase)
+        .flag("exploitation_phase", "the attack is made in the Exploitation Phase: no exploitation",
+              &AttackPlan::exploitation_phase)
         .rule("9.13b");
     schema
         .flag("empty_hex", "option: nobody is in the hex; the attack is paid for and the units advance without a roll",
@@ -76,16 +80,19 @@ Outcomes<Attack> Attack::outcomes() {
                                                                   : state.shift > 0 ? 1
                                                                                     : 2; });
     outcomes.integer(
-        "shift", "shift die: + to the right, - to the left, 0 without surprise; the column may have stopped at the end before",
+        "shift",
+        "shift die: + to the right, - to the left, 0 without surprise; the column may have stopped at the end before",
         -6, 6, [](const Attack&, const State& state) { return state.shift; });
-    outcomes.integer("attacker_losses", "steps that the attacker lost: forced, by options, in a retreat, or on a beach not taken",
-                     [](const Attack& attack, const State& state) { return attack.combat_.steps_lost(state, Side::attacker); });
+    outcomes.integer(
+        "attacker_losses", "steps that the attacker lost: forced, by options, in a retreat, or on a beach not taken",
+        [](const Attack& attack, const State& state) { return attack.combat_.steps_lost(state, Side::attacker); });
     outcomes.integer("attacker_retreat", "hexes that the attacker retreated",
                      [](const Attack&, const State& state) { return state.hexes[0]; });
     outcomes.flag("attacker_dg", "surviving attackers are disorganised",
                   [](const Attack& attack, const State& state) { return attack.combat_.is_dg(state, Side::attacker); });
-    outcomes.integer("defender_losses", "steps that the defender lost: forced, by options, or in a retreat",
-                     [](const Attack& attack, const State& state) { return attack.combat_.steps_lost(state, Side::defender); });
+    outcomes.integer(
+        "defender_losses", "steps that the defender lost: forced, by options, or in a retreat",
+        [](const Attack& attack, const State& state) { return attack.combat_.steps_lost(state, Side::defender); });
     outcomes.integer("defender_retreat", "hexes that the defender retreated",
                      [](const Attack&, const State& state) { return state.hexes[1]; });
     outcomes.flag("defender_dg", "surviving defenders are disorganised",

@@ -9,8 +9,9 @@ namespace {
 // Without a named terrain units are x1, but in the open their classes still matter: 9.4e.
 bool reads_open_row(const Forces& forces) {
     const auto needs_it = [](const Unit& unit) { return !unit.multiplier; };
-    return forces.terrain == Terrain::open && (std::any_of(forces.attackers.begin(), forces.attackers.end(), needs_it) ||
-                                               std::any_of(forces.defenders.begin(), forces.defenders.end(), needs_it));
+    return forces.terrain == Terrain::open &&
+           (std::any_of(forces.attackers.begin(), forces.attackers.end(), needs_it) ||
+            std::any_of(forces.defenders.begin(), forces.defenders.end(), needs_it));
 }
 
 // A unit with its strength as it counts in this combat.
@@ -30,7 +31,12 @@ Rational sum(const std::vector<Rated>& units) {
 class Preparation {
 public:
     Preparation(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger)
-        : plan_(plan), forces_(plan.forces), totals_(plan.totals), charts_(charts), ledger_(ledger), defenders_(plan.forces.defenders) {
+        : plan_(plan),
+          forces_(plan.forces),
+          totals_(plan.totals),
+          charts_(charts),
+          ledger_(ledger),
+          defenders_(plan.forces.defenders) {
         check_parameters();
         check_type();
         find_hex_terrain();
@@ -45,8 +51,10 @@ public:
                             .defender_tokens = defender_cost_,
                             .wasted_tokens = wasted_};
         for (const HexTerrain& terrain : hex_terrain_) folded.shelter = std::max(folded.shelter, terrain.category);
-        for (std::size_t i = 0; i < forces_.attackers.size(); ++i) folded.attackers_on_stocks |= uses_stocks(forces_.attackers[i]) << i;
-        for (std::size_t i = 0; i < defenders_.size(); ++i) folded.defenders_on_stocks |= uses_stocks(defenders_[i]) << i;
+        for (std::size_t i = 0; i < forces_.attackers.size(); ++i)
+            folded.attackers_on_stocks |= uses_stocks(forces_.attackers[i]) << i;
+        for (std::size_t i = 0; i < defenders_.size(); ++i)
+            folded.defenders_on_stocks |= uses_stocks(defenders_[i]) << i;
         return folded;
     }
 
@@ -80,7 +88,7 @@ private:
         std::string terrain_name;
     };
     struct HexTerrain {
-        std::optional<int> row;    // of ocs/terrain; none: every unit x1
+        std::optional<int> row;  // of ocs/terrain; none: every unit x1
         Terrain category;
         std::string name;
     };
@@ -89,10 +97,12 @@ private:
         const bool units = !forces_.attackers.empty() || !forces_.defenders.empty();
         if (totals_.odds && (totals_.attack || totals_.defense || units))
             throw InputError(
-                "odds: expected either odds, or the strengths of both sides (attack or attackers, defense or defenders), not both");
+                "odds: expected either odds, or the strengths of both sides (attack or attackers, defense or "
+                "defenders), not both");
         if (plan_.empty_hex) {
             if (totals_.odds || totals_.defense || !forces_.defenders.empty())
-                throw InputError("empty_hex: found defenders too; give only the attackers, as attack or attackers (21.8)");
+                throw InputError(
+                    "empty_hex: found defenders too; give only the attackers, as attack or attackers (21.8)");
             if (plan_.type != AttackType::regular)
                 throw InputError("empty_hex: only an attack of a Combat Segment may go against an empty hex (21.8a)");
             side_given("attack", totals_.attack, "attackers", forces_.attackers);
@@ -102,7 +112,8 @@ private:
         }
         const Totals plain;
         const auto unused = [](bool given, const char* name, const char* list) {
-            if (given) throw InputError(std::string(name) + ": the units in '" + list + "' already say this; leave it out");
+            if (given)
+                throw InputError(std::string(name) + ": the units in '" + list + "' already say this; leave it out");
         };
         if (!forces_.attackers.empty()) {
             unused(totals_.attacker_ar != plain.attacker_ar, "attacker_ar", "attackers");
@@ -123,9 +134,10 @@ private:
         if (strength && !units.empty())
             throw InputError(std::string(total) + ": expected either '" + total + "' or '" + list + "', not both");
         if (!strength && units.empty())
-            throw InputError(std::string(total) +
-                             ": expected odds (like odds=3:1), or for each side its total or its units; found neither '" + total +
-                             "' nor '" + list + "'");
+            throw InputError(
+                std::string(total) +
+                ": expected odds (like odds=3:1), or for each side its total or its units; found neither '" + total +
+                "' nor '" + list + "'");
     }
 
     int stacks() const {
@@ -136,7 +148,8 @@ private:
 
     // 9.13b D
     bool stacks_may_exploit() const {
-        return stacks() == 1 || (stacks() <= figure(*charts_.modifiers, "stacks that may exploit") && forces_.hexes_adjacent);
+        return stacks() == 1 ||
+               (stacks() <= figure(*charts_.modifiers, "stacks that may exploit") && forces_.hexes_adjacent);
     }
 
     void check_type() const {
@@ -158,15 +171,16 @@ private:
             if (overrun && unit.is_dg()) throw InputError(name + ": disorganised units cannot overrun (5.10b, 8.1)");
             const int needed = figure(*charts_.modifiers, "overrun movement points");
             if (overrun && unit.movement &&
-                *unit.movement < needed * (unit.mode == Mode::exploitation ? 2 : 1))    // 5.9: half its allowance
+                *unit.movement < needed * (unit.mode == Mode::exploitation ? 2 : 1))  // 5.9: half its allowance
                 throw InputError(name + ": an overrun costs " + std::to_string(needed) +
                                  " movement points, more than it has (8.1a)");
-            if (beach && unit.mode != Mode::combat) throw InputError(name + ": a beach assault needs Combat Mode (18.6a)");
+            if (beach && unit.mode != Mode::combat)
+                throw InputError(name + ": a beach assault needs Combat Mode (18.6a)");
             if (beach && (!unit.hexside.empty() || unit.hexside_multiplier))
                 throw InputError(name + ": a beach assault has its own hexside (18.6a F); leave the hexside out");
         }
         const int most = figure(*charts_.modifiers, "beach assault RE");
-        const int fewest_re_steps = 4 * most;    // 4.6: the smallest unit is a quarter of a RE
+        const int fewest_re_steps = 4 * most;  // 4.6: the smallest unit is a quarter of a RE
         if (beach && (re > most || (forces_.attackers.empty() && totals_.attacker_steps > fewest_re_steps)))
             throw InputError("attackers: at most " + std::to_string(most) + " RE may assault a landing hex (18.6a)");
     }
@@ -180,7 +194,8 @@ private:
         if (hex_terrain_.empty()) {
             const std::string name = terrain_names[static_cast<int>(forces_.terrain)];
             hex_terrain_.push_back(
-                {reads_open_row(forces_) ? std::optional(effects().hex("open", "terrain")) : std::nullopt, forces_.terrain, name});
+                {reads_open_row(forces_) ? std::optional(effects().hex("open", "terrain")) : std::nullopt,
+                 forces_.terrain, name});
         } else if (forces_.terrain != Terrain::open &&
                    std::none_of(hex_terrain_.begin(), hex_terrain_.end(),
                                 [&](const HexTerrain& known) { return known.category == forces_.terrain; })) {
@@ -201,14 +216,16 @@ private:
             const Unit& unit = forces_.attackers[i];
             if (unit.supply == Supply::supplied) steps += unit.steps_left();
             if (unit.supply == Supply::internal && independents_alone)
-                throw InputError(unit_label("attacker", i, unit) + ": independents that attack alone cannot use internal stocks (21.3)");
+                throw InputError(unit_label("attacker", i, unit) +
+                                 ": independents that attack alone cannot use internal stocks (21.3)");
             use_stocks(unit, unit_label("attacker", i, unit));
         }
-        const int tokens =
-            steps * figure(*charts_.costs, "attacking step") * (independents_alone ? figure(*charts_.costs, "independents, factor") : 1);
+        const int tokens = steps * figure(*charts_.costs, "attacking step") *
+                           (independents_alone ? figure(*charts_.costs, "independents, factor") : 1);
         attacker_cost_ = tokens;
         ledger_.add("12.4", "attacker combat supply", std::to_string(tokens) + "T",
-                    std::to_string(steps) + (steps == 1 ? " step" : " steps") + (independents_alone ? ", independents alone (21.3)" : ""));
+                    std::to_string(steps) + (steps == 1 ? " step" : " steps") +
+                        (independents_alone ? ", independents alone (21.3)" : ""));
         if (forces_.attacker_tokens && *forces_.attacker_tokens < tokens)
             throw InputError("attacker_tokens: the attack costs " + std::to_string(tokens) + "T and only " +
                              std::to_string(*forces_.attacker_tokens) +
@@ -225,22 +242,26 @@ private:
         const int price = !on_points ? 0 : figure(*charts_.costs, small ? "small defenders" : "defenders");
         defender_has_points_ = !forces_.defender_tokens || *forces_.defender_tokens >= price;
         defender_cost_ = defender_has_points_ ? price : 0;
-        for (Unit& unit : defenders_) {    // 9.5b, 12.10a: what cannot be drawn comes from internal stocks
+        for (Unit& unit : defenders_) {  // 9.5b, 12.10a: what cannot be drawn comes from internal stocks
             if (defender_has_points_ || unit.supply != Supply::supplied) continue;
             unit.supply = Supply::internal;
-            if (unit.steps > 1 && uses_stocks(unit)) wasted_ = *forces_.defender_tokens;    // 12.10h
+            if (unit.steps > 1 && uses_stocks(unit)) wasted_ = *forces_.defender_tokens;  // 12.10h
         }
         const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
         const bool pays = defender_has_points_ && !withheld;
         ledger_.add("12.4", "defender combat supply", std::to_string(pays ? price : 0) + "T",
-                    pays       ? (small ? to_text(re) + " RE" : "")
-                    : withheld ? "withheld"
-                               : std::to_string(price) + "T needed, " + std::to_string(*forces_.defender_tokens) + "T there");
+                    pays ? (small ? to_text(re) + " RE" : "")
+                    : withheld
+                        ? "withheld"
+                        : std::to_string(price) + "T needed, " + std::to_string(*forces_.defender_tokens) + "T there");
         if (!withheld)
-            for (std::size_t i = 0; i < defenders_.size(); ++i) use_stocks(defenders_[i], unit_label("defender", i, defenders_[i]));
+            for (std::size_t i = 0; i < defenders_.size(); ++i)
+                use_stocks(defenders_[i], unit_label("defender", i, defenders_[i]));
     }
 
-    static bool uses_stocks(const Unit& unit) { return unit.supply == Supply::internal && unit.stocks != Stocks::exhausted; }
+    static bool uses_stocks(const Unit& unit) {
+        return unit.supply == Supply::internal && unit.stocks != Stocks::exhausted;
+    }
 
     void use_stocks(const Unit& unit, const std::string& name) {
         if (uses_stocks(unit))
@@ -255,7 +276,7 @@ private:
         }
         AntiTank met = totals_.defender_at;
         for (const Unit& unit : forces_.defenders) met = std::max(met, charts_.values->anti_tank(unit));
-        if (forces_.hedgehog > 0) met = std::max(met, charts_.values->hedgehog_anti_tank());    // 16.0e
+        if (forces_.hedgehog > 0) met = std::max(met, charts_.values->hedgehog_anti_tank());  // 16.0e
         for (int hex = 1; hex <= 6; ++hex) {
             std::vector<std::size_t> stack;
             for (std::size_t i = 0; i < forces_.attackers.size(); ++i)
@@ -275,7 +296,8 @@ private:
                     if (sum(choices[i]) < sum(choices[chosen])) chosen = i;
             if (choices.size() > 1)
                 ledger_.add("9.4b", "terrain for attacking hex " + std::to_string(hex),
-                            chosen < hex_terrain_.size() ? hex_terrain_[chosen].name : "hexside", "the defender's choice");
+                            chosen < hex_terrain_.size() ? hex_terrain_[chosen].name : "hexside",
+                            "the defender's choice");
             attackers_.insert(attackers_.end(), choices[chosen].begin(), choices[chosen].end());
         }
         std::sort(attackers_.begin(), attackers_.end(), [](const Rated& a, const Rated& b) { return a.unit < b.unit; });
@@ -285,19 +307,21 @@ private:
     }
 
     // the units of one attacking hex, with one terrain of the defender's hex or with the hexside that they cross
-    std::vector<Rated> rate_stack(const std::vector<std::size_t>& stack, const std::optional<HexTerrain>& terrain, AntiTank met) {
+    std::vector<Rated> rate_stack(const std::vector<std::size_t>& stack, const std::optional<HexTerrain>& terrain,
+                                  AntiTank met) {
         std::vector<Rated> rated;
         for (const std::size_t i : stack) {
             const Unit& unit = forces_.attackers[i];
             const std::string name = unit_label("attacker", i, unit);
             Strength strength = charts_.values->attack(unit, name);
-            const Rational times = terrain ? hex_multiplier(unit, *terrain, Role::attack) : hexside_multiplier(unit, name);
-            strength.times(times, terrain                                     ? terrain->name
+            const Rational times = terrain ? hex_multiplier(unit, *terrain, Role::attack)
+                                           : hexside_multiplier(unit, name);
+            strength.times(times, terrain                                   ? terrain->name
                                   : plan_.type == AttackType::beach_assault ? "beach"
-                                  : unit.hexside.empty()                      ? "hexside"
-                                                                              : unit.hexside);
+                                  : unit.hexside.empty()                    ? "hexside"
+                                                                            : unit.hexside);
             if (times == Rational(2) && unit.unit_class != UnitClass::other && met != AntiTank::none &&
-                met >= charts_.values->anti_tank(unit))    // 9.4e: x2 only
+                met >= charts_.values->anti_tank(unit))  // 9.4e: x2 only
                 strength.times(charts_.values->anti_tank_factor(), "anti-tank effects");
             rated.push_back({&unit, name, std::move(strength)});
         }
@@ -319,9 +343,9 @@ private:
     }
 
     void rate_defenders() {
-        const bool may_withhold =
-            std::any_of(defenders_.begin(), defenders_.end(),
-                        [](const Unit& unit) { return unit.supply == Supply::supplied || uses_stocks(unit); });
+        const bool may_withhold = std::any_of(defenders_.begin(), defenders_.end(), [](const Unit& unit) {
+            return unit.supply == Supply::supplied || uses_stocks(unit);
+        });
         with_supply_ = match(true);
         if (may_withhold) without_supply_ = match(false);
         const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
@@ -336,7 +360,8 @@ private:
                     hex_terrain_.size() > 1 ? matchup.terrain_name + ", the defender's choice (9.4c)" : "");
         ledger_.add("9.7", "odds", matchup.odds.text);
         ledger_.add("9.7a", "base column",
-                    charts_.combat->combat->columns().text(matchup.odds.column, terrain_names[static_cast<int>(matchup.terrain)]),
+                    charts_.combat->combat->columns().text(matchup.odds.column,
+                                                           terrain_names[static_cast<int>(matchup.terrain)]),
                     charts_.combat->combat->columns().keys[matchup.odds.column]);
     }
 
@@ -351,8 +376,10 @@ private:
                 strength.times(hex_multiplier(unit, terrain, Role::defense), terrain.name);
                 matchup.defenders.push_back({&unit, unit_label("defender", i, unit), std::move(strength)});
             }
-            matchup.defense = !forces_.defenders.empty() ? sum(matchup.defenders) : totals_.odds ? Rational(1) : *totals_.defense;
-            if (forces_.defenders.empty() && (!combat_supply || !defender_has_points_)) matchup.defense /= 2;    // 9.5b
+            matchup.defense = !forces_.defenders.empty() ? sum(matchup.defenders)
+                              : totals_.odds             ? Rational(1)
+                                                         : *totals_.defense;
+            if (forces_.defenders.empty() && (!combat_supply || !defender_has_points_)) matchup.defense /= 2;  // 9.5b
             matchup.odds = find_odds(*charts_.combat->combat, attack_, matchup.defense, matchup.terrain);
             const bool better = !best || matchup.odds.column < best->odds.column ||
                                 (matchup.odds.column == best->odds.column && matchup.defense > best->defense);
@@ -396,8 +423,10 @@ private:
                                      .kind = unit.kind});
         }
         std::vector<Worth> worth;
-        for (std::size_t i = 0; i < units.size(); ++i) worth.push_back({force.members[i].action_rating, units[i].strength.value});
-        const std::vector<int> ranks = loss_ranks(worth, attacks ? forces_.attacker_loss_order : forces_.defender_loss_order);
+        for (std::size_t i = 0; i < units.size(); ++i)
+            worth.push_back({force.members[i].action_rating, units[i].strength.value});
+        const std::vector<int> ranks = loss_ranks(worth,
+                                                  attacks ? forces_.attacker_loss_order : forces_.defender_loss_order);
         for (std::size_t i = 0; i < units.size(); ++i) force.members[i].rank = ranks[i];
         find_leads(force, units, role);
         return force;
@@ -406,23 +435,26 @@ private:
     // 9.6: any unit that takes part; 21.3: with divisional units in the attack, one of those
     void find_leads(Force& force, const std::vector<Rated>& units, Role role) const {
         const Lead policy = role == Role::attack ? forces_.attacker_lead : forces_.defender_lead;
-        const bool some_lead = std::any_of(units.begin(), units.end(), [](const Rated& rated) { return rated.unit->lead; });
-        const bool divisional =
-            role == Role::attack && forces_.independents &&
-            std::any_of(units.begin(), units.end(), [](const Rated& rated) { return rated.unit->is_divisional(); });
+        const bool some_lead = std::any_of(units.begin(), units.end(),
+                                           [](const Rated& rated) { return rated.unit->lead; });
+        const bool divisional = role == Role::attack && forces_.independents &&
+                                std::any_of(units.begin(), units.end(),
+                                            [](const Rated& rated) { return rated.unit->is_divisional(); });
         for (int i = 0; i < static_cast<int>(units.size()); ++i) {
             const Unit& unit = *units[i].unit;
             if (some_lead && !unit.lead) continue;
             if (divisional && !unit.is_divisional()) {
                 if (unit.lead)
-                    throw InputError(units[i].label +
-                                     ": with divisional units in the attack one of those gives the action rating (21.3)");
+                    throw InputError(
+                        units[i].label +
+                        ": with divisional units in the attack one of those gives the action rating (21.3)");
                 continue;
             }
             const auto alike = [&](int other) {
                 const Force::Member &a = force.members[i], &b = force.members[other];
                 return a.steps == b.steps && a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat &&
-                       a.immobile == b.immobile && a.stack == b.stack && a.kind == b.kind && units[i].strength.value == units[other].strength.value;
+                       a.immobile == b.immobile && a.stack == b.stack && a.kind == b.kind &&
+                       units[i].strength.value == units[other].strength.value;
             };
             if (std::none_of(force.leads.begin(), force.leads.end(), alike)) force.leads.push_back(i);
         }
@@ -439,7 +471,7 @@ private:
     const Totals& totals_;
     const AttackCharts& charts_;
     Ledger& ledger_;
-    std::vector<Unit> defenders_;    // with what they fight on
+    std::vector<Unit> defenders_;  // with what they fight on
     std::vector<HexTerrain> hex_terrain_;
     int attacker_cost_ = 0, defender_cost_ = 0, wasted_ = 0;
     bool defender_has_points_ = true;
@@ -452,9 +484,11 @@ private:
 }  // namespace
 
 AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
-    : combat(tables.made<CombatCharts>(plan.forces.disputed_cells == DisputedCells::sheet ? "ocs/combat" : "ocs/combat-disputed",
-                                       [&](Tables& inner) { return CombatCharts(inner, plan.forces.disputed_cells); })),
-      modifiers(tables.numbers("ocs/modifiers")), costs(tables.numbers("ocs/combat-supply")) {
+    : combat(tables.made<CombatCharts>(
+          plan.forces.disputed_cells == DisputedCells::sheet ? "ocs/combat" : "ocs/combat-disputed",
+          [&](Tables& inner) { return CombatCharts(inner, plan.forces.disputed_cells); })),
+      modifiers(tables.numbers("ocs/modifiers")),
+      costs(tables.numbers("ocs/combat-supply")) {
     const Forces& forces = plan.forces;
     if (!forces.attackers.empty() || !forces.defenders.empty()) values.emplace(tables, forces.proportional_strength);
     const bool reads_hexside = std::any_of(forces.attackers.begin(), forces.attackers.end(), [](const Unit& unit) {
@@ -476,26 +510,25 @@ Combat::Setup with_kinds(Combat::Setup setup, const Forces& forces) {
 }
 
 std::vector<std::string> force_effects() {
-    return {"attackers",      "defenders",          "attacker_tokens",    "defender_tokens",
-            "attacker_steps", "attacker_starts_dg", "defender_steps",     "defender_starts_dg"};
+    return {"attackers",      "defenders",          "attacker_tokens", "defender_tokens",
+            "attacker_steps", "attacker_starts_dg", "defender_steps",  "defender_starts_dg"};
 }
 
 AttackPlan after_combat(AttackPlan plan, const FoldedAttack& folded, const Combat& combat, const Combat::State& state) {
     Forces& forces = plan.forces;
     Totals& totals = plan.totals;
-    const bool defender_pays =
-        folded.setup.odds_without_supply ? !state.without_supply : forces.defender_supply == SupplyPolicy::pay;
+    const bool defender_pays = folded.setup.odds_without_supply ? !state.without_supply
+                                                                : forces.defender_supply == SupplyPolicy::pay;
     const auto left = [&](const std::vector<Unit>& units, Side side, std::uint32_t on_stocks) {
         return survivors(units, [&](Unit& unit, std::size_t i) {
             unit.steps_lost += combat.lost(state, side, static_cast<int>(i));
             if (on_stocks >> i & 1) unit.lose_stocks();
             if (state.hexes[static_cast<int>(side)] > 0) unit.retreat();
-            if (state.dg[static_cast<int>(side)])
-                unit.mark(Mode::dg);
+            if (state.dg[static_cast<int>(side)]) unit.mark(Mode::dg);
             else if (side == Side::attacker && combat.exploiting(state) >> i & 1)
-                unit.mark(Mode::exploitation);    // 9.13
+                unit.mark(Mode::exploitation);  // 9.13
             else if (side == Side::defender && unit.mode == Mode::reserve && combat.affects_defender(state))
-                unit.remove_marker();    // 5.7d
+                unit.remove_marker();  // 5.7d
             return unit.steps_left() > 0;
         });
     };
@@ -520,9 +553,14 @@ AttackPlan after_combat(AttackPlan plan, const FoldedAttack& folded, const Comba
 
 Schema<Totals> Totals::schema() {
     Schema<Totals> schema;
-    schema.odds("odds", "attacker to defender, everything included: 4:1, or 17:20 before rounding", &Totals::odds).rule("9.7");
-    schema.number("attack", "total attacking strength, everything included", &Totals::attack).range(0, 10000).rule("9.7");
-    schema.number("defense", "total defending strength, everything included", &Totals::defense).range(0, 10000).rule("9.7");
+    schema.odds("odds", "attacker to defender, everything included: 4:1, or 17:20 before rounding", &Totals::odds)
+        .rule("9.7");
+    schema.number("attack", "total attacking strength, everything included", &Totals::attack)
+        .range(0, 10000)
+        .rule("9.7");
+    schema.number("defense", "total defending strength, everything included", &Totals::defense)
+        .range(0, 10000)
+        .rule("9.7");
     schema
         .integer("attacker_ar", "attacker's action rating, when he is not given by units; all his steps have it",
                  &Totals::attacker_ar)
@@ -531,10 +569,14 @@ Schema<Totals> Totals::schema() {
     schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Totals::defender_ar)
         .range(-1, 5)
         .rule("9.6");
-    schema.integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division", &Totals::attacker_steps)
+    schema
+        .integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division",
+                 &Totals::attacker_steps)
         .range(1, 60)
         .unit("steps");
-    schema.integer("defender_steps", "defending steps, when he is not given by units; 3 is a division", &Totals::defender_steps)
+    schema
+        .integer("defender_steps", "defending steps, when he is not given by units; 3 is a division",
+                 &Totals::defender_steps)
         .range(1, 60)
         .unit("steps");
     schema
@@ -550,7 +592,9 @@ Schema<Totals> Totals::schema() {
         .choice("defender_at", "best anti-tank level of defenders without units", &Totals::defender_at,
                 {{"none", ""}, {"light", ""}, {"heavy", ""}})
         .rule("9.4e");
-    schema.integer("attacking_hexes", "hexes that the attack comes from, when he is not given by units", &Totals::attacking_hexes)
+    schema
+        .integer("attacking_hexes", "hexes that the attack comes from, when he is not given by units",
+                 &Totals::attacking_hexes)
         .range(1, 6)
         .rule("9.13b");
     return schema;
@@ -566,21 +610,19 @@ Schema<Forces> Forces::schema() {
         .units("defenders", "defending units, in the same way; all of the hex", &Forces::defenders, Unit::schema(),
                {"strength", "ar", "movement"})
         .needs_one();
+    schema.choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options()).rule("9.3");
     schema
-        .choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options())
-        .rule("9.3");
-    schema
-        .text(
-            "defender_hex",
-            "terrains in the defender's hex by their names in ocs/terrain, with commas: forest, hills; "
-            "gives the category and the multipliers. Without it units are "
-            "x1, but for the open row in open terrain",
-            &Forces::defender_hex)
+        .text("defender_hex",
+              "terrains in the defender's hex by their names in ocs/terrain, with commas: forest, hills; "
+              "gives the category and the multipliers. Without it units are "
+              "x1, but for the open row in open terrain",
+              &Forces::defender_hex)
         .rule("9.4");
     schema.integer("hedgehog", "level of the hedgehog in the defender's hex, 0 for none", &Forces::hedgehog)
         .range(0, 4)
         .rule("16.0d");
-    schema.flag("hexes_adjacent", "two attacking hexes are adjacent to each other", &Forces::hexes_adjacent).rule("9.13b");
+    schema.flag("hexes_adjacent", "two attacking hexes are adjacent to each other", &Forces::hexes_adjacent)
+        .rule("9.13b");
     schema
         .integer("attacker_clean_hexes",
                  "hexes of the attacker's retreat outside enemy zones of control; those after them are inside",
@@ -589,7 +631,8 @@ Schema<Forces> Forces::schema() {
         .unit("hexes")
         .rule("9.12e");
     schema
-        .integer("attacker_open_hexes", "hexes that the attacker can retreat at all; what is left of an option must be losses",
+        .integer("attacker_open_hexes",
+                 "hexes that the attacker can retreat at all; what is left of an option must be losses",
                  &Forces::attacker_open_hexes)
         .range(0, 9)
         .unit("hexes")
@@ -602,38 +645,46 @@ Schema<Forces> Forces::schema() {
         .unit("hexes")
         .rule("9.12e");
     schema
-        .integer("defender_open_hexes", "hexes that the defender can retreat at all; what is left of an option must be losses",
+        .integer("defender_open_hexes",
+                 "hexes that the defender can retreat at all; what is left of an option must be losses",
                  &Forces::defender_open_hexes)
         .range(0, 9)
         .unit("hexes")
         .rule("9.12");
     schema
-        .integer("attacker_tokens", "supply tokens (T) at hand: what they cannot pay for is not done. Without it there are enough",
+        .integer("attacker_tokens",
+                 "supply tokens (T) at hand: what they cannot pay for is not done. Without it there are enough",
                  &Forces::attacker_tokens)
         .range(0, 999)
         .unit("T")
         .rule("12.4");
     schema
-        .integer("defender_tokens", "supply tokens (T) at hand; too few, and units fight on internal stocks, totals at half. Without it there are enough",
+        .integer("defender_tokens",
+                 "supply tokens (T) at hand; too few, and units fight on internal stocks, totals at half. Without it "
+                 "there are enough",
                  &Forces::defender_tokens)
         .range(0, 999)
         .unit("T")
         .rule("12.4");
     schema
-        .flag("proportional_strength", "option: reduced units count by the steps they still have", &Forces::proportional_strength)
+        .flag("proportional_strength", "option: reduced units count by the steps they still have",
+              &Forces::proportional_strength)
         .rule("21.2");
     schema
-        .flag("independents", "option: independent units pay double when they attack alone, and do not lead divisional ones",
+        .flag("independents",
+              "option: independent units pay double when they attack alone, and do not lead divisional ones",
               &Forces::independents)
         .rule("21.3");
     schema
-        .reading("result_order", "what the attacker does first with a result that has both losses and options",
-                 &Forces::result_order,
-                 {{"losses-first", "the publisher's errata"}, {"options-first", "the text of v4.1a leaves the order open"}})
+        .reading(
+            "result_order", "what the attacker does first with a result that has both losses and options",
+            &Forces::result_order,
+            {{"losses-first", "the publisher's errata"}, {"options-first", "the text of v4.1a leaves the order open"}})
         .rule("9.10");
     schema
-        .reading("disputed_cells", "which print of the Combat Table holds where the sources differ", &Forces::disputed_cells,
-                 {{"sheet", "the publisher's later sheet"}, {"older", "two transcriptions that may show the v4.1 sheet"}})
+        .reading(
+            "disputed_cells", "which print of the Combat Table holds where the sources differ", &Forces::disputed_cells,
+            {{"sheet", "the publisher's later sheet"}, {"older", "two transcriptions that may show the v4.1 sheet"}})
         .rule("9.9");
 
     const std::vector<Option> options = {{"loss", "steps"},
@@ -647,11 +698,13 @@ Schema<Forces> Forces::schema() {
                 attacker_options)
         .rule("9.10");
     schema
-        .policy("defender_option", Side::defender, "how the defender meets his option points", &Forces::defender_option, options)
+        .policy("defender_option", Side::defender, "how the defender meets his option points", &Forces::defender_option,
+                options)
         .rule("9.10");
     schema
         .policy("defender_ignore", Side::defender, "what the defender does when he may ignore his option points",
-                &Forces::defender_ignore, {{"ignore", "stays"}, {"retreat", "carries out the whole option if that moves him"}})
+                &Forces::defender_ignore,
+                {{"ignore", "stays"}, {"retreat", "carries out the whole option if that moves him"}})
         .rule("9.10a");
     const std::vector<Option> leads = {{"best", "highest rating, the weaker of equals"},
                                        {"weakest", "least strength, the better of equals"}};
@@ -664,12 +717,12 @@ Schema<Forces> Forces::schema() {
                 &Forces::defender_lead, leads)
         .rule("9.6");
     schema
-        .policy("attacker_loss_order", Side::attacker, "which attackers take the later losses", &Forces::attacker_loss_order,
-                loss_order_options())
+        .policy("attacker_loss_order", Side::attacker, "which attackers take the later losses",
+                &Forces::attacker_loss_order, loss_order_options())
         .rule("9.11c");
     schema
-        .policy("defender_loss_order", Side::defender, "which defenders take the later losses", &Forces::defender_loss_order,
-                loss_order_options())
+        .policy("defender_loss_order", Side::defender, "which defenders take the later losses",
+                &Forces::defender_loss_order, loss_order_options())
         .rule("9.11c");
     schema
         .policy("defender_supply", Side::defender, "whether the defender uses combat supply", &Forces::defender_supply,

@@ -69,10 +69,11 @@ struct AttackCharts {
 
 struct FoldedAttack {
     Combat::Setup setup;
-    Terrain shelter = Terrain::open;                 // the closest terrain of the defender's hex, as a barrage meets it
-    std::uint32_t attackers_on_stocks = 0, defenders_on_stocks = 0;    // 12.10: a bit each
-    int attacker_tokens = 0, defender_tokens = 0;    // 12.4: what the attack costs, and the defense if it can be paid for and is
-    int wasted_tokens = 0;                           // 12.10h: the defender's, where they are too few
+    Terrain shelter = Terrain::open;  // the closest terrain of the defender's hex, as a barrage meets it
+    std::uint32_t attackers_on_stocks = 0, defenders_on_stocks = 0;  // 12.10: a bit each
+    int attacker_tokens = 0,
+        defender_tokens = 0;  // 12.4: what the attack costs, and the defense if it can be paid for and is
+    int wasted_tokens = 0;    // 12.10h: the defender's, where they are too few
 };
 
 // Writes down how the strengths and the column come about. Throws InputError for an attack that the rules forbid.

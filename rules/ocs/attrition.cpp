@@ -25,8 +25,8 @@ public:
         enum Order { low_ar, listed } loss_order = low_ar;
     };
     struct State {
-        std::array<std::int8_t, most_units> left;    // steps, by unit
-        std::int8_t turn, due;                       // due: steps that the owner still has to take off
+        std::array<std::int8_t, most_units> left;  // steps, by unit
+        std::int8_t turn, due;                     // due: steps that the owner still has to take off
     };
 
     static About about() {
@@ -39,7 +39,10 @@ public:
         s.integer("ar", "best printed action rating among the units that are out of supply", &Params::ar)
             .range(0, 5)
             .rule("12.8b");
-        s.integer("steps", "steps in the hex that are out of supply", &Params::steps).range(1, 60).unit("steps").rule("12.8b");
+        s.integer("steps", "steps in the hex that are out of supply", &Params::steps)
+            .range(1, 60)
+            .unit("steps")
+            .rule("12.8b");
         s.units("units", "instead: the units of the hex, 9-5-4 oos steps=3, 2-3-10 oos; only those marked oos count",
                 &Params::units, Unit::schema(), {"strength", "ar", "movement"})
             .needs_one();
@@ -50,16 +53,17 @@ public:
             .range(1, 20)
             .unit("turns")
             .rule("12.8a");
-        s.policy(
-             "loss_order", Side::attacker, "who loses the steps: the owner's choice", &Params::loss_order,
-             {{"low-ar", "lowest action rating first, so that the best column is kept"}, {"listed", "in the order of the list"}})
+        s.policy("loss_order", Side::attacker, "who loses the steps: the owner's choice", &Params::loss_order,
+                 {{"low-ar", "lowest action rating first, so that the best column is kept"},
+                  {"listed", "in the order of the list"}})
             .rule("12.8b");
         return s;
     }
 
     static Outcomes<Attrition> outcomes() {
         Outcomes<Attrition> o;
-        o.integer("steps_lost", "steps lost", 0, 192, [](const Attrition& a, const State& s) { return a.steps_ - total(s); });
+        o.integer("steps_lost", "steps lost", 0, 192,
+                  [](const Attrition& a, const State& s) { return a.steps_ - total(s); });
         o.integer("steps_left", "steps left", 0, 192, [](const Attrition&, const State& s) { return total(s); });
         o.integer("units_left", "units of the list left; without a list 1 or 0", 0, most_units,
                   [](const Attrition&, const State& s) {
@@ -81,12 +85,11 @@ public:
         const auto figures = tables.numbers("ocs/supply-modifiers");
         many_steps_ = figure(*figures, "many steps");
         many_modifier_ = figure(*figures, "many steps, attrition roll");
-        for (int ar = 0; ar <= 5; ++ar) column_[ar] = static_cast<std::int8_t>(chart_.chart().columns().find(Rational(ar)));
+        for (int ar = 0; ar <= 5; ++ar)
+            column_[ar] = static_cast<std::int8_t>(chart_.chart().columns().find(Rational(ar)));
 
-        if (params.units.empty())
-            members_ = {{.ar = params.ar, .steps = params.steps, .label = "the stack"}};
-        else
-            list_units(params);
+        if (params.units.empty()) members_ = {{.ar = params.ar, .steps = params.steps, .label = "the stack"}};
+        else list_units(params);
         steps_ = total(start());
         ledger.add("12.8b", "action rating", std::to_string(best(start())), "the best out of supply");
         ledger.add("12.8b", "steps", std::to_string(steps_), "out of supply");
@@ -110,7 +113,8 @@ public:
             std::array<int, most_units> kinds;
             const int options = find_kinds(state, kinds);
             const Choice choice{"12.8b", "attrition loss", Side::attacker, order_};
-            const int unit = kinds[roller.choose(choice, options, [&](int policy) { return by_policy(policy, kinds, options); })];
+            const int unit =
+                kinds[roller.choose(choice, options, [&](int policy) { return by_policy(policy, kinds, options); })];
             --state.left[unit];
             --state.due;
             roller.note([&](Ledger& ledger) { ledger.add("12.8b", "step lost by", members_[unit].label); });
@@ -137,14 +141,14 @@ public:
     }
 
 private:
-    static constexpr int all_steps = 1000;    // more than any stack has
+    static constexpr int all_steps = 1000;  // more than any stack has
 
     struct Loss {
         int steps;
     };
     struct Member {
         int ar, steps;
-        int kind = 0;    // the first unit that it is like: who is lost matters after this
+        int kind = 0;  // the first unit that it is like: who is lost matters after this
         std::string label;
     };
 
@@ -181,10 +185,11 @@ private:
                                 .kind = first_like(params.units, i),
                                 .label = label});
         }
-        if (members_.empty()) throw InputError("units: none is marked oos, so there is no attrition; write 9-5-4 oos (12.8a)");
+        if (members_.empty())
+            throw InputError("units: none is marked oos, so there is no attrition; write 9-5-4 oos (12.8a)");
         if (members_.size() > most_units)
-            throw InputError(
-                fmt::format("units: found {} that are out of supply, expected at most {}", members_.size(), most_units));
+            throw InputError(fmt::format("units: found {} that are out of supply, expected at most {}", members_.size(),
+                                         most_units));
     }
 
     void roll(State& state, Roller& roller) const {

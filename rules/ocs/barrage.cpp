@@ -19,7 +19,7 @@ public:
     };
     struct State {
         enum class Phase : std::int8_t { fire, losses, done } phase;
-        std::int8_t result, steps, dg, due;    // due: steps that the owner still has to take off
+        std::int8_t result, steps, dg, due;  // due: steps that the owner still has to take off
         TargetForce::Losers losers;
     };
 
@@ -75,7 +75,8 @@ private:
         if (params.fired_this_turn && params.firing.by != FiredBy::naval)
             throw InputError("fired_this_turn: only ships are limited so; expected by=naval (18.3a)");
         if (params.fired_this_turn)
-            throw InputError("fired_this_turn: a ship fires at the shore in one Barrage Segment of a game turn only (18.3a)");
+            throw InputError(
+                "fired_this_turn: a ship fires at the shore in one Barrage Segment of a game turn only (18.3a)");
         return params.fire;
     }
 
@@ -89,10 +90,13 @@ private:
 
 Schema<Barrage::Params> Barrage::parameters() {
     Schema<BarrageFire> fire;
-    fire.flag("spotter", "a friendly combat unit is adjacent to the target and not aboard landing craft", &BarrageFire::spotter)
+    fire.flag("spotter", "a friendly combat unit is adjacent to the target and not aboard landing craft",
+              &BarrageFire::spotter)
         .rule("10.0b");
-    fire.flag("short_range", "every aircraft is at or within ten hexes of its base", &BarrageFire::short_range).rule("14.7c");
-    fire.flag("strat_bomber", "a strategic bomber takes part: never spotted, never at short range", &BarrageFire::strat_bomber)
+    fire.flag("short_range", "every aircraft is at or within ten hexes of its base", &BarrageFire::short_range)
+        .rule("14.7c");
+    fire.flag("strat_bomber", "a strategic bomber takes part: never spotted, never at short range",
+              &BarrageFire::strat_bomber)
         .rule("14.1e");
     fire.flag("long_range", "option: an aircraft flew more than half its range", &BarrageFire::long_range).rule("21.4");
 
@@ -100,7 +104,9 @@ Schema<Barrage::Params> Barrage::parameters() {
     schema.part(Firing::schema(), &Params::firing);
     schema.part(TargetHex::schema(), &Params::hex);
     schema.part(fire, &Params::fire);
-    schema.flag("fired_this_turn", "the ships have fired at the shore in this game turn, perhaps in the Reaction Phase", &Params::fired_this_turn)
+    schema
+        .flag("fired_this_turn", "the ships have fired at the shore in this game turn, perhaps in the Reaction Phase",
+              &Params::fired_this_turn)
         .rule("18.3a");
     return schema;
 }

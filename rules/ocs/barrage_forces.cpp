@@ -20,7 +20,8 @@ Strength strength_of(const Gun& gun, FiredBy by, const std::string& name, Tables
                          " hexes, expected at most its range of " + std::to_string(*gun.range) + " (10.1a)");
     Strength strength{gun.barrage, to_text(gun.barrage)};
     if (gun.mode == Mode::combat) return strength;
-    if (by != FiredBy::artillery) throw InputError(name + ": ships and aircraft have no modes; leave the mode out (14.0, 18.1d)");
+    if (by != FiredBy::artillery)
+        throw InputError(name + ": ships and aircraft have no modes; leave the mode out (14.0, 18.1d)");
     const auto factors = tables.chart<ModeFactor>(
         "ocs/barrage-strength",
         [](const std::string& code) -> std::optional<ModeFactor> {
@@ -61,8 +62,11 @@ Schema<Gun> Gun::schema() {
 
 Schema<Firing> Firing::schema() {
     Schema<Firing> schema;
-    schema.number("strength", "barrage points in all, everything included", &Firing::strength).range(0, 10000).rule("10.0");
-    schema.units("guns", "instead of the strength, what fires: 16-3 (barrage strength-range), 8 x2 dg; ships and aircraft too",
+    schema.number("strength", "barrage points in all, everything included", &Firing::strength)
+        .range(0, 10000)
+        .rule("10.0");
+    schema.units("guns",
+                 "instead of the strength, what fires: 16-3 (barrage strength-range), 8 x2 dg; ships and aircraft too",
                  &Firing::guns, Gun::schema(), {"barrage", "range"});
     schema
         .choice("by", "what fires; one kind in a barrage", &Firing::by,
@@ -87,9 +91,11 @@ Schema<Firing> Firing::schema() {
 }
 
 Rational barrage_strength(const Firing& firing, Tables& tables, Ledger& ledger) {
-    if (firing.strength && !firing.guns.empty()) throw InputError("strength: expected either 'strength' or 'guns', not both");
+    if (firing.strength && !firing.guns.empty())
+        throw InputError("strength: expected either 'strength' or 'guns', not both");
     if (!firing.strength && firing.guns.empty())
-        throw InputError("strength: expected the barrage points that fire (like strength=16), or 'guns'; found neither");
+        throw InputError(
+            "strength: expected the barrage points that fire (like strength=16), or 'guns'; found neither");
     const int most_aircraft = figure(*tables.numbers("ocs/barrage-limits"), "most aircraft");
     if (firing.by == FiredBy::air && firing.guns.size() > static_cast<std::size_t>(most_aircraft))
         throw InputError("guns: found " + std::to_string(firing.guns.size()) + " aircraft, expected at most " +
@@ -116,17 +122,20 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
                          " after rounding, before any shift (10.0)");
     ledger.add("10.0", "initial column", columns.name(*column));
     const int cost = columns.supply_cost(*column);
-    ledger.add(firing.by == FiredBy::artillery ? "10.1b" : firing.by == FiredBy::air ? "10.2c" : "10.3", "supply cost",
-               std::to_string(cost) + "T", firing.by == FiredBy::artillery ? "" : "not artillery");
+    ledger.add(firing.by == FiredBy::artillery ? "10.1b"
+               : firing.by == FiredBy::air     ? "10.2c"
+                                               : "10.3",
+               "supply cost", std::to_string(cost) + "T", firing.by == FiredBy::artillery ? "" : "not artillery");
     if (firing.tokens && *firing.tokens < cost)
-        throw InputError("tokens: the barrage costs " + std::to_string(cost) + "T and only " + std::to_string(*firing.tokens) +
-                         "T are there; internal stocks cannot pay for it (10.1b)");
+        throw InputError("tokens: the barrage costs " + std::to_string(cost) + "T and only " +
+                         std::to_string(*firing.tokens) + "T are there; internal stocks cannot pay for it (10.1b)");
     return {*column, cost};
 }
 
 Schema<TargetHex> TargetHex::schema() {
     Schema<BarrageTarget> totals;
-    totals.choice("terrain", "terrain category of the target hex", &BarrageTarget::terrain, terrain_options()).rule("9.3");
+    totals.choice("terrain", "terrain category of the target hex", &BarrageTarget::terrain, terrain_options())
+        .rule("9.3");
     totals
         .number("density", "regimental equivalents (RE) of combat units in the hex: an HQ is 1, a division 3 at most",
                 &BarrageTarget::density)
@@ -141,7 +150,8 @@ Schema<TargetHex> TargetHex::schema() {
     Schema<TargetHex> schema;
     schema.part(totals, &TargetHex::totals);
     schema
-        .units("targets", "instead of density, steps and Strat Mode, the combat units of the hex: 14-3-3 steps=3, 0-0 hq",
+        .units("targets",
+               "instead of density, steps and Strat Mode, the combat units of the hex: 14-3-3 steps=3, 0-0 hq",
                &TargetHex::targets, Unit::schema(), {"strength", "ar", "movement"})
         .needs_one()
         .rule("10.0a");
@@ -194,10 +204,10 @@ BarrageEffect TargetForce::suffer(BarrageEffect effect, Roller& roller) const {
 }
 
 bool TargetForce::choose_losers(Losers& losers, std::int8_t& due, Roller& roller) const {
-    if (due == steps || units_.empty()) due = 0;    // all are lost, or nobody asks who
+    if (due == steps || units_.empty()) due = 0;  // all are lost, or nobody asks who
     while (due > 0) {
         const auto lost_by = [&](int unit) { return std::count(losers.begin(), losers.end(), unit + 1); };
-        std::vector<int> offered;    // of units that are alike the first
+        std::vector<int> offered;  // of units that are alike the first
         for (int i = 0; i < static_cast<int>(units_.size()); ++i) {
             const auto alike = [&](int other) { return alike_[i] == alike_[other] && lost_by(i) == lost_by(other); };
             if (lost_by(i) < units_[i].steps_left() && std::none_of(offered.begin(), offered.end(), alike))
@@ -208,7 +218,7 @@ bool TargetForce::choose_losers(Losers& losers, std::int8_t& due, Roller& roller
         const int loser = offered[roller.choose({"10.0a", "step loss", Side::defender, 0}, options, [&](int) {
             return static_cast<int>(std::min_element(offered.begin(), offered.end(), lower) - offered.begin());
         })];
-        losers[0] = static_cast<std::uint8_t>(loser + 1);    // what is not used comes first
+        losers[0] = static_cast<std::uint8_t>(loser + 1);  // what is not used comes first
         std::sort(losers.begin(), losers.end());
         --due;
         roller.note(
@@ -222,30 +232,30 @@ TargetHex after_barrage(TargetHex hex, int steps, bool dg, const TargetForce::Lo
     if (hex.target_steps) *hex.target_steps -= steps;
     if (hex.targets.empty()) {
         hex.totals.density = std::max(hex.totals.density - steps, Rational(0));
-        if (dg) hex.totals.strat_mode = false;    // 5.10: any other marker is removed
+        if (dg) hex.totals.strat_mode = false;  // 5.10: any other marker is removed
         return hex;
     }
     int all = 0;
     for (const Unit& unit : hex.targets) all += unit.steps_left();
     hex.targets = survivors(hex.targets, [&](Unit& unit, std::size_t i) {
-        unit.steps_lost +=
-            steps == all ? unit.steps_left() : static_cast<int>(std::count(losers.begin(), losers.end(), i + 1));
+        unit.steps_lost += steps == all ? unit.steps_left()
+                                        : static_cast<int>(std::count(losers.begin(), losers.end(), i + 1));
         if (dg) unit.mark(Mode::dg);
         return unit.steps_left() > 0;
     });
     return hex;
 }
 
-Rational most_density_of_formation(Tables& tables) { return figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation"); }
+Rational most_density_of_formation(Tables& tables) {
+    return figure(*tables.numbers("ocs/barrage-limits"), "most RE of a formation");
+}
 
 Rational barrage_density(const std::vector<Unit>& units, const Rational& most) {
     std::map<std::string, Rational> formations;
     Rational density = 0;
     for (const Unit& unit : units)
-        if (unit.formation.empty())
-            density += unit.steps > 1 ? std::min(unit.current_re(), most) : unit.current_re();
-        else
-            formations[unit.formation] += unit.current_re();
+        if (unit.formation.empty()) density += unit.steps > 1 ? std::min(unit.current_re(), most) : unit.current_re();
+        else formations[unit.formation] += unit.current_re();
     for (const auto& [name, re] : formations) density += std::min(re, most);
     return density;
 }

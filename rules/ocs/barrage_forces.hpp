@@ -9,7 +9,7 @@ namespace warodds::ocs {
 // An artillery unit, a ship or an aircraft.
 struct Gun {
     std::string name;
-    Rational barrage = 0;    // of the side of the counter that is up
+    Rational barrage = 0;  // of the side of the counter that is up
     std::optional<int> range, distance;
     Mode mode = Mode::combat;
 
@@ -54,7 +54,7 @@ public:
     // Of listed units, those that lost the steps: their places from 1 in ascending order, each as often as it lost one.
     using Losers = std::array<std::uint8_t, most_barrage_steps>;
 
-    TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger);    // throws InputError
+    TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger);  // throws InputError
 
     // 9.11c: what is not there cannot be lost, and where nobody is left nobody is DG
     BarrageEffect suffer(BarrageEffect effect, Roller& roller) const;
@@ -62,14 +62,14 @@ public:
     // 9.11c, 10.0a: takes `due` steps off listed units as their owner chooses. Returns whether all is done: a choice
     // ends a step, so that the runs which look for the best meet every set of losses once.
     bool choose_losers(Losers& losers, std::int8_t& due, Roller& roller) const;
-    void forget_losers() { units_.clear(); }    // nobody asks who they were
+    void forget_losers() { units_.clear(); }  // nobody asks who they were
 
     BarrageTarget target;
-    int steps = most_barrage_steps + 1;    // as many as can be lost and one that is left, when they are not given
+    int steps = most_barrage_steps + 1;  // as many as can be lost and one that is left, when they are not given
 
 private:
     std::vector<Unit> units_;
-    std::vector<int> rank_, alike_;    // by unit: who goes first by policy; the first unit that is like it
+    std::vector<int> rank_, alike_;  // by unit: who goes first by policy; the first unit that is like it
 };
 
 // What a barrage leaves of a hex: units with their losses, or steps and RE less what was lost. Of a total density every

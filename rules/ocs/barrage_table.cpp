@@ -12,7 +12,8 @@ std::optional<BarrageResult> parse(std::string_view code) {
     if (bracketed) code = code.substr(1, code.size() - 2);
     const auto steps = parse_number(code);
     if (!steps || steps->denominator() > 2 || *steps <= Rational(0) || *steps > Rational(most_barrage_steps)) return {};
-    return BarrageResult{.halves = static_cast<std::int8_t>((*steps * 2).numerator()), .dg = true, .bracketed = bracketed};
+    return BarrageResult{
+        .halves = static_cast<std::int8_t>((*steps * 2).numerator()), .dg = true, .bracketed = bracketed};
 }
 
 }  // namespace
@@ -22,7 +23,7 @@ BarrageColumns::BarrageColumns(Tables& tables, FiredBy by, const Axis& columns, 
       columns_(columns),
       cost_(columns.size()),
       least_strength_(figure(*tables.numbers("ocs/barrage-limits"), "least strength")) {
-    if (by != FiredBy::artillery) return;    // 10.2c, 10.3
+    if (by != FiredBy::artillery) return;  // 10.2c, 10.3
     const auto costs = tables.numbers(supply_chart);
     for (int i = 0; i < columns.size(); ++i) cost_[i] = figure(*costs, columns.keys[i]);
 }
@@ -79,29 +80,32 @@ int BarrageTable::shift(const BarrageFire& fire, const BarrageTarget& target, Le
         const int terrain = static_cast<int>(target.terrain);
         add(terrain_[terrain], "10.0a", "terrain shift", plain(terrain_names[terrain]));
         if (!fire.is_spotted())
-            add(no_spotter_, "10.0b", "spotter shift", plain(fire.strat_bomber ? "strategic bombers (14.1e)" : "no spotter"));
+            add(no_spotter_, "10.0b", "spotter shift",
+                plain(fire.strat_bomber ? "strategic bombers (14.1e)" : "no spotter"));
         if (target.strat_mode) add(strat_mode_, "10.0a", "strat mode shift", plain("a unit in Strat Mode"));
     }
     if (by_ == FiredBy::air && fire.short_range && !fire.strat_bomber)
         add(short_range_, "14.7c", "short range shift", plain("all aircraft near their base"));
-    if (by_ == FiredBy::air && fire.long_range) add(long_range_, "21.4", "long range shift", plain("beyond half range"));
+    if (by_ == FiredBy::air && fire.long_range)
+        add(long_range_, "21.4", "long range shift", plain("beyond half range"));
     if (ledger) ledger->add("10.0a", "net shift", signed_text(net));
     return net;
 }
 
-BarrageEffect BarrageTable::fire(int column, const BarrageFire& fire, const BarrageTarget& target, Roller& roller) const {
+BarrageEffect BarrageTable::fire(int column, const BarrageFire& fire, const BarrageTarget& target,
+                                 Roller& roller) const {
     const int row = row_of_roll_[roller.two_d6({"10.0a", "barrage roll"})];
     BarrageResult result = roller.read(*chart_, row, column);
     const std::int8_t code = code_of_cell_[row * columns_.size() + column];
-    if (to_shore_ && !target.naval) result = roller.read(*to_shore_, to_shore_row_[code], 0);    // 18.3b
+    if (to_shore_ && !target.naval) result = roller.read(*to_shore_, to_shore_row_[code], 0);  // 18.3b
     const bool artillery = by_ == FiredBy::artillery;
     if (result.bracketed && (!artillery || !fire.is_spotted() || target.hedgehog >= sheltering_hedgehog_)) {
         roller.note([&](Ledger& ledger) {
             ledger.add("10.0a", "bracketed result", "DG",
                        by_ == FiredBy::naval && target.naval ? "fired by ships, or as a ship fires (18.3g)"
-                       : !artillery         ? "not artillery"
-                       : !fire.is_spotted() ? "no spotter"
-                                            : "hedgehog of level " + std::to_string(target.hedgehog));
+                       : !artillery                          ? "not artillery"
+                       : !fire.is_spotted()                  ? "no spotter"
+                                                             : "hedgehog of level " + std::to_string(target.hedgehog));
         });
         result.halves = 0;
     }

@@ -37,7 +37,8 @@ public:
         return {.id = "ocs/beach-assault",
                 .title = "OCS beach assault",
                 .rules = "18.6, 18.5, 9.0-9.13, 12.4",
-                .question = "does the assault from landing craft take the hex, and which table should the defender choose?"};
+                .question =
+                    "does the assault from landing craft take the hex, and which table should the defender choose?"};
     }
     static Schema<Params> parameters();
     static Outcomes<BeachAssault> outcomes();
@@ -69,7 +70,7 @@ private:
     Params params_;
     int policy_;
     FoldedAttack folded_;
-    std::optional<Combat> combat_;    // none when the defenders are gone before
+    std::optional<Combat> combat_;  // none when the defenders are gone before
     std::optional<LandingGroup> landing_;
     int attacker_tokens_ = 0, defender_tokens_ = 0, defender_steps_ = 0;
     bool may_withhold_ = false, defender_pays_ = false;
@@ -79,10 +80,11 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
     : params_(params), policy_(static_cast<int>(params.defender_table)) {
     AttackPlan plan{.forces = params.forces, .totals = params.totals, .type = AttackType::beach_assault};
     Ledger nowhere;
-    if (params.defenders_destroyed) {    // 18.6b C: the attackers are looked at as always, but nobody fights and nobody pays
+    if (params
+            .defenders_destroyed) {  // 18.6b C: the attackers are looked at as always, but nobody fights and nobody pays
         plan.forces.defenders.clear();
         plan.forces.attacker_tokens.reset();
-        for (Unit& unit : plan.forces.attackers) unit.multiplier = 1;    // no terrain chart is needed
+        for (Unit& unit : plan.forces.attackers) unit.multiplier = 1;  // no terrain chart is needed
         if (!plan.totals.odds) plan.totals.defense = 0;
         ledger.add("18.6b", "defenders", "destroyed", "by a barrage before the landing");
     }
@@ -122,9 +124,10 @@ LandingConditions BeachAssault::conditions(const Params& params, Tables& tables,
         ledger.add("18.5f", "terrain for the landing", "that of the defender's hex", hex);
     }
     if (!landing.terrain && (!hex.empty() || params.forces.terrain != Terrain::open))
-        throw InputError("landing_terrain: found none, and " +
-                         (hex.empty() ? "the category of 'terrain'" : "defender_hex '" + hex + "'") +
-                         " does not say where it is on the landing table; expected its terrain there, like rough (18.5f)");
+        throw InputError(
+            "landing_terrain: found none, and " +
+            (hex.empty() ? "the category of 'terrain'" : "defender_hex '" + hex + "'") +
+            " does not say where it is on the landing table; expected its terrain there, like rough (18.5f)");
     return landing;
 }
 
@@ -159,7 +162,7 @@ void BeachAssault::step(State& state, Roller& roller) const {
 
 CraftToll BeachAssault::craft_lost(const State& state) const {
     if (is_landing(state)) return landing_->toll(state.landing).craft;
-    return combat_->vacated(state.combat) ? CraftToll{} : landing_->craft().all();    // 18.6a E
+    return combat_->vacated(state.combat) ? CraftToll{} : landing_->craft().all();  // 18.6a E
 }
 
 std::vector<std::string> BeachAssault::effects() {
@@ -171,9 +174,9 @@ std::vector<std::string> BeachAssault::effects() {
 BeachAssault::Params BeachAssault::after(const State& state) const {
     Params left = params_;
     if (!is_landing(state)) {
-        const AttackPlan plan =
-            after_combat({.forces = params_.forces, .totals = params_.totals, .type = AttackType::beach_assault},
-                         folded_, *combat_, state.combat);
+        const AttackPlan plan = after_combat(
+            {.forces = params_.forces, .totals = params_.totals, .type = AttackType::beach_assault}, folded_, *combat_,
+            state.combat);
         left.forces = plan.forces;
         left.totals = plan.totals;
         if (!combat_->vacated(state.combat)) left.craft.clear();
@@ -184,7 +187,7 @@ BeachAssault::Params BeachAssault::after(const State& state) const {
         unit.steps_lost += landing_->steps_lost(state.landing, i);
         return unit.steps_left() > 0;
     });
-    if (combat_) {    // 18.6b A
+    if (combat_) {  // 18.6b A
         if (params_.forces.defenders.empty()) left.totals.defender_steps = 0;
         left.forces.defenders.clear();
     }
@@ -224,13 +227,16 @@ Schema<BeachAssault::Params> BeachAssault::parameters() {
     Schema<Params> schema;
     schema.part(Totals::schema(), &Params::totals);
     schema.part(Forces::schema(), &Params::forces);
-    Craft::list(schema, "the attackers' landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE or step",
+    Craft::list(schema,
+                "the attackers' landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE or step",
                 &Params::craft);
     schema
-        .flag("defenders_destroyed", "a barrage destroyed all defenders before: the landing table, and no further movement",
+        .flag("defenders_destroyed",
+              "a barrage destroyed all defenders before: the landing table, and no further movement",
               &Params::defenders_destroyed)
         .rule("18.6b");
-    schema.part(LandingConditions::schema("that of defender_hex"), &Params::landing, "landing_", "on the landing table: ");
+    schema.part(LandingConditions::schema("that of defender_hex"), &Params::landing, "landing_",
+                "on the landing table: ");
     schema
         .policy("defender_table", Side::defender, "how the defender has the assault resolved", &Params::defender_table,
                 {{"combat", "as a combat: he may hold, and then all attackers and craft are lost"},

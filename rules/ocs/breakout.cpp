@@ -21,8 +21,8 @@ public:
         bool path = true;
     };
     struct State {
-        std::int8_t units, trucks;                     // still to roll
-        std::int8_t escaped, first_back, last_back;    // units, and the turns of their return
+        std::int8_t units, trucks;                   // still to roll
+        std::int8_t escaped, first_back, last_back;  // units, and the turns of their return
         std::int8_t trucks_escaped;
     };
 
@@ -32,10 +32,12 @@ public:
 
     static Schema<Params> parameters() {
         Schema<Params> s;
-        s.flag("first_turn", "the first turn out of trace supply, without eating off the map before: +1, and no conditions",
+        s.flag("first_turn",
+               "the first turn out of trace supply, without eating off the map before: +1, and no conditions",
                &Params::first_turn)
             .rule("12.8e C");
-        s.integer("units", "combat units that break out, a roll for each; each with a movement allowance", &Params::units)
+        s.integer("units", "combat units that break out, a roll for each; each with a movement allowance",
+                  &Params::units)
             .range(0, 30)
             .unit("units")
             .rule("12.8e");
@@ -66,8 +68,7 @@ public:
         return o;
     }
 
-    Breakout(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params), chart_(escapes(tables)) {
+    Breakout(const Params& params, Tables& tables, Ledger& ledger) : params_(params), chart_(escapes(tables)) {
         const auto figures = tables.numbers("ocs/supply-modifiers");
         if (params.units + params.trucks == 0)
             throw InputError("units: found nobody, expected at least one unit to break out (12.8e)");
@@ -75,14 +76,16 @@ public:
             const int most = figure(*figures, "breakout, hexes");
             if (params.trucks > 0)
                 throw InputError(
-                    "trucks: transport points break out only on the first turn out of trace supply; set first_turn=true (12.8e C)");
+                    "trucks: transport points break out only on the first turn out of trace supply; set "
+                    "first_turn=true (12.8e C)");
             if (!params.path)
-                throw InputError("path: without a path free of enemy units there is no breakout after the first turn (12.8e A)");
-            if (params.distance && *params.distance > most)
                 throw InputError(
-                    fmt::format("distance: found {} hexes, but after the first turn a friendly combat unit in trace supply must "
-                                "be within {} (12.8e B)",
-                                *params.distance, most));
+                    "path: without a path free of enemy units there is no breakout after the first turn (12.8e A)");
+            if (params.distance && *params.distance > most)
+                throw InputError(fmt::format(
+                    "distance: found {} hexes, but after the first turn a friendly combat unit in trace supply must "
+                    "be within {} (12.8e B)",
+                    *params.distance, most));
         }
         modifier_ = params.first_turn ? figure(*figures, "first turn, breakout roll") : 0;
         ledger.add("12.8e", "breakout modifier", signed_text(modifier_),
@@ -97,7 +100,8 @@ public:
     void step(State& state, Roller& roller) const {
         const bool is_unit = state.units > 0;
         --(is_unit ? state.units : state.trucks);
-        const int modified = roller.d6({"12.8e", is_unit ? "breakout roll" : "breakout roll of a transport point"}) + modifier_;
+        const int modified = roller.d6({"12.8e", is_unit ? "breakout roll" : "breakout roll of a transport point"}) +
+                             modifier_;
         if (chart_.read(modified, 0, roller) == Escape::no) return;
         if (!is_unit) {
             ++state.trucks_escaped;

@@ -26,7 +26,8 @@ struct Holding {
     static Schema<Holding> schema() {
         Schema<Holding> s;
         s.number("supply", "supply points on the ground, or loaded", &Holding::supply).range(0, 1000);
-        s.number("transport", "transport points, Extenders apart; without it as many as the load needs", &Holding::transport)
+        s.number("transport", "transport points, Extenders apart; without it as many as the load needs",
+                 &Holding::transport)
             .range(0, 1000);
         s.choice("what", "what it is", &Holding::what, {{"dump", ""}, {"trucks", ""}, {"wagons", ""}});
         return s;
@@ -44,11 +45,11 @@ public:
         enum Stranded { destroyed, captured } stranded = destroyed;
     };
     struct State {
-        std::int32_t category, attempt, percent;    // the category rolled for, attempts to blow the dump so far
-        std::int32_t blown;                         // tokens of the dump
+        std::int32_t category, attempt, percent;  // the category rolled for, attempts to blow the dump so far
+        std::int32_t blown;                       // tokens of the dump
         std::int32_t supply_destroyed, supply_displaced, transport_displaced;
         std::array<std::int32_t, category_names.size()> supply_captured,
-            transport_captured;    // by category in the hex
+            transport_captured;  // by category in the hex
     };
 
     static About about() {
@@ -67,7 +68,8 @@ public:
             .range(0, 1000)
             .unit("SP")
             .rule("12.1a");
-        s.number("transport", "truck or wagon points, Extenders apart; without it as many as the load needs", &Params::transport)
+        s.number("transport", "truck or wagon points, Extenders apart; without it as many as the load needs",
+                 &Params::transport)
             .range(0, 1000)
             .unit("points")
             .rule("9.14c");
@@ -91,15 +93,18 @@ public:
         o.integer("percent", "percent captured of 'what'; 'also' has rolls of its own", 0, 100,
                   [](const Capture&, const State& s) { return s.percent; });
         o.integer("supply_captured", "supply points (SP) captured, to the token; loads on transport included", 0, 12000,
-                  [](const Capture&, const State& s) { return sum(s.supply_captured); }).parts(tokens_of_a_point);
+                  [](const Capture&, const State& s) { return sum(s.supply_captured); })
+            .parts(tokens_of_a_point);
         o.integer("supply_destroyed", "supply points (SP) destroyed, blown and stranded ones included", 0, 12000,
-                  [](const Capture&, const State& s) { return s.supply_destroyed; }).parts(tokens_of_a_point);
-        o.integer("supply_displaced", "supply points (SP) that get away on displaced transport, 1 a point at most", 0, 12000,
-                  [](const Capture&, const State& s) { return s.supply_displaced; }).parts(tokens_of_a_point);
+                  [](const Capture&, const State& s) { return s.supply_destroyed; })
+            .parts(tokens_of_a_point);
+        o.integer("supply_displaced", "supply points (SP) that get away on displaced transport, 1 a point at most", 0,
+                  12000, [](const Capture&, const State& s) { return s.supply_displaced; })
+            .parts(tokens_of_a_point);
         o.integer("transport_captured", "transport points captured; quarters of a point with token_trucks", 0, 12000,
                   [](const Capture&, const State& s) { return sum(s.transport_captured); });
-        o.integer("transport_displaced", "transport points that get away; quarters of a point with token_trucks", 0, 12000,
-                  [](const Capture&, const State& s) { return s.transport_displaced; });
+        o.integer("transport_displaced", "transport points that get away; quarters of a point with token_trucks", 0,
+                  12000, [](const Capture&, const State& s) { return s.transport_displaced; });
         return o;
     }
 
@@ -116,8 +121,8 @@ public:
             const std::string name = category_names[static_cast<int>(holding.what)];
             for (const Part& known : parts_)
                 if (known.column == chart_.chart().columns().find(name))
-                    throw InputError(
-                        fmt::format("also: found {} again, expected each category once, all of it together (9.14c)", name));
+                    throw InputError(fmt::format(
+                        "also: found {} again, expected each category once, all of it together (9.14c)", name));
             parts_.push_back(fold(holding, lead));
             const Part& part = parts_.back();
             ledger.add("9.14", name, part.is_dump ? points_.text(part.tokens) : transport_text(part.transport),
@@ -128,7 +133,8 @@ public:
         };
         add({params.what, params.supply, params.transport}, "");
         for (const Holding& holding : params.also) add(holding, "also: ");
-        if (params.blown > 0 && std::none_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.is_dump; }))
+        if (params.blown > 0 &&
+            std::none_of(parts_.begin(), parts_.end(), [](const Part& part) { return part.is_dump; }))
             throw InputError("blown: there is no dump in the hex to blow; transport points cannot be blown (12.11)");
     }
 
@@ -158,7 +164,7 @@ public:
 
 private:
     struct Part {
-        int column, tokens, transport;    // transport in points, or in quarters of a point
+        int column, tokens, transport;  // transport in points, or in quarters of a point
         bool is_dump;
     };
 
@@ -168,7 +174,8 @@ private:
         if (is_dump && !holding.supply)
             throw InputError(lead + "supply: expected the supply points in the dump, like supply=8 (9.14b)");
         if (is_dump && holding.transport)
-            throw InputError(lead + "transport: a dump has none; loaded supply counts with its trucks or wagons (9.14c)");
+            throw InputError(lead +
+                             "transport: a dump has none; loaded supply counts with its trucks or wagons (9.14c)");
         if (!is_dump && !holding.supply && !holding.transport)
             throw InputError(
                 fmt::format("{}transport: expected the points of the {}, their supply, or both (9.14c)", lead, name));
@@ -177,12 +184,13 @@ private:
                   needed = (tokens * in_one + points_.in_one() - 1) / points_.in_one();
         const Rational transport = holding.transport ? *holding.transport * in_one : Rational(is_dump ? 0 : needed);
         if (transport.denominator() != 1)
-            throw InputError(
-                fmt::format("{}transport: found {} points, expected {} (9.14c)", lead, to_text(*holding.transport),
-                            token_trucks_ ? "whole points or quarters" : "whole points; token_trucks=true allows quarters"));
+            throw InputError(fmt::format(
+                "{}transport: found {} points, expected {} (9.14c)", lead, to_text(*holding.transport),
+                token_trucks_ ? "whole points or quarters" : "whole points; token_trucks=true allows quarters"));
         if (!is_dump && transport < needed)
-            throw InputError(fmt::format("{}supply: found {} on {} points, but a point carries 1 SP (13.2c); the rest is a dump",
-                                         lead, points_.text(tokens), to_text(*holding.transport)));
+            throw InputError(
+                fmt::format("{}supply: found {} on {} points, but a point carries 1 SP (13.2c); the rest is a dump",
+                            lead, points_.text(tokens), to_text(*holding.transport)));
         return {chart_.chart().columns().find(name), tokens, static_cast<int>(transport.numerator()), is_dump};
     }
 
@@ -190,10 +198,11 @@ private:
         return to_text(Rational(amount, token_trucks_ ? points_.in_one() : 1)) + " points";
     }
 
-    int carried_by_one() const { return token_trucks_ ? 1 : points_.in_one(); }    // tokens; 13.2c: a point carries 1 SP
+    int carried_by_one() const { return token_trucks_ ? 1 : points_.in_one(); }  // tokens; 13.2c: a point carries 1 SP
 
     void take(State& state, const Part& part, int tokens, Roller& roller) const {
-        const int percent = chart_.read(roller.d6({part.is_dump ? "9.14b" : "9.14c", "capture roll"}), part.column, roller);
+        const int percent = chart_.read(roller.d6({part.is_dump ? "9.14b" : "9.14c", "capture roll"}), part.column,
+                                        roller);
         if (state.category == 0) state.percent = percent;
         const int captured = percent_of(tokens, percent), points = percent_of(part.transport, percent);
         const int away = part.transport - points, displaced = std::min(tokens - captured, away * carried_by_one());

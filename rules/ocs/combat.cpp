@@ -10,13 +10,14 @@ const char* side_name(int side) { return side == attacker ? "attacker" : "defend
 
 }  // namespace
 
-Combat::Combat(Setup setup, std::shared_ptr<const CombatCharts> charts, Ledger& ledger) : setup_(std::move(setup)), charts_(std::move(charts)) {
+Combat::Combat(Setup setup, std::shared_ptr<const CombatCharts> charts, Ledger& ledger)
+    : setup_(std::move(setup)), charts_(std::move(charts)) {
     if (setup_.hedgehog > 0) {
-        surprise_modifier_ = figure(*charts_->modifiers, "hedgehog, surprise roll");                        // 9.8
-        combat_modifier_ = setup_.hedgehog * figure(*charts_->modifiers, "hedgehog level, combat roll");    // 16.0d
+        surprise_modifier_ = figure(*charts_->modifiers, "hedgehog, surprise roll");                      // 9.8
+        combat_modifier_ = setup_.hedgehog * figure(*charts_->modifiers, "hedgehog level, combat roll");  // 16.0d
     }
     const bool overrun = setup_.type == AttackType::overrun;
-    surprise_column_ = charts_->surprise->columns().find(std::string(overrun ? "overrun" : "regular"));    // 18.6a D
+    surprise_column_ = charts_->surprise->columns().find(std::string(overrun ? "overrun" : "regular"));  // 18.6a D
     if (setup_.empty_hex) {
         charts_ = charts_->without_results();
         start_.phase = Phase::done;
@@ -84,20 +85,17 @@ void Combat::step(State& state, Roller& roller) const {
             roll_surprise(state, roller);
             if (state.surprise) roll_shift(state, roller);
             return;
-        case Phase::combat:
-            roll_combat(state, roller);
-            break;
+        case Phase::combat: roll_combat(state, roller); break;
         default: break;
     }
-    while (carry_out(state, roller)) {
-    }
+    while (carry_out(state, roller)) {}
 }
 
 // 9.2, steps 2 and 3: the defender pays for his supply or not; the attacker names his action rating unit, then the defender
 void Combat::announce(State& state, Roller& roller) const {
     if (setup_.odds_without_supply) {
-        state.without_supply = static_cast<std::int8_t>(
-            roller.choose({"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2, [](int policy) { return policy; }));
+        state.without_supply = static_cast<std::int8_t>(roller.choose(
+            {"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2, [](int policy) { return policy; }));
         if (state.without_supply) state.column = static_cast<std::int8_t>(setup_.odds_without_supply->column);
         roller.note([&](Ledger& ledger) {
             ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
@@ -107,8 +105,8 @@ void Combat::announce(State& state, Roller& roller) const {
         const std::vector<int>& leads = force(side).leads;
         if (leads.size() == 1) continue;
         const Choice choice{"9.6", "action rating unit", side == attacker ? Side::attacker : Side::defender, 0};
-        state.lead[side] =
-            static_cast<std::int8_t>(leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })]);
+        state.lead[side] = static_cast<std::int8_t>(
+            leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })]);
     }
 }
 
@@ -117,7 +115,8 @@ void Combat::roll_surprise(State& state, Roller& roller) const {
     roller.note([&](Ledger& ledger) {
         ledger.add("9.8", "modified surprise roll", std::to_string(roll + modifier(state) + surprise_modifier_));
     });
-    state.surprise = static_cast<std::int8_t>(roller.read(*charts_->surprise, surprise_row(state, roll), surprise_column_));
+    state.surprise =
+        static_cast<std::int8_t>(roller.read(*charts_->surprise, surprise_row(state, roll), surprise_column_));
     state.phase = Phase::combat;
 }
 
@@ -130,7 +129,8 @@ void Combat::roll_shift(State& state, Roller& roller) const {
 
 void Combat::roll_combat(State& state, Roller& roller) const {
     roller.note([&](Ledger& ledger) {
-        ledger.add("9.8", "column", heading(state.column, state.without_supply), charts_->combat->columns().keys[state.column]);
+        ledger.add("9.8", "column", heading(state.column, state.without_supply),
+                   charts_->combat->columns().keys[state.column]);
     });
     const int row = combat_row(state, roller.two_d6(combat_roll));
     roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", charts_->combat->rows().keys[row]); });
@@ -138,7 +138,8 @@ void Combat::roll_combat(State& state, Roller& roller) const {
     state.result = charts_->code_at(row, state.column);
     roller.note([&](Ledger& ledger) {
         if (charts_->codes[state.result] != charts_->combat->code(row, state.column))
-            ledger.add("9.9", "disputed cell", charts_->codes[state.result], "read as two older transcriptions have it");
+            ledger.add("9.9", "disputed cell", charts_->codes[state.result],
+                       "read as two older transcriptions have it");
     });
     begin(state, attacker);
 }
@@ -148,30 +149,26 @@ void Combat::begin(State& state, int side) const {
     state.side = static_cast<std::int8_t>(side);
     state.phase = options_first(side) ? Phase::option : Phase::forced_losses;
     state.due = result.of(side).losses;
-    if (side == defender && result.disorganised) state.dg[defender] = 1;    // 9.12a: before any retreat
+    if (side == defender && result.disorganised) state.dg[defender] = 1;  // 9.12a: before any retreat
 }
 
 void Combat::end(State& state, Roller& roller) const {
-    if (state.side == attacker)
-        begin(state, defender);
-    else
-        finish(state, roller);
+    if (state.side == attacker) begin(state, defender);
+    else finish(state, roller);
 }
 
 bool Combat::carry_out(State& state, Roller& roller) const {
     switch (state.phase) {
         case Phase::forced_losses:
             if (state.due > 0) return lose_steps(state, roller);
-            if (options_first(state.side))
-                end(state, roller);
-            else
-                state.phase = Phase::option;
+            if (options_first(state.side)) end(state, roller);
+            else state.phase = Phase::option;
             return true;
         case Phase::option:
-            meet_option(
-                state,
-                roller.choose(option_choice(state.side), option_choices(state), [&](int) { return option_by_policy(state); }),
-                roller);
+            meet_option(state,
+                        roller.choose(option_choice(state.side), option_choices(state),
+                                      [&](int) { return option_by_policy(state); }),
+                        roller);
             return true;
         case Phase::option_losses:
             if (state.due > 0) return lose_steps(state, roller);
@@ -235,7 +232,8 @@ int Combat::choose_loser(const State& state, int side, const char* rule, std::ui
 }
 
 void Combat::lose(State& state, int side, int member, int steps, Roller& roller) const {
-    steps = std::min(steps, 15 - lost_by(state.lost[side], member));    // more than four bits hold happens on no printed chart
+    steps = std::min(steps,
+                     15 - lost_by(state.lost[side], member));  // more than four bits hold happens on no printed chart
     state.lost[side] += static_cast<std::uint64_t>(steps) << (4 * member);
     roller.note([&](Ledger& ledger) {
         if (steps > 0)
@@ -254,7 +252,7 @@ Choice Combat::option_choice(int side) const {
 int Combat::option_choices(const State& state) const {
     const int option = charts_->results[state.result].of(state.side).option;
     if (left(state, state.side) == 0) return 1;
-    if (state.side == attacker && setup_.type == AttackType::beach_assault) return 1;    // 18.6a C
+    if (state.side == attacker && setup_.type == AttackType::beach_assault) return 1;  // 18.6a C
     return std::min<int>(option, force(state.side).open_hexes) + 1;
 }
 
@@ -310,7 +308,7 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
     const auto destroy = [&](int i) { lose(state, side, i, members[i].steps - lost_by(state.lost[side], i), roller); };
     for (int i = 0; i < static_cast<int>(members.size()); ++i)
         if ((members[i].immobile || (members[i].strat && enemy_zone && !all_dg)) && lives(state, side, i))
-            destroy(i);    // 9.12b, 5.8a
+            destroy(i);  // 9.12b, 5.8a
 
     bool one_way = true;
     if (enemy_zone) {
@@ -328,7 +326,7 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
             lose(state, side, choose_loser(state, side, "9.12e", eligible, roller), 1, roller);
         }
     }
-    if (enemy_zone || hex >= 2) all_dg = 1;    // 9.12a, 9.12e
+    if (enemy_zone || hex >= 2) all_dg = 1;  // 9.12a, 9.12e
     roller.note([&](Ledger& ledger) {
         ledger.add("9.12", std::string(side_name(side)) + " retreat", std::to_string(hex),
                    enemy_zone ? "into an enemy zone of control" : "");
@@ -358,11 +356,11 @@ bool Combat::hex_taken(const State& state) const {
 }
 
 void Combat::finish(State& state, Roller& roller) const {
-    if (setup_.type == AttackType::beach_assault && !vacated(state))    // 18.6a E
+    if (setup_.type == AttackType::beach_assault && !vacated(state))  // 18.6a E
         for (int i = 0; i < static_cast<int>(setup_.attacker.members.size()); ++i)
             lose(state, attacker, i, setup_.attacker.members[i].steps - lost_by(state.lost[attacker], i), roller);
     for (const int side : {attacker, defender})
-        if (left(state, side) == 0) state.dg[side] = 0;    // nobody is left to be disorganised
+        if (left(state, side) == 0) state.dg[side] = 0;  // nobody is left to be disorganised
     state.phase = Phase::done;
     roller.note([&](Ledger& ledger) {
         if (charts_->results[state.result].exploit) ledger.add("9.13", "exploit", exploiting(state) ? "yes" : "no");

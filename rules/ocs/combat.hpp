@@ -25,13 +25,13 @@ enum class OptionPolicy : std::int8_t { loss, retreat, mixed, hold, exploit };
 // One side of a combat, folded.
 struct Force {
     struct Member {
-        std::string label;                // for the ledger: "attacker 2 (panzer battalion)"
-        int steps = 1;                    // those it still has
-        int action_rating = 0;            // with its mode
+        std::string label;      // for the ledger: "attacker 2 (panzer battalion)"
+        int steps = 1;          // those it still has
+        int action_rating = 0;  // with its mode
         bool dg = false, strat = false, immobile = false;
-        int stack = 1;                    // the hex that it is in
-        int rank = 0;                     // later losses by policy: the lowest first
-        int kind = 0;                     // members of different kinds are never alike: what is lost matters after this combat
+        int stack = 1;  // the hex that it is in
+        int rank = 0;   // later losses by policy: the lowest first
+        int kind = 0;   // members of different kinds are never alike: what is lost matters after this combat
 
         bool operator==(const Member&) const = default;
     };
@@ -58,10 +58,8 @@ int choose_unit(const Choice& choice, std::uint32_t eligible, Alike&& alike, Ran
         const int unit = std::countr_zero(eligible);
         int known = 0;
         while (known < count && !alike(unit, offered[known])) ++known;
-        if (known == count)
-            offered[count++] = unit;
-        else if (rank_of(unit) < rank_of(offered[known]))
-            offered[known] = unit;
+        if (known == count) offered[count++] = unit;
+        else if (rank_of(unit) < rank_of(offered[known])) offered[known] = unit;
     }
     const auto lower = [&](int a, int b) { return rank_of(a) < rank_of(b); };
     return offered[roller.choose(choice, count, [&](int) {
@@ -73,16 +71,16 @@ class Combat {
 public:
     struct Setup {
         AttackType type = AttackType::regular;
-        bool empty_hex = false;                     // 21.8: nobody there, nothing to roll
+        bool empty_hex = false;  // 21.8: nobody there, nothing to roll
         Terrain terrain = Terrain::open;
-        int column = 0;                             // before surprise
-        std::optional<Odds> odds_without_supply;    // set when the defender may withhold his combat supply
+        int column = 0;                           // before surprise
+        std::optional<Odds> odds_without_supply;  // set when the defender may withhold his combat supply
         Terrain terrain_without_supply = Terrain::open;
-        int supply_policy = 0;                      // 1: withhold it
+        int supply_policy = 0;  // 1: withhold it
         int hedgehog = 0;
-        bool can_exploit = true;                    // 9.13b: false for an overrun, three stacks, the Exploitation Phase
+        bool can_exploit = true;  // 9.13b: false for an overrun, three stacks, the Exploitation Phase
         ResultOrder result_order = ResultOrder::losses_first;
-        bool ignores_options = true;                // the defender's policy when he may ignore his options (9.10a)
+        bool ignores_options = true;  // the defender's policy when he may ignore his options (9.10a)
         Force attacker, defender;
 
         bool operator==(const Setup&) const = default;
@@ -91,14 +89,14 @@ public:
     struct State {
         enum class Phase : std::int8_t { surprise, combat, forced_losses, option, option_losses, retreat, done };
 
-        std::array<std::uint64_t, 2> lost{};     // by side: four bits a member, the steps lost in this combat
-        std::array<std::int8_t, 2> hexes{};      // by side: retreated
-        std::array<std::int8_t, 2> dg{};         // by side: disorganised by the combat
-        std::array<std::int8_t, 2> lead{};       // by side: the action rating unit
+        std::array<std::uint64_t, 2> lost{};  // by side: four bits a member, the steps lost in this combat
+        std::array<std::int8_t, 2> hexes{};   // by side: retreated
+        std::array<std::int8_t, 2> dg{};      // by side: disorganised by the combat
+        std::array<std::int8_t, 2> lead{};    // by side: the action rating unit
         Phase phase = Phase::surprise;
-        std::int8_t side = 0;                    // whose part of the result is being carried out
+        std::int8_t side = 0;  // whose part of the result is being carried out
         std::int8_t surprise = 0, shift = 0, column = 0, result = 0;
-        std::int8_t due = 0, hexes_due = 0;      // steps and hexes that this side still owes
+        std::int8_t due = 0, hexes_due = 0;  // steps and hexes that this side still owes
         std::int8_t may_ignore = 0, without_supply = 0;
 
         bool operator==(const State&) const = default;
@@ -111,17 +109,17 @@ public:
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const;
     bool operator==(const Combat&) const = default;
-    void forget_kinds();    // members may be alike whatever they are after this combat
+    void forget_kinds();  // members may be alike whatever they are after this combat
 
-    const std::vector<std::string>& codes() const { return charts_->codes; }    // State::result counts in these
+    const std::vector<std::string>& codes() const { return charts_->codes; }  // State::result counts in these
     int steps_lost(const State& state, Side side) const { return total(state.lost[index(side)]); }
     int lost(const State& state, Side side, int member) const { return lost_by(state.lost[index(side)], member); }
     int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }
-    bool is_dg(const State& state, Side side) const;                    // any survivor
-    std::uint32_t exploiting(const State& state) const;                 // the attackers that may, a bit each
+    bool is_dg(const State& state, Side side) const;     // any survivor
+    std::uint32_t exploiting(const State& state) const;  // the attackers that may, a bit each
     bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
     bool hex_taken(const State& state) const;
-    bool affects_defender(const State& state) const;                    // 5.7d: by any result, even one that he ignores
+    bool affects_defender(const State& state) const;  // 5.7d: by any result, even one that he ignores
 
 private:
     using Phase = State::Phase;
@@ -145,7 +143,7 @@ private:
     bool lose_steps(State& state, Roller& roller) const;
     bool retreat_hex(State& state, Roller& roller) const;
     void begin(State& state, int side) const;
-    void end(State& state, Roller& roller) const;    // of a side's part
+    void end(State& state, Roller& roller) const;  // of a side's part
     void finish(State& state, Roller& roller) const;
 
     // the choice of the side whose option points are due: 0 to most hexes of retreat, or all ignored instead of 0 hexes
@@ -156,8 +154,12 @@ private:
 
     // 9.6; the rows that follow from it (9.8, 9.9); 9.1g: shifts stop at the ends
     int modifier(const State& state) const { return ratings_[0][state.lead[0]] - ratings_[1][state.lead[1]]; }
-    int surprise_row(const State& state, int roll) const { return charts_->surprise_row(roll + modifier(state) + surprise_modifier_); }
-    int combat_row(const State& state, int roll) const { return charts_->combat_row(roll + modifier(state) + combat_modifier_); }
+    int surprise_row(const State& state, int roll) const {
+        return charts_->surprise_row(roll + modifier(state) + surprise_modifier_);
+    }
+    int combat_row(const State& state, int roll) const {
+        return charts_->combat_row(roll + modifier(state) + combat_modifier_);
+    }
     int shifted(int column, int by) const { return std::clamp(column + by, 0, last_column_); }
 
     int choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const;
@@ -165,9 +167,9 @@ private:
 
     Setup setup_;
     std::shared_ptr<const CombatCharts> charts_;
-    int surprise_column_ = 0, surprise_modifier_ = 0, combat_modifier_ = 0;    // of hedgehogs
+    int surprise_column_ = 0, surprise_modifier_ = 0, combat_modifier_ = 0;  // of hedgehogs
     int last_column_ = 0;
-    bool announces_ = false;    // is there anything to choose before the dice
+    bool announces_ = false;  // is there anything to choose before the dice
     std::array<int, 2> steps_{};
     std::array<std::array<std::int8_t, Force::most_members>, 2> ratings_{};
     State start_;

@@ -58,7 +58,8 @@ std::optional<CombatResult> parse_combat_result(std::string_view code) {
 }
 
 std::shared_ptr<const CombatChart> combat_chart(Tables& tables) {
-    return tables.chart<CombatResult>("ocs/combat", parse_combat_result, "a combat result like AL1o1 Do1 or Ao1 e4 DL2o2DG");
+    return tables.chart<CombatResult>("ocs/combat", parse_combat_result,
+                                      "a combat result like AL1o1 Do1 or Ao1 e4 DL2o2DG");
 }
 
 std::shared_ptr<const SurpriseChart> surprise_chart(Tables& tables) {
@@ -81,7 +82,8 @@ CombatCharts::CombatCharts(Tables& tables, DisputedCells cells)
         for (int column = 0; column < combat->columns().size(); ++column)
             code_of_cell.push_back(code_of(combat->code(row, column), combat->result(row, column)));
     if (cells == DisputedCells::older) {
-        const auto older = tables.chart<CombatResult>("ocs/combat-disputed", parse_combat_result, "a combat result like AL1o1 Do1");
+        const auto older = tables.chart<CombatResult>("ocs/combat-disputed", parse_combat_result,
+                                                      "a combat result like AL1o1 Do1");
         for (int row = 0; row < older->rows().size(); ++row)
             for (int column = 0; column < older->columns().size(); ++column) {
                 const int at = combat->rows().find(*parse_number(older->rows().keys[row])) * combat->columns().size() +
@@ -124,7 +126,7 @@ int round_up(const Rational& value) {
 Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational& defense, Terrain terrain) {
     const Axis& columns = chart.columns();
     const std::string row = terrain_names[static_cast<int>(terrain)];
-    if (attack == Rational(0) && defense == Rational(0)) return {"1:1", columns.find(Rational(1), row)};    // 9.14a
+    if (attack == Rational(0) && defense == Rational(0)) return {"1:1", columns.find(Rational(1), row)};  // 9.14a
     if (attack == Rational(0)) return {"no attack strength", 0};
     if (defense == Rational(0)) return {"no defense strength", columns.size() - 1};
     if (attack >= defense) {

@@ -19,7 +19,7 @@ struct CombatResult {
         std::int8_t losses = 0, option = 0;
     };
     Part attacker, defender;
-    std::int8_t exploit = 0;        // the action rating needed; 0 for none
+    std::int8_t exploit = 0;  // the action rating needed; 0 for none
     bool disorganised = false;
 
     const Part& of(int side) const { return side == 0 ? attacker : defender; }
@@ -40,20 +40,20 @@ enum class DisputedCells : std::int8_t { sheet, older };
 
 // Both charts of a combat, ready to be read with modified rolls.
 struct CombatCharts {
-    explicit CombatCharts(Tables& tables, DisputedCells cells = DisputedCells::sheet);    // throws InputError
+    explicit CombatCharts(Tables& tables, DisputedCells cells = DisputedCells::sheet);  // throws InputError
 
     // for a hex with nobody in it, where no result is read
     std::shared_ptr<const CombatCharts> without_results() const;
 
     int surprise_row(int total) const { return surprise_rolls.row(total); }
-    int combat_row(int total) const { return combat_rolls.row(total); }    // 9.9: 1 to 15
+    int combat_row(int total) const { return combat_rolls.row(total); }  // 9.9: 1 to 15
     std::int8_t code_at(int row, int column) const { return code_of_cell[row * combat->columns().size() + column]; }
 
     std::shared_ptr<const CombatChart> combat;
     std::shared_ptr<const SurpriseChart> surprise;
     std::shared_ptr<const Chart<int>> modifiers;
-    std::vector<std::string> codes;          // the different results of the Combat Table
-    std::vector<CombatResult> results;       // by code
+    std::vector<std::string> codes;     // the different results of the Combat Table
+    std::vector<CombatResult> results;  // by code
     std::vector<std::int8_t> code_of_cell;
 
 private:
@@ -70,7 +70,7 @@ int round_up(const Rational& value);
 
 // Odds as the table is entered with them (9.7), and the column that they start on.
 struct Odds {
-    std::string text;      // "3:1"; a side without strength has no odds
+    std::string text;  // "3:1"; a side without strength has no odds
     int column;
 
     bool operator==(const Odds&) const = default;

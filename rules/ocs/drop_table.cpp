@@ -12,24 +12,30 @@ Schema<DropHex> DropHex::schema() {
         .choice("ground", "terrain of the drop hex", &DropHex::ground,
                 {{"clear", "open, a village, or any hex with an air base"}, {"closed", "anything else"}})
         .rule("14.10d");
-    schema.flag("enemy_unit", "an enemy combat unit is in the drop hex: all that lands there is destroyed", &DropHex::enemy_unit)
+    schema
+        .flag("enemy_unit", "an enemy combat unit is in the drop hex: all that lands there is destroyed",
+              &DropHex::enemy_unit)
         .rule("14.10d");
     schema.flag("soviet", "a Soviet drop", &DropHex::soviet).rule("14.10d");
     schema
-        .flag("allied", "an Allied drop in Europe, August 1944 or earlier: a line of the v4.3 charts, perhaps not of v4.1",
+        .flag("allied",
+              "an Allied drop in Europe, August 1944 or earlier: a line of the v4.3 charts, perhaps not of v4.1",
               &DropHex::allied)
         .rule("14.10d");
     schema.integer("modifier", "any other modifier of the roll", &DropHex::modifier).range(-10, 10).rule("14.10d");
     return schema;
 }
 
-DropTable::DropTable(const DropHex& drop, Tables& tables, Ledger& ledger) : chart_(load(tables)), enemy_unit_(drop.enemy_unit) {
+DropTable::DropTable(const DropHex& drop, Tables& tables, Ledger& ledger)
+    : chart_(load(tables)), enemy_unit_(drop.enemy_unit) {
     const bool friendly = drop.hex == DropHex::Status::friendly, clear = drop.ground == DropHex::Ground::clear;
     if (friendly && drop.enemy_unit)
-        throw InputError("enemy_unit: a hex with an enemy combat unit is not a friendly one; expected hex=enemy (14.10d)");
+        throw InputError(
+            "enemy_unit: a hex with an enemy combat unit is not a friendly one; expected hex=enemy (14.10d)");
     if (drop.soviet && drop.allied)
         throw InputError("allied: found a drop both Soviet and Allied, expected one of the two at most (14.10d)");
-    column_ = chart_.chart().columns().find(std::string(friendly ? "friendly" : "enemy") + (clear ? " clear" : " closed"));
+    column_ =
+        chart_.chart().columns().find(std::string(friendly ? "friendly" : "enemy") + (clear ? " clear" : " closed"));
     ledger.add("14.10d", "column", chart_.chart().columns().keys[column_]);
     const auto figures = tables.numbers("ocs/air-drop-modifiers");
     const auto add = [&](bool applies, int value, const char* name) {

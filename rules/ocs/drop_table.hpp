@@ -16,7 +16,7 @@ struct DropHex {
     int modifier = 0;
     bool glider = false;
 
-    static Schema<DropHex> schema();    // all but the glider
+    static Schema<DropHex> schema();  // all but the glider
 };
 
 class DropTable {

@@ -16,7 +16,7 @@ public:
         int phases = 1;
     };
     struct State {
-        std::int32_t phase, percent, tried, destroyed;    // tried: tokens still to be blown
+        std::int32_t phase, percent, tried, destroyed;  // tried: tokens still to be blown
     };
 
     static About about() {
@@ -34,7 +34,8 @@ public:
             .range(0, 1000)
             .unit("SP")
             .rule("12.11a");
-        s.integer("phases", "phases with an attempt on what is left of them, one each: Movement, Reaction, Exploitation",
+        s.integer("phases",
+                  "phases with an attempt on what is left of them, one each: Movement, Reaction, Exploitation",
                   &Params::phases)
             .range(1, 6)
             .rule("12.11a");
@@ -46,9 +47,11 @@ public:
         o.integer("percent", "percent destroyed by the last roll", 0, 100,
                   [](const BlowDump&, const State& s) { return s.percent; });
         o.integer("destroyed", "supply points (SP) destroyed, to the token", 0, 4000,
-                  [](const BlowDump&, const State& s) { return s.destroyed; }).parts(tokens_of_a_point);
-        o.integer("left", "supply points (SP) left in the dump", 0, 4000,
-                  [](const BlowDump& b, const State& s) { return b.dump_ - s.destroyed; }).parts(tokens_of_a_point);
+                  [](const BlowDump&, const State& s) { return s.destroyed; })
+            .parts(tokens_of_a_point);
+        o.integer("left", "supply points (SP) left in the dump", 0, 4000, [](const BlowDump& b, const State& s) {
+             return b.dump_ - s.destroyed;
+         }).parts(tokens_of_a_point);
         return o;
     }
 
@@ -60,8 +63,8 @@ public:
         dump_ = points.tokens(params.dump ? *params.dump : *params.supply, params.dump ? "dump" : "supply");
         tried_ = params.supply ? points.tokens(*params.supply, "supply") : dump_;
         if (tried_ > dump_)
-            throw InputError(
-                fmt::format("supply: found {}, but the dump holds only {} (12.11a)", points.text(tried_), points.text(dump_)));
+            throw InputError(fmt::format("supply: found {}, but the dump holds only {} (12.11a)", points.text(tried_),
+                                         points.text(dump_)));
         if (tried_ == 0) throw InputError("supply: found none, expected some supply to be blown (12.11a)");
         ledger.add("12.11a", "supply to blow", points.text(tried_), "of " + points.text(dump_));
     }
@@ -73,7 +76,7 @@ public:
         state.percent = result.percent;
         state.destroyed += result.destroyed;
         state.tried -= result.destroyed;
-        state.phase = state.tried == 0 ? phases_ : state.phase + 1;    // nothing left, nothing to roll for
+        state.phase = state.tried == 0 ? phases_ : state.phase + 1;  // nothing left, nothing to roll for
     }
 
     static std::vector<std::string> effects() { return {"supply", "dump"}; }
@@ -88,7 +91,7 @@ public:
 private:
     Params params_;
     DumpBlowing blowing_;
-    int dump_ = 0, tried_ = 0, phases_;    // in tokens
+    int dump_ = 0, tried_ = 0, phases_;  // in tokens
 };
 
 }  // namespace

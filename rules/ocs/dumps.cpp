@@ -6,7 +6,8 @@
 
 namespace warodds::ocs {
 
-SupplyPoints::SupplyPoints(Tables& tables) : in_one_(figure(*tables.numbers("ocs/supply-modifiers"), "tokens in a SP")) {
+SupplyPoints::SupplyPoints(Tables& tables)
+    : in_one_(figure(*tables.numbers("ocs/supply-modifiers"), "tokens in a SP")) {
     if (in_one_ < 1) throw InputError("ocs/supply-modifiers: expected at least one token in a SP");
 }
 

@@ -16,7 +16,7 @@ public:
 
     // supply points with quarters as tokens; throws InputError, beginning with the parameter's name
     int tokens(const Rational& supply_points, const std::string& parameter) const;
-    std::string text(int tokens) const;    // "2 SP 1T"
+    std::string text(int tokens) const;  // "2 SP 1T"
     int in_one() const { return in_one_; }
 
 private:
@@ -33,7 +33,7 @@ RollChart<int> percentages(Tables& tables, const std::string& id);
 class DumpBlowing {
 public:
     struct Result {
-        int percent, destroyed;    // of the tokens tried
+        int percent, destroyed;  // of the tokens tried
     };
 
     explicit DumpBlowing(Tables& tables) : points_(tables), chart_(percentages(tables, "ocs/dump-blowing")) {}

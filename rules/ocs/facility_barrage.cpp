@@ -82,12 +82,15 @@ private:
     void survey_port(Tables& tables, Ledger& ledger) {
         const auto figures = tables.numbers("ocs/facilities"), damage = tables.numbers("ocs/port-damage");
         repair_ = figure(*figures, "repair of a port hit");
-        const int tokens = SupplyPoints(tables).tokens(params_.port_capacity, "port_capacity"), most = damage->rows().size() - 1;
+        const int tokens = SupplyPoints(tables).tokens(params_.port_capacity, "port_capacity"),
+                  most = damage->rows().size() - 1;
         if (!params_.damage_track.empty() && static_cast<int>(params_.damage_track.size()) != most + 1)
-            throw InputError("damage_track: found " + std::to_string(params_.damage_track.size()) + " capacities, expected " +
-                             std::to_string(most + 1) + ": undamaged, and after each hit (19.0b)");
+            throw InputError("damage_track: found " + std::to_string(params_.damage_track.size()) +
+                             " capacities, expected " + std::to_string(most + 1) +
+                             ": undamaged, and after each hit (19.0b)");
         if (!std::is_sorted(params_.damage_track.rbegin(), params_.damage_track.rend()))
-            throw InputError("damage_track: found a capacity that rises with damage, expected it to fall or stay (19.0b)");
+            throw InputError(
+                "damage_track: found a capacity that rises with damage, expected it to fall or stay (19.0b)");
         for (int hits = 0; hits <= most; ++hits)
             capacity_.push_back(!params_.damage_track.empty() ? params_.damage_track[hits]
                                                               : percent_of(tokens, damage->result(hits, 0)));
@@ -107,19 +110,22 @@ private:
     Params params_;
     FacilityStrike strike_;
     Announced announced_;
-    std::vector<int> capacity_;    // of a port, by its hits
+    std::vector<int> capacity_;  // of a port, by its hits
     int repair_ = 0;
 };
 
 Schema<FacilityBarrage::Params> FacilityBarrage::parameters() {
     Schema<FacilityStrike::Target> target;
     target
-        .choice("target", "what is announced as the target; nothing else in the hex is hurt", &FacilityStrike::Target::facility,
+        .choice("target", "what is announced as the target; nothing else in the hex is hurt",
+                &FacilityStrike::Target::facility,
                 {{"air-base", "its level and the aircraft on it"},
                  {"port", "its capacity"},
                  {"train", "trainbusting: rail and road traffic; aircraft only"}})
         .rule("10.0c, 10.0f");
-    target.integer("level", "level of the air base; 0 is an air strip", &FacilityStrike::Target::level).range(0, 9).rule("15.0");
+    target.integer("level", "level of the air base; 0 is an air strip", &FacilityStrike::Target::level)
+        .range(0, 9)
+        .rule("15.0");
     target.integer("hits_before", "hits that the port has already", &FacilityStrike::Target::hits_before)
         .range(0, 9)
         .rule("19.0b");
@@ -127,7 +133,9 @@ Schema<FacilityBarrage::Params> FacilityBarrage::parameters() {
     Schema<Params> schema;
     schema.part(Firing::schema(), &Params::firing);
     schema.part(target, &Params::target);
-    schema.integer("aircraft", "enemy aircraft on the air base at full strength", &Params::aircraft).range(0, 30).rule("10.0c");
+    schema.integer("aircraft", "enemy aircraft on the air base at full strength", &Params::aircraft)
+        .range(0, 30)
+        .rule("10.0c");
     schema.integer("reduced_aircraft", "enemy aircraft on the air base that are reduced", &Params::reduced_aircraft)
         .range(0, 30)
         .rule("10.0c");
@@ -135,10 +143,14 @@ Schema<FacilityBarrage::Params> FacilityBarrage::parameters() {
         .range(0, 1000)
         .unit("SP")
         .rule("19.0a");
-    schema.levels("damage_track", "a port's own damage track in tokens, undamaged first: 12/10/6/3/1", &Params::damage_track)
+    schema
+        .levels("damage_track", "a port's own damage track in tokens, undamaged first: 12/10/6/3/1",
+                &Params::damage_track)
         .range(0, 9999)
         .rule("19.0b");
-    schema.flag("small_ports", "option: repairing a port below 1 SP costs no more than its capacity", &Params::small_ports)
+    schema
+        .flag("small_ports", "option: repairing a port below 1 SP costs no more than its capacity",
+              &Params::small_ports)
         .rule("21.11b");
     return schema;
 }
@@ -154,8 +166,8 @@ Outcomes<FacilityBarrage> FacilityBarrage::outcomes() {
                      [](const FacilityBarrage&, const State& state) { return state.strike.destroyed; });
     outcomes.integer("port_hits", "hits on the port afterwards, earlier ones included", 0, 9,
                      [](const FacilityBarrage& barrage, const State& state) { return barrage.hits_on_port(state); });
-    outcomes.integer("capacity", "tokens (T) that the port can still load and unload in a phase, taken together", 0, 9999,
-                     [](const FacilityBarrage& barrage, const State& state) { return barrage.capacity(state); });
+    outcomes.integer("capacity", "tokens (T) that the port can still load and unload in a phase, taken together", 0,
+                     9999, [](const FacilityBarrage& barrage, const State& state) { return barrage.capacity(state); });
     outcomes.integer("repair_cost", "tokens (T) to repair one hit on the port; 0 when it has none", 0, 1000,
                      [](const FacilityBarrage& barrage, const State& state) { return barrage.repair_cost(state); });
     outcomes.flag("train_busted", "a trainbusting marker is placed",

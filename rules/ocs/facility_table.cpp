@@ -12,14 +12,12 @@ std::optional<FacilityResult> parse(const std::string& code) {
     std::istringstream words(code);
     const auto is_digit = [](char letter) { return letter >= '1' && letter <= '9'; };
     for (std::string word; words >> word;) {
-        if (word == "*" && !result.star)
-            result.star = true;
+        if (word == "*" && !result.star) result.star = true;
         else if (word.size() == 1 && is_digit(word[0]) && !result.hits)
             result.hits = static_cast<std::int8_t>(word[0] - '0');
         else if (word.size() == 3 && word[0] == '(' && is_digit(word[1]) && word[2] == ')' && !result.loss_from)
             result.loss_from = static_cast<std::int8_t>(word[1] - '0');
-        else
-            return {};
+        else return {};
     }
     return result;
 }
@@ -37,8 +35,10 @@ FacilityTable::FacilityTable(Tables& tables, FiredBy by, FacilityChart chart)
 
 FacilityStrike::FacilityStrike(const Target& target, Tables& tables, FiredBy by, Ledger& ledger)
     : target_(target), table_(tables, by) {
-    if (target.facility == Facility::air_base) {    // 10.0c A, 15.0c, 15.2: not below a level, and an air strip not at all
-        most_hits_ = std::max(target.level - figure(*tables.numbers("ocs/facilities"), "least level of an air base"), 0);
+    if (target.facility ==
+        Facility::air_base) {  // 10.0c A, 15.0c, 15.2: not below a level, and an air strip not at all
+        most_hits_ = std::max(target.level - figure(*tables.numbers("ocs/facilities"), "least level of an air base"),
+                              0);
         ledger.add("15.0", "air base", target.level == 0 ? "air strip" : "level " + std::to_string(target.level));
     }
     if (target.facility == Facility::port) {

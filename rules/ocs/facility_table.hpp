@@ -7,9 +7,9 @@ namespace warodds::ocs {
 
 // A result on the table: "1 * (5)"; each kind of target looks at its own part.
 struct FacilityResult {
-    std::int8_t hits = 0;         // levels of an air base, hits on a port
-    std::int8_t loss_from = 0;    // the lowest die with which an aircraft on the base loses a step; 0 for none does
-    bool star = false;            // trainbusting
+    std::int8_t hits = 0;       // levels of an air base, hits on a port
+    std::int8_t loss_from = 0;  // the lowest die with which an aircraft on the base loses a step; 0 for none does
+    bool star = false;          // trainbusting
 };
 
 class FacilityTable : public BarrageColumns {
@@ -41,15 +41,15 @@ class FacilityStrike {
 public:
     struct Target {
         Facility facility = Facility::air_base;
-        int level = 3;          // of the air base; 0 is an air strip
-        int hits_before = 0;    // on the port
+        int level = 3;        // of the air base; 0 is an air strip
+        int hits_before = 0;  // on the port
     };
     struct State {
         std::int8_t hits = 0, star = 0, loss_from = 0;
-        std::int8_t rolled = 0, steps = 0, destroyed = 0;    // aircraft that have rolled, and their losses
+        std::int8_t rolled = 0, steps = 0, destroyed = 0;  // aircraft that have rolled, and their losses
     };
 
-    FacilityStrike(const Target& target, Tables& tables, FiredBy by, Ledger& ledger);    // throws InputError
+    FacilityStrike(const Target& target, Tables& tables, FiredBy by, Ledger& ledger);  // throws InputError
 
     const FacilityTable& table() const { return table_; }
     void fire(State& state, int column, Roller& roller) const;
@@ -68,7 +68,7 @@ public:
 private:
     Target target_;
     FacilityTable table_;
-    int most_hits_ = 0;    // that still count
+    int most_hits_ = 0;  // that still count
 };
 
 }  // namespace warodds::ocs

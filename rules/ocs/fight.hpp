@@ -12,13 +12,17 @@ public:
     explicit CombatMachine(Combat combat) : combat_(std::move(combat)) {}
 
     const Combat& combat() const { return combat_; }
-    static const Combat::State& as_state(const std::byte* state) { return *reinterpret_cast<const Combat::State*>(state); }
+    static const Combat::State& as_state(const std::byte* state) {
+        return *reinterpret_cast<const Combat::State*>(state);
+    }
 
     std::size_t state_size() const override { return sizeof(Combat::State); }
     std::size_t fields() const override { return 12; }
     void start(std::byte* state) const override { new (state) Combat::State(combat_.start()); }
     bool finished(const std::byte* state) const override { return combat_.finished(as_state(state)); }
-    void step(std::byte* state, Roller& roller) const override { combat_.step(*reinterpret_cast<Combat::State*>(state), roller); }
+    void step(std::byte* state, Roller& roller) const override {
+        combat_.step(*reinterpret_cast<Combat::State*>(state), roller);
+    }
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override;
 
 private:
@@ -28,7 +32,7 @@ private:
 // Everything that a fight of a turn depends on.
 struct Entering {
     std::uint32_t roster = 0;
-    std::int32_t attacker_tokens = 0, defender_tokens = 0;    // at hand
+    std::int32_t attacker_tokens = 0, defender_tokens = 0;  // at hand
     std::int16_t overruns_before = 0;
     std::int8_t exploitation_phase = 0, overrun = 0;
 
@@ -37,10 +41,10 @@ struct Entering {
 };
 
 struct Fight {
-    std::unique_ptr<const Nested> combat;             // none: nobody can make it
-    Terrain shelter = Terrain::open;                  // of the defender's hex, from fire
-    std::array<std::vector<std::int8_t>, 2> units;    // by side: which of the turn's units they are
-    std::array<std::uint32_t, 2> on_stocks{};         // by side: which of those use internal stocks
+    std::unique_ptr<const Nested> combat;           // none: nobody can make it
+    Terrain shelter = Terrain::open;                // of the defender's hex, from fire
+    std::array<std::vector<std::int8_t>, 2> units;  // by side: which of the turn's units they are
+    std::array<std::uint32_t, 2> on_stocks{};       // by side: which of those use internal stocks
     int attacker_cost = 0, defender_cost = 0;
     Ledger ledger;
 

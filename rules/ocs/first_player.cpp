@@ -10,7 +10,7 @@ namespace {
 class FirstPlayer {
 public:
     enum Player : std::int8_t { nobody, you, enemy };
-    static constexpr int most_turns = 15;    // so that the best play of both sides is found at once
+    static constexpr int most_turns = 15;  // so that the best play of both sides is found at once
     enum Choose { go_first, go_second, keep_order };
 
     struct Params {
@@ -19,12 +19,13 @@ public:
         Choose you_choose = go_first, enemy_chooses = go_first;
     };
     struct State {
-        std::int8_t turn, winner, last_first;    // the winner while he has to choose
+        std::int8_t turn, winner, last_first;  // the winner while he has to choose
         std::int8_t won, first, doubles, enemy_doubles;
     };
 
     static About about() {
-        return {"ocs/first-player", "OCS first player", "2.3", "who goes first, and who gets two player turns in a row?"};
+        return {"ocs/first-player", "OCS first player", "2.3",
+                "who goes first, and who gets two player turns in a row?"};
     }
 
     static Schema<Params> parameters() {
@@ -33,17 +34,18 @@ public:
             .range(1, most_turns)
             .unit("turns")
             .rule("2.3");
-        s.choice(
-             "last_first", "who went first in the turn before", &Params::last_first,
-             {{"nobody", "this is the first turn"}, {"you", ""}, {"enemy", "so that going first now is a double turn for you"}})
+        s.choice("last_first", "who went first in the turn before", &Params::last_first,
+                 {{"nobody", "this is the first turn"},
+                  {"you", ""},
+                  {"enemy", "so that going first now is a double turn for you"}})
             .rule("2.3");
         const std::vector<Option> options = {{"first", "always: takes every double turn, gives none away"},
                                              {"second", "always"},
                                              {"keep", "the order of the turn before; first if there was none"}};
         s.policy("you_choose", Side::attacker, "what you choose when your roll is higher", &Params::you_choose, options)
             .rule("2.3");
-        s.policy("enemy_chooses", Side::defender, "what the enemy chooses when his roll is higher", &Params::enemy_chooses,
-                 options)
+        s.policy("enemy_chooses", Side::defender, "what the enemy chooses when his roll is higher",
+                 &Params::enemy_chooses, options)
             .rule("2.3");
         return s;
     }
@@ -71,7 +73,7 @@ public:
     void step(State& state, Roller& roller) const {
         if (state.winner == nobody) {
             const int yours = roller.two_d6({"2.3", "your roll"}), his = roller.two_d6({"2.3", "enemy roll"});
-            if (yours == his) return;    // the same step again
+            if (yours == his) return;  // the same step again
             state.winner = yours > his ? you : enemy;
             state.won = static_cast<std::int8_t>(state.won + (yours > his));
             return;
@@ -79,8 +81,9 @@ public:
         const Player winner = static_cast<Player>(state.winner), loser = winner == you ? enemy : you;
         const Choice choice{"2.3", "first or second", winner == you ? Side::attacker : Side::defender,
                             winner == you ? params_.you_choose : params_.enemy_chooses};
-        const int second = roller.choose(
-            choice, 2, [&](int policy) { return policy == go_second || (policy == keep_order && state.last_first == loser); });
+        const int second = roller.choose(choice, 2, [&](int policy) {
+            return policy == go_second || (policy == keep_order && state.last_first == loser);
+        });
         go(state, second ? loser : winner);
         roller.note([&](Ledger& ledger) {
             ledger.add("2.3", "first player", name(state.last_first), winner == you ? "you chose" : "the enemy chose");

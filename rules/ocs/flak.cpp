@@ -21,7 +21,7 @@ public:
         TiePolicy flak_tie = TiePolicy::first;
     };
     struct State {
-        std::int8_t done, loser;    // a place in the stack from 1, weakest, strongest; 0 for none
+        std::int8_t done, loser;  // a place in the stack from 1, weakest, strongest; 0 for none
     };
 
     static About about() {
@@ -44,8 +44,8 @@ public:
             throw InputError("stack: found only Inactive aircraft, expected one at least that flies (14.1a)");
         aircraft_ = params.stack.empty() ? params.aircraft : static_cast<int>(stack.size());
         if (aircraft_ > most)
-            throw InputError("stack: found " + std::to_string(aircraft_) + " aircraft, expected at most " + std::to_string(most) +
-                             " in a mission (14.2a)");
+            throw InputError("stack: found " + std::to_string(aircraft_) + " aircraft, expected at most " +
+                             std::to_string(most) + " in a mission (14.2a)");
         bool fighter = params.fighter;
         for (const Aircraft& aircraft : stack) {
             fighter = fighter || aircraft.fighter;
@@ -98,7 +98,7 @@ private:
     FlakTable table_;
     TiePolicy tie_;
     int aircraft_ = 1, modifier_ = 0;
-    std::vector<Rational> strengths_;    // of the stack; empty when only its number is known
+    std::vector<Rational> strengths_;  // of the stack; empty when only its number is known
     std::vector<bool> reduced_;
 };
 
@@ -107,16 +107,21 @@ Schema<Flak::Params> Flak::parameters() {
     schema.integer("modifier", "whole modifier of the roll; without it, it follows from the rest", &Params::modifier)
         .range(-10, 60)
         .rule("14.4e");
-    schema.integer("aircraft", "aircraft in the mission, when they are not listed", &Params::aircraft).range(1, 4).rule("14.2a");
-    schema.flag("fighter", "the mission includes a fighter, when its aircraft are not listed", &Params::fighter).rule("14.4c");
-    Aircraft::list(schema, "stack", "mission aircraft in the order of their stack, instead of their number", &Params::stack)
+    schema.integer("aircraft", "aircraft in the mission, when they are not listed", &Params::aircraft)
+        .range(1, 4)
+        .rule("14.2a");
+    schema.flag("fighter", "the mission includes a fighter, when its aircraft are not listed", &Params::fighter)
+        .rule("14.4c");
+    Aircraft::list(schema, "stack", "mission aircraft in the order of their stack, instead of their number",
+                   &Params::stack)
         .needs_one()
         .rule("14.4f");
     schema.part(FlakTarget::schema(), &Params::target);
-    schema.flag("trainbusting", "the mission is trainbusting; matters in a patrol zone", &Params::trainbusting).rule("14.8");
+    schema.flag("trainbusting", "the mission is trainbusting; matters in a patrol zone", &Params::trainbusting)
+        .rule("14.8");
     schema
-        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &Params::flak_tie,
-                tie_options())
+        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest",
+                &Params::flak_tie, tie_options())
         .rule("14.4f");
     return schema;
 }
@@ -125,13 +130,20 @@ Outcomes<Flak> Flak::outcomes() {
     Outcomes<Flak> outcomes;
     outcomes.flag("step_lost", "a mission aircraft loses a step",
                   [](const Flak&, const State& state) { return state.loser > 0; });
-    outcomes.label(
-        "loser", "which: a place in the mission stack; the weakest or strongest when the stack is not listed",
-        {{"none", ""}, {"first", ""}, {"second", ""}, {"third", ""}, {"fourth", ""}, {"weakest", ""}, {"strongest", ""}},
-        [](const Flak&, const State& state) { return state.loser; });
-    outcomes.flag("destroyed", "the aircraft hit was reduced and is destroyed", [](const Flak& flak, const State& state) {
-        return state.loser > 0 && !flak.reduced_.empty() && flak.reduced_[state.loser - 1];
-    });
+    outcomes.label("loser",
+                   "which: a place in the mission stack; the weakest or strongest when the stack is not listed",
+                   {{"none", ""},
+                    {"first", ""},
+                    {"second", ""},
+                    {"third", ""},
+                    {"fourth", ""},
+                    {"weakest", ""},
+                    {"strongest", ""}},
+                   [](const Flak&, const State& state) { return state.loser; });
+    outcomes.flag("destroyed", "the aircraft hit was reduced and is destroyed",
+                  [](const Flak& flak, const State& state) {
+                      return state.loser > 0 && !flak.reduced_.empty() && flak.reduced_[state.loser - 1];
+                  });
     return outcomes;
 }
 

@@ -16,7 +16,9 @@ std::shared_ptr<const Chart<FlakTable::Victim>> mission_loss_chart(Tables& table
 
 }  // namespace
 
-std::vector<Option> tie_options() { return {{"first", "the first of them in the stack"}, {"last", "the last of them"}}; }
+std::vector<Option> tie_options() {
+    return {{"first", "the first of them in the stack"}, {"last", "the last of them"}};
+}
 
 Schema<FlakTarget> FlakTarget::schema() {
     Schema<FlakTarget> schema;
@@ -26,7 +28,9 @@ Schema<FlakTarget> FlakTarget::schema() {
                  &FlakTarget::air_base)
         .range(0, 3)
         .rule("15.0b");
-    schema.integer("flak", "flak printed in the target hex, or the sum of the flak ratings of all ships in it", &FlakTarget::flak)
+    schema
+        .integer("flak", "flak printed in the target hex, or the sum of the flak ratings of all ships in it",
+                 &FlakTarget::flak)
         .range(0, 40)
         .rule("18.3f");
     schema
@@ -36,7 +40,8 @@ Schema<FlakTarget> FlakTarget::schema() {
     return schema;
 }
 
-FlakTable::FlakTable(Tables& tables) : flak_(step_loss_chart(tables, "ocs/flak")), loss_(mission_loss_chart(tables), 1, 6) {
+FlakTable::FlakTable(Tables& tables)
+    : flak_(step_loss_chart(tables, "ocs/flak")), loss_(mission_loss_chart(tables), 1, 6) {
     for (int aircraft = 2; aircraft <= most_aircraft; ++aircraft)
         loss_column_[aircraft] = loss_.chart().columns().find(Rational(aircraft));
     const auto chart = tables.numbers("ocs/flak-modifiers");
@@ -60,9 +65,11 @@ int FlakTable::modifier(const FlakTarget& target, int aircraft, bool fighter, Le
     add(target.hq, figures_.hq, "flak: headquarters", "14.4e");
     add(target.air_base > 0, target.air_base.value_or(0) * figures_.level, "flak: air base", "15.0b");
     add(target.flak != 0, target.flak, "flak: of the hex", "14.4e, 18.3f");
-    add(target.patrol_zone && fighter, figures_.zone_with_fighter, "flak: patrol zone, fighter in the mission", "14.4c");
+    add(target.patrol_zone && fighter, figures_.zone_with_fighter, "flak: patrol zone, fighter in the mission",
+        "14.4c");
     add(target.patrol_zone && !fighter, figures_.zone_alone, "flak: patrol zone, no fighter", "14.4c");
-    add(target.patrol_zone && target.trainbusting, figures_.zone_trainbusting, "flak: patrol zone, trainbusting", "14.4c");
+    add(target.patrol_zone && target.trainbusting, figures_.zone_trainbusting, "flak: patrol zone, trainbusting",
+        "14.4c");
     if (ledger) ledger->add("14.4e", "flak modifier", signed_text(sum));
     return sum;
 }

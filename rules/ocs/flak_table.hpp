@@ -15,15 +15,18 @@ namespace warodds::ocs {
 // What the target hex and the kind of mission add to the roll; a part of a procedure's parameters.
 struct FlakTarget {
     bool hq = false;
-    std::optional<int> air_base;    // level; 0 for an air strip
-    int flak = 0;                   // printed on the map, or all ships' ratings
+    std::optional<int> air_base;  // level; 0 for an air strip
+    int flak = 0;                 // printed on the map, or all ships' ratings
     bool patrol_zone = false;
     bool trainbusting = false;
 
-    static Schema<FlakTarget> schema();    // of the hex alone
+    static Schema<FlakTarget> schema();  // of the hex alone
 };
 
-enum class TiePolicy : std::int8_t { first, last };    // which of several weakest or strongest aircraft the owner lets be hit
+enum class TiePolicy : std::int8_t {
+    first,
+    last
+};  // which of several weakest or strongest aircraft the owner lets be hit
 std::vector<Option> tie_options();
 
 class FlakTable {
@@ -31,7 +34,7 @@ public:
     // what the Mission Loss Table says
     struct Victim {
         enum class Kind : std::int8_t { place, weakest, strongest } kind = Kind::place;
-        std::int8_t place = 0;    // from 0
+        std::int8_t place = 0;  // from 0
     };
     static constexpr int most_aircraft = 4;
     static constexpr int nobody = -1;
@@ -56,7 +59,7 @@ private:
 
     RollChart<StepLoss> flak_;
     RollChart<Victim> loss_;
-    std::array<int, most_aircraft + 1> loss_column_{};    // by number of aircraft, from two
+    std::array<int, most_aircraft + 1> loss_column_{};  // by number of aircraft, from two
     Figures figures_;
 };
 

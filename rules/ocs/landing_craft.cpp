@@ -56,14 +56,16 @@ CraftStack::CraftStack(const std::vector<Craft>& craft, bool by_counter) : by_co
         if (item->name != name) item->name = names[static_cast<int>(counter.kind)];
     }
     if (has_large_lst && !by_counter) {
-        const auto lc = std::find_if(alike_.begin(), alike_.end(), [](const Alike& known) { return known.kind == Craft::Kind::lc; });
+        const auto lc = std::find_if(alike_.begin(), alike_.end(),
+                                     [](const Alike& known) { return known.kind == Craft::Kind::lc; });
         former_lsts_ = static_cast<int>(lc - alike_.begin());
         if (lc == alike_.end()) alike_.push_back({.kind = Craft::Kind::lc, .name = names[0], .each = 1});
     }
     std::vector<Pool::Item> items;
     for (const Alike& item : alike_) {
         std::string label = item.numbers.empty() ? "" : "craft " + item.numbers + " (" + item.name + ")";
-        if (former_lsts_ == static_cast<int>(items.size())) label += label.empty() ? "a former LST" : " or a former LST";
+        if (former_lsts_ == static_cast<int>(items.size()))
+            label += label.empty() ? "a former LST" : " or a former LST";
         items.push_back({label, item.points});
     }
     pool_ = Pool(std::move(items), "craft");
@@ -71,7 +73,7 @@ CraftStack::CraftStack(const std::vector<Craft>& craft, bool by_counter) : by_co
 
 int CraftStack::draw(Pool::Lost& lost, Roller& roller, What what) const {
     const int item = pool_.draw(lost, roller, what);
-    if (former_lsts_ >= 0 && alike_[item].kind == Craft::Kind::lst) {    // 18.3d C
+    if (former_lsts_ >= 0 && alike_[item].kind == Craft::Kind::lst) {  // 18.3d C
         const int rest = alike_[item].each - 1;
         lost[item] = static_cast<std::int8_t>(lost[item] + rest);
         lost[former_lsts_] = static_cast<std::int8_t>(lost[former_lsts_] - rest);
@@ -86,15 +88,15 @@ CraftToll CraftStack::toll(const Pool::Lost& lost, bool hit_before) const {
         if (alike_[i].kind == Craft::Kind::dukw) dukws += lost[i];
         if (alike_[i].kind == Craft::Kind::lst) lsts += (lost[i] + alike_[i].each - 1) / alike_[i].each;
     }
-    if (begun_ >= 0 && hit_before && lost[begun_] > 0) --lsts;    // counted already
+    if (begun_ >= 0 && hit_before && lost[begun_] > 0) --lsts;  // counted already
     return {static_cast<std::int8_t>(points), static_cast<std::int8_t>(lsts), static_cast<std::int8_t>(dukws)};
 }
 
 std::vector<int> CraftStack::lost_by_counter(const Pool::Lost& lost) const {
     std::vector<int> result(points_.size());
-    int landing_craft = 0;    // points of it that were lost, those of former LSTs included
+    int landing_craft = 0;  // points of it that were lost, those of former LSTs included
     for (std::size_t i = 0; i < alike_.size(); ++i) landing_craft += lost[i];
-    std::vector<int> takers;    // the counters that they are taken from
+    std::vector<int> takers;  // the counters that they are taken from
     const auto take = [&](int& points, const std::vector<int>& counters) {
         for (const int counter : counters) {
             const int taken = std::min(points, points_[counter] - result[counter]);
@@ -135,8 +137,8 @@ CraftToll CraftStack::all() const {
 void CraftStack::check_load(const Rational& re, Tables& tables) const {
     const int most = figure(*tables.numbers("ocs/naval"), "RE a point of craft, most");
     if (re > Rational(points() * most))
-        throw InputError("craft: " + std::to_string(points()) + " points cannot carry " + to_text(re) + " RE: a point takes " +
-                         std::to_string(most) + " at most (4.7, 18.4a)");
+        throw InputError("craft: " + std::to_string(points()) + " points cannot carry " + to_text(re) +
+                         " RE: a point takes " + std::to_string(most) + " at most (4.7, 18.4a)");
 }
 
 }  // namespace warodds::ocs

@@ -5,7 +5,8 @@
 namespace warodds::ocs {
 namespace {
 
-constexpr What landing_roll{"18.5f", "landing roll"}, random_craft{"18.5f", "random craft"}, random_unit{"18.5f", "random unit"};
+constexpr What landing_roll{"18.5f", "landing roll"}, random_craft{"18.5f", "random craft"},
+    random_unit{"18.5f", "random unit"};
 constexpr std::array terrain_columns = {"open", "low-hills", "hills", "rough", "mountain", "port"};
 constexpr std::array result_names = {"success", "mixed", "failure"};
 
@@ -29,8 +30,9 @@ std::optional<Rational> parse_share(const std::string& code) {
 }  // namespace
 
 const std::vector<Option>& landing_options() {
-    static const std::vector<Option> options = {
-        {"success", "nothing lost"}, {"mixed", "half the craft lost"}, {"failure", "half the craft and half the units lost"}};
+    static const std::vector<Option> options = {{"success", "nothing lost"},
+                                                {"mixed", "half the craft lost"},
+                                                {"failure", "half the craft and half the units lost"}};
     return options;
 }
 
@@ -46,13 +48,18 @@ Schema<LandingConditions> LandingConditions::schema(const std::string& without) 
                  {"mountain", "or city"},
                  {"port", "for what exceeds the capacity of a friendly port, which needs no roll"}})
         .rule("18.5f, 18.5g");
-    schema.integer("modifier", "landing roll modifiers that are not given below", &C::modifier).range(-12, 12).rule("18.5f");
+    schema.integer("modifier", "landing roll modifiers that are not given below", &C::modifier)
+        .range(-12, 12)
+        .rule("18.5f");
     schema
-        .integer("enemy_adjacent", "enemy combat units adjacent to the landing hex that are not disorganised", &C::enemy_adjacent)
+        .integer("enemy_adjacent", "enemy combat units adjacent to the landing hex that are not disorganised",
+                 &C::enemy_adjacent)
         .range(0, 12)
         .unit("units")
         .rule("18.5f");
-    schema.integer("dg_enemy_adjacent", "disorganised enemy combat units adjacent to the landing hex", &C::dg_enemy_adjacent)
+    schema
+        .integer("dg_enemy_adjacent", "disorganised enemy combat units adjacent to the landing hex",
+                 &C::dg_enemy_adjacent)
         .range(0, 12)
         .unit("units")
         .rule("18.5f");
@@ -62,11 +69,13 @@ Schema<LandingConditions> LandingConditions::schema(const std::string& without) 
         .rule("18.5f");
     schema.flag("naval_support", "a ship supports the landing (later version of the source only)", &C::naval_support)
         .rule("18.5f");
-    schema.flag("enemy_zoc", "landing hex in an enemy zone of control (later version of the source only)", &C::enemy_zoc)
+    schema
+        .flag("enemy_zoc", "landing hex in an enemy zone of control (later version of the source only)", &C::enemy_zoc)
         .rule("18.5f");
     schema.flag("marines", "all landing units are marines or commandos (later version of the source only)", &C::marines)
         .rule("18.5f");
-    schema.flag("sicily_first_turn", "Sicily II, turn of 10 July (publisher's errata)", &C::sicily_first_turn).rule("18.5f");
+    schema.flag("sicily_first_turn", "Sicily II, turn of 10 July (publisher's errata)", &C::sicily_first_turn)
+        .rule("18.5f");
     schema
         .reading("adjacent_modifier", "how adjacent enemies count; the source does not say", &C::adjacent_modifier,
                  {{"once", "each of the two lines once"}, {"worst", "only the worse line"}, {"each", "for every unit"}})
@@ -83,7 +92,8 @@ Schema<LandingConditions> LandingConditions::schema(const std::string& without) 
 }
 
 std::optional<LandingConditions::Terrain> LandingConditions::terrain_of(const std::string& hex, Tables& tables) {
-    const auto chart = tables.chart<Terrain>("ocs/landing-terrain", parse_terrain, "a column of ocs/amphibious-landing");
+    const auto chart = tables.chart<Terrain>("ocs/landing-terrain", parse_terrain,
+                                             "a column of ocs/amphibious-landing");
     std::optional<Terrain> worst;
     for (const std::string& name : terrain_words(hex))
         if (chart->rows().has(name)) worst = std::max(worst, std::optional(chart->result(chart->rows().find(name), 0)));
@@ -93,14 +103,15 @@ std::optional<LandingConditions::Terrain> LandingConditions::terrain_of(const st
 LandingTable::LandingTable(const LandingConditions& conditions, Tables& tables, Ledger& ledger)
     : chart_(tables.chart<Landing>("ocs/amphibious-landing", parse_landing, "success, mixed or failure")),
       losses_(tables.chart<Rational>("ocs/landing-losses", parse_share, "a share from 0 to 1, like 1/2")),
-      column_(chart_->columns().find(terrain_columns[static_cast<int>(conditions.terrain.value_or(LandingConditions::Terrain::open))])),
+      column_(chart_->columns().find(
+          terrain_columns[static_cast<int>(conditions.terrain.value_or(LandingConditions::Terrain::open))])),
       modifier_(conditions.modifier),
       round_down_(conditions.rounding == LandingConditions::Rounding::down),
       counts_steps_(conditions.half_of_units == LandingConditions::HalfOf::steps) {
     ledger.add("18.5f", "landing hex", chart_->columns().keys[column_]);
     if (conditions.modifier != 0) ledger.add("18.5f", "modifier given", signed_text(conditions.modifier));
 
-    std::shared_ptr<const Chart<int>> modifiers;    // read only when it is needed
+    std::shared_ptr<const Chart<int>> modifiers;  // read only when it is needed
     const auto worth = [&](const char* condition) {
         if (!modifiers) modifiers = tables.numbers("ocs/landing-modifiers");
         return figure(*modifiers, condition);
@@ -126,13 +137,16 @@ LandingTable::LandingTable(const LandingConditions& conditions, Tables& tables, 
     add("marines", conditions.marines);
     add("sicily, first turn", conditions.sicily_first_turn);
     ledger.add("18.5f", "landing modifier", signed_text(modifier_));
-    for (std::size_t i = 0; i < result_names.size(); ++i) losses_row_[i] = losses_->rows().find(std::string(result_names[i]));
-    for (int roll = 2; roll <= 12; ++roll) row_[roll] = static_cast<std::int8_t>(chart_->rows().find(Rational(roll + modifier_)));
+    for (std::size_t i = 0; i < result_names.size(); ++i)
+        losses_row_[i] = losses_->rows().find(std::string(result_names[i]));
+    for (int roll = 2; roll <= 12; ++roll)
+        row_[roll] = static_cast<std::int8_t>(chart_->rows().find(Rational(roll + modifier_)));
 }
 
 Landing LandingTable::roll(Roller& roller) const {
     const int roll = roller.two_d6(landing_roll);
-    roller.note([&](Ledger& ledger) { ledger.add("18.5f", "modified landing roll", std::to_string(roll + modifier_)); });
+    roller.note(
+        [&](Ledger& ledger) { ledger.add("18.5f", "modified landing roll", std::to_string(roll + modifier_)); });
     const Landing landing = roller.read(*chart_, row_[roll], column_);
     const int row = losses_row_[static_cast<int>(landing)];
     for (int share = 0; share < losses_->columns().size(); ++share) roller.read(*losses_, row, share);
@@ -145,7 +159,8 @@ int LandingTable::share(Landing landing, const char* column, int of) const {
     return static_cast<int>(round_down_ ? lost.numerator() / lost.denominator() : round_half_up(lost).numerator());
 }
 
-LandingGroup::LandingGroup(const std::vector<Craft>& craft, std::vector<Member> units, std::shared_ptr<const LandingTable> table)
+LandingGroup::LandingGroup(const std::vector<Craft>& craft, std::vector<Member> units,
+                           std::shared_ptr<const LandingTable> table)
     : table_(std::move(table)), craft_(craft), members_(std::move(units)) {
     std::vector<Pool::Item> items;
     for (const Member& member : members_) items.push_back({member.label, table_->counts_steps() ? member.steps : 1});
@@ -166,7 +181,8 @@ void LandingGroup::step(State& state, Roller& roller) const {
     } else if (state.craft_due > 0) {
         --state.craft_due;
         const int item = craft_.draw(state.craft, roller, random_craft);
-        roller.note([&](Ledger& ledger) { ledger.add("18.5f", "craft point lost", craft_.pool().items()[item].label); });
+        roller.note(
+            [&](Ledger& ledger) { ledger.add("18.5f", "craft point lost", craft_.pool().items()[item].label); });
     } else if (state.units_due > 0) {
         --state.units_due;
         const int item = units_.draw(state.units, roller, random_unit);

@@ -9,7 +9,7 @@
 namespace warodds::ocs {
 
 enum class Landing : std::int8_t { success, mixed, failure };
-const std::vector<Option>& landing_options();    // for outcomes
+const std::vector<Option>& landing_options();  // for outcomes
 
 // What a player knows about the landing hex, and how he reads the chart.
 struct LandingConditions {
@@ -18,7 +18,7 @@ struct LandingConditions {
     enum class Rounding { nearest, down };
     enum class HalfOf { steps, counters };
 
-    std::optional<Terrain> terrain;    // open without it
+    std::optional<Terrain> terrain;  // open without it
     int modifier = 0;
     int enemy_adjacent = 0, dg_enemy_adjacent = 0, coastal_artillery = 0;
     bool naval_support = false, enemy_zoc = false, marines = false, sicily_first_turn = false;
@@ -39,7 +39,7 @@ public:
     Landing roll(Roller& roller) const;
     int craft_lost(Landing landing, int points) const { return share(landing, "craft", points); }
     int units_lost(Landing landing, int number) const { return share(landing, "units", number); }
-    bool counts_steps() const { return counts_steps_; }    // else whole units
+    bool counts_steps() const { return counts_steps_; }  // else whole units
 
 private:
     int share(Landing landing, const char* column, int of) const;
@@ -47,8 +47,8 @@ private:
     std::shared_ptr<const Chart<Landing>> chart_;
     std::shared_ptr<const Chart<Rational>> losses_;
     int column_, modifier_;
-    std::array<std::int8_t, 13> row_{};    // by roll
-    std::array<int, 3> losses_row_{};      // by result
+    std::array<std::int8_t, 13> row_{};  // by roll
+    std::array<int, 3> losses_row_{};    // by result
     bool round_down_, counts_steps_;
 };
 
@@ -58,7 +58,7 @@ public:
     struct Member {
         std::string label;
         int steps;
-        int unit = 0;    // its place in the list
+        int unit = 0;  // its place in the list
 
         friend bool operator==(const Member&, const Member&) = default;
     };
@@ -74,7 +74,7 @@ public:
     // what it cost
     struct Toll {
         CraftToll craft;
-        std::int8_t steps = 0;    // of the units
+        std::int8_t steps = 0;  // of the units
 
         Toll& operator+=(const Toll& other);
     };
@@ -90,7 +90,9 @@ public:
         return state.units[member] * members_[member].steps / units_.items()[member].size;
     }
     const std::vector<Member>& members() const { return members_; }
-    bool is_lst_hit(const State& state, bool lst_hit) const { return craft_.is_hit(state.craft, lst_hit); }    // for the next group
+    bool is_lst_hit(const State& state, bool lst_hit) const {
+        return craft_.is_hit(state.craft, lst_hit);
+    }  // for the next group
     const CraftStack& craft() const { return craft_; }
     int steps() const;
 
@@ -98,7 +100,7 @@ private:
     std::shared_ptr<const LandingTable> table_;
     CraftStack craft_;
     Pool units_;
-    std::array<std::int8_t, 3> craft_due_{}, units_due_{};    // by result
+    std::array<std::int8_t, 3> craft_due_{}, units_due_{};  // by result
     std::vector<Member> members_;
 };
 

@@ -30,8 +30,10 @@ struct Cargo {
     static Schema<Cargo> schema() {
         Schema<Cargo> schema;
         schema.text("name", "what you call it", &Cargo::name);
-        schema.choice("kind", "what it is", &Cargo::kind, {{"unit", ""}, {"sp", "supply"}, {"transport", "transport points"}});
-        schema.number("size", "points of craft that it takes: its SP or RE, half its RE for slow leg units", &Cargo::size)
+        schema.choice("kind", "what it is", &Cargo::kind,
+                      {{"unit", ""}, {"sp", "supply"}, {"transport", "transport points"}});
+        schema
+            .number("size", "points of craft that it takes: its SP or RE, half its RE for slow leg units", &Cargo::size)
             .range(Rational(1, 8), 60)
             .rule("4.7");
         return schema;
@@ -73,16 +75,17 @@ public:
 
         Pool::Lost craft{}, cargo{};
         Phase phase = Phase::flak;
-        std::int8_t mission = 0;    // after flak: 0 whole, else the aircraft that lost a step, from 1
+        std::int8_t mission = 0;  // after flak: 0 whole, else the aircraft that lost a step, from 1
         std::int8_t result = 0, hits = 0, hits_due = 0, dg = 0;
-        std::int8_t counter = -1;    // of craft, that takes the hits
+        std::int8_t counter = -1;  // of craft, that takes the hits
     };
 
     static About about() {
-        return {.id = "ocs/naval-barrage",
-                .title = "OCS barrage at ships",
-                .rules = "18.3, 18.1d, 18.2e, 18.4d, 10.0a, 14.4",
-                .question = "what do ships, aircraft or coastal guns do to a ship, to landing craft or to coastal guns?"};
+        return {
+            .id = "ocs/naval-barrage",
+            .title = "OCS barrage at ships",
+            .rules = "18.3, 18.1d, 18.2e, 18.4d, 10.0a, 14.4",
+            .question = "what do ships, aircraft or coastal guns do to a ship, to landing craft or to coastal guns?"};
     }
     static Schema<Params> parameters();
     static Outcomes<NavalBarrage> outcomes();
@@ -105,7 +108,7 @@ private:
 
     // the mission as flak left it, or whatever else fires
     struct Fire {
-        std::optional<int> column;    // none when nothing of strength is left
+        std::optional<int> column;  // none when nothing of strength is left
         BarrageFire fire;
     };
 
@@ -125,7 +128,7 @@ private:
     CraftToll toll(const State& state) const { return craft_.toll(state.craft); }
     int cargo_lost(const State& state, bool units_only) const;
 
-    static constexpr int parts = 8;    // of a point of craft: half of the quarter RE of a company is one
+    static constexpr int parts = 8;  // of a point of craft: half of the quarter RE of a company is one
 
     Params params_;
     BarrageTable table_;
@@ -133,14 +136,14 @@ private:
     std::optional<FlakTable> flak_;
     int flak_modifier_ = 0;
     TiePolicy flak_tie_;
-    std::vector<Rational> stack_;    // barrage strengths of the aircraft, for the Mission Loss Table
-    std::vector<Fire> fires_;        // by State::mission
+    std::vector<Rational> stack_;  // barrage strengths of the aircraft, for the Mission Loss Table
+    std::vector<Fire> fires_;      // by State::mission
     Target kind_;
     bool in_port_dg_, converted_hit_marks_, hits_one_counter_;
     int hits_to_sink_;
     CraftStack craft_;
     Pool cargo_;
-    std::vector<int> cargo_size_;    // in parts
+    std::vector<int> cargo_size_;  // in parts
     std::vector<bool> cargo_is_unit_;
     State start_;
 };
@@ -165,9 +168,10 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
 
     if (params.by != By::aircraft) {
         start_.phase = Phase::fire;
-        const Firing firing{.by = params.by == By::ships ? FiredBy::naval : FiredBy::artillery,    // 5.10b holds for coastal guns
-                            .strength = params.strength,
-                            .guns = params.guns};
+        const Firing firing{
+            .by = params.by == By::ships ? FiredBy::naval : FiredBy::artillery,  // 5.10b holds for coastal guns
+            .strength = params.strength,
+            .guns = params.guns};
         fires_.emplace_back();
         find_column(fires_[0], barrage_strength(firing, tables, ledger), params, &ledger);
         return;
@@ -181,7 +185,7 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
     bool fighter = false;
     for (Aircraft& aircraft : mission) {
         fighter = fighter || aircraft.fighter;
-        aircraft.torpedo = false;    // 18.3e: at ships their strength counts
+        aircraft.torpedo = false;  // 18.3e: at ships their strength counts
         stack_.push_back(values.barrage(aircraft, aircraft.steps()));
     }
     flak_.emplace(tables);
@@ -194,9 +198,9 @@ NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
             if (steps == 0) continue;
             const Rational doubled = values.barrage(mission[i], steps) * times;
             if (loser == 0)
-                ledger.add(
-                    "18.3c", "aircraft " + std::to_string(number_in_list(mission[i], i)), to_text(doubled),
-                    (mission[i].name.empty() ? "" : mission[i].name + ": ") + to_text(stack_[i]) + " x" + std::to_string(times));
+                ledger.add("18.3c", "aircraft " + std::to_string(number_in_list(mission[i], i)), to_text(doubled),
+                           (mission[i].name.empty() ? "" : mission[i].name + ": ") + to_text(stack_[i]) + " x" +
+                               std::to_string(times));
             strength += doubled;
             fire.fire.short_range = fire.fire.short_range && mission[i].short_range;
             fire.fire.long_range = fire.fire.long_range || (params.long_range_effects && mission[i].long_range);
@@ -226,19 +230,23 @@ void NavalBarrage::check(const Params& params) {
         if (one.strat) throw InputError("aircraft: strategic bombers never barrage ships (14.1e)");
     const bool at_guns = params.target == Target::coastal_artillery, at_craft = params.target == Target::landing_craft;
     if (at_guns && params.by != By::ships)
-        throw InputError("target: only ships engage coastal artillery as a naval target; for other fire use ocs/barrage (18.3g)");
-    if (at_guns && params.protection != 1) throw InputError("protection: coastal artillery has none; leave it out (18.3g)");
+        throw InputError(
+            "target: only ships engage coastal artillery as a naval target; for other fire use ocs/barrage (18.3g)");
+    if (at_guns && params.protection != 1)
+        throw InputError("protection: coastal artillery has none; leave it out (18.3g)");
     if (params.target == Target::carrier && params.by == By::ships && params.screened)
         throw InputError(
-            "screened: ships cannot fire at a carrier while other surface ships are in range; sink those first (18.2e)");
+            "screened: ships cannot fire at a carrier while other surface ships are in range; sink those first "
+            "(18.2e)");
     if (params.screened && params.target != Target::carrier)
         throw InputError("screened: only a carrier is screened; set target=carrier or leave it out (18.2e)");
     if (at_guns && (params.damaged || params.target_dg || params.in_port))
-        throw InputError(std::string(params.damaged     ? "damaged"
-                                     : params.target_dg ? "target_dg"
-                                                        : "in_port") +
-                         ": it changes nothing for coastal artillery, which any step loss destroys and DG leaves alone; "
-                         "leave it out (18.3g)");
+        throw InputError(
+            std::string(params.damaged     ? "damaged"
+                        : params.target_dg ? "target_dg"
+                                           : "in_port") +
+            ": it changes nothing for coastal artillery, which any step loss destroys and DG leaves alone; "
+            "leave it out (18.3g)");
     if (at_craft && params.craft.empty())
         throw InputError("craft: expected the landing craft of the hex, like 3, 1 lst; found none");
     if (!at_craft && (!params.craft.empty() || !params.cargo.empty()))
@@ -247,9 +255,11 @@ void NavalBarrage::check(const Params& params) {
         throw InputError("damaged: landing craft have no damaged side; give the points that are left (18.3d)");
     if (params.fired_this_segment)
         throw InputError(
-            "fired_this_segment: a unit that has fired in this Barrage Segment may not fire again in it (10.0e, 18.3a)");
+            "fired_this_segment: a unit that has fired in this Barrage Segment may not fire again in it (10.0e, "
+            "18.3a)");
     if (params.fired_this_turn && at_guns && params.coastal_fire == CoastalFire::shore)
-        throw InputError("fired_this_turn: a ship fires ship-to-shore in one Barrage Segment of a game turn only (18.3a)");
+        throw InputError(
+            "fired_this_turn: a ship fires ship-to-shore in one Barrage Segment of a game turn only (18.3a)");
     if (params.target_barraged)
         throw InputError("target_barraged: found more than one barrage at this ship, expected one a phase (18.3c)");
 }
@@ -266,8 +276,8 @@ void NavalBarrage::find_column(Fire& fire, const Rational& strength, const Param
                                          : params.guns.empty()     ? "strength"
                                                                    : "guns") +
                              ": " + to_text(strength) + " barrage points against protection " +
-                             std::to_string(params.protection) + " are less than " + std::to_string(table_.least_strength()) +
-                             " after rounding (10.0, 18.3c)");
+                             std::to_string(params.protection) + " are less than " +
+                             std::to_string(table_.least_strength()) + " after rounding (10.0, 18.3c)");
         ledger->add("10.0", "initial column", table_.name(*initial));
     }
     if (!initial) return;
@@ -309,11 +319,12 @@ void NavalBarrage::roll_flak(State& state, Roller& roller) const {
     state.mission = static_cast<std::int8_t>(flak_->fire(flak_modifier_, stack_, flak_tie_, roller) + 1);
     state.phase = Phase::fire;
     roller.note([&](Ledger& ledger) {
-        ledger.add("14.4", "flak", state.mission ? "aircraft " + std::to_string(state.mission) + " loses a step" : "no loss");
+        ledger.add("14.4", "flak",
+                   state.mission ? "aircraft " + std::to_string(state.mission) + " loses a step" : "no loss");
     });
     if (fires_[state.mission].column) return;
     state.result = static_cast<std::int8_t>(table_.codes().size());
-    state.phase = Phase::craft;    // nothing is left to bomb with
+    state.phase = Phase::craft;  // nothing is left to bomb with
 }
 
 void NavalBarrage::roll_barrage(State& state, Roller& roller) const {
@@ -327,7 +338,7 @@ void NavalBarrage::roll_barrage(State& state, Roller& roller) const {
 void NavalBarrage::take_hits(State& state, const BarrageEffect& effect, Roller& roller) const {
     int hits = effect.steps;
     if (effect.dg && kind_ != Target::coastal_artillery) {
-        if (state.dg) {    // a second DG is a hit instead
+        if (state.dg) {  // a second DG is a hit instead
             ++hits;
             state.dg = converted_hit_marks_ || in_port_dg_;
             roller.note([](Ledger& ledger) { ledger.add("18.3d", "second DG", "a hit"); });
@@ -393,10 +404,10 @@ int NavalBarrage::cargo_lost(const State& state, bool units_only) const {
 NavalBarrage::Params NavalBarrage::after(const State& state) const {
     Params left = params_;
     left.aircraft = after_flight(params_.aircraft, [&](Aircraft& aircraft, int i) {
-        aircraft.inactive = true;    // 14.7b
+        aircraft.inactive = true;  // 14.7b
         return state.mission != i + 1 || aircraft.lose_step();
     });
-    if (!in_port_dg_) left.target_dg = is_dg(state);    // in port no marker is needed (18.1d)
+    if (!in_port_dg_) left.target_dg = is_dg(state);  // in port no marker is needed (18.1d)
     if (kind_ == Target::landing_craft) {
         left.craft = after_losses(params_.craft, craft_.lost_by_counter(state.craft));
         left.cargo.clear();
@@ -417,15 +428,19 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
                  {"aircraft", "after flak; up to four"},
                  {"coastal-artillery", "as if it were a ship, without supply"}})
         .rule("18.3c, 18.3g");
-    schema.number("strength", "barrage points of the ships or guns, as printed", &Params::strength).range(0, 10000).rule("18.3c");
+    schema.number("strength", "barrage points of the ships or guns, as printed", &Params::strength)
+        .range(0, 10000)
+        .rule("18.3c");
     schema
-        .units("guns", "instead of the strength, the ships or guns that fire: 12-3 (barrage strength-range), 8 x2", &Params::guns,
-               Gun::schema(), {"barrage", "range"})
+        .units("guns", "instead of the strength, the ships or guns that fire: 12-3 (barrage strength-range), 8 x2",
+               &Params::guns, Gun::schema(), {"barrage", "range"})
         .rule("18.3c");
     Aircraft::list(schema, "aircraft", "aircraft that bomb, in the order of their stack: 2-12 short_range, 4-(6)",
                    &Params::aircraft)
         .rule("18.3c, 18.3e");
-    schema.flag("long_range_effects", "option: aircraft beyond half their range shift the column", &Params::long_range_effects)
+    schema
+        .flag("long_range_effects", "option: aircraft beyond half their range shift the column",
+              &Params::long_range_effects)
         .rule("21.4");
     schema
         .choice("target", "what is fired at", &Params::target,
@@ -448,20 +463,24 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
         .rule("18.2e");
     Craft::list(schema, "landing craft of the target hex by points: 3, 1 lst, 2 dukw", &Params::craft);
     schema
-        .units("cargo", "what they carry, by points: 1 sp x2, 1, 1/2 name=battalion; a division as its steps", &Params::cargo,
-               Cargo::schema(), {"size"})
+        .units("cargo", "what they carry, by points: 1 sp x2, 1, 1/2 name=battalion; a division as its steps",
+               &Params::cargo, Cargo::schema(), {"size"})
         .rule("18.3d, 4.7");
     schema.part(FlakTarget::schema(), &Params::flak);
-    schema.flag("fired_this_segment", "a firing unit has fired in this Barrage Segment: refused", &Params::fired_this_segment)
+    schema
+        .flag("fired_this_segment", "a firing unit has fired in this Barrage Segment: refused",
+              &Params::fired_this_segment)
         .rule("10.0e, 18.3a");
     schema
-        .flag("fired_this_turn", "a firing ship has fired ship-to-shore in this game turn: no more of that, but at ships it may",
+        .flag("fired_this_turn",
+              "a firing ship has fired ship-to-shore in this game turn: no more of that, but at ships it may",
               &Params::fired_this_turn)
         .rule("18.3a");
-    schema.flag("target_barraged", "the target has been barraged in this phase: refused", &Params::target_barraged).rule("18.3c");
+    schema.flag("target_barraged", "the target has been barraged in this phase: refused", &Params::target_barraged)
+        .rule("18.3c");
     schema
-        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &Params::flak_tie,
-                tie_options())
+        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest",
+                &Params::flak_tie, tie_options())
         .rule("14.4f");
     schema
         .reading("port_dg", "ships in port", &Params::port_dg,
@@ -477,7 +496,8 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
         .rule("18.3d");
     schema
         .reading("coastal_fire", "ships that fire at coastal artillery as a naval target", &Params::coastal_fire,
-                 {{"naval", "fire as at ships: in every Barrage Segment"}, {"shore", "fire ship-to-shore: once in a game turn"}})
+                 {{"naval", "fire as at ships: in every Barrage Segment"},
+                  {"shore", "fire ship-to-shore: once in a game turn"}})
         .rule("18.3a, 18.3g");
     schema
         .reading("craft_hits", "random target among landing craft", &Params::craft_hits,
@@ -494,7 +514,7 @@ Outcomes<NavalBarrage> NavalBarrage::outcomes() {
         "result", "Barrage Table result as read",
         [](const B& barrage) {
             std::vector<std::string> words = barrage.table_.codes();
-            words.push_back("no barrage");    // flak left nothing
+            words.push_back("no barrage");  // flak left nothing
             return words;
         },
         [](const B&, const State& state) { return state.result; });

@@ -16,8 +16,8 @@ namespace warodds::ocs {
 class Pool {
 public:
     struct Item {
-        std::string label;    // for the ledger: "craft 2 (LST)"
-        int size = 1;         // points or steps
+        std::string label;  // for the ledger: "craft 2 (LST)"
+        int size = 1;       // points or steps
     };
     static constexpr int most = 12, most_points = 99;
     using Lost = std::array<std::int8_t, most>;
@@ -26,12 +26,13 @@ public:
     // throws InputError, beginning with `where`
     Pool(std::vector<Item> items, const std::string& where) : items_(std::move(items)) {
         if (items_.size() > most)
-            throw InputError(where + ": found " + std::to_string(items_.size()) + " of them together, expected at most " +
-                             std::to_string(most) + "; write equal ones as one");
+            throw InputError(where + ": found " + std::to_string(items_.size()) +
+                             " of them together, expected at most " + std::to_string(most) +
+                             "; write equal ones as one");
         for (const Item& item : items_) size_ += item.size;
         if (size_ > most_points)
-            throw InputError(where + ": found " + std::to_string(size_) + " points or steps together, expected at most " +
-                             std::to_string(most_points));
+            throw InputError(where + ": found " + std::to_string(size_) +
+                             " points or steps together, expected at most " + std::to_string(most_points));
     }
 
     const std::vector<Item>& items() const { return items_; }
@@ -46,7 +47,8 @@ public:
         int item = 0;
         while (is_gone(lost, item)) ++item;
         if (left_of(lost, item) < total)
-            for (int ahead = roller.draw(total, what); ahead >= left_of(lost, item); ++item) ahead -= left_of(lost, item);
+            for (int ahead = roller.draw(total, what); ahead >= left_of(lost, item); ++item)
+                ahead -= left_of(lost, item);
         ++lost[item];
         return item;
     }
@@ -56,7 +58,8 @@ public:
         int things = 0;
         for (int i = 0; i < static_cast<int>(items_.size()); ++i) things += !is_gone(lost, i);
         int item = 0;
-        for (int ahead = roller.draw(things, what); is_gone(lost, item) || ahead > 0; ++item) ahead -= !is_gone(lost, item);
+        for (int ahead = roller.draw(things, what); is_gone(lost, item) || ahead > 0; ++item)
+            ahead -= !is_gone(lost, item);
         return item;
     }
 

@@ -14,8 +14,8 @@ TurnUnits::TurnUnits(const Forces& forces, int overrun_movement)
     for (const int side : {attacking, defending}) {
         const std::vector<Unit>& list = units_[side];
         if (list.empty() || list.size() > Force::most_members)
-            throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(list.size()) + " units, expected 1 to " +
-                             std::to_string(Force::most_members) +
+            throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(list.size()) +
+                             " units, expected 1 to " + std::to_string(Force::most_members) +
                              "; an assault needs them one by one: 9-5-4 armor, 14-3-3 other steps=3");
         std::vector<Worth> worth;
         for (const Unit& unit : list) worth.push_back({unit.ar, unit.strength});
@@ -80,12 +80,9 @@ Unit TurnUnits::now(const Roster& roster, int side, int i, const Moment& moment)
     unit.number = number_in_list(unit, static_cast<std::size_t>(i));
     unit.kind = alike_[side][i] + 1;
     unit.steps_lost += fate.lost;
-    if (side == attacking ? fate.dg : roster.defenders_dg)
-        unit.mode = Mode::dg;    // 5.10: in place of any other mode
-    else if (waits(unit) && (side == attacking ? moment.exploitation_phase : roster.released))
-        unit.mode = Mode::combat;
-    else if (side == attacking && moment.exploitation_phase && fate.exploiting)
-        unit.mode = Mode::exploitation;
+    if (side == attacking ? fate.dg : roster.defenders_dg) unit.mode = Mode::dg;  // 5.10: in place of any other mode
+    else if (waits(unit) && (side == attacking ? moment.exploitation_phase : roster.released)) unit.mode = Mode::combat;
+    else if (side == attacking && moment.exploitation_phase && fate.exploiting) unit.mode = Mode::exploitation;
     if (side == attacking && moment.overrun && unit.movement)
         *unit.movement -= movement_per_overrun(roster, i, moment.exploitation_phase) * moment.overruns_before;
     unit.stocks = static_cast<Stocks>(std::min(2, static_cast<int>(unit.stocks) + fate.stocks));
@@ -102,7 +99,8 @@ void TurnUnits::lose_step(Roster& roster, int side, std::uint32_t eligible, Roll
     const int loser = choose_unit(choice, eligible, alike, [&](int i) { return rank_[side][i]; }, roller);
     ++fates[loser].lost;
     roller.note([&](Ledger& ledger) {
-        ledger.add("10.0a", "step lost to fire", unit_label(side_name(side), static_cast<std::size_t>(loser), units_[side][loser]));
+        ledger.add("10.0a", "step lost to fire",
+                   unit_label(side_name(side), static_cast<std::size_t>(loser), units_[side][loser]));
     });
 }
 
@@ -123,12 +121,10 @@ std::vector<Unit> TurnUnits::survivors(const Roster& roster, int side) const {
         unit.steps_lost += fate.lost;
         for (int used = 0; used < fate.stocks; ++used) unit.lose_stocks();
         if (side == attacking ? fate.out : roster.left_hex) unit.retreat();
-        if (side == attacking ? fate.dg : roster.defenders_dg)
-            unit.mark(Mode::dg);
+        if (side == attacking ? fate.dg : roster.defenders_dg) unit.mark(Mode::dg);
         else if (waits(unit) && (side == attacking ? fate.released : roster.released))
-            unit.remove_marker();    // 5.7b, 5.7d
-        else if (side == attacking && fate.exploiting)
-            unit.mark(Mode::exploitation);
+            unit.remove_marker();  // 5.7b, 5.7d
+        else if (side == attacking && fate.exploiting) unit.mark(Mode::exploitation);
         return unit.steps_left() > 0;
     });
 }

@@ -6,19 +6,20 @@
 
 namespace warodds::ocs {
 
-inline constexpr int attacking = 0, defending = 1;    // the sides, as indices
+inline constexpr int attacking = 0, defending = 1;  // the sides, as indices
 
 struct Roster {
     struct Fate {
-        std::int8_t lost = 0, stocks = 0;               // steps lost; internal stocks used (12.10b)
-        std::int8_t out = 0, dg = 0, exploiting = 0;    // retreated from the fight; disorganised; marked for exploitation
-        std::int8_t released = 0;                       // a reserve that moved or fought (5.7b)
+        std::int8_t lost = 0, stocks = 0;             // steps lost; internal stocks used (12.10b)
+        std::int8_t out = 0, dg = 0, exploiting = 0;  // retreated from the fight; disorganised; marked for exploitation
+        std::int8_t released = 0;                     // a reserve that moved or fought (5.7b)
 
         auto operator<=>(const Fate&) const = default;
     };
 
-    std::array<std::array<Fate, Force::most_members>, 2> fates{};    // by side and unit
-    std::int8_t defenders_dg = 0, released = 0, left_hex = 0;        // all of them together: disorganised, out of reserve, retreated
+    std::array<std::array<Fate, Force::most_members>, 2> fates{};  // by side and unit
+    std::int8_t defenders_dg = 0, released = 0,
+                left_hex = 0;  // all of them together: disorganised, out of reserve, retreated
 
     bool operator==(const Roster&) const = default;
 };
@@ -26,23 +27,27 @@ struct Roster {
 // When a unit is looked at: modes and allowances depend on it.
 struct Moment {
     bool exploitation_phase = false, overrun = false;
-    int overruns_before = 0;    // in this phase
+    int overruns_before = 0;  // in this phase
 };
 
 // The units as the turn began, which answer everything about a roster of them.
 class TurnUnits {
 public:
-    TurnUnits(const Forces& forces, int overrun_movement);    // throws InputError
+    TurnUnits(const Forces& forces, int overrun_movement);  // throws InputError
 
     const std::vector<Unit>& of(int side) const { return units_[side]; }
     int size(int side) const { return static_cast<int>(units_[side].size()); }
 
-    bool lives(const Roster& roster, int side, int i) const { return roster.fates[side][i].lost < units_[side][i].steps_left(); }
-    std::uint32_t living(const Roster& roster, int side) const;    // a bit a unit
+    bool lives(const Roster& roster, int side, int i) const {
+        return roster.fates[side][i].lost < units_[side][i].steps_left();
+    }
+    std::uint32_t living(const Roster& roster, int side) const;  // a bit a unit
     int steps_lost(const Roster& roster, int side) const;
-    bool is_empty(const Roster& roster) const { return roster.left_hex || !living(roster, defending); }    // the defenders' hex
-    bool is_dg(const Roster& roster) const;                        // the defenders, all of them
-    bool has_survivor_dg(const Roster& roster) const;              // any of them
+    bool is_empty(const Roster& roster) const {
+        return roster.left_hex || !living(roster, defending);
+    }                                                  // the defenders' hex
+    bool is_dg(const Roster& roster) const;            // the defenders, all of them
+    bool has_survivor_dg(const Roster& roster) const;  // any of them
 
     bool can_move(const Roster& roster, int attacker, bool exploitation_phase) const;
     int movement_per_overrun(const Roster& roster, int attacker, bool exploitation_phase) const;
@@ -58,11 +63,11 @@ public:
 
 private:
     std::array<std::vector<Unit>, 2> units_;
-    std::array<std::vector<int>, 2> rank_, alike_;    // who loses first by policy; the first unit like it
+    std::array<std::vector<int>, 2> rank_, alike_;  // who loses first by policy; the first unit like it
     std::array<bool, 2> any_alike_{};
     int overrun_movement_;
 };
 
-inline bool waits(const Unit& unit) { return unit.mode == Mode::reserve; }    // 5.7
+inline bool waits(const Unit& unit) { return unit.mode == Mode::reserve; }  // 5.7
 
 }  // namespace warodds::ocs

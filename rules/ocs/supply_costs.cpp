@@ -13,7 +13,8 @@ namespace warodds::ocs {
 namespace {
 
 enum class What { pay, fuel, eat, load, hedgehog, overrun, port_repair, port, air_base };
-constexpr std::array what_names = {"pay", "fuel", "eat", "load", "hedgehog", "overrun", "port-repair", "port", "air-base"};
+constexpr std::array what_names = {"pay",     "fuel",        "eat",  "load",    "hedgehog",
+                                   "overrun", "port-repair", "port", "air-base"};
 
 struct Params {
     What what = What::pay;
@@ -45,7 +46,9 @@ public:
             case What::load: load(); break;
             case What::hedgehog: build_hedgehog(); break;
             case What::overrun: overrun(figure(*tables.numbers("ocs/modifiers"), "overrun movement points")); break;
-            case What::port_repair: repair_port(figure(*tables.numbers("ocs/facilities"), "repair of a port hit")); break;
+            case What::port_repair:
+                repair_port(figure(*tables.numbers("ocs/facilities"), "repair of a port hit"));
+                break;
             case What::port: use_port(); break;
             case What::air_base: fill_air_base(*tables.numbers("ocs/aircraft")); break;
         }
@@ -56,7 +59,7 @@ public:
 private:
     const char* what() const { return what_names[static_cast<int>(params_.what)]; }
     int cost(const char* name) const { return figure(*figures_, name); }
-    int cost_in_tokens(const char* name) const { return cost(name) * points_.in_one(); }    // of a cost in SP
+    int cost_in_tokens(const char* name) const { return cost(name) * points_.in_one(); }  // of a cost in SP
 
     template <class T>
     T needed(const std::optional<T>& value, const char* name, const char* expected, const char* rule) const {
@@ -69,11 +72,13 @@ private:
         const auto only = [&](const char* name, bool given, std::initializer_list<What> users) {
             if (!given || std::find(users.begin(), users.end(), params_.what) != users.end()) return;
             std::string list;
-            for (const What user : users) list += (list.empty() ? "" : " or ") + std::string(what_names[static_cast<int>(user)]);
+            for (const What user : users)
+                list += (list.empty() ? "" : " or ") + std::string(what_names[static_cast<int>(user)]);
             throw InputError(
                 fmt::format("{}: found it for what={}, but it belongs to what={}; leave it out", name, what(), list));
         };
-        only("supply", params_.supply.has_value(), {What::pay, What::fuel, What::eat, What::hedgehog, What::port_repair});
+        only("supply", params_.supply.has_value(),
+             {What::pay, What::fuel, What::eat, What::hedgehog, What::port_repair});
         only("tokens", params_.tokens.has_value(), {What::pay});
         only("hqs", params_.hqs.has_value(), {What::fuel});
         only("formations", params_.formations.has_value(), {What::fuel});
@@ -122,7 +127,8 @@ private:
 
     // 12.5c; 21.3: independents pay for themselves and not through their HQ, and last as long
     void fuel() {
-        const int hqs = params_.hqs.value_or(0), formations = params_.formations.value_or(0), units = params_.units.value_or(0);
+        const int hqs = params_.hqs.value_or(0), formations = params_.formations.value_or(0),
+                  units = params_.units.value_or(0);
         const Rational re = params_.re.value_or(0);
         if (hqs > 0 && params_.independents)
             throw InputError("hqs: with independents=true the independents are fueled by their RE; give 're' (21.3)");
@@ -141,13 +147,15 @@ private:
 
     // 12.6c: every part of a token is a whole one
     void eat() {
-        const Rational tokens =
-            needed(params_.re, "re", "the regimental equivalents to be fed, like re=6.5,", "12.6c") / cost("RE fed by 1T");
+        const Rational tokens = needed(params_.re, "re", "the regimental equivalents to be fed, like re=6.5,",
+                                       "12.6c") /
+                                cost("RE fed by 1T");
         pay("12.6c", round_up(tokens), to_text(*params_.re) + " RE");
     }
 
     void load() {
-        const int movement = needed(params_.movement, "movement", "the allowance of the transport, like movement=45,", "13.2f"),
+        const int movement = needed(params_.movement, "movement", "the allowance of the transport, like movement=45,",
+                                    "13.2f"),
                   percent = cost("loading, % of movement");
         move("13.2f", percent_of(movement, percent), fmt::format("{}% of {}", percent, movement));
     }
@@ -156,9 +164,11 @@ private:
     void build_hedgehog() {
         const int level = needed(params_.level, "level", "the level wanted, like level=2,", "16.0b"),
                   existing = params_.existing.value_or(0), most = cost("hedgehog levels");
-        if (level > most) throw InputError(fmt::format("level: found {}, but no hedgehog exceeds level {} (16.0a)", level, most));
+        if (level > most)
+            throw InputError(fmt::format("level: found {}, but no hedgehog exceeds level {} (16.0a)", level, most));
         if (level <= existing)
-            throw InputError(fmt::format("level: found {}, expected more than the {} that is there (16.0b)", level, existing));
+            throw InputError(
+                fmt::format("level: found {}, expected more than the {} that is there (16.0b)", level, existing));
         int points = 0;
         for (int built = existing + 1; built <= level; ++built)
             points += params_.enhanced_construction && built > 1 ? built + cost("big hedgehog, SP above its level")
@@ -183,11 +193,13 @@ private:
     void repair_port(int tokens) {
         if (params_.enhanced_construction) {
             const int capacity = points_.tokens(
-                needed(params_.capacity, "capacity", "what the port can take, like capacity=1.5,", "21.11b"), "capacity");
+                needed(params_.capacity, "capacity", "what the port can take, like capacity=1.5,", "21.11b"),
+                "capacity");
             if (capacity < points_.in_one()) tokens = capacity;
         } else if (params_.capacity) {
             throw InputError(
-                "capacity: without enhanced_construction=true a hit costs the same at every port; leave it out (19.0d)");
+                "capacity: without enhanced_construction=true a hit costs the same at every port; leave it out "
+                "(19.0d)");
         }
         bill_.turns = 1;
         pay(params_.enhanced_construction ? "21.11b" : "19.0d", tokens, "one hit");
@@ -200,7 +212,8 @@ private:
                   unloaded = points_.tokens(params_.unload.value_or(0), "unload"), used = loaded + unloaded;
         if (params_.single_unit && (loaded > 0) == (unloaded > 0))
             throw InputError(
-                "single_unit: expected the equivalent of one combat unit in 'load' or in 'unload', nothing in the other (19.0a)");
+                "single_unit: expected the equivalent of one combat unit in 'load' or in 'unload', nothing in the "
+                "other (19.0a)");
         const bool takes_all = params_.single_unit && bill_.capacity > 0 && used > bill_.capacity;
         fill(takes_all ? bill_.capacity : used);
         ledger_.add("19.0a", "port capacity", points_.text(bill_.capacity), "loading and unloading together");
@@ -213,7 +226,8 @@ private:
     void fill_air_base(const Chart<int>& limits) {
         const int level = needed(params_.level, "level", "the level of the base, like level=3,", "14.2a"),
                   most = cost("air base levels");
-        if (level > most) throw InputError(fmt::format("level: found {}, but no air base exceeds level {} (15.3)", level, most));
+        if (level > most)
+            throw InputError(fmt::format("level: found {}, but no air base exceeds level {} (15.3)", level, most));
         const int strip = figure(limits, "active at a base");
         bill_.capacity = strip + level * figure(limits, "active at a base, a level");
         fill(params_.aircraft.value_or(0));
@@ -234,7 +248,8 @@ public:
     using State = Bill;
 
     static About about() {
-        return {"ocs/costs", "OCS costs and capacities", "8.0, 12.1, 12.5, 12.6c, 13.2f, 14.2a, 16.0b, 19.0, 21.3, 21.11",
+        return {"ocs/costs", "OCS costs and capacities",
+                "8.0, 12.1, 12.5, 12.6c, 13.2f, 14.2a, 16.0b, 19.0, 21.3, 21.11",
                 "what does it cost, and what is left?"};
     }
 
@@ -261,15 +276,18 @@ public:
         s.integer("formations", "fuel: multi-unit formations fueled as a whole", &Params::formations)
             .range(0, 99)
             .rule("12.5c A");
-        s.integer("units", "fuel: units fueled one by one, for this phase only", &Params::units).range(0, 99).rule("12.5c C");
-        s.number("re", "eat: regimental equivalents to be fed; fuel: those of independents, with the option", &Params::re)
+        s.integer("units", "fuel: units fueled one by one, for this phase only", &Params::units)
+            .range(0, 99)
+            .rule("12.5c C");
+        s.number("re", "eat: regimental equivalents to be fed; fuel: those of independents, with the option",
+                 &Params::re)
             .range(0, 999)
             .unit("RE")
             .rule("12.6c, 21.3");
-        s.integer(
-             "movement",
-             "load: printed movement allowance of the transport, after weather; overrun: movement points at hand, without it enough",
-             &Params::movement)
+        s.integer("movement",
+                  "load: printed movement allowance of the transport, after weather; overrun: movement points at hand, "
+                  "without it enough",
+                  &Params::movement)
             .range(0, 200)
             .unit("MP")
             .rule("13.2f, 8.1a");
@@ -284,7 +302,8 @@ public:
         s.integer("existing", "hedgehog: the level that is there already; without it none", &Params::existing)
             .range(0, 9)
             .rule("16.0b");
-        s.number("capacity", "port: what it can take as it is now, damage included; port-repair: the same, with the option",
+        s.number("capacity",
+                 "port: what it can take as it is now, damage included; port-repair: the same, with the option",
                  &Params::capacity)
             .range(0, 1000)
             .unit("SP")
@@ -294,7 +313,8 @@ public:
             .unit("SP")
             .rule("19.0a");
         s.number("unload", "port: the same, unloaded", &Params::unload).range(0, 1000).unit("SP").rule("19.0a");
-        s.flag("single_unit", "port: all of it is one ground combat unit, which may exceed a capacity above 0 and then takes all",
+        s.flag("single_unit",
+               "port: all of it is one ground combat unit, which may exceed a capacity above 0 and then takes all",
                &Params::single_unit)
             .rule("19.0a");
         s.integer("aircraft", "air-base: friendly aircraft that are Active or shall be", &Params::aircraft)
@@ -305,8 +325,9 @@ public:
             .rule("21.11");
         s.flag("independents", "option: independents are fueled by their RE, not through an HQ", &Params::independents)
             .rule("21.3");
-        s.reading("fuel_rounding", "fuel: part of a RE of independents; the option does not say", &Params::fuel_rounding,
-                  {{"up", "as for eating, so that nobody is fueled for nothing"}, {"nearest", "the general rule (4.1)"}})
+        s.reading(
+             "fuel_rounding", "fuel: part of a RE of independents; the option does not say", &Params::fuel_rounding,
+             {{"up", "as for eating, so that nobody is fueled for nothing"}, {"nearest", "the general rule (4.1)"}})
             .rule("21.3");
         return s;
     }
@@ -317,16 +338,19 @@ public:
                   [](const SupplyCosts&, const State& s) { return s.supply_cost; });
         o.integer("supply_left", "tokens (T) left of 'supply'; all of them when they are not enough",
                   [](const SupplyCosts&, const State& s) { return s.supply_left; });
-        o.integer("movement_cost", "movement points spent", [](const SupplyCosts&, const State& s) { return s.movement_cost; });
+        o.integer("movement_cost", "movement points spent",
+                  [](const SupplyCosts&, const State& s) { return s.movement_cost; });
         o.integer("movement_left", "movement points left of 'movement'",
                   [](const SupplyCosts&, const State& s) { return s.movement_left; });
         o.integer("turns", "turns that it takes, where that is more than one phase's work", 0, 9,
                   [](const SupplyCosts&, const State& s) { return s.turns; });
-        o.integer("capacity", "most that may be: tokens (T) through a port in one phase, or Active aircraft on an air base",
+        o.integer("capacity",
+                  "most that may be: tokens (T) through a port in one phase, or Active aircraft on an air base",
                   [](const SupplyCosts&, const State& s) { return s.capacity; });
         o.integer("capacity_left", "what is left of the capacity",
                   [](const SupplyCosts&, const State& s) { return s.capacity_left; });
-        o.flag("enough", "supply, movement or capacity allow it", [](const SupplyCosts&, const State& s) { return s.enough; });
+        o.flag("enough", "supply, movement or capacity allow it",
+               [](const SupplyCosts&, const State& s) { return s.enough; });
         return o;
     }
 

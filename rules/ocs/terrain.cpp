@@ -44,7 +44,8 @@ int TerrainEffects::find(const std::string& wanted, bool of_hex, const std::stri
 
 Rational TerrainEffects::multiplier(int terrain, UnitClass unit_class, Role role) const {
     static constexpr std::array classes = {"armor", "mech", "other"};
-    return cell(terrain, std::string(role == Role::attack ? "attack " : "defense ") + classes[static_cast<int>(unit_class)])
+    return cell(terrain,
+                std::string(role == Role::attack ? "attack " : "defense ") + classes[static_cast<int>(unit_class)])
         .times;
 }
 

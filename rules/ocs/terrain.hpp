@@ -30,7 +30,9 @@ private:
         bool is_hexside = false;
     };
 
-    const Cell& cell(int terrain, const std::string& column) const { return chart_->result(terrain, chart_->columns().find(column)); }
+    const Cell& cell(int terrain, const std::string& column) const {
+        return chart_->result(terrain, chart_->columns().find(column));
+    }
     int find(const std::string& name, bool of_hex, const std::string& where) const;
 
     std::shared_ptr<const Chart<Cell>> chart_;

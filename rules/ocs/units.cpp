@@ -5,13 +5,13 @@
 namespace warodds::ocs {
 
 Rational Unit::current_re() const {
-    if (hq) return 1;                                     // 13.1
-    if (re) return *re >= steps ? *re - steps_lost : *re;    // 9.11e: a division, of a step a RE, shrinks with its steps
-    return steps_left();                                  // 4.6: a step a RE
+    if (hq) return 1;                                      // 13.1
+    if (re) return *re >= steps ? *re - steps_lost : *re;  // 9.11e: a division, of a step a RE, shrinks with its steps
+    return steps_left();                                   // 4.6: a step a RE
 }
 
 void Unit::mark(Mode marker) {
-    move_side = move_side || mode == Mode::move || mode == Mode::strat;    // 5.8
+    move_side = move_side || mode == Mode::move || mode == Mode::strat;  // 5.8
     mode = marker;
 }
 
@@ -22,10 +22,8 @@ void Unit::remove_marker() {
 
 void Unit::retreat() {
     if (!hq || mode == Mode::strat) return;
-    if (mode == Mode::dg)
-        move_side = true;
-    else
-        mode = Mode::move, move_side = false;
+    if (mode == Mode::dg) move_side = true;
+    else mode = Mode::move, move_side = false;
 }
 
 void Unit::lose_stocks() { stocks = stocks == Stocks::full ? Stocks::low : Stocks::exhausted; }
@@ -46,8 +44,8 @@ std::vector<Option> terrain_options() {
 
 void expect_steps(const Unit& unit, const std::string& label) {
     if (unit.steps_left() <= 0)
-        throw InputError(label + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " + std::to_string(unit.steps) +
-                         ", expected a unit that is still there");
+        throw InputError(label + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " +
+                         std::to_string(unit.steps) + ", expected a unit that is still there");
 }
 
 std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
@@ -59,7 +57,8 @@ Schema<Unit> Unit::schema() {
     Schema<Unit> schema;
     schema.text("name", "what you call it", &Unit::name);
     schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
-    schema.number("strength", "combat strength of the side that is up; none for hq and artillery", &Unit::strength).range(0, 200);
+    schema.number("strength", "combat strength of the side that is up; none for hq and artillery", &Unit::strength)
+        .range(0, 200);
     schema.integer("ar", "printed action rating", &Unit::ar).range(0, 5);
     schema.integer("movement", "movement allowance; only an overrun looks at it", &Unit::movement).range(0, 99);
     schema
@@ -77,10 +76,12 @@ Schema<Unit> Unit::schema() {
                  {"exploitation", ""},
                  {"dg", "disorganised: half strength, action rating -1"}})
         .rule("5.0");
-    schema.flag("move_side", "the Move Mode side is up under a marker; matters for an hq", &Unit::move_side).rule("5.2");
+    schema.flag("move_side", "the Move Mode side is up under a marker; matters for an hq", &Unit::move_side)
+        .rule("5.2");
     schema.integer("steps", "printed steps", &Unit::steps).range(1, 12);
     schema.integer("steps_lost", "steps lost before this combat", &Unit::steps_lost).range(0, 11);
-    schema.number("re", "printed regimental equivalents: 1/2 for a battalion; without it, its steps", &Unit::re).range(0, 12);
+    schema.number("re", "printed regimental equivalents: 1/2 for a battalion; without it, its steps", &Unit::re)
+        .range(0, 12);
     schema.flag("oos", "marked Out of Supply", &Unit::oos).rule("12.8d");
     schema
         .choice("supply", "where its combat supply comes from", &Unit::supply,
@@ -97,14 +98,19 @@ Schema<Unit> Unit::schema() {
     schema.flag("defends_only", "its strength is in parentheses", &Unit::defends_only).rule("3.2b");
     schema.flag("divisional", "part of a multi-unit formation; a unit of several steps is so anyway", &Unit::divisional)
         .rule("3.2f");
-    schema.text("formation", "multi-unit formation that it is part of; its units count together in a barrage", &Unit::formation)
+    schema
+        .text("formation", "multi-unit formation that it is part of; its units count together in a barrage",
+              &Unit::formation)
         .rule("3.1c, 10.0a");
     schema.flag("immobile", "cannot move in any mode: dies if it must retreat", &Unit::immobile).rule("9.12b");
     schema.flag("lead", "gives its side's action rating", &Unit::lead).rule("9.6");
     schema.integer("hex", "which of the attacking hexes it is in", &Unit::hex).range(1, 6);
-    schema.text("hexside", "hexside terrain that it attacks across, by its name in ocs/terrain", &Unit::hexside).rule("9.4b");
-    schema.number("multiplier", "instead of the chart: its multiplier for the defender's hex", &Unit::multiplier).range(0, 9);
-    schema.number("hexside_multiplier", "instead of the chart: its multiplier for the hexside", &Unit::hexside_multiplier)
+    schema.text("hexside", "hexside terrain that it attacks across, by its name in ocs/terrain", &Unit::hexside)
+        .rule("9.4b");
+    schema.number("multiplier", "instead of the chart: its multiplier for the defender's hex", &Unit::multiplier)
+        .range(0, 9);
+    schema
+        .number("hexside_multiplier", "instead of the chart: its multiplier for the hexside", &Unit::hexside_multiplier)
         .range(0, 9);
     return schema;
 }
@@ -172,8 +178,8 @@ UnitValues::Factor UnitValues::factor(const std::string& condition, Role role) c
 Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, const std::string& who) const {
     expect_steps(unit, who);
     if (role == Role::attack && (unit.hq || unit.artillery || unit.defends_only))
-        throw InputError(who +
-                         ": a headquarters, an artillery unit or a strength in parentheses cannot attack (4.4, 13.1c, 13.4b)");
+        throw InputError(
+            who + ": a headquarters, an artillery unit or a strength in parentheses cannot attack (4.4, 13.1c, 13.4b)");
 
     Strength result{unit.strength, ""};
     if (unit.hq || unit.artillery) {
@@ -182,9 +188,10 @@ Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, c
                                         special_->columns().find(std::string(move_side ? "move" : "combat")));
     }
     result.how = to_text(result.value);
-    if (unit.steps_lost > 0 && proportional_strength_) {    // 21.2, rounded at once
+    if (unit.steps_lost > 0 && proportional_strength_) {  // 21.2, rounded at once
         result.value = round_half_up(result.value * unit.steps_left() / unit.steps);
-        result.how += " x" + std::to_string(unit.steps_left()) + "/" + std::to_string(unit.steps) + " (proportional, rounded)";
+        result.how += " x" + std::to_string(unit.steps_left()) + "/" + std::to_string(unit.steps) +
+                      " (proportional, rounded)";
     }
 
     const auto apply = [&](const std::string& condition, const std::string& why) {
@@ -196,7 +203,7 @@ Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, c
     apply(mode, mode + " mode");
     if (unit.oos) apply("out of supply", "out of supply");
     if (!combat_supply) apply("no combat supply", "no combat supply");
-    if (unit.steps_lost > 0 && !proportional_strength_)    // 9.11d
+    if (unit.steps_lost > 0 && !proportional_strength_)  // 9.11d
         apply(2 * unit.steps_lost >= unit.steps ? "half its steps lost" : "a step lost", "step losses");
     return result;
 }
@@ -208,7 +215,7 @@ Strength UnitValues::attack(const Unit& unit, const std::string& who) const {
 }
 
 Strength UnitValues::defense(const Unit& unit, bool combat_supply, const std::string& who) const {
-    const bool has_stocks = unit.supply != Supply::internal || unit.stocks != Stocks::exhausted;    // 12.10c
+    const bool has_stocks = unit.supply != Supply::internal || unit.stocks != Stocks::exhausted;  // 12.10c
     return strength(unit, Role::defense, combat_supply && has_stocks && unit.supply != Supply::unsupplied, who);
 }
 
@@ -218,7 +225,9 @@ int UnitValues::action_rating(const Unit& unit) const {
 }
 
 AntiTank UnitValues::anti_tank(const Unit& unit) const {
-    const auto level = [&](const char* who) { return anti_tank_->result(anti_tank_->rows().find(std::string(who)), 0); };
+    const auto level = [&](const char* who) {
+        return anti_tank_->result(anti_tank_->rows().find(std::string(who)), 0);
+    };
     AntiTank result = unit.unit_class == UnitClass::armor   ? level("armor")
                       : unit.unit_class == UnitClass::other ? level("other")
                       : unit.tank                           ? level("mech with tank symbol")

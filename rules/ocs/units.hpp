@@ -7,19 +7,19 @@
 
 namespace warodds::ocs {
 
-enum class UnitClass { armor, mech, other };                                   // 3.2a: yellow, red, anything else
-enum class Mode { combat, move, reserve, strat, exploitation, dg };            // 5.0
+enum class UnitClass { armor, mech, other };                         // 3.2a: yellow, red, anything else
+enum class Mode { combat, move, reserve, strat, exploitation, dg };  // 5.0
 inline constexpr std::array mode_names = {"combat", "move", "reserve", "strat", "exploitation", "dg"};
-enum class Supply { supplied, internal, unsupplied };                          // 9.5b, 12.10
-enum class Stocks { full, low, exhausted };                                    // 12.10b
-enum class AntiTank { none, light, heavy };                                    // 9.4e
+enum class Supply { supplied, internal, unsupplied };  // 9.5b, 12.10
+enum class Stocks { full, low, exhausted };            // 12.10b
+enum class AntiTank { none, light, heavy };            // 9.4e
 enum class Role { attack, defense };
 
 struct Unit {
     std::string name;
-    int number = 0;                    // in the list that it comes from; 0: its place in the list at hand
-    int kind = 0;                      // equal for units that are alike in that list
-    Rational strength = 0;             // of the side of the counter that is up
+    int number = 0;         // in the list that it comes from; 0: its place in the list at hand
+    int kind = 0;           // equal for units that are alike in that list
+    Rational strength = 0;  // of the side of the counter that is up
     int ar = 0;
     std::optional<int> movement;
     UnitClass unit_class = UnitClass::other;
@@ -38,24 +38,24 @@ struct Unit {
     std::optional<Rational> multiplier, hexside_multiplier;
 
     int steps_left() const { return steps - steps_lost; }
-    bool is_divisional() const { return divisional || steps > 1 || !formation.empty(); }    // 3.2f
+    bool is_divisional() const { return divisional || steps > 1 || !formation.empty(); }  // 3.2f
     bool is_dg() const { return mode == Mode::dg; }
-    void mark(Mode marker);                                           // 5.2: the side that is up stays up
+    void mark(Mode marker);  // 5.2: the side that is up stays up
     void remove_marker();
-    void retreat();                                                   // 13.1c: a headquarters goes into Move Mode for it
-    void lose_stocks();                                               // 12.10b: one level
-    bool is_like(const Unit& other) const;                            // in everything but its name
-    Rational current_re() const;                                      // 4.6, 9.11e
+    void retreat();                         // 13.1c: a headquarters goes into Move Mode for it
+    void lose_stocks();                     // 12.10b: one level
+    bool is_like(const Unit& other) const;  // in everything but its name
+    Rational current_re() const;            // 4.6, 9.11e
     static Schema<Unit> schema();
 
 private:
     friend bool operator==(const Unit&, const Unit&) = default;
 };
 
-std::vector<Option> terrain_options();    // the categories, for a choice
+std::vector<Option> terrain_options();  // the categories, for a choice
 // throws InputError, beginning with `label`, for a unit that has lost all its steps
 void expect_steps(const Unit& unit, const std::string& label);
-std::string unit_label(const char* side, std::size_t index, const Unit& unit);    // "attacker 2 (panzer battalion)"
+std::string unit_label(const char* side, std::size_t index, const Unit& unit);  // "attacker 2 (panzer battalion)"
 
 // Who loses steps first, where his owner is free to choose.
 enum class LossOrder { low_ar, low_strength, listed };
@@ -64,7 +64,7 @@ struct Worth {
     int action_rating;
     Rational strength;
 };
-std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order);    // by unit: 0 for the first to go
+std::vector<int> loss_ranks(const std::vector<Worth>& units, LossOrder order);  // by unit: 0 for the first to go
 
 // A strength and how it came about: "8 x1/2 (dg)".
 struct Strength {
@@ -83,9 +83,9 @@ public:
     Strength attack(const Unit& unit, const std::string& who) const;
     Strength defense(const Unit& unit, bool combat_supply, const std::string& who) const;
 
-    int action_rating(const Unit& unit) const;    // 9.6a
-    AntiTank anti_tank(const Unit& unit) const;   // 9.4e
-    AntiTank hedgehog_anti_tank() const;          // 16.0e
+    int action_rating(const Unit& unit) const;   // 9.6a
+    AntiTank anti_tank(const Unit& unit) const;  // 9.4e
+    AntiTank hedgehog_anti_tank() const;         // 16.0e
     Rational anti_tank_factor() const { return factor("anti-tank", Role::attack).value(); }
     Rational beach_factor() const { return factor("beach", Role::attack).value(); }
 
