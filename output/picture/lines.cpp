@@ -101,7 +101,9 @@ void draw_lines(Pen& pen, const Figure& figure, const Panel& panel, const Box& b
     for (const std::size_t i : lines.marked()) {
         const double x = lines.x(i);
         pen.line({x, plot.bottom}, {x, plot.bottom + 5}, frame, 1.2);
-        pen.text({x, plot.bottom + 18}, panel.categories[i], tick_font, soft_ink, Align::centre);
+        const double room = 2 * std::min(x - box.left, box.right - x);
+        pen.text({x, plot.bottom + 18}, shortened(panel.categories[i], room, tick_font), tick_font, soft_ink,
+                 Align::centre);
     }
     name_below(pen, panel.x_name, plot, box.bottom - 10);
 

@@ -12,6 +12,8 @@ inline constexpr bool has_matplot = true;
 inline constexpr bool has_matplot = false;
 #endif
 
+bool can_matplot_draw(PictureFormat format, const std::filesystem::path& file);
+
 // Matplot++ writes to files only, so it gets the pending one. Throws OutputError.
 void draw_with_matplot(const Figure& figure, PictureFormat format, const PendingFile& file);
 

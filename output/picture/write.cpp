@@ -36,8 +36,13 @@ template <class Result> void write_picture(const Result& result, const std::file
     const PictureFormat format = format_of(target);
     const Figure figure = figure_of(result);
     PendingFile file(target);
-    if constexpr (has_matplot) draw_with_matplot(figure, format, file);
-    else file.write(picture_of(figure, format));
+    if constexpr (has_matplot) {
+        if (can_matplot_draw(format, file.path())) {
+            draw_with_matplot(figure, format, file);
+            return file.commit();
+        }
+    }
+    file.write(picture_of(figure, format));
     file.commit();
 }
 
