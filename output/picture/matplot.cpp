@@ -70,7 +70,7 @@ public:
         axes_->xlabel(said(panel_.x_name));
         axes_->ylabel(said(panel_.y_name));
         if (panel_.shape == Figure::Shape::heat_map) return draw_map();
-        const Scale scale = scale_of(panel_, 0.15);
+        const Scale scale = scale_of(panel_, panel_.series.size() > 1 ? 0.3 : 0.15);  // a legend stands above all
         axes_->y_axis().limits({scale.low, scale.high}).tick_values(scale.ticks());
         axes_->y_axis().ticklabels(ticks_said(scale.texts(), width));
         axes_->y_axis().color(shade(soft_ink));
@@ -81,8 +81,12 @@ public:
         else draw_bars();
         if (panel_.series.size() > 1) {
             axes_->legend(Lines{});
+            axes_->legend()->strings({});  // only what has a name of its own, no "data1"
             axes_->legend()->inside(true);
+            axes_->legend()->location(matplot::legend::general_alignment::top);
+            axes_->legend()->horizontal(true);
             axes_->legend()->box(false);
+            axes_->legend()->font_size(axes_->font_size());
         }
     }
 
@@ -110,8 +114,10 @@ private:
 
     void label(const Values& values) {
         Numbers tops;
+        const double away = 0.04 * (axes_->ylim()[1] - axes_->ylim()[0]);
         for (std::size_t i = 0; i < values.value.size(); ++i)
-            tops.push_back(values.value[i] + values.above[i] + 0.04 * (axes_->ylim()[1] - axes_->ylim()[0]));
+            tops.push_back(values.value[i] < 0 ? values.value[i] - values.below[i] - away
+                                               : values.value[i] + values.above[i] + away);
         if (!values.x.empty()) {
             const matplot::labels_handle words = axes_->text(values.x, tops, values.words);
             words->alignment(matplot::labels::alignment::center);
@@ -157,7 +163,7 @@ private:
                 ->display_name(panel_.series.size() > 1 ? said(panel_.series[s].name) : "");
             if (!values.is_exact) {
                 const auto whiskers = axes_->errorbar(values.x, values.value, values.below, values.above, {}, {}, ".");
-                whiskers->color(shade(ink)).marker_size(1);
+                whiskers->color(shade(ink)).marker_style("none");
             }
             label(values);
         }
@@ -299,7 +305,7 @@ void draw(const Figure& figure, PictureFormat format, const std::string& file) {
     for (std::size_t i = 0; i < count; ++i) {
         const bool is_wide = count == 1 || (count == 3 && i == 2);
         const bool is_map = figure.panels[i].shape == Figure::Shape::heat_map;
-        const float tall = (top - bottom - 0.02f) / static_cast<float>(rows), across = is_wide ? 0.96f : 0.48f;
+        const float tall = (top - bottom + 0.02f) / static_cast<float>(rows), across = is_wide ? 0.96f : 0.48f;
         const float x = 0.02f + (i % 2 && !is_wide ? 0.48f : 0.0f),
                     y = bottom + 0.02f + tall * static_cast<float>(rows - 1 - i / 2);
         const float left = is_map ? 0.09f : 0.055f, right = is_map ? 0.05f : 0.015f, under = 0.1f;
