@@ -4,12 +4,13 @@
 #include <array>
 
 namespace warodds::case_geld {
+namespace {
 
 class Airpower {
 public:
     struct Params {
         int theatres = 1;
-        enum Rolls { per_theatre, shared } airpower_rolls = per_theatre;
+        enum class Rolls { per_theatre, shared } airpower_rolls = Rolls::per_theatre;
     };
     struct State {
         std::int8_t rolled;
@@ -21,23 +22,25 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.integer("theatres", "theatres that are looked at: 1, or 2 for East and West", &Params::theatres).range(1, 2);
-        s.reading("airpower_rolls", "the dice of the two theatres", &Params::airpower_rolls,
-                  {{"per_theatre", "one for each"}, {"shared", "one for both"}})
+        Schema<Params> schema;
+        schema.integer("theatres", "theatres that are looked at: 1, or 2 for East and West", &Params::theatres)
+            .range(1, 2);
+        schema
+            .reading("airpower_rolls", "the dice of the two theatres", &Params::airpower_rolls,
+                     {{"per_theatre", "one for each"}, {"shared", "one for both"}})
             .rule("6.1");
-        return s;
+        return schema;
     }
 
     static Outcomes<Airpower> outcomes() {
-        Outcomes<Airpower> o;
-        o.integer("markers", "markers of the theatre, or of the East", 0, 3,
-                  [](const Airpower&, const State& s) { return s.markers[0]; });
-        o.integer("west_markers", "markers of the West, with two theatres", 0, 3,
-                  [](const Airpower&, const State& s) { return s.markers[1]; });
-        o.integer("all_markers", "markers in all", 0, 6,
-                  [](const Airpower&, const State& s) { return s.markers[0] + s.markers[1]; });
-        return o;
+        Outcomes<Airpower> outcomes;
+        outcomes.integer("markers", "markers of the theatre, or of the East", 0, 3,
+                         [](const Airpower&, const State& s) { return s.markers[0]; });
+        outcomes.integer("west_markers", "markers of the West, with two theatres", 0, 3,
+                         [](const Airpower&, const State& s) { return s.markers[1]; });
+        outcomes.integer("all_markers", "markers in all", 0, 6,
+                         [](const Airpower&, const State& s) { return s.markers[0] + s.markers[1]; });
+        return outcomes;
     }
 
     Airpower(const Params& params, Tables& tables, Ledger&)
@@ -51,7 +54,7 @@ public:
         const int die = roller.d6({"6.1", "airpower die"});
         const auto markers = static_cast<std::int8_t>(roller.read(*chart_, row_[die], 0));
         do state.markers[state.rolled++] = markers;
-        while (params_.airpower_rolls == Params::shared && state.rolled < params_.theatres);
+        while (params_.airpower_rolls == Params::Rolls::shared && state.rolled < params_.theatres);
     }
 
 private:
@@ -59,6 +62,8 @@ private:
     std::shared_ptr<const Chart<int>> chart_;
     std::array<int, 7> row_{};  // by die
 };
+
+}  // namespace
 
 const Procedure& airpower() { return define<Airpower>(); }
 

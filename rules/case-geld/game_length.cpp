@@ -1,9 +1,12 @@
 // Case Geld: the length of the game (5.8): at the end of Turn 9 and of each later turn a die may end it.
 #include "rules/procedure.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace warodds::case_geld {
+namespace {
 
 class GameLength {
 public:
@@ -19,16 +22,16 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.integer("turn", "the turn being played", &Params::turn).range(1, 14);
-        return s;
+        Schema<Params> schema;
+        schema.integer("turn", "the turn being played", &Params::turn).range(1, 14);
+        return schema;
     }
 
     static Outcomes<GameLength> outcomes() {
-        Outcomes<GameLength> o;
-        o.integer("final_turn", "the last turn of the game", 1, 14,
-                  [](const GameLength&, const State& s) { return s.turn; });
-        return o;
+        Outcomes<GameLength> outcomes;
+        outcomes.integer("final_turn", "the last turn of the game", 1, 14,
+                         [](const GameLength&, const State& s) { return s.turn; });
+        return outcomes;
     }
 
     GameLength(const Params& params, Tables& tables, Ledger&) {
@@ -37,7 +40,8 @@ public:
         for (int row = 0; row < turns.size(); ++row) {
             const auto turn = static_cast<int>(turns.headings.at("")[row].low->numerator());
             if (turn < 1 || turn > 14)
-                throw InputError("case-geld/game-end: found turn " + turns.keys[row] + ", expected 1 to 14 (5.1)");
+                throw InputError(
+                    fmt::format("case-geld/game-end: found turn {}, expected 1 to 14 (5.1)", turns.keys[row]));
             up_to_[turn] = table->result(row, 0);
         }
         if (up_to_[14] < 6) throw InputError("case-geld/game-end: Turn 14 must end the game (5.8)");
@@ -64,6 +68,8 @@ private:
     std::array<int, 15> up_to_{};  // by turn: the highest die that ends the game
     int start_ = 1;
 };
+
+}  // namespace
 
 const Procedure& game_length() { return define<GameLength>(); }
 

@@ -2,7 +2,10 @@
 // airborne corps; the regulars are divided blind, half and half.
 #include "rules/procedure.hpp"
 
+#include <fmt/format.h>
+
 namespace warodds::case_geld {
+namespace {
 
 class Setup {
 public:
@@ -20,26 +23,26 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.integer("wanted", "regulars that the East hopes for, of all", &Params::wanted).range(0, 32).rule("3.3");
-        return s;
+        Schema<Params> schema;
+        schema.integer("wanted", "regulars that the East hopes for, of all", &Params::wanted).range(0, 32).rule("3.3");
+        return schema;
     }
 
     static Outcomes<Setup> outcomes() {
-        Outcomes<Setup> o;
-        o.label("high_roller", "who gets the airborne corps", {{"none", ""}, {"east", ""}, {"west", ""}},
-                [](const Setup&, const State& s) { return s.high_roller; });
-        o.integer("east_marines", "marine corps of the East", 0, 5, [](const Setup& p, const State& s) {
+        Outcomes<Setup> outcomes;
+        outcomes.label("high_roller", "who gets the airborne corps", {{"none", ""}, {"east", ""}, {"west", ""}},
+                       [](const Setup&, const State& s) { return s.high_roller; });
+        outcomes.integer("east_marines", "marine corps of the East", 0, 5, [](const Setup& p, const State& s) {
             return s.high_roller == 1 ? p.high_marines_ : p.other_marines_;
         });
-        o.integer("west_marines", "marine corps of the West", 0, 5, [](const Setup& p, const State& s) {
+        outcomes.integer("west_marines", "marine corps of the West", 0, 5, [](const Setup& p, const State& s) {
             return s.high_roller == 2 ? p.high_marines_ : p.other_marines_;
         });
-        o.integer("east_wanted", "wanted regulars in the East", 0, 32,
-                  [](const Setup&, const State& s) { return s.east_wanted; });
-        o.integer("west_wanted", "wanted regulars in the West", 0, 32,
-                  [](const Setup& p, const State& s) { return p.params_.wanted - s.east_wanted; });
-        return o;
+        outcomes.integer("east_wanted", "wanted regulars in the East", 0, 32,
+                         [](const Setup&, const State& s) { return s.east_wanted; });
+        outcomes.integer("west_wanted", "wanted regulars in the West", 0, 32,
+                         [](const Setup& p, const State& s) { return p.params_.wanted - s.east_wanted; });
+        return outcomes;
     }
 
     Setup(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
@@ -50,7 +53,7 @@ public:
         east_regulars_ = table->result(high, table->columns().find("regulars"));
         all_regulars_ = east_regulars_ + table->result(other, table->columns().find("regulars"));
         if (params.wanted > all_regulars_)
-            throw InputError("wanted: there are only " + std::to_string(all_regulars_) + " regulars (3.5)");
+            throw InputError(fmt::format("wanted: there are only {} regulars (3.5)", all_regulars_));
         ledger.add("3.5", "regulars a command", std::to_string(east_regulars_));
     }
 
@@ -89,6 +92,8 @@ private:
     Params params_;
     int high_marines_ = 0, other_marines_ = 0, east_regulars_ = 0, all_regulars_ = 0;
 };
+
+}  // namespace
 
 const Procedure& setup() { return define<Setup>(); }
 
