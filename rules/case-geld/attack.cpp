@@ -82,7 +82,7 @@ public:
     bool finished(const State& state) const { return battle_.finished(state); }
     void step(State& state, Roller& roller) const { battle_.step(state, roller); }
 
-    void forget_effects() { battle_.forget_units({}); }
+    void forget_effects() { battle_.forget_attackers({}); }
     void canonical(State& state) const { battle_.canonical(state); }
 
     static std::vector<std::string> effects() {

@@ -20,21 +20,6 @@ Battle::Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger)
     }
 }
 
-void Battle::forget_units(const Onward& onward) {
-    const auto is_untried = [](const Fighter& fighter) { return fighter.untried; };
-    const std::vector<Fighter>& units = sheet_.attackers;
-    const int untried = static_cast<int>(std::count_if(units.begin(), units.end(), is_untried)),
-              others = attackers() - untried, losses = most_attacker_losses();
-    first_untried_ = static_cast<int>(std::find_if(units.begin(), units.end(), is_untried) - units.begin());
-    // others may go on before some of them, and losses may leave fewer than could
-    const int sure_to_go = std::min(onward.units, untried - losses) - others;
-    hand_.emplace(sheet_.kinds, Hand::Ranks{.units = untried,
-                                            .stack = std::min(onward.units, untried),
-                                            .stack_open = std::max(0, sure_to_go - onward.losses),
-                                            .most_losses = losses});
-    if (!hand_->pays() || (onward.units > 0 && !hand_->stack_is_strongest())) hand_.reset();
-}
-
 Battle::State Battle::start() const {
     State state{};
     for (std::size_t i = 0; i < sheet_.attackers.size(); ++i)
@@ -53,8 +38,14 @@ Battle::State Battle::next(const State& before) const {
         state.hand = before.hand;
     }
     state.seen = before.seen;
-    for (std::size_t i = 0; i < sheet_.defenders.size(); ++i)
-        state.defenders[i] = static_cast<std::int8_t>(sheet_.defenders[i].left);
+    for (std::size_t i = 0; i < sheet_.defenders.size(); ++i) {
+        const Fighter& unit = sheet_.defenders[i];
+        state.defenders[i] = static_cast<std::int8_t>(unit.left);
+        if (unit.untried && before.hand.mode == Hand::Mode::by_kind) {  // they were drawn along
+            state.drawn[i] = Hand::pooled_rest;
+            state.hand = {.mode = Hand::Mode::by_kind, .rest = before.hand.later};
+        }
+    }
     state.phase = 1;  // whoever dropped has landed
     settle(state, nullptr);
     return state;
@@ -80,9 +71,10 @@ int Battle::units(std::span<const std::int8_t> units) {
     return static_cast<int>(std::count_if(units.begin(), units.end(), [](std::int8_t left) { return left > 0; }));
 }
 
-int Battle::untried_defenders() const {
-    return static_cast<int>(std::count_if(sheet_.defenders.begin(), sheet_.defenders.end(),
-                                          [](const Fighter& fighter) { return fighter.untried; }));
+int Battle::count_untried(Side side) const {
+    const std::vector<Fighter>& units = sheet_.fighters(side);
+    return static_cast<int>(
+        std::count_if(units.begin(), units.end(), [](const Fighter& fighter) { return fighter.untried; }));
 }
 
 bool Battle::garrison_survives(const State& state) const {
@@ -103,7 +95,7 @@ int Battle::attack_factor(const State& state, int unit, int steps) const {
 }
 
 int Battle::attack_left(const State& state) const {
-    int sum = state.hand.pooled[0] + state.hand.pooled[1];
+    int sum = sheet_.us() == Side::attacker ? state.hand.stack + state.hand.rest : 0;
     for (int i = 0; i < attackers(); ++i) sum += attack_factor(state, i, state.attackers[i]);
     return sum;
 }
@@ -154,7 +146,7 @@ int Battle::strength(const State& state, Side side) const {
         }
     }
     sum += halved(to_halve);
-    return sum + (side == sheet_.us() ? state.hand.pooled[0] + state.hand.pooled[1] : state.bonus);
+    return sum + (side == sheet_.us() ? state.hand.stack + state.hand.rest : state.bonus);
 }
 
 Battle::Odds Battle::odds(const State& state) const {
@@ -197,12 +189,15 @@ bool Battle::pending(State& state, Roller* roller) const {
             while (state.cursor < attackers() && sheet_.attackers[state.cursor].drop < 0) ++state.cursor;
             return state.cursor < attackers();
         case Phase::revealing: {
+            if (hand_ && state.hand.mode == Hand::Mode::by_kind)
+                return Hand::placed(hand_of(state)) < hand_->ranks().units ||
+                       Hand::placed(later_of(state)) < hand_->ranks().later;
             const std::vector<Fighter>& units = sheet_.fighters(sheet_.us());
             const std::span<const std::int8_t> left = steps_of(state, sheet_.us());
             std::int8_t unit = 0;
             const auto is_face_down = [&] { return units[unit].untried && left[unit] > 0 && state.drawn[unit] == 0; };
             while (unit < static_cast<int>(units.size()) && !is_face_down()) ++unit;
-            if (state.hand.mode != Hand::Mode::by_kind) state.cursor = unit;
+            state.cursor = unit;
             return unit < static_cast<int>(units.size());
         }
         case Phase::declaring: {
@@ -224,7 +219,7 @@ void Battle::step(State& state, Roller& roller) const {
         case Phase::revealing:
             if (hand_ && state.hand.mode == Hand::Mode::not_asked) ask_who_decides(state, roller);
             else if (state.hand.mode == Hand::Mode::by_kind)
-                hand_->draw(state.hand, state.cursor, hand_of(state), roller);
+                hand_->draw(state.hand, state.cursor, hand_of(state), later_of(state), roller);
             else reveal(state, roller);
             break;
         case Phase::declaring: declare(state, roller); break;
@@ -236,68 +231,10 @@ void Battle::step(State& state, Roller& roller) const {
     settle(state, &roller);
 }
 
-void Battle::canonical(State& state) const {
-    if (!hand_) return;
-    const Phase phase = order_[state.phase];
-    if (phase == Phase::revealing && state.hand.mode == Hand::Mode::by_policy) {  // nothing is drawn yet
-        state.hand.mode = Hand::Mode::by_kind;
-        state.cursor = 0;
-    } else if (phase == Phase::rolling && state.hand.mode == Hand::Mode::by_kind) {
-        const Hand::Ranks& ranks = hand_->ranks();
-        const int losses = sheet_.chart.most_attacker_losses(odds(state).column);
-        hand_->pool(state.hand, hand_of(state), std::max(ranks.stack, ranks.units - ranks.most_losses),
-                    ranks.units - losses);
-    }
-}
-
-void Battle::foresee(State& state, const Battle& next) const {
-    if (!hand_ || state.hand.mode != Hand::Mode::by_kind || order_[state.phase] >= Phase::attacker_losing) return;
-    const Hand::Ranks& ranks = hand_->ranks();
-    const bool all_go = ranks.units == attackers() && ranks.units - ranks.most_losses >= ranks.stack;
-    const std::vector<Fighter>& defenders = next.sheet_.defenders;
-    const bool may_change = std::any_of(defenders.begin(), defenders.end(),
-                                        [](const Fighter& fighter) { return fighter.may_banzai; });
-    if (!all_go || may_change || hand_->placed(hand_of(state)) < ranks.stack) return;
-    const int attack = hand_->stack_attack(state.hand, hand_of(state)), differential = attack - next.defense_at_start_,
-              shift = next.sheet_.shifts.fixed;
-    const CombatChart& chart = next.sheet_.chart;
-    hand_->pool(state.hand, hand_of(state), ranks.stack_open,
-                ranks.stack - chart.most_attacker_losses(chart.column(differential, shift)));
-    // the least factors that make the same column; the others count with the rest, which stays behind
-    const std::optional<int> least = chart.least_in_column(differential, shift);
-    const int too_many = std::min<int>(state.hand.pooled[0], least ? differential - *least : attack);
-    state.hand.pooled[0] = static_cast<std::int16_t>(state.hand.pooled[0] - too_many);
-    state.hand.pooled[1] = static_cast<std::int16_t>(state.hand.pooled[1] + too_many);
-}
-
-std::int16_t Battle::leave_rest(State& state, const Attackers& left) const {
-    if (state.hand.mode != Hand::Mode::by_kind) return 0;
-    const Hand::Ranks& ranks = hand_->ranks();
-    for (int rank = 0; rank < ranks.units; ++rank)
-        if (left[first_untried_ + rank] == 0) state.drawn[first_untried_ + rank] = Hand::pooled_rest;
-    hand_->pool(state.hand, hand_of(state), ranks.stack, ranks.units);
-    return std::exchange(state.hand.pooled[1], std::int16_t{0});
-}
-
-std::optional<int> Battle::pooled_merit(const State& state, int unit) {
-    if (!Hand::is_pooled(state.drawn[unit])) return {};
-    return state.drawn[unit] == Hand::pooled_stack ? 1'000'000 : -1;
-}
-
 void Battle::land(State& state, Roller& roller) const {
     const Drop& drop = sheet_.drops[sheet_.attackers[state.cursor].drop];
     state.attackers[state.cursor] = static_cast<std::int8_t>(drop.roll(roller));
     ++state.cursor;
-}
-
-// Where the policy answers, it is known beforehand whom it will give up. Whoever decides himself decides when he sees them.
-void Battle::ask_who_decides(State& state, Roller& roller) const {
-    state.hand.mode = Hand::Mode::as_they_come;
-    const Choice choice{"12.20", "attacker's losses", Side::attacker, static_cast<int>(policies_.attacker_loss_policy)};
-    roller.choose(choice, 2, [&](int) {
-        state.hand.mode = Hand::Mode::by_policy;
-        return 0;
-    });
 }
 
 // 7.5: a blind draw without replacement; what units of one name turn out to be is put in order

@@ -35,12 +35,13 @@ public:
 
     Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger);
 
-    // Nobody takes up which unit is which, so face-down attackers may be drawn together. Up to `units` of them go on to
-    // another battle, which takes up to `losses` steps.
+    // Nobody takes up which unit is which, so those that are face down may be drawn together. Of the attackers up to `units`
+    // go on to another battle, which takes up to `losses` steps.
     struct Onward {
         int units = 0, losses = 0;
     };
-    void forget_units(const Onward& onward);
+    void forget_attackers(const Onward& onward);
+    void forget_defenders(int later);  // nor what is left of them; another battle has so many face-down defenders
 
     State start() const;
     State next(const State& before) const;   // of this battle, with the attackers as the battle before left them
@@ -51,7 +52,7 @@ public:
     // keeps of those who will go on only what they can do in that battle
     void foresee(State& state, const Battle& next) const;
 
-    // of those drawn together, what nobody who goes on needs: the attack factors of those who will not
+    // Forgets what nobody needs who goes on, and gives the attack factors of those drawn together who will not.
     std::int16_t leave_rest(State& state, const Attackers& left) const;
     // where a unit whose kind is not kept stands in the order of advance; none for all others
     static std::optional<int> pooled_merit(const State& state, int unit);
@@ -70,7 +71,7 @@ public:
 
     int room() const { return sheet_.room; }  // attackers that fit in the hex, once taken
     int attackers() const { return static_cast<int>(sheet_.attackers.size()); }
-    int untried_defenders() const;
+    int count_untried(Side side) const;
     int most_attacker_losses() const { return sheet_.chart.most_attacker_losses(); }
     Nation attacker() const { return sheet_.attacker; }
     bool out_of_supply(int unit) const { return sheet_.attackers[unit].oos; }
@@ -95,6 +96,7 @@ private:
         std::array<int, BattleSheet::most_attackers> options{};
     };
 
+    void draw_together(Side side, const Hand::Ranks& ranks);
     bool pending(State& state, Roller* roller) const;
     void settle(State& state, Roller* roller) const;
     bool losses_pending(State& state, Side side, Roller* roller) const;
@@ -109,6 +111,10 @@ private:
     std::span<const std::int8_t> steps_of(const State& state, Side side) const;
     std::span<std::int8_t> hand_of(State& state) const { return {state.drawn.data() + first_untried_, hand_size()}; }
     std::size_t hand_size() const { return static_cast<std::size_t>(hand_->ranks().units); }
+    std::span<std::int8_t> later_of(State& state) const {
+        static_assert(2 * BattleSheet::most_defenders <= BattleSheet::most_attackers);
+        return {state.drawn.data() + BattleSheet::most_defenders, static_cast<std::size_t>(hand_->ranks().later)};
+    }
     static std::int8_t& due(State& state, Side side) {
         return side == Side::attacker ? state.attacker_due : state.defender_due;
     }

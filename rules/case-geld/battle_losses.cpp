@@ -76,7 +76,12 @@ int Battle::wanted_loss(const State& state, Side side, int tier) const {
         bearers[i] = {left[i], kind ? kind->worth.data() : units[i].worth.data()};
     }
     const int due = side == Side::attacker ? state.attacker_due : state.defender_due;
-    return case_geld::wanted_loss(std::span(bearers).first(units.size()), due);
+    int wanted = case_geld::wanted_loss(std::span(bearers).first(units.size()), due);
+    // of those drawn together the last rank goes first, also where pooled ranks stand between two of a kind
+    if (state.hand.mode == Hand::Mode::by_kind && units[wanted].untried)
+        for (int i = wanted + 1; i < static_cast<int>(units.size()); ++i)
+            if (left[i] > 0 && state.drawn[i] == state.drawn[wanted]) wanted = i;
+    return wanted;
 }
 
 }  // namespace warodds::case_geld

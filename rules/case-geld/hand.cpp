@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace warodds::case_geld {
 
@@ -13,14 +14,15 @@ void KindDraw::step(std::byte* state, Roller& roller) const {
     now.taken = static_cast<std::int8_t>(now.taken + is_drawn);
 }
 
-Hand::Hand(const std::vector<Kind>& kinds, const Ranks& ranks) : kinds_(kinds), order_(kinds.size()), ranks_(ranks) {
+Hand::Hand(Side side, const std::vector<Kind>& kinds, const Ranks& ranks)
+    : side_(side), kinds_(kinds), order_(kinds.size()), ranks_(ranks) {
     std::iota(order_.begin(), order_.end(), 0);
     std::sort(order_.begin(), order_.end(), [&](int a, int b) { return kinds_[a].worth[1] > kinds_[b].worth[1]; });
 }
 
 bool Hand::pays() const {
     const int pooled_of_rest = ranks_.units - ranks_.most_losses - ranks_.stack;
-    return kinds_.size() > 1 && (ranks_.stack_open > 1 || pooled_of_rest > 1);
+    return kinds_.size() > 1 && (ranks_.stack_open > 1 || pooled_of_rest + ranks_.later > 1);
 }
 
 bool Hand::stack_is_strongest() const {
@@ -32,24 +34,42 @@ bool Hand::stays_open(int rank) const {
     return (rank >= ranks_.stack_open && rank < ranks_.stack) || rank >= ranks_.units - ranks_.most_losses;
 }
 
-int Hand::placed(std::span<const std::int8_t> drawn) const {
+int Hand::placed(std::span<const std::int8_t> drawn) {
     return static_cast<int>(std::find(drawn.begin(), drawn.end(), 0) - drawn.begin());
 }
 
-void Hand::draw(State& state, std::int8_t& turn, std::span<std::int8_t> drawn, Roller& roller) const {
-    int counters = 0;
-    for (std::size_t i = turn; i < order_.size(); ++i) counters += kinds_[order_[i]].count;
-    const int kind = order_[turn], of_kind = kinds_[kind].count, rank = placed(drawn), wanted = ranks_.units - rank;
-    const auto key = static_cast<std::uint32_t>((counters * 256 + of_kind) * 256 + wanted);
-    const std::unique_ptr<const Nested>& nested = draws_->known.at(key, [&](std::uint32_t) {
-        return std::make_unique<const Nested>(std::make_unique<const KindDraw>(counters, of_kind, wanted));
+std::optional<int> Hand::taken(State& state, const KindDraw& draw, Roller& roller) const {
+    const std::unique_ptr<const Nested>& nested = draws_->known.at(draw.key(), [&](std::uint32_t) {
+        return std::make_unique<const Nested>(std::make_unique<const KindDraw>(draw));
     });
-    if (!roller.resolve(*nested, reinterpret_cast<std::byte*>(&state.looking))) return;
-    for (int placed = rank; placed < rank + state.looking.taken; ++placed) {
-        drawn[placed] = static_cast<std::int8_t>(kind + 1);
-        if (!stays_open(placed)) pool(state, drawn, placed, placed + 1);
+    if (!roller.resolve(*nested, reinterpret_cast<std::byte*>(&state.looking))) return {};
+    return std::exchange(state.looking, {}).taken;
+}
+
+void Hand::draw(State& state, std::int8_t& turn, std::span<std::int8_t> drawn, std::span<std::int8_t> later,
+                Roller& roller) const {
+    const int draws_a_kind = later.empty() ? 1 : 2;
+    const auto from = order_.begin() + turn / draws_a_kind;
+    const Kind& kind = kinds_[*from];
+    int counters = 0;  // of this kind and of those that come after it
+    for (auto other = from; other != order_.end(); ++other) counters += kinds_[*other].count;
+    const int rank = placed(drawn), wanted = ranks_.units - rank;
+    if (turn % draws_a_kind == 0) {
+        const std::optional<int> here = taken(state, {counters, kind.count, wanted}, roller);
+        if (!here) return;
+        for (int placed = rank; placed < rank + *here; ++placed) {
+            drawn[placed] = static_cast<std::int8_t>(*from + 1);
+            if (!stays_open(placed)) pool(state, drawn, placed, placed + 1);
+        }
+        if (!later.empty()) state.of_this_kind = static_cast<std::int8_t>(*here);
+    } else {  // what is drawn here is not there
+        const int here = state.of_this_kind, waiting = ranks_.later - placed(later);
+        const std::optional<int> there = taken(state, {counters - wanted - here, kind.count - here, waiting}, roller);
+        if (!there) return;
+        std::fill_n(later.begin() + placed(later), *there, pooled_rest);
+        state.later = static_cast<std::int16_t>(state.later + *there * kind.factor(side_));
+        state.of_this_kind = 0;
     }
-    state.looking = {};
     ++turn;
 }
 
@@ -57,14 +77,14 @@ void Hand::pool(State& state, std::span<std::int8_t> drawn, int first, int end) 
     for (int rank = first; rank < end; ++rank) {
         if (is_pooled(drawn[rank])) continue;
         const bool in_stack = rank < ranks_.stack;
-        std::int16_t& sum = state.pooled[in_stack ? 0 : 1];
-        sum = static_cast<std::int16_t>(sum + kinds_[drawn[rank] - 1].attack);
+        std::int16_t& sum = in_stack ? state.stack : state.rest;
+        sum = static_cast<std::int16_t>(sum + kinds_[drawn[rank] - 1].factor(side_));
         drawn[rank] = in_stack ? pooled_stack : pooled_rest;
     }
 }
 
 int Hand::stack_attack(const State& state, std::span<const std::int8_t> drawn) const {
-    int sum = state.pooled[0];
+    int sum = state.stack;
     for (int rank = 0; rank < ranks_.stack; ++rank)
         if (!is_pooled(drawn[rank])) sum += kinds_[drawn[rank] - 1].attack;
     return sum;

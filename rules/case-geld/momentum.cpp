@@ -151,7 +151,7 @@ public:
                                       .frozen = setting.frozen,
                                       .one_hex = true,
                                       .cut_off = params.cut_off,
-                                      .turned_up = battles_[0] ? battles_[0]->untried_defenders() : 0};
+                                      .turned_up = battles_[0] ? battles_[0]->count_untried(Side::defender) : 0};
             battles_[1].emplace(again, tables, ledger);
             if (battles_[0] && battles_[0]->attacker() != battles_[1]->attacker())
                 throw InputError("second_defenders: the second hex is held by the attackers' own side (12.22)");
@@ -202,14 +202,17 @@ public:
     }
 
     void forget_effects() {
-        if (battles_[0])
-            battles_[0]->forget_units({.units = links_.size() > 1 ? room_ : 0,
-                                       .losses = battles_[1] ? battles_[1]->most_attacker_losses() : 0});
+        const int later = battles_[1] ? battles_[1]->count_untried(Side::defender) : 0;
+        if (battles_[0] && opening().attacker() == Nation::us)
+            battles_[0]->forget_attackers({.units = links_.size() > 1 ? room_ : 0,
+                                           .losses = battles_[1] ? battles_[1]->most_attacker_losses() : 0});
+        else if (battles_[0] && battles_[0]->count_untried(Side::defender) > 0) battles_[0]->forget_defenders(later);
+        else if (later > 0) battles_[1]->forget_defenders(0);
     }
     void canonical(State& state) const {
-        if (state.stage != Stage::fighting || state.link > 0) return;
-        battles_[0]->canonical(state.battle);
-        if (battles_[1]) battles_[0]->foresee(state.battle, *battles_[1]);
+        if (state.stage != Stage::fighting) return;
+        current(state).canonical(state.battle);
+        if (state.link == 0 && battles_[1]) battles_[0]->foresee(state.battle, *battles_[1]);
     }
 
     static std::vector<std::string> effects() {
