@@ -1,7 +1,10 @@
-// Case Geld: face-down attackers that are drawn together, kind by kind, against the same units turned up one by one. Who asks for
-// what a battle leaves behind gets the units one by one, so both ways can be solved and compared.
+// Case Geld: face-down units that are drawn together, kind by kind, against the same units turned up one by one. Who asks for
+// what a battle leaves behind gets the units one by one, so both ways can be solved and compared. And how losses are shared
+// out, against trying every share.
 #include "brute_force.hpp"
 #include "fit.hpp"
+
+#include "rules/case-geld/loss_policy.hpp"
 
 using namespace warodds;
 using namespace warodds::test;
@@ -65,7 +68,8 @@ TEST_CASE("Case Geld attack: units drawn together beside known ones", "[case-gel
             check_same(id, all);
         };
         check({{"attackers", "untried x6, 8/4-8/4 elite us, 5-5 us"}, {"defenders", "7-6 german x3"}});
-        check({{"attackers", "5-2 us, untried x6 direction=0, 8/4-8/4 us direction=3"}, {"defenders", "7-6 german x3"}});
+        check(
+            {{"attackers", "5-2 us, untried x6 direction=0, 8/4-8/4 us direction=3"}, {"defenders", "7-6 german x3"}});
         check({{"attackers", "8/4-8/4 us drop=rough, untried x6"}, {"defenders", "9/5-8/4 german x2"}});
         for (const char* banzai : {"marked", "never", "all", "column"})
             for (const char* timing : {"after_reveal", "before_reveal"})
@@ -110,14 +114,91 @@ TEST_CASE("Case Geld momentum: units drawn together and one by one", "[case-geld
     in_hexes({{"chain", "attack, probe"}});
     in_hexes({{"chain", "attack, probe, momentum"}, {"chain_length", "three_links"}});
     in_hexes({{"second_defenders", "japanese-army x2 banzai"}, {"defenders", "japanese-army x3"}});
-    in_hexes({{"second_defenders", "japanese-army x2"},
-              {"defenders", "japanese-army x3"},
-              {"defender_banzai", "column"}});
+    in_hexes(
+        {{"second_defenders", "japanese-army x2"}, {"defenders", "japanese-army x3"}, {"defender_banzai", "column"}});
+}
+
+TEST_CASE("Case Geld momentum: two of a kind with pooled ranks between them", "[case-geld][hand]") {
+    for (const char* units : {"untried x7", "untried x8", "untried x9", "untried x8, 5-5 us"})
+        for (const char* first : {"9/5-8/4 german", "9/5-8/4 german x3"})
+            check_same("case-geld/momentum",
+                       {{"attackers", units},
+                        {"defenders", first},
+                        {"mix", "5-1 x5, 5-5 x4, 3-3 x6"},
+                        {"second_defenders", "9/5-8/4 german x2"}},
+                       false);
+}
+
+TEST_CASE("Case Geld momentum: face-down defenders of both hexes", "[case-geld][hand]") {
+    const std::string id = "case-geld/momentum", kinds = "2-9 x2, 4-7 x3, 6-6 x3, 9-4 x2";
+    const std::vector<std::pair<const char*, const char*>> hexes = {{"untried x2", "untried x3"},
+                                                                    {"untried, 4-4 us", "untried x2"},
+                                                                    {"untried x3", "3-3 us"},
+                                                                    {"2-2 us", "untried x3"},
+                                                                    {"untried x3", "untried"}};
+    for (const auto& [first, second] : hexes)
+        for (const char* attackers : {"9/5-6/3 german x4", "7/4-6/3 japanese x5 banzai", "12/7-6/3 japanese x3"})
+            for (const char* terrain : {"clear", "city"}) {
+                check_same(id,
+                           {{"attackers", attackers},
+                            {"defenders", first},
+                            {"second_defenders", second},
+                            {"mix", kinds},
+                            {"second_terrain", terrain},
+                            {"attacker_banzai", "marked"}},
+                           false);
+                check_same(id,
+                           {{"attackers", attackers},
+                            {"defenders", first},
+                            {"second_defenders", second},
+                            {"mix", kinds},
+                            {"terrain", terrain},
+                            {"attacker_banzai", "column"},
+                            {"banzai_timing", "before_reveal"},
+                            {"advance_policy", "sturdiest"}},
+                           false);
+            }
+    check_same(id, {{"attack", "50"},
+                    {"attacker_steps", "8"},
+                    {"defenders", "untried x3"},
+                    {"second_defenders", "untried x3"},
+                    {"mix", kinds}});
+    check_same(id, {{"attack", "50"}, {"chain", "probe, momentum"}, {"second_defenders", "untried x3"}, {"mix", kinds}},
+               false);
+}
+
+TEST_CASE("Case Geld: shares of losses leave most", "[case-geld]") {
+    std::uint32_t seed = 1;
+    const auto below = [&](std::uint32_t n) {
+        return static_cast<int>((seed = seed * 1664525 + 1013904223) >> 16) % static_cast<int>(n);
+    };
+    for (int round = 0; round < 300; ++round) {
+        std::vector<std::vector<std::int64_t>> worths(1 + below(4));
+        std::vector<case_geld::Bearer> units;
+        int steps = 0;
+        for (auto& worth : worths) {
+            const int left = below(4);
+            for (int i = 0; i <= left; ++i) worth.push_back(below(50));
+            units.push_back({left, worth.data()});
+            steps += left;
+        }
+        if (steps == 0) continue;
+        const int due = 1 + below(steps);
+        // the best that can be left, whoever gives how much; and the same when `first` gives at least one step
+        const std::function<std::int64_t(std::size_t, int, int)> best = [&](std::size_t i, int rest, int first) {
+            if (i == units.size()) return rest == 0 ? std::int64_t{0} : std::int64_t{-1'000'000};
+            std::int64_t most = -1'000'000;
+            for (int taken = static_cast<int>(i) == first; taken <= std::min(rest, units[i].steps); ++taken)
+                most = std::max(most, worths[i][units[i].steps - taken] + best(i + 1, rest - taken, first));
+            return most;
+        };
+        CHECK(best(0, due, case_geld::wanted_loss(units, due)) == best(0, due, -1));
+    }
 }
 
 TEST_CASE("Case Geld: best play sees every unit, whoever asks", "[case-geld][hand][optimal]") {
-    const Names given = {{"attackers", "untried x6"}, {"mix", "2-9 x2, 6-6 x3, 9-4 x2"}, {"defense", "24"},
-                         {"defender", "german"}};
+    const Names given = {
+        {"attackers", "untried x6"}, {"mix", "2-9 x2, 6-6 x3, 9-4 x2"}, {"defense", "24"}, {"defender", "german"}};
     const auto best = [&](const char* field, bool together) {
         const Bound bound = test::bind("case-geld/attack", given);
         if (together) bound.machine->forget_effects();
@@ -130,10 +211,9 @@ TEST_CASE("Case Geld: best play sees every unit, whoever asks", "[case-geld][han
 }
 
 TEST_CASE("Case Geld: literal dice turn up one unit after the other", "[case-geld][hand]") {
-    const Bound bound = test::bind("case-geld/attack", {{"attackers", "untried x6"},
-                                                        {"mix", "2-9 x2, 6-6 x3, 9-4 x2"},
-                                                        {"defense", "24"},
-                                                        {"defender", "german"}});
+    const Bound bound = test::bind(
+        "case-geld/attack",
+        {{"attackers", "untried x6"}, {"mix", "2-9 x2, 6-6 x3, 9-4 x2"}, {"defense", "24"}, {"defender", "german"}});
     bound.machine->forget_effects();
     const Counts counts = counts_of(run_sampled(*bound.machine, {.trials = 40'000, .seed = 7}));
     CHECK(chi_square(exact_chances(*bound.machine), counts).is_good());

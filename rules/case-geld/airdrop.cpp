@@ -19,7 +19,7 @@ public:
         AirdropReadings readings;
     };
     struct State {
-        std::int8_t rolled, steps;
+        Small rolled, steps;
     };
 
     static About about() {
@@ -58,9 +58,9 @@ public:
 
     static Outcomes<Airdrop> outcomes() {
         Outcomes<Airdrop> outcomes;
-        outcomes.integer("steps_landed", "steps with which it lands", 0, 4,
-                         [](const Airdrop&, const State& s) { return s.steps; });
-        outcomes.flag("eliminated", "nothing lands", [](const Airdrop&, const State& s) { return s.steps == 0; });
+        outcomes.integer("steps_landed", "steps with which it lands", &State::steps).range(0, 4);
+        outcomes.flag("eliminated", "nothing lands",
+                      [](const Airdrop&, const State& state) { return state.steps == 0; });
         return outcomes;
     }
 
@@ -85,7 +85,7 @@ public:
     State start() const { return {}; }
     bool finished(const State& state) const { return state.rolled; }
     void step(State& state, Roller& roller) const {
-        state.steps = static_cast<std::int8_t>(drop_.roll(roller));
+        state.steps = drop_.roll(roller);
         state.rolled = 1;
     }
 

@@ -1,6 +1,7 @@
 // Case Geld: an atomic attack on one hex (13.3, 13.4): each bomb rolls a die; what is left of it after the modifiers
 // is the number of Axis steps lost.
 #include "rules/case-geld/forces.hpp"
+#include "rules/kit/numbers.hpp"
 #include "rules/procedure.hpp"
 
 namespace warodds::case_geld {
@@ -14,7 +15,7 @@ public:
         int bombs = 1, steps = 6;
     };
     struct State {
-        std::int8_t bombs, lost, hits;  // bombs still to fall
+        Small bombs, lost, hits;  // bombs still to fall
     };
 
     static About about() {
@@ -43,14 +44,13 @@ public:
 
     static Outcomes<AtomicAttack> outcomes() {
         Outcomes<AtomicAttack> outcomes;
-        outcomes.integer("steps_lost", "Axis steps lost, no more than there are", 0, 13,
-                         [](const AtomicAttack&, const State& s) { return s.lost; });
+        outcomes.integer("steps_lost", "Axis steps lost, no more than there are", &State::lost).range(0, 13);
         outcomes.flag("cloud", "a bomb worked: units there neither move nor attack this turn",
-                      [](const AtomicAttack&, const State& s) { return s.hits > 0; });
-        outcomes.flag("destroyed", "no step is left",
-                      [](const AtomicAttack& a, const State& s) { return s.lost == a.params_.steps; });
-        outcomes.integer("hits", "bombs that worked", 0, 14,
-                         [](const AtomicAttack&, const State& s) { return s.hits; });
+                      [](const AtomicAttack&, const State& state) { return state.hits > 0; });
+        outcomes.flag("destroyed", "no step is left", [](const AtomicAttack& attack, const State& state) {
+            return state.lost == attack.params_.steps;
+        });
+        outcomes.integer("hits", "bombs that worked", &State::hits).range(0, 14);
         return outcomes;
     }
 
@@ -61,7 +61,7 @@ public:
             throw InputError("terrain: a city is no target for an atomic attack (13.3)");
         const auto modifiers = tables.numbers("case-geld/atomic-modifiers");
         const auto add = [&](const char* condition, const char* name) {
-            const int modifier = modifiers->result(modifiers->rows().find(condition), 0);
+            const int modifier = figure(*modifiers, condition);
             ledger.add("13.3", name, std::to_string(modifier));
             modifier_ += modifier;
         };
@@ -72,14 +72,14 @@ public:
         ledger.add("13.3", "atomic modifier", std::to_string(modifier_));
     }
 
-    State start() const { return {static_cast<std::int8_t>(params_.bombs), 0, 0}; }
+    State start() const { return {params_.bombs, 0, 0}; }
     bool finished(const State& state) const { return state.bombs == 0; }
     void step(State& state, Roller& roller) const {
         const int result = roller.d6({"13.3", "atomic attack die"}) + modifier_;
         --state.bombs;
         if (result <= 0) return;  // 13.4: failed, and the bomb is spent
         ++state.hits;
-        state.lost = static_cast<std::int8_t>(std::min(state.lost + result, params_.steps));
+        state.lost = std::min(state.lost + result, params_.steps);
     }
 
     static std::vector<std::string> effects() { return {"bombs", "steps"}; }

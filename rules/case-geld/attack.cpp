@@ -51,27 +51,34 @@ public:
     }
 
     static Outcomes<Attack> outcomes() {
+        const auto attackers = [](const Attack& attack) { return attack.battle_.most(Side::attacker); };
+        const auto defenders = [](const Attack& attack) { return attack.battle_.most(Side::defender); };
         Outcomes<Attack> outcomes;
-        outcomes.integer("attacker_losses", "steps that the chart takes from the attackers",
-                         [](const Attack&, const State& s) { return s.attacker_losses; });
-        outcomes.integer("defender_losses", "steps that the chart takes from the defenders",
-                         [](const Attack&, const State& s) { return s.defender_losses; });
-        outcomes.flag("hex_taken", "no defender left, and an attacker to advance",
-                      [](const Attack& a, const State& s) { return a.battle_.hex_taken(s); });
-        outcomes.integer("attacker_steps_left", "steps that the attackers have left",
-                         [](const Attack&, const State& s) { return Battle::steps(s.attackers); });
-        outcomes.integer("defender_steps_left", "steps that the defenders have left",
-                         [](const Attack&, const State& s) { return Battle::steps(s.defenders); });
-        outcomes.integer("attack_left", "attack factors that the attackers have left",
-                         [](const Attack& a, const State& s) { return a.battle_.attack_left(s); });
-        outcomes.integer("defense_left", "defense factors that the defenders have left",
-                         [](const Attack& a, const State& s) { return a.battle_.defense_left(s); });
-        outcomes.integer("advance", "units that may advance, by stacking; a total counts as one",
-                         [](const Attack& a, const State& s) { return a.battle_.may_advance(s); });
-        outcomes.flag("garrison_survives", "the city's garrison still stands",
-                      [](const Attack& a, const State& s) { return a.battle_.garrison_survives(s); });
-        outcomes.integer("banzai_steps", "steps given for banzais, not counted as losses",
-                         [](const Attack&, const State& s) { return s.banzai_steps; });
+        outcomes.integer("attacker_losses", "steps that the chart takes from the attackers", &State::attacker_losses)
+            .most([=](const Attack& attack) { return attackers(attack).losses; });
+        outcomes.integer("defender_losses", "steps that the chart takes from the defenders", &State::defender_losses)
+            .most([=](const Attack& attack) { return defenders(attack).losses; });
+        outcomes.flag("hex_taken", "no defender left, and an attacker to advance", on_battle<&Battle::hex_taken>);
+        outcomes
+            .integer("attacker_steps_left", "steps that the attackers have left",
+                     [](const Attack&, const State& state) { return Battle::steps(state.attackers); })
+            .most([=](const Attack& attack) { return attackers(attack).steps; });
+        outcomes
+            .integer("defender_steps_left", "steps that the defenders have left",
+                     [](const Attack&, const State& state) { return Battle::steps(state.defenders); })
+            .most([=](const Attack& attack) { return defenders(attack).steps; });
+        outcomes.integer("attack_left", "attack factors that the attackers have left", on_battle<&Battle::attack_left>)
+            .most([=](const Attack& attack) { return attackers(attack).factors; });
+        outcomes
+            .integer("defense_left", "defense factors that the defenders have left", on_battle<&Battle::defense_left>)
+            .most([=](const Attack& attack) { return defenders(attack).factors; });
+        outcomes
+            .integer("advance", "units that may advance, by stacking; a total counts as one",
+                     on_battle<&Battle::may_advance>)
+            .most([](const Attack& attack) { return attack.battle_.room(); });
+        outcomes.flag("garrison_survives", "the city's garrison still stands", on_battle<&Battle::garrison_survives>);
+        outcomes.integer("banzai_steps", "steps given for banzais, not counted as losses", &State::banzai_steps)
+            .most([](const Attack& attack) { return attack.battle_.most_banzai_steps(); });
         return outcomes;
     }
 
@@ -97,6 +104,12 @@ public:
     }
 
 private:
+    // what the battle says of its state
+    template <auto of>
+    static int on_battle(const Attack& attack, const State& state) {
+        return (attack.battle_.*of)(state);
+    }
+
     static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
         AttackingForce force = params.force;
         TargetHex target = params.target;

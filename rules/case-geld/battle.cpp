@@ -22,10 +22,8 @@ Battle::Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger)
 
 Battle::State Battle::start() const {
     State state{};
-    for (std::size_t i = 0; i < sheet_.attackers.size(); ++i)
-        state.attackers[i] = static_cast<std::int8_t>(sheet_.attackers[i].left);
-    for (std::size_t i = 0; i < sheet_.defenders.size(); ++i)
-        state.defenders[i] = static_cast<std::int8_t>(sheet_.defenders[i].left);
+    for (std::size_t i = 0; i < sheet_.attackers.size(); ++i) state.attackers[i] = sheet_.attackers[i].left;
+    for (std::size_t i = 0; i < sheet_.defenders.size(); ++i) state.defenders[i] = sheet_.defenders[i].left;
     settle(state, nullptr);
     return state;
 }
@@ -40,7 +38,7 @@ Battle::State Battle::next(const State& before) const {
     state.seen = before.seen;
     for (std::size_t i = 0; i < sheet_.defenders.size(); ++i) {
         const Fighter& unit = sheet_.defenders[i];
-        state.defenders[i] = static_cast<std::int8_t>(unit.left);
+        state.defenders[i] = unit.left;
         if (unit.untried && before.hand.mode == Hand::Mode::by_kind) {  // they were drawn along
             state.drawn[i] = Hand::pooled_rest;
             state.hand = {.mode = Hand::Mode::by_kind, .rest = before.hand.later};
@@ -65,16 +63,29 @@ Battle::State Battle::again(const State& before) const {
 
 // ---- what is left ----
 
-int Battle::steps(std::span<const std::int8_t> units) { return std::accumulate(units.begin(), units.end(), 0); }
+int Battle::steps(std::span<const Small> units) { return std::accumulate(units.begin(), units.end(), 0); }
 
-int Battle::units(std::span<const std::int8_t> units) {
-    return static_cast<int>(std::count_if(units.begin(), units.end(), [](std::int8_t left) { return left > 0; }));
+int Battle::units(std::span<const Small> units) {
+    return static_cast<int>(std::count_if(units.begin(), units.end(), [](int left) { return left > 0; }));
 }
 
 int Battle::count_untried(Side side) const {
     const std::vector<Fighter>& units = sheet_.fighters(side);
     return static_cast<int>(
         std::count_if(units.begin(), units.end(), [](const Fighter& fighter) { return fighter.untried; }));
+}
+
+Battle::Most Battle::most(Side side) const {
+    Most most{.losses = sheet_.chart.bound(side)};
+    for (const Fighter& unit : sheet_.fighters(side)) {
+        const std::vector<int>& factors = side == Side::attacker ? unit.attack : unit.defense;
+        int factor = *std::max_element(factors.begin(), factors.end());
+        if (unit.untried)
+            for (const Kind& kind : sheet_.kinds) factor = std::max(factor, kind.factor(side));
+        most.steps += unit.left;
+        most.factors += factor;
+    }
+    return most;
 }
 
 bool Battle::garrison_survives(const State& state) const {
@@ -84,7 +95,7 @@ bool Battle::garrison_survives(const State& state) const {
 }
 
 const Kind* Battle::kind_of(const State& state, int unit) const {
-    const std::int8_t drawn = state.drawn[unit];
+    const int drawn = state.drawn[unit];
     return drawn == 0 || Hand::is_pooled(drawn) ? nullptr : &sheet_.kinds[drawn - 1];
 }
 
@@ -110,11 +121,11 @@ int Battle::defense_left(const State& state) const {
     return sum;
 }
 
-std::span<std::int8_t> Battle::steps_of(State& state, Side side) const {
+std::span<Small> Battle::steps_of(State& state, Side side) const {
     return {side == Side::attacker ? state.attackers.data() : state.defenders.data(), sheet_.fighters(side).size()};
 }
 
-std::span<const std::int8_t> Battle::steps_of(const State& state, Side side) const {
+std::span<const Small> Battle::steps_of(const State& state, Side side) const {
     return {side == Side::attacker ? state.attackers.data() : state.defenders.data(), sheet_.fighters(side).size()};
 }
 
@@ -134,7 +145,7 @@ bool Battle::same(const State& state, int unit, int other) const {
 
 int Battle::strength(const State& state, Side side) const {
     const std::vector<Fighter>& units = sheet_.fighters(side);
-    const std::span<const std::int8_t> left = steps_of(state, side);
+    const std::span<const Small> left = steps_of(state, side);
     int sum = 0, to_halve = 0;
     for (std::size_t i = 0; i < units.size(); ++i) {
         const Fighter& unit = units[i];
@@ -146,7 +157,7 @@ int Battle::strength(const State& state, Side side) const {
         }
     }
     sum += halved(to_halve);
-    return sum + (side == sheet_.us() ? state.hand.stack + state.hand.rest : state.bonus);
+    return sum + (side == sheet_.us() ? state.hand.stack + state.hand.rest : int{state.bonus});
 }
 
 Battle::Odds Battle::odds(const State& state) const {
@@ -193,8 +204,8 @@ bool Battle::pending(State& state, Roller* roller) const {
                 return Hand::placed(hand_of(state)) < hand_->ranks().units ||
                        Hand::placed(later_of(state)) < hand_->ranks().later;
             const std::vector<Fighter>& units = sheet_.fighters(sheet_.us());
-            const std::span<const std::int8_t> left = steps_of(state, sheet_.us());
-            std::int8_t unit = 0;
+            const std::span<const Small> left = steps_of(state, sheet_.us());
+            int unit = 0;
             const auto is_face_down = [&] { return units[unit].untried && left[unit] > 0 && state.drawn[unit] == 0; };
             while (unit < static_cast<int>(units.size()) && !is_face_down()) ++unit;
             state.cursor = unit;
@@ -233,7 +244,7 @@ void Battle::step(State& state, Roller& roller) const {
 
 void Battle::land(State& state, Roller& roller) const {
     const Drop& drop = sheet_.drops[sheet_.attackers[state.cursor].drop];
-    state.attackers[state.cursor] = static_cast<std::int8_t>(drop.roll(roller));
+    state.attackers[state.cursor] = drop.roll(roller);
     ++state.cursor;
 }
 
@@ -243,20 +254,20 @@ void Battle::reveal(State& state, Roller& roller) const {
     int remaining = 0;
     for (std::size_t kind = 0; kind < kinds.size(); ++kind) remaining += kinds[kind].count - state.seen[kind];
     int index = roller.draw(remaining, {"7.5", "untried unit"});
-    std::int8_t kind = 0;
+    int kind = 0;
     while (index >= kinds[kind].count - state.seen[kind]) {
         index -= kinds[kind].count - state.seen[kind];
         ++kind;
     }
     ++state.seen[kind];
     int unit = state.cursor;
-    state.drawn[unit] = static_cast<std::int8_t>(kind + 1);
+    state.drawn[unit] = kind + 1;
     const std::vector<Fighter>& units = sheet_.fighters(sheet_.us());
     roller.note([&](Ledger& ledger) {
         ledger.add("7.5", "untried unit is", fmt::format("{}-{}", kinds[kind].attack, kinds[kind].defense),
                    units[unit].name);
     });
-    const std::span<const std::int8_t> left = steps_of(state, sheet_.us());
+    const std::span<const Small> left = steps_of(state, sheet_.us());
     const auto alike = [&](int a, int b) {
         return units[a].untried && units[a].name == units[b].name && left[a] == left[b];
     };
@@ -272,14 +283,14 @@ bool Battle::eligible(const State& state, int unit) const {
 
 // the last `units` of the `count` equal units from `first` on each pay a step and count double
 void Battle::banzai(State& state, int first, int count, int units) const {
-    const std::span<std::int8_t> left = steps_of(state, sheet_.axis());
+    const std::span<Small> left = steps_of(state, sheet_.axis());
     const bool as_declared = readings_.banzai_factor == BattleReadings::BanzaiFactor::full;
     for (int i = first + count - units; i < first + count; ++i) {
         const std::vector<int>& fight = sheet_.fighters(sheet_.axis())[i].fight;
-        const int doubled = 2 * fight[as_declared ? left[i] : left[i] - 1];
+        const int declared = left[i], doubled = 2 * fight[as_declared ? declared : declared - 1];
         --left[i];
         ++state.banzai_steps;
-        state.bonus = static_cast<std::int16_t>(state.bonus + doubled - fight[left[i]]);
+        state.bonus += doubled - fight[left[i]];
     }
 }
 
@@ -307,7 +318,7 @@ void Battle::declare(State& state, Roller& roller) const {
         return 0;
     });
     banzai(state, first, count, units);
-    state.cursor = static_cast<std::int8_t>(first + count);
+    state.cursor = first + count;
     if (units > 0)
         roller.note([&](Ledger& ledger) {
             ledger.add("12.24", "banzai", fmt::format("{}", units),

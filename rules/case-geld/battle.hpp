@@ -17,19 +17,19 @@ namespace warodds::case_geld {
 
 class Battle {
 public:
-    using Attackers = std::array<std::int8_t, BattleSheet::most_attackers>;
+    using Attackers = std::array<Small, BattleSheet::most_attackers>;
 
     struct State {
-        std::int16_t bonus;  // factors that banzais add to the printed ones
-        std::int8_t phase, cursor;
-        std::int8_t fought;
-        std::int8_t attacker_losses, defender_losses;  // as read from the chart
-        std::int8_t attacker_due, defender_due;        // of those, still to be taken
-        std::int8_t banzai_steps;
+        Wide bonus;  // factors that banzais add to the printed ones
+        Small phase, cursor;
+        Small fought;
+        Small attacker_losses, defender_losses;  // as read from the chart
+        Small attacker_due, defender_due;        // of those, still to be taken
+        Small banzai_steps;
         Attackers attackers;  // steps left
-        std::array<std::int8_t, BattleSheet::most_defenders> defenders;
-        Attackers drawn;                                        // what an untried unit is: see Hand
-        std::array<std::int8_t, BattleSheet::most_kinds> seen;  // how many of each kind have been drawn
+        std::array<Small, BattleSheet::most_defenders> defenders;
+        Attackers drawn;                                  // what an untried unit is: see Hand
+        std::array<Small, BattleSheet::most_kinds> seen;  // how many of each kind have been drawn
         Hand::State hand;
     };
 
@@ -53,13 +53,13 @@ public:
     void foresee(State& state, const Battle& next) const;
 
     // Forgets what nobody needs who goes on, and gives the attack factors of those drawn together who will not.
-    std::int16_t leave_rest(State& state, const Attackers& left) const;
+    Wide leave_rest(State& state, const Attackers& left) const;
     // where a unit whose kind is not kept stands in the order of advance; none for all others
     static std::optional<int> pooled_merit(const State& state, int unit);
 
     // what is left
-    static int steps(std::span<const std::int8_t> units);
-    static int units(std::span<const std::int8_t> units);
+    static int steps(std::span<const Small> units);
+    static int units(std::span<const Small> units);
     bool hex_taken(const State& state) const { return steps(state.defenders) == 0 && steps(state.attackers) > 0; }
     bool garrison_survives(const State& state) const;
     int attack_factor(const State& state, int unit, int steps) const;  // 0 for a pooled unit
@@ -68,6 +68,13 @@ public:
     int may_advance(const State& state) const {
         return hex_taken(state) ? std::min(units(state.attackers), room()) : 0;
     }
+
+    // what a side can have left, and lose on the chart
+    struct Most {
+        int losses = 0, steps = 0, factors = 0;
+    };
+    Most most(Side side) const;
+    int most_banzai_steps() const { return most(sheet_.axis()).steps; }
 
     int room() const { return sheet_.room; }  // attackers that fit in the hex, once taken
     int attackers() const { return static_cast<int>(sheet_.attackers.size()); }
@@ -107,15 +114,15 @@ private:
     void fight(State& state, Roller& roller) const;
     void lose(State& state, Side side, Roller& roller) const;
 
-    std::span<std::int8_t> steps_of(State& state, Side side) const;
-    std::span<const std::int8_t> steps_of(const State& state, Side side) const;
-    std::span<std::int8_t> hand_of(State& state) const { return {state.drawn.data() + first_untried_, hand_size()}; }
+    std::span<Small> steps_of(State& state, Side side) const;
+    std::span<const Small> steps_of(const State& state, Side side) const;
+    std::span<Small> hand_of(State& state) const { return {state.drawn.data() + first_untried_, hand_size()}; }
     std::size_t hand_size() const { return static_cast<std::size_t>(hand_->ranks().units); }
-    std::span<std::int8_t> later_of(State& state) const {
+    std::span<Small> later_of(State& state) const {
         static_assert(2 * BattleSheet::most_defenders <= BattleSheet::most_attackers);
         return {state.drawn.data() + BattleSheet::most_defenders, static_cast<std::size_t>(hand_->ranks().later)};
     }
-    static std::int8_t& due(State& state, Side side) {
+    static Small& due(State& state, Side side) {
         return side == Side::attacker ? state.attacker_due : state.defender_due;
     }
     const Kind* kind_of(const State& state, int unit) const;  // null where it is not known, or no longer kept

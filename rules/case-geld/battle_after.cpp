@@ -1,46 +1,42 @@
 // What a battle leaves of what it was given: losses, landings and units turned up, in the player's own words.
 #include "rules/case-geld/battle.hpp"
+#include "rules/kit/survivors.hpp"
 
 namespace warodds::case_geld {
 
 std::vector<Unit> Battle::survivors(const State& state, Side side, const std::vector<Unit>& units,
                                     const Attackers& apart) const {
     const std::vector<Fighter>& fighters = sheet_.fighters(side);
-    std::vector<Unit> left;
     std::optional<Nation> stated;
-    for (std::size_t place = 0; place < units.size(); ++place) {
-        Unit unit = units[place];
+    std::vector<Unit> left = warodds::survivors(units, [&](Unit& unit, std::size_t place) {
         if (unit.stated_nation()) stated = unit.stated_nation();
         const auto found = std::find_if(fighters.begin(), fighters.end(), [&](const Fighter& fighter) {
             return fighter.place == static_cast<int>(place);
         });
-        if (found != fighters.end()) {  // else a beachhead marker that had no part in the defense
-            const auto i = static_cast<std::size_t>(found - fighters.begin());
-            const int steps = steps_of(state, side)[i] + apart[i];
-            if (steps == 0) continue;
-            if (steps < found->left) {
-                unit.left = steps;
-                unit.banzai = false;  // 12.24: for units at full strength
-            }
-            unit.drop = DropTerrain::none;  // it has landed
-            unit.drop_ezoc = false;
-            if (found->untried && state.drawn[i] > 0) {
-                const Kind& kind = sheet_.kinds[state.drawn[i] - 1];
-                unit.attack = {kind.attack};
-                unit.defense = {kind.defense};
-            } else if (unit.untried && !found->untried && apart[i] == 0) {
-                unit.attack = {found->attack[found->full]};
-                unit.defense = {found->defense[found->full]};
-            }
-            if (unit.untried && !unit.attack.empty()) {
-                unit.untried = false;
-                unit.nation = Nation::us;
-            }
+        if (found == fighters.end()) return true;  // a beachhead marker that had no part in the defense
+        const auto i = static_cast<std::size_t>(found - fighters.begin());
+        const int steps = steps_of(state, side)[i] + apart[i];
+        if (steps == 0) return false;
+        if (steps < found->left) {
+            unit.left = steps;
+            unit.banzai = false;  // 12.24: for units at full strength
         }
-        const int number = unit.number > 0 ? unit.number : static_cast<int>(place) + 1;
-        left.push_back(std::move(unit));
-        left.back().number = number == static_cast<int>(left.size()) ? 0 : number;
-    }
+        unit.drop = DropTerrain::none;  // it has landed
+        unit.drop_ezoc = false;
+        if (found->untried && state.drawn[i] > 0) {
+            const Kind& kind = sheet_.kinds[state.drawn[i] - 1];
+            unit.attack = {kind.attack};
+            unit.defense = {kind.defense};
+        } else if (unit.untried && !found->untried && apart[i] == 0) {
+            unit.attack = {found->attack[found->full]};
+            unit.defense = {found->defense[found->full]};
+        }
+        if (unit.untried && !unit.attack.empty()) {
+            unit.untried = false;
+            unit.nation = Nation::us;
+        }
+        return true;
+    });
     // whoever stated the nation of the list may be gone
     const auto states = [](const Unit& unit) { return unit.stated_nation().has_value(); };
     if (stated && std::none_of(left.begin(), left.end(), states))
@@ -74,7 +70,7 @@ void Battle::after(const State& state, UntriedUnits& untried) {
         if (kind >= seen.size()) break;  // more kinds than any battle draws from
         const int taken = std::min<int>(unit.count, seen[kind]);
         unit.count -= taken;
-        seen[kind] = static_cast<std::int8_t>(seen[kind] - taken);
+        seen[kind] -= taken;
     }
     std::erase_if(untried.mix, [](const MixUnit& unit) { return unit.count == 0; });
 }

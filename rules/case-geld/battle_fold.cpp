@@ -1,5 +1,7 @@
 #include "rules/case-geld/battle_fold.hpp"
 
+#include "rules/case-geld/figures.hpp"
+
 #include <fmt/format.h>
 
 #include <bit>
@@ -233,7 +235,7 @@ void fold_shifts(BattleSheet& sheet, const BattleSetting& setting, Tables& table
     const TargetHex& target = setting.target;
     const BattleReadings& readings = setting.readings;
     const auto table = tables.numbers("case-geld/shifts");
-    const auto shift = [&](const char* condition) { return table->result(table->rows().find(condition), 0); };
+    const auto shift = [&](const char* condition) { return figure(*table, condition); };
     int right = 0, left = 0;
     const auto add = [&](const char* rule, const char* name, int columns, const std::string& detail = {}) {
         ledger.add(rule, name, fmt::format("{}", columns), detail);
@@ -308,8 +310,7 @@ BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& le
 
 void check_turn(const AttackingForce& force, const TargetHex& target, const PlayerTurn& turn, Tables& tables) {
     const auto calendar = tables.numbers("case-geld/calendar");
-    if ((target.airpower || target.airpower_markers > 0) &&
-        turn.turn < calendar->result(calendar->rows().find("first airpower"), 0))
+    if ((target.airpower || target.airpower_markers > 0) && turn.turn < figure(*calendar, "first airpower"))
         throw InputError("airpower: there is no US airpower before Turn 2 (6.1)");
     for (const Unit& unit : force.attackers)
         if (unit.drop != DropTerrain::none && turn.order != PlayerTurn::Order::move_fight)

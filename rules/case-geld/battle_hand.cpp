@@ -71,11 +71,11 @@ void Battle::foresee(State& state, const Battle& next) const {
     // the least factors that make the same column; the others count with the rest, which stays behind
     const std::optional<int> least = chart.least_in_column(differential, shift);
     const int too_many = std::min<int>(state.hand.stack, least ? differential - *least : attack);
-    state.hand.stack = static_cast<std::int16_t>(state.hand.stack - too_many);
-    state.hand.rest = static_cast<std::int16_t>(state.hand.rest + too_many);
+    state.hand.stack -= too_many;
+    state.hand.rest += too_many;
 }
 
-std::int16_t Battle::leave_rest(State& state, const Attackers& left) const {
+Wide Battle::leave_rest(State& state, const Attackers& left) const {
     if (state.hand.mode != Hand::Mode::by_kind) return 0;
     if (sheet_.us() == Side::defender) {  // the hex is empty
         state.hand.rest = 0;
@@ -85,7 +85,7 @@ std::int16_t Battle::leave_rest(State& state, const Attackers& left) const {
     for (int rank = 0; rank < ranks.units; ++rank)
         if (left[first_untried_ + rank] == 0) state.drawn[first_untried_ + rank] = Hand::pooled_rest;
     hand_->pool(state.hand, hand_of(state), ranks.stack, ranks.units);
-    return std::exchange(state.hand.rest, std::int16_t{0});
+    return std::exchange(state.hand.rest, 0);
 }
 
 std::optional<int> Battle::pooled_merit(const State& state, int unit) {

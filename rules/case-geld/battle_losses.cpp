@@ -7,7 +7,7 @@ namespace warodds::case_geld {
 
 Battle::Exposed Battle::exposed(const State& state, Side side) const {
     const std::vector<Fighter>& units = sheet_.fighters(side);
-    const std::span<const std::int8_t> left = steps_of(state, side);
+    const std::span<const Small> left = steps_of(state, side);
     Exposed exposed;
     for (int i = 0; i < static_cast<int>(units.size()); ++i) {
         if (left[i] == 0 || units[i].tier > exposed.tier) continue;
@@ -20,8 +20,8 @@ Battle::Exposed Battle::exposed(const State& state, Side side) const {
 
 // takes every loss that leaves no choice; true when the next one does
 bool Battle::losses_pending(State& state, Side side, Roller* roller) const {
-    std::int8_t& due = this->due(state, side);
-    const std::span<std::int8_t> left = steps_of(state, side);
+    Small& due = this->due(state, side);
+    const std::span<Small> left = steps_of(state, side);
     while (due > 0) {
         const Exposed exposed = this->exposed(state, side);
         if (exposed.steps == 0) {
@@ -29,7 +29,7 @@ bool Battle::losses_pending(State& state, Side side, Roller* roller) const {
         } else if (due >= exposed.steps) {
             for (std::size_t i = 0; i < left.size(); ++i)
                 if (sheet_.fighters(side)[i].tier == exposed.tier) left[i] = 0;
-            due = static_cast<std::int8_t>(due - exposed.steps);
+            due = due - exposed.steps;
         } else if (exposed.count == 1) {
             --left[exposed.options[0]];
             --due;
@@ -46,7 +46,7 @@ bool Battle::losses_pending(State& state, Side side, Roller* roller) const {
 }
 
 void Battle::lose(State& state, Side side, Roller& roller) const {
-    const std::span<std::int8_t> left = steps_of(state, side);
+    const std::span<Small> left = steps_of(state, side);
     const Exposed exposed = this->exposed(state, side);
     const Choice choice{"12.20", side == Side::attacker ? "attacker's loss" : "defender's loss", side,
                         static_cast<int>(policies_.losses(side))};
@@ -61,13 +61,13 @@ void Battle::lose(State& state, Side side, Roller& roller) const {
     --due(state, side);
     roller.note([&](Ledger& ledger) {
         ledger.add("12.20", side == Side::attacker ? "attacker loses" : "defender loses",
-                   sheet_.fighters(side)[unit].label, fmt::format("{} steps left in it", left[unit]));
+                   sheet_.fighters(side)[unit].label, fmt::format("{} steps left in it", int{left[unit]}));
     });
 }
 
 int Battle::wanted_loss(const State& state, Side side, int tier) const {
     const std::vector<Fighter>& units = sheet_.fighters(side);
-    const std::span<const std::int8_t> left = steps_of(state, side);
+    const std::span<const Small> left = steps_of(state, side);
     std::array<Bearer, BattleSheet::most_attackers> bearers{};
     for (std::size_t i = 0; i < units.size(); ++i) {
         // pooled units are those that the policy gives up last of all, and never in this battle

@@ -18,7 +18,7 @@ public:
         enum class Each { every_turn, once } bomb_each_turn = Each::every_turn;
     };
     struct State {
-        std::int8_t turn, bombs, automatic,
+        Small turn, bombs, automatic,
             first;  // steps so far; whether the bomb without a die has come; the step of the first bomb
     };
 
@@ -58,10 +58,11 @@ public:
 
     static Outcomes<Bombs> outcomes() {
         Outcomes<Bombs> outcomes;
-        outcomes.integer("bombs", "bombs in hand at the end, none used", 0, 26,
-                         [](const Bombs& b, const State& s) { return s.bombs + b.params_.held; });
-        outcomes.integer("first_bomb", "the step that gave the first bomb; 0 for none", 0, 13,
-                         [](const Bombs&, const State& s) { return s.first; });
+        outcomes
+            .integer("bombs", "bombs in hand at the end, none used",
+                     [](const Bombs& bombs, const State& state) { return state.bombs + bombs.params_.held; })
+            .range(0, 26);
+        outcomes.integer("first_bomb", "the step that gave the first bomb; 0 for none", &State::first).range(0, 13);
         return outcomes;
     }
 

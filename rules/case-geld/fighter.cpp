@@ -1,5 +1,8 @@
 #include "rules/case-geld/fighter.hpp"
 
+#include "rules/case-geld/figures.hpp"
+#include "rules/kit/survivors.hpp"
+
 #include <fmt/format.h>
 
 namespace warodds::case_geld {
@@ -44,12 +47,11 @@ FighterFold::FighterFold(Side side, Nation nation, Tables& tables, Ledger& ledge
       side_table_(tables.numbers("case-geld/steps")) {}
 
 int FighterFold::known(const char* unit, const char* factor) const {
-    return unit_table_->result(unit_table_->rows().find(unit), unit_table_->columns().find(factor));
+    return case_geld::figure(*unit_table_, unit, factor);
 }
 
 int FighterFold::figure(const char* name) const {
-    return side_table_->result(side_table_->rows().find(case_geld::name_of(nation_)),
-                               side_table_->columns().find(name));
+    return case_geld::figure(*side_table_, case_geld::name_of(nation_), name);
 }
 
 // factors by steps left, from what is given by step with full strength first
@@ -121,7 +123,7 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
     fighter.label = !unit.name.empty() ? unit.name : stated ? stated : fighter.untried ? "untried" : factors;
     if (place >= 0)
         fighter.label = fmt::format("{} {} ({})", side_ == Side::attacker ? "attacker" : "defender",
-                                    unit.number > 0 ? unit.number : place + 1, fighter.label);
+                                    number_in_list(unit, static_cast<std::size_t>(place)), fighter.label);
 
     fighter.oos = unit.oos;
     if (side_ == Side::defender && unit.oos && around.target.coast == own_coast(nation_) && !around.target.cloud) {

@@ -1,5 +1,7 @@
 #include "rules/case-geld/forces.hpp"
 
+#include "rules/kit/numbers.hpp"
+
 namespace warodds::case_geld {
 namespace {
 
@@ -160,7 +162,7 @@ bool PlayerTurn::is_prepared(const TurnReadings& readings) const {
 bool PlayerTurn::is_frozen(const TurnReadings& readings, Tables& tables) const {
     if (readings.freeze_turn == TurnReadings::Freeze::user_turn) return turn == frozen_turn;
     const auto calendar = tables.numbers("case-geld/calendar");
-    return turn == calendar->result(calendar->rows().find("freeze"), 0);
+    return turn == figure(*calendar, "freeze");
 }
 
 Schema<PlayerTurn> PlayerTurn::schema() {

@@ -14,7 +14,7 @@ public:
         int turn = 1;
     };
     struct State {
-        std::int8_t turn, over;
+        Small turn, over;
     };
 
     static About about() {
@@ -29,8 +29,7 @@ public:
 
     static Outcomes<GameLength> outcomes() {
         Outcomes<GameLength> outcomes;
-        outcomes.integer("final_turn", "the last turn of the game", 1, 14,
-                         [](const GameLength&, const State& s) { return s.turn; });
+        outcomes.integer("final_turn", "the last turn of the game", &State::turn).range(1, 14);
         return outcomes;
     }
 
@@ -49,7 +48,7 @@ public:
         while (up_to_[start_] == 0) ++start_;  // no check at the end of these turns
     }
 
-    State start() const { return {static_cast<std::int8_t>(start_), static_cast<std::int8_t>(up_to_[start_] >= 6)}; }
+    State start() const { return {start_, up_to_[start_] >= 6}; }
     bool finished(const State& state) const { return state.over; }
     void step(State& state, Roller& roller) const {
         if (roller.d6({"5.8", "end of game die"}) <= up_to_[state.turn]) {

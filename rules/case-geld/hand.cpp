@@ -11,7 +11,7 @@ void KindDraw::step(std::byte* state, Roller& roller) const {
     const bool is_drawn = roller.draw(counters_ - now.looked_at, {"7.5", "untried units of a kind"}) <
                           wanted_ - now.taken;
     ++now.looked_at;
-    now.taken = static_cast<std::int8_t>(now.taken + is_drawn);
+    now.taken = now.taken + is_drawn;
 }
 
 Hand::Hand(Side side, const std::vector<Kind>& kinds, const Ranks& ranks)
@@ -34,7 +34,7 @@ bool Hand::stays_open(int rank) const {
     return (rank >= ranks_.stack_open && rank < ranks_.stack) || rank >= ranks_.units - ranks_.most_losses;
 }
 
-int Hand::placed(std::span<const std::int8_t> drawn) {
+int Hand::placed(std::span<const Small> drawn) {
     return static_cast<int>(std::find(drawn.begin(), drawn.end(), 0) - drawn.begin());
 }
 
@@ -46,8 +46,7 @@ std::optional<int> Hand::taken(State& state, const KindDraw& draw, Roller& rolle
     return std::exchange(state.looking, {}).taken;
 }
 
-void Hand::draw(State& state, std::int8_t& turn, std::span<std::int8_t> drawn, std::span<std::int8_t> later,
-                Roller& roller) const {
+void Hand::draw(State& state, Small& turn, std::span<Small> drawn, std::span<Small> later, Roller& roller) const {
     const int draws_a_kind = later.empty() ? 1 : 2;
     const auto from = order_.begin() + turn / draws_a_kind;
     const Kind& kind = kinds_[*from];
@@ -58,32 +57,32 @@ void Hand::draw(State& state, std::int8_t& turn, std::span<std::int8_t> drawn, s
         const std::optional<int> here = taken(state, {counters, kind.count, wanted}, roller);
         if (!here) return;
         for (int placed = rank; placed < rank + *here; ++placed) {
-            drawn[placed] = static_cast<std::int8_t>(*from + 1);
+            drawn[placed] = *from + 1;
             if (!stays_open(placed)) pool(state, drawn, placed, placed + 1);
         }
-        if (!later.empty()) state.of_this_kind = static_cast<std::int8_t>(*here);
+        if (!later.empty()) state.of_this_kind = *here;
     } else {  // what is drawn here is not there
         const int here = state.of_this_kind, waiting = ranks_.later - placed(later);
         const std::optional<int> there = taken(state, {counters - wanted - here, kind.count - here, waiting}, roller);
         if (!there) return;
         std::fill_n(later.begin() + placed(later), *there, pooled_rest);
-        state.later = static_cast<std::int16_t>(state.later + *there * kind.factor(side_));
+        state.later += *there * kind.factor(side_);
         state.of_this_kind = 0;
     }
     ++turn;
 }
 
-void Hand::pool(State& state, std::span<std::int8_t> drawn, int first, int end) const {
+void Hand::pool(State& state, std::span<Small> drawn, int first, int end) const {
     for (int rank = first; rank < end; ++rank) {
         if (is_pooled(drawn[rank])) continue;
         const bool in_stack = rank < ranks_.stack;
-        std::int16_t& sum = in_stack ? state.stack : state.rest;
-        sum = static_cast<std::int16_t>(sum + kinds_[drawn[rank] - 1].factor(side_));
+        Wide& sum = in_stack ? state.stack : state.rest;
+        sum = sum + kinds_[drawn[rank] - 1].factor(side_);
         drawn[rank] = in_stack ? pooled_stack : pooled_rest;
     }
 }
 
-int Hand::stack_attack(const State& state, std::span<const std::int8_t> drawn) const {
+int Hand::stack_attack(const State& state, std::span<const Small> drawn) const {
     int sum = state.stack;
     for (int rank = 0; rank < ranks_.stack; ++rank)
         if (!is_pooled(drawn[rank])) sum += kinds_[drawn[rank] - 1].attack;

@@ -13,6 +13,7 @@
 #pragma once
 
 #include "rules/case-geld/fighter.hpp"
+#include "rules/kit/narrow.hpp"
 #include "sim/nested.hpp"
 
 namespace warodds::case_geld {
@@ -21,7 +22,7 @@ namespace warodds::case_geld {
 class KindDraw final : public Machine {
 public:
     struct State {
-        std::int8_t looked_at, taken;
+        Small looked_at, taken;
     };
 
     // `wanted` of so many counters
@@ -51,14 +52,14 @@ public:
     };
     struct State {
         Mode mode;
-        std::int8_t of_this_kind;  // drawn here, while the same kind is looked for in the later battle
-        KindDraw::State looking;   // at the kind that is being gone through
+        Small of_this_kind;       // drawn here, while the same kind is looked for in the later battle
+        KindDraw::State looking;  // at the kind that is being gone through
         // factors of the pooled ranks: of those that go on, of the rest, and of those that wait for a later battle
-        std::int16_t stack, rest, later;
+        Wide stack, rest, later;
     };
     // what a unit has turned out to be: 0 for nothing yet, a kind from 1, or one of these
-    static constexpr std::int8_t pooled_stack = 100, pooled_rest = 101;
-    static bool is_pooled(std::int8_t drawn) { return drawn >= pooled_stack; }
+    static constexpr int pooled_stack = 100, pooled_rest = 101;
+    static bool is_pooled(int drawn) { return drawn >= pooled_stack; }
 
     struct Ranks {
         int units = 0;
@@ -74,12 +75,11 @@ public:
     const Ranks& ranks() const { return ranks_; }
 
     // how many of the units are of the next kind, `turn` counting the draws; `drawn` and `later` are by rank
-    void draw(State& state, std::int8_t& turn, std::span<std::int8_t> drawn, std::span<std::int8_t> later,
-              Roller& roller) const;
-    static int placed(std::span<const std::int8_t> drawn);
+    void draw(State& state, Small& turn, std::span<Small> drawn, std::span<Small> later, Roller& roller) const;
+    static int placed(std::span<const Small> drawn);
     // keeps only the factors of the open ranks from `first` to `end` - 1
-    void pool(State& state, std::span<std::int8_t> drawn, int first, int end) const;
-    int stack_attack(const State& state, std::span<const std::int8_t> drawn) const;
+    void pool(State& state, std::span<Small> drawn, int first, int end) const;
+    int stack_attack(const State& state, std::span<const Small> drawn) const;
 
 private:
     bool stays_open(int rank) const;

@@ -5,6 +5,7 @@
 // before the battle (it may then join it) or after. A nation that does not get ashore has lost the game. With the
 // optional rule 5.5b the US units step aside, and there is no battle.
 #include "rules/case-geld/battle.hpp"
+#include "rules/case-geld/figures.hpp"
 
 #include <fmt/format.h>
 
@@ -35,8 +36,8 @@ public:
     struct State {
         Battle::State battle;
         Stage stage;
-        std::int8_t battles, ashore, paratroop_steps;
-        std::int8_t attacker_losses, defender_losses;
+        Small battles, ashore, paratroop_steps;
+        Small attacker_losses, defender_losses;
     };
 
     static About about() {
@@ -84,21 +85,24 @@ public:
 
     static Outcomes<Landing> outcomes() {
         Outcomes<Landing> outcomes;
-        outcomes.flag("ashore", "the nation has landed", [](const Landing&, const State& s) { return s.ashore; });
+        outcomes.flag("ashore", "the nation has landed", &State::ashore);
         outcomes.flag("us_wins", "the landing failed, and with it the game",
-                      [](const Landing&, const State& s) { return !s.ashore; });
-        outcomes.integer("attacker_losses", "steps that the chart took from the invaders",
-                         [](const Landing&, const State& s) { return s.attacker_losses; });
-        outcomes.integer("defender_losses", "steps that the chart took from the defenders",
-                         [](const Landing&, const State& s) { return s.defender_losses; });
-        outcomes.integer("invader_steps_left", "steps left of the units that came by sea",
-                         [](const Landing& l, const State& s) { return l.seaborne(s); });
-        outcomes.integer("defender_steps_left", "steps that the defenders have left",
-                         [](const Landing&, const State& s) { return Battle::steps(s.battle.defenders); });
-        outcomes.integer("paratroop_steps", "steps left of the paratroops",
-                         [](const Landing& l, const State& s) { return l.paratroops(s); });
-        outcomes.integer("battles", "battles fought for the hex",
-                         [](const Landing&, const State& s) { return s.battles; });
+                      [](const Landing&, const State& state) { return !state.ashore; });
+        outcomes.integer("attacker_losses", "steps that the chart took from the invaders", &State::attacker_losses)
+            .most([](const Landing& landing) { return landing.most_losses(Side::attacker); });
+        outcomes.integer("defender_losses", "steps that the chart took from the defenders", &State::defender_losses)
+            .most([](const Landing& landing) { return landing.most_losses(Side::defender); });
+        outcomes.integer("invader_steps_left", "steps left of the units that came by sea", &Landing::seaborne)
+            .most([](const Landing& landing) { return landing.battle_->most(Side::attacker).steps; });
+        outcomes
+            .integer("defender_steps_left", "steps that the defenders have left",
+                     [](const Landing&, const State& state) { return Battle::steps(state.battle.defenders); })
+            .most([](const Landing& landing) { return landing.battle_->most(Side::defender).steps; });
+        outcomes.integer("paratroop_steps", "steps left of the paratroops", &Landing::paratroops)
+            .most([](const Landing& landing) { return landing.paratroop_steps_; });
+        outcomes.integer("battles", "battles fought for the hex", &State::battles).most([](const Landing& landing) {
+            return landing.most_battles_;
+        });
         return outcomes;
     }
 
@@ -176,7 +180,7 @@ public:
             battle_->step(state.battle, roller);
             if (battle_->finished(state.battle)) conclude(state);
         } else {
-            state.paratroop_steps = static_cast<std::int8_t>(drop_->roll(roller));
+            state.paratroop_steps = drop_->roll(roller);
             state.stage = state.stage == Stage::dropping ? Stage::fighting : Stage::done;
         }
         settle(state);
@@ -205,7 +209,7 @@ public:
 private:
     static void check(const Params& params, Tables& tables) {
         const auto stacks = tables.numbers("case-geld/steps");
-        const int stack = stacks->result(stacks->rows().find("german"), stacks->columns().find("stack"));
+        const int stack = figure(*stacks, "german", "stack");
         if (static_cast<int>(params.force.attackers.size()) > stack)
             throw InputError(fmt::format("attackers: found {} units; one stack of {} invades (3.6)",
                                          params.force.attackers.size(), stack));
@@ -235,13 +239,14 @@ private:
             if (battle_->is_paratroops(i) == paratroops) steps += state.attackers[i];
         return steps;
     }
+    int most_losses(Side side) const { return most_battles_ * battle_->most(side).losses; }
     int seaborne(const State& state) const { return sum(state.battle, false); }
     int paratroops(const State& state) const { return state.paratroop_steps + sum(state.battle, true); }
 
     // passes over the stages that need no die
     void settle(State& state) const {
         if (state.stage == Stage::dropping && !drop_) {
-            state.paratroop_steps = static_cast<std::int8_t>(joint_ ? 0 : paratroop_steps_);
+            state.paratroop_steps = joint_ ? 0 : paratroop_steps_;
             state.stage = Stage::fighting;
         }
         if (state.stage == Stage::fighting && !fights_) {
@@ -249,16 +254,16 @@ private:
             conclude(state);
         }
         if (state.stage == Stage::dropping_after && !drop_) {
-            state.paratroop_steps = static_cast<std::int8_t>(paratroop_steps_);
+            state.paratroop_steps = paratroop_steps_;
             state.stage = Stage::done;
         }
     }
 
     void conclude(State& state) const {
         if (fights_) {
-            state.battles = static_cast<std::int8_t>(state.battles + state.battle.fought);
-            state.attacker_losses = static_cast<std::int8_t>(state.attacker_losses + state.battle.attacker_losses);
-            state.defender_losses = static_cast<std::int8_t>(state.defender_losses + state.battle.defender_losses);
+            state.battles += state.battle.fought;
+            state.attacker_losses += state.battle.attacker_losses;
+            state.defender_losses += state.battle.defender_losses;
         }
         const bool both_left = Battle::steps(state.battle.defenders) > 0 && seaborne(state) > 0;
         if (both_left && state.battles < most_battles_) {

@@ -5,6 +5,7 @@
 // probe costs no die. Chains that 12.22, 12.23 and their clarification do not allow are refused.
 #include "rules/case-geld/battle.hpp"
 #include "rules/case-geld/chain.hpp"
+#include "rules/case-geld/figures.hpp"
 
 #include <fmt/format.h>
 
@@ -34,13 +35,13 @@ public:
 
     struct State {
         Battle::State battle;
-        Battle::Attackers behind;    // steps of the attackers that did not advance
-        std::int16_t pooled_behind;  // attack factors of those whose kinds are no longer kept
+        Battle::Attackers behind;  // steps of the attackers that did not advance
+        Wide pooled_behind;        // attack factors of those whose kinds are no longer kept
         Stage stage;
-        std::int8_t link;
-        std::int8_t first_taken, second_taken, hexes;
-        std::int8_t attacker_losses, defender_losses;  // of the battles before this one
-        std::int8_t banzai_steps;
+        Small link;
+        Small first_taken, second_taken, hexes;
+        Small attacker_losses, defender_losses;  // of the battles before this one
+        Small banzai_steps;
     };
 
     static About about() {
@@ -95,31 +96,28 @@ public:
 
     static Outcomes<Momentum> outcomes() {
         Outcomes<Momentum> outcomes;
-        outcomes.flag("first_taken", "the first hex was cleared, or probed",
-                      [](const Momentum&, const State& s) { return s.first_taken; });
-        outcomes.flag("second_taken", "the hex of the momentum attack was cleared",
-                      [](const Momentum&, const State& s) { return s.second_taken; });
-        outcomes.flag("all_taken", "every link of the chain succeeded",
-                      [](const Momentum& m, const State& s) { return s.hexes == static_cast<int>(m.links_.size()); });
-        outcomes.integer("hexes", "hexes cleared or entered", 0, 3,
-                         [](const Momentum&, const State& s) { return s.hexes; });
-        outcomes.integer("attacker_losses", "steps that the charts took from the attackers, both battles",
-                         [](const Momentum&, const State& s) { return s.attacker_losses; });
-        outcomes.integer("defender_losses", "steps that the charts took from the defenders, both battles",
-                         [](const Momentum&, const State& s) { return s.defender_losses; });
-        outcomes.integer("attacker_steps_left", "steps that the attackers have left",
-                         [](const Momentum&, const State& s) {
-                             return Battle::steps(s.battle.attackers) + Battle::steps(s.behind);
-                         });
-        outcomes.integer("attack_left", "attack factors that the attackers have left",
-                         [](const Momentum& m, const State& s) {
-                             int sum = m.opening().attack_left(s.battle) + s.pooled_behind;
-                             for (int i = 0; i < m.opening().attackers(); ++i)
-                                 sum += m.opening().attack_factor(s.battle, i, s.behind[i]);
-                             return sum;
-                         });
-        outcomes.integer("banzai_steps", "steps given for banzais, not counted as losses",
-                         [](const Momentum&, const State& s) { return s.banzai_steps; });
+        outcomes.flag("first_taken", "the first hex was cleared, or probed", &State::first_taken);
+        outcomes.flag("second_taken", "the hex of the momentum attack was cleared", &State::second_taken);
+        outcomes.flag("all_taken", "every link of the chain succeeded", &Momentum::all_taken);
+        outcomes.integer("hexes", "hexes cleared or entered", &State::hexes).range(0, 3);
+        outcomes
+            .integer("attacker_losses", "steps that the charts took from the attackers, both battles",
+                     &State::attacker_losses)
+            .most([](const Momentum& chain) { return chain.most_losses(Side::attacker); });
+        outcomes
+            .integer("defender_losses", "steps that the charts took from the defenders, both battles",
+                     &State::defender_losses)
+            .most([](const Momentum& chain) { return chain.most_losses(Side::defender); });
+        outcomes
+            .integer("attacker_steps_left", "steps that the attackers have left",
+                     [](const Momentum&, const State& state) {
+                         return Battle::steps(state.battle.attackers) + Battle::steps(state.behind);
+                     })
+            .most([](const Momentum& chain) { return chain.opening().most(Side::attacker).steps; });
+        outcomes.integer("attack_left", "attack factors that the attackers have left", &Momentum::attack_left)
+            .most([](const Momentum& chain) { return chain.opening().most(Side::attacker).factors; });
+        outcomes.integer("banzai_steps", "steps given for banzais, not counted as losses", &State::banzai_steps)
+            .most(&Momentum::most_banzai_steps);
         return outcomes;
     }
 
@@ -174,8 +172,7 @@ public:
         check_supply(params);
         // what the advancing stack may hold: the opening hex for an attack, else an empty hex
         const auto stacks = tables.numbers("case-geld/steps");
-        const int stack = stacks->result(stacks->rows().find(name_of(opening().attacker())),
-                                         stacks->columns().find("stack"));
+        const int stack = figure(*stacks, name_of(opening().attacker()), "stack");
         room_ = battles_[0] ? battles_[0]->room() : stack;
         ledger.add("7.3", "units that may advance", std::to_string(room_));
     }
@@ -224,8 +221,7 @@ public:
         Battle::State battle = state.battle;
         Battle::Attackers apart = state.behind;  // in no battle yet
         const auto join = [](Battle::Attackers& stack, Battle::Attackers& others) {
-            for (std::size_t i = 0; i < stack.size(); ++i)
-                stack[i] = static_cast<std::int8_t>(stack[i] + std::exchange(others[i], std::int8_t{0}));
+            for (std::size_t i = 0; i < stack.size(); ++i) stack[i] = stack[i] + std::exchange(others[i], 0);
         };
         if (battles_[0]) join(battle.attackers, apart);  // all had a part in the opening attack
         else if (!battle.fought) join(apart, battle.attackers);
@@ -237,6 +233,21 @@ public:
     }
 
 private:
+    bool all_taken(const State& state) const { return state.hexes == static_cast<int>(links_.size()); }
+    int attack_left(const State& state) const {
+        int sum = opening().attack_left(state.battle) + state.pooled_behind;
+        for (int i = 0; i < opening().attackers(); ++i)
+            sum += opening().attack_factor(state.battle, i, state.behind[i]);
+        return sum;
+    }
+    int most_losses(Side side) const {
+        return (battles_[0] ? battles_[0]->most(side).losses : 0) + (battles_[1] ? battles_[1]->most(side).losses : 0);
+    }
+    int most_banzai_steps() const {
+        return (battles_[0] ? battles_[0]->most_banzai_steps() : 0) +
+               (battles_[1] ? battles_[1]->most_banzai_steps() : 0);
+    }
+
     // 12.22: only supplied Axis units go on
     void check_supply(const Params& params) {
         may_go_on_.assign(opening().attackers(), true);
@@ -286,9 +297,9 @@ private:
         const Battle& battle = current(state);
         battle.step(state.battle, roller);
         if (!battle.finished(state.battle)) return;
-        state.attacker_losses = static_cast<std::int8_t>(state.attacker_losses + state.battle.attacker_losses);
-        state.defender_losses = static_cast<std::int8_t>(state.defender_losses + state.battle.defender_losses);
-        state.banzai_steps = static_cast<std::int8_t>(state.banzai_steps + state.battle.banzai_steps);
+        state.attacker_losses += state.battle.attacker_losses;
+        state.defender_losses += state.battle.defender_losses;
+        state.banzai_steps += state.battle.banzai_steps;
         state.battle.attacker_losses = state.battle.defender_losses = state.battle.banzai_steps = 0;
         const bool taken = battle.hex_taken(state.battle);
         if (state.link > 0) state.second_taken = taken;
@@ -326,10 +337,10 @@ private:
         });
         if (unit < count) {
             const int who = options[unit];
-            state.battle.attackers[who] = std::exchange(state.behind[who], std::int8_t{0});
+            state.battle.attackers[who] = std::exchange(state.behind[who], 0);
             roller.note([&](Ledger& ledger) {
                 ledger.add("12.21", "advances", battle.attacker_label(who),
-                           fmt::format("{} steps", state.battle.attackers[who]));
+                           fmt::format("{} steps", int{state.battle.attackers[who]}));
             });
             return;
         }

@@ -3,6 +3,7 @@
 // back to full strength. When the pool is empty the step is over.
 //
 // In a game of two the commanders are rivals: the East's decisions count as the attacker's, the West's as the defender's.
+#include "rules/case-geld/figures.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
@@ -23,10 +24,10 @@ public:
         enum class Empty { stop, go_on } pool_empty_end = Empty::stop;
     };
     struct State {
-        std::int8_t others, wanted, elites;         // in the pool
-        std::int8_t turn;                           // whose pick: 0 East, 1 West
-        std::array<std::int8_t, 2> picks, reduced;  // still to come
-        std::array<std::int8_t, 2> drawn, got_wanted, got_elites, restored;
+        Small others, wanted, elites;         // in the pool
+        Small turn;                           // whose pick: 0 East, 1 West
+        std::array<Small, 2> picks, reduced;  // still to come
+        std::array<Small, 2> drawn, got_wanted, got_elites, restored;
     };
 
     static About about() {
@@ -70,30 +71,23 @@ public:
 
     static Outcomes<Replacements> outcomes() {
         Outcomes<Replacements> outcomes;
-        outcomes.integer("east_drawn", "units that the East draws", 0, 38,
-                         [](const Replacements&, const State& s) { return s.drawn[0]; });
-        outcomes.integer("west_drawn", "units that the West draws", 0, 38,
-                         [](const Replacements&, const State& s) { return s.drawn[1]; });
-        outcomes.integer("east_wanted", "wanted units that the East draws", 0, 32,
-                         [](const Replacements&, const State& s) { return s.got_wanted[0]; });
-        outcomes.integer("west_wanted", "wanted units that the West draws", 0, 32,
-                         [](const Replacements&, const State& s) { return s.got_wanted[1]; });
-        outcomes.integer("east_elites", "elites that the East draws, with one step", 0, 6,
-                         [](const Replacements&, const State& s) { return s.got_elites[0]; });
-        outcomes.integer("west_elites", "elites that the West draws, with one step", 0, 6,
-                         [](const Replacements&, const State& s) { return s.got_elites[1]; });
-        outcomes.integer("east_restored", "elites of the East restored", 0, 6,
-                         [](const Replacements&, const State& s) { return s.restored[0]; });
-        outcomes.integer("west_restored", "elites of the West restored", 0, 6,
-                         [](const Replacements&, const State& s) { return s.restored[1]; });
+        outcomes.integer("east_drawn", "units that the East draws", of<&State::drawn, 0>).range(0, 38);
+        outcomes.integer("west_drawn", "units that the West draws", of<&State::drawn, 1>).range(0, 38);
+        outcomes.integer("east_wanted", "wanted units that the East draws", of<&State::got_wanted, 0>).range(0, 32);
+        outcomes.integer("west_wanted", "wanted units that the West draws", of<&State::got_wanted, 1>).range(0, 32);
+        outcomes.integer("east_elites", "elites that the East draws, with one step", of<&State::got_elites, 0>)
+            .range(0, 6);
+        outcomes.integer("west_elites", "elites that the West draws, with one step", of<&State::got_elites, 1>)
+            .range(0, 6);
+        outcomes.integer("east_restored", "elites of the East restored", of<&State::restored, 0>).range(0, 6);
+        outcomes.integer("west_restored", "elites of the West restored", of<&State::restored, 1>).range(0, 6);
         return outcomes;
     }
 
     Replacements(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         const auto table = tables.numbers("case-geld/replacements");
         const auto picks = [&](const char* theatre, int points) {
-            const int row = table->rows().find(theatre),
-                      price = table->result(row, table->columns().find("points a pick"));
+            const int price = figure(*table, theatre, "points a pick");
             if (price <= 0) throw InputError("case-geld/replacements: expected more than 0 points a pick");
             ledger.add("10.4", fmt::format("{} picks", theatre), std::to_string(points / price),
                        fmt::format("{} points, {} a pick", points, price));
@@ -106,12 +100,11 @@ public:
 
     State start() const {
         State state{};
-        state.others = static_cast<std::int8_t>(params_.regulars - params_.wanted);
-        state.wanted = static_cast<std::int8_t>(params_.wanted);
-        state.elites = static_cast<std::int8_t>(params_.elites);
-        state.picks = {static_cast<std::int8_t>(picks_[0]), static_cast<std::int8_t>(picks_[1])};
-        state.reduced = {static_cast<std::int8_t>(params_.east_reduced),
-                         static_cast<std::int8_t>(params_.west_reduced)};
+        state.others = params_.regulars - params_.wanted;
+        state.wanted = params_.wanted;
+        state.elites = params_.elites;
+        state.picks = {picks_[0], picks_[1]};
+        state.reduced = {params_.east_reduced, params_.west_reduced};
         if (!can_act(state, 0)) state.turn = 1;
         return state;
     }
@@ -136,8 +129,7 @@ public:
             draw(state, who, pool, roller);
         }
         const bool keeps_turn = restores && params_.replenish_is_pick == Params::Answer::no;
-        if ((!keeps_turn || !can_act(state, who)) && can_act(state, 1 - who))
-            state.turn = static_cast<std::int8_t>(1 - who);
+        if ((!keeps_turn || !can_act(state, who)) && can_act(state, 1 - who)) state.turn = 1 - who;
     }
 
     static std::vector<std::string> effects() {
@@ -154,6 +146,11 @@ public:
     }
 
 private:
+    template <std::array<Small, 2> State::* counts, int who>
+    static int of(const Replacements&, const State& state) {
+        return (state.*counts)[who];
+    }
+
     Choice pick_of(int who) const {
         if (who == 0) return {"10.4", "pick of the East", Side::attacker, static_cast<int>(params_.east_restore)};
         return {"10.4", "pick of the West", Side::defender, static_cast<int>(params_.west_restore)};

@@ -12,7 +12,7 @@ public:
         enum class Doubling { yes, no } t1_strategic = Doubling::yes;
     };
     struct State {
-        std::int8_t rolled, arrived, points;  // the points of the last stack
+        Small rolled, arrived, points;  // the points of the last stack
     };
 
     static About about() {
@@ -34,10 +34,9 @@ public:
 
     static Outcomes<UsMovement> outcomes() {
         Outcomes<UsMovement> outcomes;
-        outcomes.integer("arrived", "stacks that get there", 0, 16,
-                         [](const UsMovement&, const State& s) { return s.arrived; });
-        outcomes.integer("points", "movement points of the stack, of the last if there are several", 0, 12,
-                         [](const UsMovement&, const State& s) { return s.points; });
+        outcomes.integer("arrived", "stacks that get there", &State::arrived).range(0, 16);
+        outcomes.integer("points", "movement points of the stack, of the last if there are several", &State::points)
+            .range(0, 12);
         return outcomes;
     }
 
@@ -51,7 +50,7 @@ public:
     State start() const { return {}; }
     bool finished(const State& state) const { return state.rolled == params_.stacks; }
     void step(State& state, Roller& roller) const {
-        state.points = static_cast<std::int8_t>(roller.d6({"5.5", "movement die"}) * factor_);
+        state.points = roller.d6({"5.5", "movement die"}) * factor_;
         if (state.points >= params_.needed) ++state.arrived;
         ++state.rolled;
     }

@@ -1,4 +1,5 @@
 // Case Geld: who has won (4.2-4.7). No dice: a landing that failed, Tulsa, every city of a theatre, else city points.
+#include "rules/kit/numbers.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
@@ -57,18 +58,17 @@ public:
                         {"us-west", "US, its western commander"},
                         {"us", "US, neither commander before the other"},
                         {"german-and-japanese", "both Axis players"}},
-                       [](const Victory&, const State& s) { return static_cast<int>(s.winner); });
-        outcomes.flag("axis_wins", "an Axis player has won, or both draw", [](const Victory&, const State& s) {
-            return s.winner == Winner::german || s.winner == Winner::japanese || s.winner == Winner::draw ||
-                   s.winner == Winner::german_and_japanese;
+                       [](const Victory&, const State& state) { return static_cast<int>(state.winner); });
+        outcomes.flag("axis_wins", "an Axis player has won, or both draw", [](const Victory&, const State& state) {
+            return state.winner == Winner::german || state.winner == Winner::japanese || state.winner == Winner::draw ||
+                   state.winner == Winner::german_and_japanese;
         });
         return outcomes;
     }
 
     Victory(const Params& params, Tables& tables, Ledger& ledger) {
         const auto table = tables.numbers("case-geld/victory");
-        const int cities = table->result(table->rows().find("a theatre"), 0),
-                  mark = table->result(table->rows().find("to win"), 0);
+        const int cities = figure(*table, "a theatre"), mark = figure(*table, "to win");
         if (params.german > cities || params.japanese > cities)
             throw InputError(fmt::format("german, japanese: a theatre has {} cities (4.6)", cities));
         ledger.add("4.6", "east city points", std::to_string(cities - params.german),
