@@ -22,9 +22,9 @@ public:
         AbortPolicy attacker_abort = AbortPolicy::stay, defender_abort = AbortPolicy::stay;
     };
     struct State {
-        AirBattle::State battle;
         std::int8_t rounds = 0;
         std::uint8_t first = 0;  // bits by side: aborted in the first round, lost a step in it
+        AirBattle::State battle;
     };
 
     static About about() {
@@ -43,8 +43,8 @@ public:
     void step(State& state, Roller& roller) const {
         const AirBattle::State before = state.battle;
         battle_.step(state.battle, roller);
-        if (before.phase == AirBattle::State::Phase::rounds) ++state.rounds;
-        if (state.rounds == 1)
+        if (before.phase != AirBattle::State::Phase::rounds) return;
+        if (++state.rounds == 1)
             for (const int side : {0, 1}) {
                 if (before.present[side] != state.battle.present[side]) state.first |= aborted << side;
                 if (before.steps_lost[side] != state.battle.steps_lost[side]) state.first |= lost << side;
@@ -64,7 +64,9 @@ public:
                 });
         return left;
     }
-    void forget_effects() { battle_.forget_hits(); }
+    void forget_effects() {
+        battle_.forget_hits([](int, int, int) { return false; });
+    }
     void canonical(State& state) const { battle_.canonical(state.battle); }
 
 private:

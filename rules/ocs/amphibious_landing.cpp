@@ -50,7 +50,11 @@ public:
     // the units that are left are ashore
     static std::vector<std::string> effects() { return {"units", "re", "craft"}; }
     Params after(const State& state) const;
-    void forget_effects() { keeps_losses_ = false; }
+    void forget_effects();
+    void canonical(State& state) const {
+        if (state.arrangement >= 0 && !finished(state))
+            arrangements_[state.arrangement][state.groups].canonical(state.group);
+    }
 
 private:
     // steps by unit, points by craft; without lists, all of it by one
@@ -266,6 +270,12 @@ void AmphibiousLanding::keep_losses(State& state, const LandingGroup& group, con
     const std::vector<int> lost = group.craft().lost_by_counter(state.group.craft);
     for (std::size_t i = 0; i < lost.size(); ++i) losses.craft[craft[i].place] += lost[i];
     state.losses = losses_->number(losses);
+}
+
+void AmphibiousLanding::forget_effects() {
+    keeps_losses_ = false;
+    for (std::vector<LandingGroup>& groups : arrangements_)
+        for (LandingGroup& group : groups) group.forget_units();
 }
 
 AmphibiousLanding::Params AmphibiousLanding::after(const State& state) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules/ocs/barrage_table.hpp"
+#include "sim/nested.hpp"
 
 namespace warodds::ocs {
 
@@ -36,7 +37,7 @@ private:
 enum class Facility { air_base, port, train };
 
 // A barrage at one facility after its column is known: what is hit, then each aircraft on an air base that may lose a step.
-// A procedure holds it and makes a step of each die.
+// A procedure holds it, and makes a step of the first die and of each group of aircraft that are alike.
 class FacilityStrike {
 public:
     struct Target {
@@ -57,8 +58,10 @@ public:
     bool checks_aircraft(const State& state, int aircraft) const {
         return target_.facility == Facility::air_base && state.loss_from > 0 && state.rolled < aircraft;
     }
-    // the next aircraft; those at full strength come first
-    void check_aircraft(State& state, int at_full_strength, Roller& roller) const;
+    // how many of those that roll next may do so together: all at full strength, who come first, or all reduced
+    static int next_together(const State& state, int at_full_strength, int aircraft);
+    // So many of them, a die for each, as one draw. Returns a bit for each that loses a step.
+    std::uint16_t check_aircraft(State& state, int at_full_strength, int number, Roller& roller) const;
 
     int levels_lost(const State& state) const { return target_.facility == Facility::air_base ? state.hits : 0; }
     int hits_on_port(const State& state) const {
@@ -66,9 +69,14 @@ public:
     }
 
 private:
+    // so that the weights of a draw stay small
+    static constexpr int most_together = 15;
+    using Rolls = Made<std::uint32_t, std::shared_ptr<const Nested>>;
+
     Target target_;
     FacilityTable table_;
-    int most_hits_ = 0;  // that still count
+    int most_hits_ = 0;                                         // that still count
+    std::shared_ptr<Rolls> rolls_ = std::make_shared<Rolls>();  // by who rolls against what
 };
 
 }  // namespace warodds::ocs
