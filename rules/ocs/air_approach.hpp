@@ -49,13 +49,13 @@ public:
         std::uint16_t own_hit = 0, own_home = 0, defenders_hit = 0, defenders_home = 0;
         std::int8_t interceptor = 0, interceptor_hit = 0;  // the one that aborted, from 1; it lost a step
 
+        std::int8_t own_steps = 0, own_destroyed = 0, enemy_steps = 0, enemy_destroyed = 0;
         Phase phase = Phase::flak;
         std::int8_t fought = 0;  // 14.3d C: an air combat has just ended
         std::int8_t hit = 0;     // the mission aircraft that flak reduced, from 1
         std::int8_t zone = 0;    // bits: who listed still has an Active fighter
         std::int8_t flak_hit = 0;
-        std::int8_t own_steps = 0, own_destroyed = 0, enemy_steps = 0, enemy_destroyed = 0;
-        std::int8_t base_steps = 0, base_destroyed = 0;  // of these, the defenders', if that counts
+        std::int8_t base_steps = 0, base_destroyed = 0;  // of what the enemy lost, the defenders' share, if that counts
         std::int8_t shot_down = 0;  // a bit for each mission aircraft destroyed in air combat, if that counts
     };
 

@@ -191,16 +191,19 @@ void AirBattle::step(State& state, Roller& roller) const {
 int AirBattle::pick(std::uint16_t eligible, int side, const char* name, Roller& roller) const {
     const std::vector<AirForce::Member>& members = sides_[side].members;
     std::array<int, most_aircraft> offered;
-    int count = 0, by_policy = 0;
+    int count = 0;
     std::uint32_t kinds = 0;  // of aircraft that are alike only the first is offered
-    for (int i = 0; i < static_cast<int>(members.size()); ++i) {
-        if (!(eligible >> i & 1) || kinds >> members[i].kind & 1) continue;
+    for (std::uint32_t left = eligible; left; left &= left - 1) {
+        const int i = std::countr_zero(left);
+        if (kinds >> members[i].kind & 1) continue;
         kinds |= 1u << members[i].kind;
-        if (count > 0 && rank_[side][i] < rank_[side][offered[by_policy]]) by_policy = count;
         offered[count++] = i;
     }
     const Choice choice{"14.3e", name, owner(side), static_cast<int>(sides_[side].pick)};
-    const int picked = offered[roller.choose(choice, count, [&](int) { return by_policy; })];
+    const int picked = offered[roller.choose(choice, count, [&](int) {
+        const auto before = [&](int a, int b) { return rank_[side][a] < rank_[side][b]; };
+        return static_cast<int>(std::min_element(offered.begin(), offered.begin() + count, before) - offered.begin());
+    })];
     roller.note([&](Ledger& ledger) {
         ledger.add("14.3e", name, members[picked].label, "rating " + members[picked].rating_text);
     });

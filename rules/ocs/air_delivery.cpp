@@ -1,5 +1,7 @@
 #include "rules/ocs/air_delivery.hpp"
 
+#include <numeric>
+
 #include <fmt/format.h>
 
 namespace warodds::ocs {
@@ -50,7 +52,9 @@ Delivery::Delivery(const Params& params, bool drops, Tables& tables, Ledger& led
         throw InputError(
             fmt::format("cargo: found {} loads, expected at most {}; write what stays together as one load",
                         params.cargo.size(), most_loads));
-    total_ = size(start().aboard);
+    for (const Load& load : params.cargo) parts_ = std::lcm(parts_, load.size.denominator());
+    for (const Load& load : params.cargo)
+        total_ += sizes_.emplace_back(load.size.numerator() * (parts_ / load.size.denominator()));
     if (!drops) return;
     DropHex drop = params.drop;
     drop.glider = params.glider;
@@ -58,32 +62,34 @@ Delivery::Delivery(const Params& params, bool drops, Tables& tables, Ledger& led
 }
 
 void Delivery::expect_room(const Rational& capacity) const {
-    if (total_ > capacity)
+    const Rational size = Rational(total_) / parts_;
+    if (size > capacity)
         throw InputError(fmt::format("cargo: found {}T, expected at most {}T, what the mission aircraft carry (14.9a)",
-                                     to_text(total_), to_text(capacity)));
+                                     to_text(size), to_text(capacity)));
 }
 
-Rational Delivery::size(const Loads& loads) const {
-    Rational size = 0;
-    for (std::size_t i = 0; i < params_.cargo.size(); ++i)
-        if (loads[static_cast<int>(i)]) size += params_.cargo[i].size;
-    return size;
+Delivery::Weight Delivery::weight(const Loads& loads) const {
+    Weight weight;
+    for (std::size_t i = 0; i < sizes_.size(); ++i) {
+        if (!loads[static_cast<int>(i)]) continue;
+        weight.sum += sizes_[i];
+        weight.largest = std::max(weight.largest, sizes_[i]);
+    }
+    return weight;
 }
 
-bool Delivery::fits(const Loads& loads, const Rational& capacity, bool by_flak) const {
-    const Rational size = this->size(loads);
-    if (size <= capacity) return true;
-    if (!by_flak || capacity == Rational(0)) return false;
+bool Delivery::fits(const Weight& weight, const Rational& capacity, bool by_flak) const {
+    // in parts of a part, so that no fraction is left
+    const std::int64_t room = capacity.numerator() * parts_, divisor = capacity.denominator();
+    if (weight.sum * divisor <= room) return true;
+    if (!by_flak || room == 0) return false;
     if (params_.cargo_rounding == CargoReading::tokens)
-        return size <= (capacity.numerator() + capacity.denominator() - 1) / capacity.denominator();
-    Rational largest = 0;
-    for (std::size_t i = 0; i < params_.cargo.size(); ++i)
-        if (loads[static_cast<int>(i)]) largest = std::max(largest, params_.cargo[i].size);
-    return size - largest < capacity;
+        return weight.sum <= (capacity.numerator() + divisor - 1) / divisor * parts_;
+    return (weight.sum - weight.largest) * divisor < room;
 }
 
 bool Delivery::goes_down(const State& state, const Rational& carried) const {
-    return total_ - size(state.aboard) < carried;
+    return (total_ - weight(state.aboard).sum) * carried.denominator() < carried.numerator() * parts_;
 }
 
 // Of loads of the same size the last goes first, so that which sizes are left is all that matters.
@@ -91,17 +97,16 @@ void Delivery::lose_load(State& state, const Rational& capacity, bool by_flak, b
     std::array<int, most_loads> offered;  // one of each size
     int count = 0, largest = 0, last = 0;
     std::optional<int> least;  // the smallest that is enough
-    for (int i = 0; i < static_cast<int>(params_.cargo.size()); ++i) {
+    for (int i = 0; i < static_cast<int>(sizes_.size()); ++i) {
         if (!state.aboard[i]) continue;
-        const Rational& size = params_.cargo[i].size;
-        const auto same_size = [&](int other) { return params_.cargo[other].size == size; };
+        const auto same_size = [&](int other) { return sizes_[other] == sizes_[i]; };
         const int known =
             static_cast<int>(std::find_if(offered.begin(), offered.begin() + count, same_size) - offered.begin());
         last = known;
         offered[known] = i;
         if (known == count) ++count;
-        if (size > params_.cargo[offered[largest]].size) largest = known;
-        if (fits(state.aboard.without(i), capacity, by_flak) && (!least || size < params_.cargo[offered[*least]].size))
+        if (sizes_[i] > sizes_[offered[largest]]) largest = known;
+        if ((!least || sizes_[i] < sizes_[offered[*least]]) && fits(weight(state.aboard.without(i)), capacity, by_flak))
             least = known;
     }
     const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.cargo_lost)};
@@ -157,7 +162,7 @@ void Delivery::canonical(State& state) const {
     const int loads = static_cast<int>(params_.cargo.size());
     for (int i = 0; i < loads; ++i)
         for (int j = i + 1; j < loads && state.gone[i]; ++j)
-            if (params_.cargo[i].size == params_.cargo[j].size && !state.aboard[j] && !state.gone[j]) {
+            if (sizes_[i] == sizes_[j] && !state.aboard[j] && !state.gone[j]) {
                 state.gone.clear(i);
                 state.gone.set(j);
             }

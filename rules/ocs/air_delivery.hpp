@@ -51,7 +51,7 @@ public:
 
     // 14.4g: after flak rounding is in favour of the cargo; what aborted before took whole loads home
     bool fits(const State& state, const Rational& capacity, bool by_flak) const {
-        return fits(state.aboard, capacity, by_flak);
+        return fits(weight(state.aboard), capacity, by_flak);
     }
     // cargo is lost with aircraft shot down, and not yet as much as they carried
     bool goes_down(const State& state, const Rational& carried) const;
@@ -67,13 +67,19 @@ public:
     void canonical(State& state) const;  // of loads of one size the last are gone
 
 private:
-    Rational size(const Loads& loads) const;
-    bool fits(const Loads& loads, const Rational& capacity, bool by_flak) const;
+    // what is aboard, in parts of a T that every load is a whole number of
+    struct Weight {
+        std::int64_t sum = 0, largest = 0;
+    };
+    Weight weight(const Loads& loads) const;
+    bool fits(const Weight& weight, const Rational& capacity, bool by_flak) const;
 
     Params params_;
     std::optional<DropTable> drop_;
     bool keeps_effects_ = true;
-    Rational total_ = 0;
+    std::int64_t parts_ = 1;           // of a T
+    std::vector<std::int64_t> sizes_;  // of the loads, in parts
+    std::int64_t total_ = 0;           // of all
 };
 
 }  // namespace warodds::ocs

@@ -17,12 +17,12 @@ public:
     struct State {
         enum class Phase : std::int8_t { approach, cargo_shot_down, cargo_after_flak, fire, losses, drop, done };
 
+        Delivery::State cargo;
         Phase phase = Phase::approach;
         std::int8_t over_target = 0;
-        Approach::State way;
-        Delivery::State cargo;
         AirStrike::State strike;
         Bombing::State bombing;
+        Approach::State way;
     };
 
     static About about() {
@@ -153,7 +153,8 @@ void AirMission::describe(int sortie, Ledger& ledger) const {
 }
 
 AirMission::State AirMission::start() const {
-    State state{.way = approach_.start()};
+    State state;
+    state.way = approach_.start();
     if (delivery_) state.cargo = delivery_->start();
     return state;
 }

@@ -33,13 +33,10 @@ public:
         CoastalFire coastal_fire = CoastalFire::naval;
     };
     struct State {
-        enum class Phase : std::int8_t { flak, fire, craft, done };
-
         CraftUnderFire::State craft;
-        Phase phase = Phase::flak;
-        std::int8_t loser = 0;  // the aircraft that flak cost a step, from 1
         std::int8_t result = 0, hits = 0, dg = 0;
-        std::int8_t unused = 0;
+        std::int8_t loser = 0;  // the aircraft that flak cost a step, from 1
+        enum class Phase : std::int16_t { flak, fire, craft, done } phase = Phase::flak;
     };
 
     static About about() {
