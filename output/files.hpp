@@ -40,6 +40,7 @@ void remove_pending_files() noexcept;
 
 // Apache Arrow IPC files. The schema's metadata names game, procedure, parameters, method, trials, seed, tables with
 // their grades, and version; each column's metadata its one-line help and unit.
+void expect_arrow();  // before a long run: throws InputError where the program was built without Arrow
 void write_arrow(const Answer& answer, const std::filesystem::path& target);
 void write_arrow(const Comparison& comparison, const std::filesystem::path& target);
 void write_arrow(const Sweep& sweep, const std::filesystem::path& target);

@@ -72,7 +72,8 @@ void RunOptions::add_to(CLI::App& verb) {
 }
 
 Question RunOptions::question(const std::string& subject) const {
-    if (!plot.empty()) expect_picture_name(plot);  // before a long run, not after it
+    if (!arrow.empty()) expect_arrow();  // before a long run, not after it
+    if (!plot.empty()) expect_picture_name(plot);
     Question question = QuestionOptions::question(subject);
     if (!asks.empty()) question.asks = asks;
     if (optimal) question.optimal = optimal;

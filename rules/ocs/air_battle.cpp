@@ -1,6 +1,6 @@
 #include "rules/ocs/air_battle.hpp"
 
-#include "rules/ocs/roll_chart.hpp"
+#include "rules/kit/roll_chart.hpp"
 
 #include <bit>
 #include <numeric>

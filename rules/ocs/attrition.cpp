@@ -3,7 +3,7 @@
 //
 // The owner chooses who loses the steps. Over several turns the stack rolls again with what is left of it, so what he
 // keeps decides the next column.
-#include "rules/ocs/roll_chart.hpp"
+#include "rules/kit/roll_chart.hpp"
 #include "rules/ocs/units.hpp"
 #include "rules/procedure.hpp"
 
@@ -35,45 +35,52 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.integer("ar", "best printed action rating among the units that are out of supply", &Params::ar)
+        Schema<Params> schema;
+        schema.integer("ar", "best printed action rating among the units that are out of supply", &Params::ar)
             .range(0, 5)
             .rule("12.8b");
-        s.integer("steps", "steps in the hex that are out of supply", &Params::steps)
+        schema.integer("steps", "steps in the hex that are out of supply", &Params::steps)
             .range(1, 60)
             .unit("steps")
             .rule("12.8b");
-        s.units("units", "instead: the units of the hex, 9-5-4 oos steps=3, 2-3-10 oos; only those marked oos count",
-                &Params::units, Unit::schema(), {"strength", "ar", "movement"})
+        schema
+            .units("units", "instead: the units of the hex, 9-5-4 oos steps=3, 2-3-10 oos; only those marked oos count",
+                   &Params::units, Unit::schema(), {"strength", "ar", "movement"})
             .needs_one();
-        s.integer("modifier", "a modifier of the game that is played, added to the roll", &Params::modifier)
+        schema.integer("modifier", "a modifier of the game that is played, added to the roll", &Params::modifier)
             .range(-12, 12)
             .rule("12.8b");
-        s.integer("turns", "Supply Phases in a row without supply, a roll in each", &Params::turns)
+        schema.integer("turns", "Supply Phases in a row without supply, a roll in each", &Params::turns)
             .range(1, 20)
             .unit("turns")
             .rule("12.8a");
-        s.policy("loss_order", Side::attacker, "who loses the steps: the owner's choice", &Params::loss_order,
-                 {{"low-ar", "lowest action rating first, so that the best column is kept"},
-                  {"listed", "in the order of the list"}})
+        schema
+            .policy("loss_order", Side::attacker, "who loses the steps: the owner's choice", &Params::loss_order,
+                    {{"low-ar", "lowest action rating first, so that the best column is kept"},
+                     {"listed", "in the order of the list"}})
             .rule("12.8b");
-        return s;
+        return schema;
     }
 
     static Outcomes<Attrition> outcomes() {
-        Outcomes<Attrition> o;
-        o.integer("steps_lost", "steps lost", 0, 192,
-                  [](const Attrition& a, const State& s) { return a.steps_ - total(s); });
-        o.integer("steps_left", "steps left", 0, 192, [](const Attrition&, const State& s) { return total(s); });
-        o.integer("units_left", "units of the list left; without a list 1 or 0", 0, most_units,
-                  [](const Attrition&, const State& s) {
-                      return std::count_if(s.left.begin(), s.left.end(), [](int left) { return left > 0; });
-                  });
-        o.integer("best_ar", "best action rating left; 0 if nobody is", 0, 5,
-                  [](const Attrition& a, const State& s) { return a.best(s); });
-        o.integer("gone_in", "the turn in which the last step was lost; 0 if some are left", 0, 20,
-                  [](const Attrition&, const State& s) { return total(s) == 0 ? s.turn : 0; });
-        return o;
+        Outcomes<Attrition> outcomes;
+        outcomes
+            .integer("steps_lost", "steps lost", [](const Attrition& a, const State& s) { return a.steps_ - total(s); })
+            .range(0, 192);
+        outcomes.integer("steps_left", "steps left", [](const Attrition&, const State& s) { return total(s); })
+            .range(0, 192);
+        outcomes
+            .integer("units_left", "units of the list left; without a list 1 or 0",
+                     [](const Attrition&, const State& s) {
+                         return std::count_if(s.left.begin(), s.left.end(), [](int left) { return left > 0; });
+                     })
+            .range(0, most_units);
+        outcomes.integer("best_ar", "best action rating left; 0 if nobody is", &Attrition::best).range(0, 5);
+        outcomes
+            .integer("gone_in", "the turn in which the last step was lost; 0 if some are left",
+                     [](const Attrition&, const State& s) { return total(s) == 0 ? s.turn : 0; })
+            .range(0, 20);
+        return outcomes;
     }
 
     Attrition(const Params& params, Tables& tables, Ledger& ledger)

@@ -111,7 +111,7 @@ public:
     bool operator==(const Combat&) const = default;
     void forget_kinds();  // members may be alike whatever they are after this combat
 
-    const std::vector<std::string>& codes() const { return charts_->codes; }  // State::result counts in these
+    const std::vector<std::string>& codes() const { return charts_->codes(); }  // State::result counts in these
     int steps_lost(const State& state, Side side) const { return total(state.lost[index(side)]); }
     int lost(const State& state, Side side, int member) const { return lost_by(state.lost[index(side)], member); }
     int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }

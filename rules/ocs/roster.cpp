@@ -1,6 +1,6 @@
 #include "rules/ocs/roster.hpp"
 
-#include "rules/ocs/survivors.hpp"
+#include "rules/kit/survivors.hpp"
 
 namespace warodds::ocs {
 namespace {
@@ -116,7 +116,7 @@ void TurnUnits::sort_alike(Roster& roster) const {
 
 // Before the Clean Up Phase, so that markers are still there (5.9, 5.10).
 std::vector<Unit> TurnUnits::survivors(const Roster& roster, int side) const {
-    return ocs::survivors(units_[side], [&](Unit& unit, std::size_t i) {
+    return warodds::survivors(units_[side], [&](Unit& unit, std::size_t i) {
         const Roster::Fate& fate = roster.fates[side][i];
         unit.steps_lost += fate.lost;
         for (int used = 0; used < fate.stocks; ++used) unit.lose_stocks();
