@@ -115,8 +115,8 @@ Approach::Approach(const Params& given, const Errand& errand, std::shared_ptr<co
 
 Approach::State Approach::start() const {
     State state;
-    if (defending_fighters_) state.zone |= zone_of_defenders;
-    if (interception_) state.zone |= zone_of_interceptors;
+    if (defending_fighters_) state.zone = state.zone | zone_of_defenders;
+    if (interception_) state.zone = state.zone | zone_of_interceptors;
     state.phase = interception_ ? Phase::interception_choice : Phase::flak;
     if (battle_) {
         state.battle = battle_->start(mission_, battle_->all(1));
@@ -160,25 +160,24 @@ void Approach::fight(State& state, const AirBattle& battle, Roller& roller) cons
     const AirBattle::State before = state.battle;
     battle.step(state.battle, roller);
     if (before.destroyed[0] != state.battle.destroyed[0])
-        state.shot_down = static_cast<std::int8_t>(state.shot_down |
-                                                   (before.present[0] & ~state.battle.present[0] & fragile_));
+        state.shot_down = state.shot_down | (before.present[0] & ~state.battle.present[0] & fragile_);
 }
 
 void Approach::end_battle(State& state, bool over_base) const {
     const AirBattle::State& battle = state.battle;
-    state.own_steps = static_cast<std::int8_t>(state.own_steps + battle.steps_lost[0]);
-    state.own_destroyed = static_cast<std::int8_t>(state.own_destroyed + battle.destroyed[0]);
-    state.enemy_steps = static_cast<std::int8_t>(state.enemy_steps + battle.steps_lost[1]);
-    state.enemy_destroyed = static_cast<std::int8_t>(state.enemy_destroyed + battle.destroyed[1]);
+    state.own_steps += battle.steps_lost[0];
+    state.own_destroyed += battle.destroyed[0];
+    state.enemy_steps += battle.steps_lost[1];
+    state.enemy_destroyed += battle.destroyed[1];
     if (over_base && errand_.counts_base) {  // 14.1c: those who aborted over their own base stay on it
         state.base_steps = battle.steps_lost[1];
         state.base_destroyed = battle.destroyed[1];
     }
     if (params_.zone_at_flak == ZoneReading::active) {
-        if (over_base && !(battle.present[1] & defending_fighters_)) state.zone &= ~zone_of_defenders;
+        if (over_base && !(battle.present[1] & defending_fighters_)) state.zone = state.zone & ~zone_of_defenders;
         // 14.5: an interceptor that wins stays Active, and so do those that did not come
         if (!over_base && battle.present[1] == 0 && params_.interceptors.size() == 1)
-            state.zone &= ~zone_of_interceptors;
+            state.zone = state.zone & ~zone_of_interceptors;
     }
     if (keeps_effects_) {
         state.own_hit = static_cast<std::uint16_t>(state.own_hit | battle.hit[0]);
@@ -233,7 +232,7 @@ void Approach::choose_interceptor(State& state, Roller& roller) const {
     const AirBattle::State battle = interception_->start(static_cast<std::uint16_t>(flying(state) | bystanders_),
                                                          static_cast<std::uint16_t>(1u << offered[chosen]));
     if (interception_->finished(battle)) return;  // 14.3a: nobody may attack
-    if (keeps_effects_) state.interceptor = static_cast<std::int8_t>(offered[chosen] + 1);
+    if (keeps_effects_) state.interceptor = offered[chosen] + 1;
     state.battle = battle;
     state.phase = Phase::interception;
 }
@@ -277,7 +276,7 @@ void Approach::meet_flak(State& state, Roller& roller) const {
         state.battle.present[0] = static_cast<std::uint16_t>(flying(state) & ~(1u << aircraft));
         if (keeps_effects_) state.own_hit = static_cast<std::uint16_t>(state.own_hit | 1u << aircraft);
     } else {
-        state.hit = static_cast<std::int8_t>(aircraft + 1);
+        state.hit = aircraft + 1;
     }
 }
 

@@ -47,16 +47,16 @@ public:
         // what is left behind; zero when nobody asks for it. The mission aircraft, and bystanders after them: lost a
         // step and are gone; bystanders that aborted. Defenders in air combat.
         std::uint16_t own_hit = 0, own_home = 0, defenders_hit = 0, defenders_home = 0;
-        std::int8_t interceptor = 0, interceptor_hit = 0;  // the one that aborted, from 1; it lost a step
+        Small interceptor, interceptor_hit;  // the one that aborted, from 1; it lost a step
 
-        std::int8_t own_steps = 0, own_destroyed = 0, enemy_steps = 0, enemy_destroyed = 0;
+        Small own_steps, own_destroyed, enemy_steps, enemy_destroyed;
         Phase phase = Phase::flak;
-        std::int8_t fought = 0;  // 14.3d C: an air combat has just ended
-        std::int8_t hit = 0;     // the mission aircraft that flak reduced, from 1
-        std::int8_t zone = 0;    // bits: who listed still has an Active fighter
-        std::int8_t flak_hit = 0;
-        std::int8_t base_steps = 0, base_destroyed = 0;  // of what the enemy lost, the defenders' share, if that counts
-        std::int8_t shot_down = 0;  // a bit for each mission aircraft destroyed in air combat, if that counts
+        Small fought;  // 14.3d C: an air combat has just ended
+        Small hit;     // the mission aircraft that flak reduced, from 1
+        Small zone;    // bits: who listed still has an Active fighter
+        Small flak_hit;
+        Small base_steps, base_destroyed;  // of what the enemy lost, the defenders' share, if that counts
+        Small shot_down;                   // a bit for each mission aircraft destroyed in air combat, if that counts
     };
 
     // `sorties` are those of the Active mission aircraft. Throws InputError.
@@ -92,7 +92,7 @@ public:
 
 private:
     using Phase = State::Phase;
-    static constexpr std::int8_t zone_of_defenders = 1, zone_of_interceptors = 2;
+    static constexpr int zone_of_defenders = 1, zone_of_interceptors = 2;
     static constexpr int highest_base = 3;  // level
 
     bool in_zone(const State& state) const { return params_.flak.patrol_zone || state.zone; }

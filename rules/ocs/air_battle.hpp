@@ -10,6 +10,7 @@
 // and, unless nobody asks for it, who of those that are gone lost it.
 #pragma once
 
+#include "rules/kit/narrow.hpp"
 #include "rules/ocs/aircraft.hpp"
 #include "sim/nested.hpp"
 
@@ -49,9 +50,9 @@ public:
     struct State {
         enum class Phase : std::int16_t { aborts, rounds, done };
 
-        std::array<std::uint16_t, 2> present{};                // by side: a bit for each aircraft that is left
-        std::array<std::uint16_t, 2> hit{};                    // by side: a bit for each aircraft that lost a step
-        std::array<std::int8_t, 2> steps_lost{}, destroyed{};  // by side
+        std::array<std::uint16_t, 2> present{};          // by side: a bit for each aircraft that is left
+        std::array<std::uint16_t, 2> hit{};              // by side: a bit for each aircraft that lost a step
+        std::array<Small, 2> steps_lost{}, destroyed{};  // by side
         Phase phase = Phase::aborts;
     };
 

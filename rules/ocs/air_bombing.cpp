@@ -33,7 +33,7 @@ void Bombing::describe(const Sortie& sortie, int number, Ledger& ledger) const {
 
 bool Bombing::arrive(State& state, int sortie) const {
     if (!columns_[sortie]) return false;
-    state.column = static_cast<std::int8_t>(*columns_[sortie]);
+    state.column = *columns_[sortie];
     return true;
 }
 
@@ -41,8 +41,9 @@ bool Bombing::arrive(State& state, int sortie) const {
 bool Bombing::fire(State& state, Roller& roller) const {
     const BarrageEffect effect = force_.suffer(table_.fire(state.column, {}, force_.target, roller), roller);
     state.column = 0;
-    state.result = static_cast<std::int8_t>(effect.result + 1);
-    state.steps = state.due = effect.steps;
+    state.result = effect.result + 1;
+    state.due = effect.steps;
+    state.steps = effect.steps;
     state.dg = effect.dg;
     return choose_losers(state, roller);
 }
@@ -64,12 +65,12 @@ void AirStrike::describe(const Sortie& sortie, int number, Ledger& ledger) const
 // 14.1c: those who aborted over their own base are on it again
 bool AirStrike::arrive(State& state, int sortie, const Approach::State& way) const {
     if (!columns_[sortie]) return false;
-    state.column = static_cast<std::int8_t>(*columns_[sortie]);
+    state.column = *columns_[sortie];
     int at_full_strength = base_.inactive, reduced = base_.inactive_reduced;
     for (const Aircraft& aircraft : base_.listed) ++(aircraft.steps() == 1 ? reduced : at_full_strength);
     const int flipped = way.base_steps - way.base_destroyed;
-    state.at_full_strength = static_cast<std::int8_t>(at_full_strength - flipped);
-    state.reduced = static_cast<std::int8_t>(reduced + flipped - way.base_destroyed);
+    state.at_full_strength = at_full_strength - flipped;
+    state.reduced = reduced + flipped - way.base_destroyed;
     return true;
 }
 
@@ -86,7 +87,7 @@ bool AirStrike::check_aircraft(State& state, const Approach& approach, const App
     const bool are_reduced = state.strike.rolled >= state.at_full_strength;
     int together = FacilityStrike::next_together(state.strike, state.at_full_strength, all);
     const int unlisted = are_reduced ? base_.inactive_reduced : base_.inactive;
-    const int before = state.strike.rolled - (are_reduced ? state.at_full_strength : 0);  // of this strength
+    const int before = state.strike.rolled - (are_reduced ? int{state.at_full_strength} : 0);  // of this strength
     std::vector<std::size_t> rolling;  // listed aircraft that are alike
     if (keeps_effects_ && before < unlisted) together = std::min(together, unlisted - before);
     if (keeps_effects_ && before >= unlisted) {
@@ -102,8 +103,7 @@ bool AirStrike::check_aircraft(State& state, const Approach& approach, const App
     for (std::size_t i = 0; i < rolling.size(); ++i)
         if (hit >> i & 1) state.struck.set(static_cast<int>(rolling[i]));
     if (keeps_effects_ && rolling.empty()) {
-        std::int8_t& number = are_reduced ? state.inactive_destroyed : state.inactive_hit;
-        number = static_cast<std::int8_t>(number + std::popcount(hit));
+        (are_reduced ? state.inactive_destroyed : state.inactive_hit) += std::popcount(hit);
     }
     return !strike_.checks_aircraft(state.strike, all);
 }

@@ -31,9 +31,9 @@ private:
 class Bombing {
 public:
     struct State {
-        std::int8_t result = 0, steps = 0, dg = 0;  // the result from 1
-        std::int8_t column = 0;                     // before it is rolled; 0 after it
-        std::int8_t due = 0;                        // steps that the owner of the target still has to take off
+        Small result, steps, dg;  // the result from 1
+        Small column;             // before it is rolled; 0 after it
+        std::int8_t due = 0;      // steps that the owner of the target still has to take off
         TargetForce::Losers losers{};
     };
 
@@ -72,9 +72,9 @@ public:
     struct State {
         Marks<most_listed> struck;  // of the listed aircraft; none when nobody asks for it
         FacilityStrike::State strike;
-        std::int8_t at_full_strength = 0, reduced = 0;         // on the base when the bombs fall
-        std::int8_t inactive_hit = 0, inactive_destroyed = 0;  // of those given by their number; for effects
-        std::int8_t column = 0;                                // before it is rolled; 0 after it
+        Small at_full_strength, reduced;         // on the base when the bombs fall
+        Small inactive_hit, inactive_destroyed;  // of those given by their number; for effects
+        Small column;                            // before it is rolled; 0 after it
         std::int8_t unused = 0;
     };
 

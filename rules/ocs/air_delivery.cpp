@@ -124,14 +124,14 @@ void Delivery::lose_load(State& state, const Rational& capacity, bool by_flak, b
 }
 
 void Delivery::lose_all(State& state) const {
-    state.lost = static_cast<std::int8_t>(state.lost + state.aboard.count());
+    state.lost += state.aboard.count();
     if (keeps_effects_) state.gone = state.gone | state.aboard;
     state.aboard = {};
 }
 
 bool Delivery::arrive(State& state) const {
     if (!drop_) {
-        state.landed = static_cast<std::int8_t>(state.aboard.count());
+        state.landed = state.aboard.count();
         return true;
     }
     // every load rolls alike, so only their number matters, unless somebody asks which of them landed

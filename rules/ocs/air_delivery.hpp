@@ -6,6 +6,7 @@
 // (14.4g). The rules are silent about cargo of an aircraft shot down before flak: a reading.
 #pragma once
 
+#include "rules/kit/narrow.hpp"
 #include "rules/ocs/drop_table.hpp"
 #include "rules/ocs/marks.hpp"
 
@@ -41,7 +42,7 @@ public:
     struct State {
         Loads aboard;
         Loads gone;  // lost; none when nobody asks for it
-        std::int8_t landed = 0, lost = 0;
+        Small landed, lost;
     };
 
     Delivery(const Params& params, bool drops, Tables& tables, Ledger& ledger);  // throws InputError

@@ -19,7 +19,7 @@ public:
 
         Delivery::State cargo;
         Phase phase = Phase::approach;
-        std::int8_t over_target = 0;
+        Small over_target;
         AirStrike::State strike;
         Bombing::State bombing;
         Approach::State way;
@@ -60,6 +60,19 @@ private:
         return delivery_->goes_down(state.cargo,
                                     sorties_->at(static_cast<std::uint16_t>(state.way.shot_down), 0).capacity);
     }
+    bool is_aborted(const State& state) const { return state.over_target == 0; }
+    std::vector<std::string> codes() const;
+    int levels_lost(const State& state) const {
+        return strike_ ? strike_->facility().levels_lost(state.strike.strike) : 0;
+    }
+    int port_hits(const State& state) const {
+        return strike_ ? strike_->facility().hits_on_port(state.strike.strike) : 0;
+    }
+    int aircraft_on_base() const {
+        return given_.inactive + given_.inactive_reduced + static_cast<int>(given_.approach.defenders.size());
+    }
+    int loads() const { return static_cast<int>(given_.delivery.cargo.size()); }
+
     void go_on(State& state, Roller& roller) const;
     void end_approach(State& state, Roller& roller) const;
     void turn_back(State& state) const;
@@ -207,7 +220,7 @@ void AirMission::turn_back(State& state) const {
 // over the target or at the base, with what is still aboard
 void AirMission::arrive(State& state, Roller& roller) const {
     const int sortie = approach_.sortie(state.way);
-    state.over_target = static_cast<std::int8_t>(approach_.over_target(state.way));
+    state.over_target = approach_.over_target(state.way);
     roller.note([&](Ledger& ledger) {
         if (approach_.is_changed(state.way)) describe(sortie, ledger);
     });
@@ -252,54 +265,70 @@ void AirMission::canonical(State& state) const {
     if (strike_) strike_->canonical(state.strike, approach_, state.way);
 }
 
+std::vector<std::string> AirMission::codes() const {
+    std::vector<std::string> codes = {"none"};
+    if (bombing_) codes.insert(codes.end(), bombing_->codes().begin(), bombing_->codes().end());
+    return codes;
+}
+
 Outcomes<AirMission> AirMission::outcomes() {
+    // what a room's state says
+    const auto on_the_way = [](Small Approach::State::* member) {
+        return [member](const AirMission&, const State& state) { return state.way.*member; };
+    };
+    const auto bombed = [](Small Bombing::State::* member) {
+        return [member](const AirMission&, const State& state) { return state.bombing.*member; };
+    };
+    const auto struck = [](Small FacilityStrike::State::* member) {
+        return [member](const AirMission&, const State& state) { return state.strike.strike.*member; };
+    };
+    const auto carried = [](Small Delivery::State::* member) {
+        return [member](const AirMission&, const State& state) { return state.cargo.*member; };
+    };
+    using Way = Approach::State;
+    const int most = AirBattle::most_aircraft;
     Outcomes<AirMission> outcomes;
-    const int most = AirBattle::most_aircraft, most_loads = Delivery::most_loads;
-    outcomes.flag("aborted", "no mission aircraft reached the target",
-                  [](const AirMission&, const State& state) { return state.over_target == 0; });
-    outcomes.integer("over_target", "mission aircraft that carried the mission out", 0, Sorties::most_aircraft,
-                     [](const AirMission&, const State& state) { return state.over_target; });
-    outcomes.flag("flak_hit", "flak cost a mission aircraft a step",
-                  [](const AirMission&, const State& state) { return state.way.flak_hit; });
-    outcomes.integer("own_steps_lost", "steps that your aircraft lost, to fighters and flak", 0, most + 1,
-                     [](const AirMission&, const State& state) { return state.way.own_steps; });
-    outcomes.integer("own_destroyed", "your aircraft that lost their last step", 0, most,
-                     [](const AirMission&, const State& state) { return state.way.own_destroyed; });
-    outcomes.integer("enemy_steps_lost", "steps that enemy aircraft lost in air combat", 0, most + 1,
-                     [](const AirMission&, const State& state) { return state.way.enemy_steps; });
-    outcomes.integer("enemy_destroyed", "enemy aircraft that lost their last step in air combat", 0, most + 1,
-                     [](const AirMission&, const State& state) { return state.way.enemy_destroyed; });
-    outcomes.label(
-        "result", "Barrage Table result as read; none when nothing fired at units",
-        [](const AirMission& mission) {
-            std::vector<std::string> codes = {"none"};
-            if (mission.bombing_)
-                codes.insert(codes.end(), mission.bombing_->codes().begin(), mission.bombing_->codes().end());
-            return codes;
-        },
-        [](const AirMission&, const State& state) { return state.bombing.result; });
-    outcomes.integer("steps_lost", "steps that the combat units lose, their owner's choice", 0, most_barrage_steps,
-                     [](const AirMission&, const State& state) { return state.bombing.steps; });
-    outcomes.flag("dg", "the combat units that are left are disorganised",
-                  [](const AirMission&, const State& state) { return state.bombing.dg; });
-    outcomes.integer("levels_lost", "levels that the air base loses", 0, 3,
-                     [](const AirMission& mission, const State& state) {
-                         return mission.strike_ ? mission.strike_->facility().levels_lost(state.strike.strike) : 0;
-                     });
-    outcomes.integer("aircraft_steps_lost", "steps that aircraft on the air base lose to the barrage", 0, 99,
-                     [](const AirMission&, const State& state) { return state.strike.strike.steps; });
-    outcomes.integer("aircraft_destroyed", "aircraft on the air base that lose their last step to the barrage", 0, 99,
-                     [](const AirMission&, const State& state) { return state.strike.strike.destroyed; });
-    outcomes.integer("port_hits", "hits on the port afterwards, earlier ones included", 0, 9,
-                     [](const AirMission& mission, const State& state) {
-                         return mission.strike_ ? mission.strike_->facility().hits_on_port(state.strike.strike) : 0;
-                     });
-    outcomes.flag("train_busted", "a trainbusting marker is placed",
-                  [](const AirMission&, const State& state) { return state.strike.strike.star; });
-    outcomes.integer("landed", "loads that arrive: delivered to the base, or landed by a drop", 0, most_loads,
-                     [](const AirMission&, const State& state) { return state.cargo.landed; });
-    outcomes.integer("cargo_lost", "loads destroyed with their aircraft, by flak or in a drop; others went home", 0,
-                     most_loads, [](const AirMission&, const State& state) { return state.cargo.lost; });
+    outcomes.flag("aborted", "no mission aircraft reached the target", &AirMission::is_aborted);
+    outcomes.integer("over_target", "mission aircraft that carried the mission out", &State::over_target)
+        .range(0, Sorties::most_aircraft);
+    outcomes.flag("flak_hit", "flak cost a mission aircraft a step", on_the_way(&Way::flak_hit));
+    outcomes
+        .integer("own_steps_lost", "steps that your aircraft lost, to fighters and flak", on_the_way(&Way::own_steps))
+        .range(0, most + 1);
+    outcomes.integer("own_destroyed", "your aircraft that lost their last step", on_the_way(&Way::own_destroyed))
+        .range(0, most);
+    outcomes.integer("enemy_steps_lost", "steps that enemy aircraft lost in air combat", on_the_way(&Way::enemy_steps))
+        .range(0, most + 1);
+    outcomes
+        .integer("enemy_destroyed", "enemy aircraft that lost their last step in air combat",
+                 on_the_way(&Way::enemy_destroyed))
+        .range(0, most + 1);
+    outcomes.label("result", "Barrage Table result as read; none when nothing fired at units", &AirMission::codes,
+                   bombed(&Bombing::State::result));
+    outcomes
+        .integer("steps_lost", "steps that the combat units lose, their owner's choice", bombed(&Bombing::State::steps))
+        .range(0, most_barrage_steps);
+    outcomes.flag("dg", "the combat units that are left are disorganised", bombed(&Bombing::State::dg));
+    outcomes.integer("levels_lost", "levels that the air base loses", &AirMission::levels_lost).range(0, 3);
+    outcomes
+        .integer("aircraft_steps_lost", "steps that aircraft on the air base lose to the barrage",
+                 struck(&FacilityStrike::State::steps))
+        .most(&AirMission::aircraft_on_base);
+    outcomes
+        .integer("aircraft_destroyed", "aircraft on the air base that lose their last step to the barrage",
+                 struck(&FacilityStrike::State::destroyed))
+        .most(&AirMission::aircraft_on_base);
+    outcomes.integer("port_hits", "hits on the port afterwards, earlier ones included", &AirMission::port_hits)
+        .range(0, 9);
+    outcomes.flag("train_busted", "a trainbusting marker is placed", struck(&FacilityStrike::State::star));
+    outcomes
+        .integer("landed", "loads that arrive: delivered to the base, or landed by a drop",
+                 carried(&Delivery::State::landed))
+        .most(&AirMission::loads);
+    outcomes
+        .integer("cargo_lost", "loads destroyed with their aircraft, by flak or in a drop; others went home",
+                 carried(&Delivery::State::lost))
+        .most(&AirMission::loads);
     return outcomes;
 }
 

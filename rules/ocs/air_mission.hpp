@@ -1,5 +1,5 @@
 // What a player says about an air mission (OCS 14.2-14.11, 10.2, 21.4): what it is for, and the parameters of the rooms that it
-// goes through. What belongs to another kind of mission is refused here.
+// goes through.
 #pragma once
 
 #include "rules/ocs/air_approach.hpp"

@@ -89,7 +89,7 @@ void CraftUnderFire::lose_craft(State& state, Roller& roller) const {
     int item;
     if (params_.craft_hits == CraftHits::counter) {
         if (state.counter < 0 || craft_.pool().is_gone(state.craft, state.counter))
-            state.counter = static_cast<std::int8_t>(craft_.pool().draw_item(state.craft, roller, random_craft));
+            state.counter = craft_.pool().draw_item(state.craft, roller, random_craft);
         item = state.counter;
         ++state.craft[item];
     } else {

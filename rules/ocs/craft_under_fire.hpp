@@ -2,6 +2,7 @@
 // drawn blindly; then cargo that no longer fits, drawn blindly. A part with a state of its own.
 #pragma once
 
+#include "rules/kit/narrow.hpp"
 #include "rules/ocs/landing_craft.hpp"
 #include "rules/ocs/marks.hpp"
 
@@ -37,8 +38,8 @@ public:
         Pool::Lost craft{};
         Marks<most_cargo> cargo;  // lost
         Phase phase = Phase::craft;
-        std::int8_t due = 0;       // hits that are still to be taken
-        std::int8_t counter = -1;  // of craft, that takes the hits
+        Small due;           // hits that are still to be taken
+        Small counter = -1;  // of craft, that takes the hits
     };
 
     explicit CraftUnderFire(const Params& params);  // throws InputError

@@ -30,7 +30,7 @@ std::optional<FacilityResult> parse(const std::string& code) {
 class AircraftRolls final : public Machine {
 public:
     struct Group {
-        std::int8_t first, number, loss_from, are_reduced;
+        Small first, number, loss_from, are_reduced;
     };
     struct State {
         std::uint16_t rolled = 0, hit = 0;  // hit: a bit for each
@@ -44,7 +44,8 @@ public:
     bool finished(const std::byte* state) const override { return as_state(state).rolled == group_.number; }
     void step(std::byte* bytes, Roller& roller) const override {
         State& state = *reinterpret_cast<State*>(bytes);
-        const bool is_hit = FacilityTable::loses_step({.loss_from = group_.loss_from}, roller);
+        const bool is_hit = FacilityTable::loses_step({.loss_from = static_cast<std::int8_t>(group_.loss_from)},
+                                                      roller);
         if (is_hit) state.hit = static_cast<std::uint16_t>(state.hit | 1u << state.rolled);
         ++state.rolled;
         roller.note([&](Ledger& ledger) {
@@ -98,7 +99,7 @@ FacilityStrike::FacilityStrike(const Target& target, Tables& tables, FiredBy by,
 
 void FacilityStrike::fire(State& state, int column, Roller& roller) const {
     const FacilityResult result = table_.fire(column, roller);
-    state.hits = static_cast<std::int8_t>(std::min<int>(result.hits, most_hits_));
+    state.hits = std::min<int>(result.hits, most_hits_);
     state.star = target_.facility == Facility::train && result.star;
     state.loss_from = target_.facility == Facility::air_base ? result.loss_from : 0;
     roller.note([&](Ledger& ledger) {
@@ -117,17 +118,16 @@ int FacilityStrike::next_together(const State& state, int at_full_strength, int 
 
 std::uint16_t FacilityStrike::check_aircraft(State& state, int at_full_strength, int number, Roller& roller) const {
     const bool are_reduced = state.rolled >= at_full_strength;
-    const AircraftRolls::Group group{state.rolled, static_cast<std::int8_t>(number), state.loss_from,
-                                     static_cast<std::int8_t>(are_reduced)};
+    const AircraftRolls::Group group{state.rolled, number, state.loss_from, are_reduced};
     const Nested& rolls = *rolls_->at(std::bit_cast<std::uint32_t>(group), [&](std::uint32_t) {
         return std::make_shared<const Nested>(std::make_unique<const AircraftRolls>(group));
     });
     AircraftRolls::State rolled;
     roller.resolve(rolls, reinterpret_cast<std::byte*>(&rolled));
     const int hits = std::popcount(rolled.hit);
-    state.rolled = static_cast<std::int8_t>(state.rolled + number);
-    state.steps = static_cast<std::int8_t>(state.steps + hits);
-    if (are_reduced) state.destroyed = static_cast<std::int8_t>(state.destroyed + hits);
+    state.rolled += number;
+    state.steps += hits;
+    if (are_reduced) state.destroyed += hits;
     return rolled.hit;
 }
 

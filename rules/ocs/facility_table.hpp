@@ -1,6 +1,7 @@
 // The Barrage vs Facility Table: air bases, ports and trainbusting (OCS 10.0c, 14.8, 15.0c, 19.0b). No shifts, one die.
 #pragma once
 
+#include "rules/kit/narrow.hpp"
 #include "rules/ocs/barrage_table.hpp"
 #include "sim/nested.hpp"
 
@@ -46,8 +47,8 @@ public:
         int hits_before = 0;  // on the port
     };
     struct State {
-        std::int8_t hits = 0, star = 0, loss_from = 0;
-        std::int8_t rolled = 0, steps = 0, destroyed = 0;  // aircraft that have rolled, and their losses
+        Small hits, star, loss_from;
+        Small rolled, steps, destroyed;  // aircraft that have rolled, and their losses
     };
 
     FacilityStrike(const Target& target, Tables& tables, FiredBy by, Ledger& ledger);  // throws InputError
@@ -63,7 +64,7 @@ public:
     // So many of them, a die for each, as one draw. Returns a bit for each that loses a step.
     std::uint16_t check_aircraft(State& state, int at_full_strength, int number, Roller& roller) const;
 
-    int levels_lost(const State& state) const { return target_.facility == Facility::air_base ? state.hits : 0; }
+    int levels_lost(const State& state) const { return target_.facility == Facility::air_base ? int{state.hits} : 0; }
     int hits_on_port(const State& state) const {
         return target_.facility == Facility::port ? target_.hits_before + state.hits : 0;
     }

@@ -34,8 +34,8 @@ public:
     };
     struct State {
         CraftUnderFire::State craft;
-        std::int8_t result = 0, hits = 0, dg = 0;
-        std::int8_t loser = 0;  // the aircraft that flak cost a step, from 1
+        Small result, hits, dg;
+        Small loser;  // the aircraft that flak cost a step, from 1
         enum class Phase : std::int16_t { flak, fire, craft, done } phase = Phase::flak;
     };
 
@@ -74,6 +74,12 @@ private:
     void take_hits(State& state, const BarrageEffect& effect, Roller& roller) const;
     void finish(State& state, Roller& roller) const;
     bool is_sunk(const State& state) const { return state.hits == hits_to_sink_; }
+    CraftToll toll(const State& state) const { return craft_.toll(state.craft); }
+    int cargo_lost(const State& state) const { return craft_.cargo_lost(state.craft, false); }
+    int units_lost(const State& state) const { return craft_.cargo_lost(state.craft, true); }
+    bool is_aircraft_hit(const State& state) const { return state.loser > 0; }
+    int pieces() const { return static_cast<int>(params_.craft.cargo.size()); }
+    std::vector<std::string> codes() const;
     bool is_dg(const State& state) const { return state.dg && !is_sunk(state); }
     bool is_damaged(const State& state) const {
         return (is_at(Target::ship) || is_at(Target::carrier)) && !is_sunk(state) &&
@@ -111,27 +117,12 @@ const NavalBarrage::Params& NavalBarrage::checked(const Params& params) {
     if (at_guns && by != By::ships)
         throw InputError(
             "target: only ships engage coastal artillery as a naval target; for other fire use ocs/barrage (18.3g)");
-    if (at_guns && params.protection != 1)
-        throw InputError("protection: coastal artillery has none; leave it out (18.3g)");
     if (params.target == Target::carrier && by == By::ships && params.screened)
         throw InputError(
             "screened: ships cannot fire at a carrier while other surface ships are in range; sink those first "
             "(18.2e)");
-    if (params.screened && params.target != Target::carrier)
-        throw InputError("screened: only a carrier is screened; set target=carrier or leave it out (18.2e)");
-    if (at_guns && (params.damaged || params.target_dg || params.in_port))
-        throw InputError(
-            std::string(params.damaged     ? "damaged"
-                        : params.target_dg ? "target_dg"
-                                           : "in_port") +
-            ": it changes nothing for coastal artillery, which any step loss destroys and DG leaves alone; "
-            "leave it out (18.3g)");
     if (at_craft && params.craft.craft.empty())
         throw InputError("craft: expected the landing craft of the hex, like 3, 1 lst; found none");
-    if (!at_craft && (!params.craft.craft.empty() || !params.craft.cargo.empty()))
-        throw InputError("craft: only target=landing-craft has craft and cargo");
-    if (at_craft && params.damaged)
-        throw InputError("damaged: landing craft have no damaged side; give the points that are left (18.3d)");
     if (params.fired_this_segment)
         throw InputError(
             "fired_this_segment: a unit that has fired in this Barrage Segment may not fire again in it (10.0e, "
@@ -155,10 +146,10 @@ void NavalBarrage::step(State& state, Roller& roller) const {
 }
 
 void NavalBarrage::roll_flak(State& state, Roller& roller) const {
-    state.loser = static_cast<std::int8_t>(fire_.roll_flak(roller));
+    state.loser = fire_.roll_flak(roller);
     state.phase = Phase::fire;
     if (fire_.is_left(state.loser)) return;
-    state.result = static_cast<std::int8_t>(fire_.codes().size());
+    state.result = static_cast<int>(fire_.codes().size());
     state.phase = Phase::craft;  // nothing is left to bomb with
 }
 
@@ -181,7 +172,7 @@ void NavalBarrage::take_hits(State& state, const BarrageEffect& effect, Roller& 
         }
     }
     hits = std::min(hits, hits_to_sink_);
-    state.hits = static_cast<std::int8_t>(hits);
+    state.hits = hits;
     state.phase = Phase::craft;
     if (is_at(Target::landing_craft)) state.craft.due = state.hits;
     roller.note(
@@ -209,6 +200,12 @@ NavalBarrage::Params NavalBarrage::after(const State& state) const {
     return left;
 }
 
+std::vector<std::string> NavalBarrage::codes() const {
+    std::vector<std::string> codes = fire_.codes();
+    codes.push_back("no barrage");  // flak left nothing
+    return codes;
+}
+
 Schema<NavalBarrage::Params> NavalBarrage::parameters() {
     Schema<Params> schema;
     schema.part(NavalFire::Params::schema(), &Params::fire);
@@ -219,19 +216,31 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
                  {"landing-craft", "all of the hex are one target"},
                  {"coastal-artillery", "by ships: any lost step destroys it, DG does nothing"}})
         .rule("18.3c, 18.4d, 18.3g");
+    const auto at_sea = {Target::ship, Target::carrier, Target::landing_craft};
     schema.integer("protection", "protection rating of the target; 1 if it has none", &Params::protection)
+        .only_with(&Params::target, at_sea)
         .range(1, 30)
         .rule("18.3c");
-    schema.flag("damaged", "the ship is on its damaged side", &Params::damaged).rule("18.3d");
-    schema.flag("target_dg", "the target is marked DG", &Params::target_dg).rule("18.3d");
+    schema.flag("damaged", "the ship is on its damaged side", &Params::damaged)
+        .only_with(&Params::target, {Target::ship, Target::carrier})
+        .rule("18.3d");
+    schema.flag("target_dg", "the target is marked DG", &Params::target_dg)
+        .only_with(&Params::target, at_sea)
+        .rule("18.3d");
     schema
         .flag("target_gone", "the ship or the coastal guns are sunk or destroyed already: refused",
               &Params::target_gone)
         .rule("18.3d, 18.3g");
-    schema.flag("in_port", "the target is in a port hex", &Params::in_port).rule("18.1d");
+    schema.flag("in_port", "the target is in a port hex", &Params::in_port)
+        .only_with(&Params::target, at_sea)
+        .rule("18.1d");
     schema.flag("screened", "other surface ships than carriers are in range of the firing ships", &Params::screened)
+        .only_with(&Params::target, {Target::carrier})
         .rule("18.2e");
     schema.part(CraftUnderFire::Params::schema(), &Params::craft);
+    for (const char* name : {"craft", "cargo"})
+        Schema<Params>::Editor(schema, schema.fields[schema.index(name)])
+            .only_with(&Params::target, {Target::landing_craft});
     schema
         .flag("fired_this_segment", "a firing unit has fired in this Barrage Segment: refused",
               &Params::fired_this_segment)
@@ -266,35 +275,20 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
 Outcomes<NavalBarrage> NavalBarrage::outcomes() {
     using B = NavalBarrage;
     Outcomes<B> outcomes;
-    outcomes.label(
-        "result", "Barrage Table result as read",
-        [](const B& barrage) {
-            std::vector<std::string> words = barrage.fire_.codes();
-            words.push_back("no barrage");  // flak left nothing
-            return words;
-        },
-        [](const B&, const State& state) { return state.result; });
-    outcomes.integer("hits", "hits taken, as many as the target can take", 0, 99,
-                     [](const B&, const State& state) { return state.hits; });
-    outcomes.flag("sunk", "ship sunk, landing craft all gone, or coastal artillery destroyed",
-                  [](const B& barrage, const State& state) { return barrage.is_sunk(state); });
-    outcomes.flag("damaged", "ship afloat on its damaged side",
-                  [](const B& barrage, const State& state) { return barrage.is_damaged(state); });
-    outcomes.flag("dg", "target left and DG",
-                  [](const B& barrage, const State& state) { return barrage.is_dg(state); });
-    outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
-                     [](const B& barrage, const State& state) { return barrage.craft_.toll(state.craft).points; });
-    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 99,
-                     [](const B& barrage, const State& state) { return barrage.craft_.toll(state.craft).lsts; });
-    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
-                     [](const B& barrage, const State& state) { return barrage.craft_.toll(state.craft).dukws; });
-    outcomes.integer(
-        "cargo_lost", "pieces of cargo lost, of every kind", 0, CraftUnderFire::most_cargo,
-        [](const B& barrage, const State& state) { return barrage.craft_.cargo_lost(state.craft, false); });
-    outcomes.integer("units_lost", "units among them", 0, CraftUnderFire::most_cargo,
-                     [](const B& barrage, const State& state) { return barrage.craft_.cargo_lost(state.craft, true); });
-    outcomes.flag("aircraft_hit", "flak cost an aircraft a step",
-                  [](const B&, const State& state) { return state.loser > 0; });
+    const auto lost = [](auto count) {
+        return [count](const B& barrage, const State& state) { return std::invoke(count, barrage.toll(state)); };
+    };
+    outcomes.label("result", "Barrage Table result as read", &B::codes, &State::result);
+    outcomes.integer("hits", "hits taken, as many as the target can take", &State::hits).most(&B::hits_to_sink_);
+    outcomes.flag("sunk", "ship sunk, landing craft all gone, or coastal artillery destroyed", &B::is_sunk);
+    outcomes.flag("damaged", "ship afloat on its damaged side", &B::is_damaged);
+    outcomes.flag("dg", "target left and DG", &B::is_dg);
+    outcomes.integer("craft_lost", "points of landing craft lost", lost(&CraftToll::points)).range(0, 99);
+    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", lost(&CraftToll::lsts)).range(0, 99);
+    outcomes.integer("dukw_lost", "points of DUKWs lost", lost(&CraftToll::dukws)).range(0, 99);
+    outcomes.integer("cargo_lost", "pieces of cargo lost, of every kind", &B::cargo_lost).most(&B::pieces);
+    outcomes.integer("units_lost", "units among them", &B::units_lost).most(&B::pieces);
+    outcomes.flag("aircraft_hit", "flak cost an aircraft a step", &B::is_aircraft_hit);
     return outcomes;
 }
 

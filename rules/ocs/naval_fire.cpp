@@ -14,19 +14,24 @@ Schema<NavalFire::Params> NavalFire::Params::schema() {
                  {"coastal-artillery", "as if it were a ship, without supply"}})
         .rule("18.3c, 18.3g");
     schema.number("strength", "barrage points of the ships or guns, as printed", &P::strength)
+        .only_with(&P::by, {By::ships, By::coastal_artillery})
         .range(0, 10000)
         .rule("18.3c");
     schema
         .units("guns", "instead of the strength, the ships or guns that fire: 12-3 (barrage strength-range), 8 x2",
                &P::guns, Gun::schema(), {"barrage", "range"})
+        .only_with(&P::by, {By::ships, By::coastal_artillery})
         .rule("18.3c");
     Aircraft::list(schema, "aircraft", "aircraft that bomb, in the order of their stack: 2-12 short_range, 4-(6)",
                    &P::aircraft)
+        .only_with(&P::by, {By::aircraft})
         .rule("18.3c, 18.3e");
     schema
         .flag("long_range_effects", "option: aircraft beyond half their range shift the column", &P::long_range_effects)
         .rule("21.4");
     schema.part(FlakTarget::schema(), &P::flak);
+    for (const Field& of_flak : FlakTarget::schema().fields)
+        Schema<P>::Editor(schema, schema.fields[schema.index(of_flak.name)]).only_with(&P::by, {By::aircraft});
     schema
         .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &P::flak_tie,
                 tie_options())
@@ -36,21 +41,8 @@ Schema<NavalFire::Params> NavalFire::Params::schema() {
 
 void NavalFire::Params::check() const {
     const auto flies = [](const Aircraft& one) { return !one.inactive; };
-    if (by == By::aircraft) {
-        if (strength || !guns.empty())
-            throw InputError(
-                "strength: aircraft are given in 'aircraft', with flak before they bomb; leave 'strength' and 'guns' "
-                "out");
-        if (std::none_of(aircraft.begin(), aircraft.end(), flies))
-            throw InputError("aircraft: expected the aircraft that bomb, like 2-12, found none");
-    } else {
-        if (!aircraft.empty())
-            throw InputError(
-                "aircraft: they cannot combine with ships or guns; set by=aircraft for them alone (14.7a)");
-        if (flak.flak || flak.hq || flak.air_base > 0 || flak.patrol_zone)
-            throw InputError(fmt::format("flak: only aircraft meet flak; found by={}",
-                                         by == By::ships ? "ships" : "coastal-artillery"));
-    }
+    if (by == By::aircraft && std::none_of(aircraft.begin(), aircraft.end(), flies))
+        throw InputError("aircraft: expected the aircraft that bomb, like 2-12, found none");
     for (const Aircraft& one : aircraft)
         if (one.strat) throw InputError("aircraft: strategic bombers never barrage ships (14.1e)");
 }
