@@ -59,7 +59,7 @@ private:
     std::unique_ptr<Inside> inside_;
 };
 
-// Pictures, .png or .svg by the name; expect_picture_name refuses any other name, for use before a long run.
+// Pictures, .png, .svg or .pdf by the name; expect_picture_name refuses any other name, for use before a long run.
 void expect_picture_name(const std::filesystem::path& target);  // throws InputError
 void write_plot(const Answer& answer, const std::filesystem::path& target);
 void write_plot(const Comparison& comparison, const std::filesystem::path& target);

@@ -101,12 +101,14 @@ public:
     Outcomes& label(std::string_view name, std::string_view help, std::vector<Option> options, From from) {
         return add(Kind::choice, name, help, source(from), {}, std::move(options)), *this;
     }
-    // one of a list of words that depends on the charts in use, such as result codes
+    // one of a list of words that depends on the charts in use: a method that gives them, or the chart itself
     template <class Words, class From>
         requires std::invocable<Words, const P&>
     Outcomes& label(std::string_view name, std::string_view help, Words words, From from) {
         GetWords get = [words](const void* procedure) -> std::vector<std::string> {
-            return std::invoke(words, *static_cast<const P*>(procedure));
+            const auto& of = std::invoke(words, *static_cast<const P*>(procedure));
+            if constexpr (requires { of.codes(); }) return of.codes();
+            else return of;
         };
         return add(Kind::choice, name, help, source(from), std::move(get)), *this;
     }

@@ -10,7 +10,7 @@
 //       static Schema<Params> parameters();
 //       static Outcomes<Attack> outcomes();
 //       Attack(const Params&, Tables&, Ledger&);           folds modifiers and shifts; throws InputError
-//       State start() const;
+//       State start() const;                               where it is not all zeros
 //       bool finished(const State&) const;
 //       void step(State&, Roller&) const;                  asks the roller for dice, decisions and lookups
 //
@@ -99,7 +99,10 @@ public:
 
     std::size_t state_size() const override { return sizeof(State); }
     std::size_t fields() const override { return outcomes_.fields().size(); }
-    void start(std::byte* state) const override { new (state) State(procedure_.start()); }
+    void start(std::byte* state) const override {
+        if constexpr (requires { procedure_.start(); }) new (state) State(procedure_.start());
+        else new (state) State{};
+    }
     bool finished(const std::byte* state) const override { return procedure_.finished(as_state(state)); }
     void step(std::byte* state, Roller& roller) const override {
         procedure_.step(*reinterpret_cast<State*>(state), roller);

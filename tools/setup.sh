@@ -12,7 +12,7 @@ cache=${WARODDS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/warodds}
 build=${WARODDS_BUILD:-$root/build}
 
 packages_run=(g++ cmake ninja-build dpkg-dev xz-utils libboost-dev libboost-random-dev librandom123-dev
-              libtomlplusplus-dev libcli11-dev libfmt-dev nlohmann-json3-dev gnuplot-nox fonts-dejavu-core)
+              libtomlplusplus-dev libcli11-dev libfmt-dev nlohmann-json3-dev libcairo2-dev fonts-dejavu-core)
 packages_check=("${packages_run[@]}" libbenchmark-dev)
 packages_if_known=(clang-format-19)    # for ./check, where Debian has it
 
@@ -53,7 +53,7 @@ install_packages() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         if command -v cmake >/dev/null && command -v ninja >/dev/null; then return; fi
         fail "this is not a Debian system, so install these yourself, then run again: a C++20 compiler, CMake 3.25, Ninja,
-  Boost.Random, Random123, toml++, CLI11, fmt, nlohmann-json, Apache Arrow C++, gnuplot; for ./check also Catch2 v3 and Google Benchmark"
+  Boost.Random, Random123, toml++, CLI11, fmt, nlohmann-json, Cairo, for files in its format Apache Arrow C++; for ./check also Catch2 v3 and Google Benchmark"
     fi
     local missing=() name
     for name in "$@"; do

@@ -68,7 +68,7 @@ void RunOptions::add_to(CLI::App& verb) {
         ->type_name("N")
         ->check(CLI::Range(1u, 1024u));
     verb.add_option("--arrow", arrow, "write an Apache Arrow IPC file")->type_name("FILE");
-    verb.add_option("--plot", plot, "draw a picture")->type_name("FILE.{png,svg}");
+    verb.add_option("--plot", plot, "draw a picture")->type_name("FILE.{png,svg,pdf}");
 }
 
 Question RunOptions::question(const std::string& subject) const {
