@@ -7,6 +7,7 @@
 using namespace warodds;
 using namespace warodds::test;
 using namespace ocs_transcription;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -651,19 +652,9 @@ std::string list_of(const std::vector<Craft>& crafts) {
 
 void compare(const Raid& raid) {
     Names given = {{"mission", raid.mission},
-                   {"target", raid.target},
                    {"aircraft", list_of(raid.ours)},
-                   {"hq", yes(raid.hq)},
                    {"patrol_zone", yes(raid.zone)},
-                   {"spotter", yes(raid.spotter)},
                    {"flak", text(raid.flak)},
-                   {"density", text(raid.density)},
-                   {"terrain", terrain[raid.terrain]},
-                   {"inactive", text(raid.idle)},
-                   {"inactive_reduced", text(raid.idle_reduced)},
-                   {"glider", yes(raid.glider)},
-                   {"drop_hex", raid.friendly ? "friendly" : "enemy"},
-                   {"drop_ground", raid.closed ? "closed" : "clear"},
                    {"intercept", raid.intercept},
                    {"after_combat", raid.after},
                    {"zone_at_flak", raid.zone_at_flak},
@@ -672,7 +663,18 @@ void compare(const Raid& raid) {
                    {"defender_pick", raid.habits.pick[1]},
                    {"attacker_abort", raid.habits.abort[0]},
                    {"defender_abort", raid.habits.abort[1]}};
-    if (is_barrage(raid)) given["air_base"] = text(raid.base);
+    const auto add = [&](const Names& more) { given.insert(more.begin(), more.end()); };
+    if (is_barrage(raid)) add({{"air_base", text(raid.base)}, {"hq", yes(raid.hq)}});
+    if (is_barrage(raid) && raid.mission != "trainbusting") given["target"] = raid.target;
+    if (given.contains("target") && raid.target == "units")
+        add({{"spotter", yes(raid.spotter)}, {"density", text(raid.density)}, {"terrain", terrain[raid.terrain]}});
+    if (given.contains("target") && raid.target == "air-base")
+        add({{"inactive", text(raid.idle)}, {"inactive_reduced", text(raid.idle_reduced)}});
+    if (raid.mission == "transport" || raid.mission == "drop") given["glider"] = yes(raid.glider);
+    if (raid.mission == "drop")
+        add({{"hq", yes(raid.hq)},
+             {"drop_hex", raid.friendly ? "friendly" : "enemy"},
+             {"drop_ground", raid.closed ? "closed" : "clear"}});
     if (!raid.theirs.empty()) given["defenders"] = list_of(raid.theirs);
     if (!raid.hunters.empty()) given["interceptors"] = list_of(raid.hunters);
     if (!raid.friends.empty()) given["bystanders"] = list_of(raid.friends);
@@ -744,6 +746,49 @@ TEST_CASE("OCS air missions against bases, ports and trains equal the brute forc
                     compare(raid);
                 }
     compare({.mission = "hip-shoot", .target = "air-base", .ours = {stuka}, .base = 2, .idle = 3});
+}
+
+// more aircraft than roll together, of both strengths, after an air combat that moves some from one to the other
+TEST_CASE("OCS air missions against a crowded base equal the brute force", "[ocs][air][mission][brute]") {
+    compare({.mission = "barrage", .target = "air-base", .ours = {stuka}, .base = 2, .idle = 31, .idle_reduced = 17});
+    compare({.mission = "barrage",
+             .target = "air-base",
+             .ours = {ace, stuka, stuka},
+             .theirs = {fighter, worn_fighter, stuka},
+             .hunters = {fighter},
+             .base = 3,
+             .idle = 15,
+             .idle_reduced = 16});
+}
+
+TEST_CASE("OCS air missions: many loads, and many that are refused", "[ocs][air][mission][brute]") {
+    const Craft giant{.rating = 0, .half_tokens = 40};
+    Raid raid{.mission = "drop", .ours = {giant, giant, worn_transport}, .hunters = {fighter}, .loads = 41};
+    compare(raid);
+    raid.mission = "transport";
+    compare(raid);
+    const Names many = {{"mission", "drop"}, {"aircraft", "(1) capacity=20 x4"}, {"cargo", "1 x65"}};
+    CHECK_THAT(refusal([&] { exact("ocs/air-mission", many, shipped()); }), ContainsSubstring("cargo: found 65 loads"));
+}
+
+TEST_CASE("OCS air missions refuse what belongs to others", "[ocs][air][mission]") {
+    const auto refused = [](Names given) {
+        given["aircraft"] = "4-6 fighter, (2)-17 capacity=4";
+        return refusal([&] { exact("ocs/air-mission", given, shipped()); });
+    };
+    CHECK_THAT(refused({{"cargo", "1"}}), ContainsSubstring("cargo") && ContainsSubstring("mission=transport"));
+    CHECK_THAT(refused({{"drop_soviet", "true"}}),
+               ContainsSubstring("drop_soviet") && ContainsSubstring("mission=drop"));
+    CHECK_THAT(refused({{"inactive", "2"}}), ContainsSubstring("inactive") && ContainsSubstring("target=air-base"));
+    CHECK_THAT(refused({{"hits_before", "2"}}), ContainsSubstring("hits_before") && ContainsSubstring("target=port"));
+    CHECK_THAT(refused({{"target", "port"}, {"density", "2"}}),
+               ContainsSubstring("density") && ContainsSubstring("target=units"));
+    CHECK_THAT(refused({{"mission", "transfer"}, {"defenders", "3 fighter"}}),
+               ContainsSubstring("defenders") && ContainsSubstring("mission=barrage"));
+    CHECK_THAT(refused({{"mission", "trainbusting"}, {"target", "port"}}),
+               ContainsSubstring("target") && ContainsSubstring("mission=barrage"));
+    CHECK_THAT(refused({{"bystanders", "3 fighter"}}),
+               ContainsSubstring("bystanders") && ContainsSubstring("mission=transport"));
 }
 
 TEST_CASE("OCS air transport, drops and transfers equal the brute force", "[ocs][air][mission][brute]") {

@@ -7,6 +7,7 @@
 
 using namespace warodds;
 using namespace warodds::test;
+using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
@@ -454,14 +455,16 @@ void fire(const Shot& shot, std::optional<int> column, bool aircraft_hit, double
 
 Names parameters(const Shot& shot) {
     Names given = {{"target", shot.target},
-                   {"damaged", yes(shot.damaged)},
-                   {"target_dg", yes(shot.dg)},
-                   {"in_port", yes(shot.port)},
                    {"port_dg", shot.port_dg ? "automatic" : "none"},
                    {"half_result", shot.die ? "die" : "dg"},
                    {"converted_hit", shot.marks ? "marks" : "clears"},
                    {"craft_hits", shot.by_counter ? "counter" : "points"}};
-    if (shot.protection != 1) given["protection"] = text(shot.protection);
+    if (shot.target == "ship" || shot.target == "carrier") given["damaged"] = yes(shot.damaged);
+    if (shot.target != "coastal-artillery") {
+        given["target_dg"] = yes(shot.dg);
+        given["in_port"] = yes(shot.port);
+        given["protection"] = text(shot.protection);
+    }
     if (!shot.craft.empty()) given["craft"] = list(shot.craft);
     for (const Piece& piece : shot.cargo) {
         std::string& cargo = given["cargo"];
@@ -539,6 +542,34 @@ TEST_CASE("OCS barrage at landing craft: random craft and cargo equal the brute 
                     }
                 }
         }
+}
+
+TEST_CASE("OCS barrage at landing craft: many pieces of cargo of a few kinds equal the brute force",
+          "[ocs][sea][brute]") {
+    Shot shot{.target = "landing-craft", .craft = {{"lc", 12}, {"lst", 2}, {"dukw", 3}}};
+    for (int i = 0; i < 13; ++i) shot.cargo.push_back({i % 3 ? "unit" : "sp", 8});
+    for (int i = 0; i < 4; ++i) shot.cargo.push_back({i % 2 ? "unit" : "transport", 6});
+    compare_ships(shot, 130, "ships");
+    shot.by_counter = true;
+    compare_ships(shot, 130, "ships");
+    const Names many = {{"strength", "130"}, {"target", "landing-craft"}, {"craft", "60"}, {"cargo", "1/2 x65"}};
+    CHECK(refusal([&] { exact("ocs/naval-barrage", many, shipped()); }).starts_with("cargo: found 65 pieces"));
+}
+
+TEST_CASE("OCS barrage at ships refuses what belongs to other targets and other fire", "[ocs][sea]") {
+    const auto refused = [](const Names& given) {
+        return refusal([&] { exact("ocs/naval-barrage", given, shipped()); });
+    };
+    CHECK_THAT(refused({{"strength", "41"}, {"cargo", "1"}}),
+               ContainsSubstring("cargo") && ContainsSubstring("target=landing-craft"));
+    CHECK_THAT(refused({{"strength", "41"}, {"screened", "true"}}),
+               ContainsSubstring("screened") && ContainsSubstring("target=carrier"));
+    CHECK_THAT(refused({{"strength", "41"}, {"target", "coastal-artillery"}, {"in_port", "true"}}),
+               ContainsSubstring("in_port") && ContainsSubstring("target=ship"));
+    CHECK_THAT(refused({{"by", "aircraft"}, {"aircraft", "2-12"}, {"strength", "41"}}),
+               ContainsSubstring("strength") && ContainsSubstring("by=ships"));
+    CHECK_THAT(refused({{"strength", "41"}, {"flak", "2"}}),
+               ContainsSubstring("flak") && ContainsSubstring("by=aircraft"));
 }
 
 TEST_CASE("OCS aircraft at ships: flak, doubling and distance equal the brute force", "[ocs][sea][brute]") {

@@ -19,7 +19,7 @@ public:
         std::string label;  // for the ledger: "craft 2 (LST)"
         int size = 1;       // points or steps
     };
-    static constexpr int most = 12, most_points = 99;
+    static constexpr int most = 24, most_points = 99;
     using Lost = std::array<std::int8_t, most>;
 
     Pool() = default;

@@ -1,14 +1,86 @@
 #include "rules/ocs/air_battle.hpp"
 
+#include "rules/kit/roll_chart.hpp"
+
 #include <bit>
 #include <numeric>
 
 namespace warodds::ocs {
 namespace {
 
-constexpr int aborts_whole = 1, aborts_reduced = 4;  // of State::aborting, shifted by the side
-
 Side owner(int side) { return side == 0 ? Side::attacker : Side::defender; }
+
+enum class Aborts : std::int8_t { attacker, defender, both };
+
+std::shared_ptr<const Chart<Aborts>> aborts_chart(Tables& tables) {
+    const auto parse = [](const std::string& code) -> std::optional<Aborts> {
+        if (code == "attacker") return Aborts::attacker;
+        if (code == "defender") return Aborts::defender;
+        if (code == "both") return Aborts::both;
+        return {};
+    };
+    return tables.chart<Aborts>("ocs/air-combat", parse, "attacker, defender or both");
+}
+
+struct RoundCharts {
+    RollChart<Aborts> aborts;
+    RollChart<StepLoss> loss;
+};
+
+// 14.3e: a round of one aircraft against one. Two dice decide who aborts, and one die for all who do whether they lose a step.
+class Round final : public Machine {
+public:
+    struct State {
+        enum class Phase : std::int8_t { fight, loss, done } phase = Phase::fight;
+        Aborts aborts = Aborts::attacker;
+        StepLoss loss = StepLoss::none;
+
+        bool has_aborted(bool attacker) const { return aborts != (attacker ? Aborts::defender : Aborts::attacker); }
+    };
+
+    Round(const AirForce::Member& attacker, const AirForce::Member& defender, std::shared_ptr<const RoundCharts> charts)
+        : attacker_(attacker),
+          defender_(defender),
+          modifier_(attacker.rating - defender.rating),
+          charts_(std::move(charts)) {}
+
+    std::size_t state_size() const override { return sizeof(State); }
+    std::size_t fields() const override { return 2; }
+    void start(std::byte* state) const override { new (state) State; }
+    bool finished(const std::byte* state) const override { return as_state(state).phase == State::Phase::done; }
+    void step(std::byte* bytes, Roller& roller) const override {
+        State& state = *reinterpret_cast<State*>(bytes);
+        if (state.phase == State::Phase::loss) {
+            state.loss = charts_->loss.read(roller.d6({"14.3e", "loss die"}), 0, roller);
+            state.phase = State::Phase::done;
+            return;
+        }
+        const int roll = roller.two_d6({"14.3e", "air combat roll"}) + modifier_;
+        roller.note([&](Ledger& ledger) {
+            ledger.add("14.3e", "modified air combat roll", std::to_string(roll), "modifier " + signed_text(modifier_));
+        });
+        state.aborts = charts_->aborts.read(roll, 0, roller);
+        state.phase = State::Phase::loss;
+        roller.note([&](Ledger& ledger) {
+            for (const bool attacker : {true, false}) {
+                if (!state.has_aborted(attacker)) continue;
+                const AirForce::Member& aircraft = attacker ? attacker_ : defender_;
+                ledger.add("14.3e", "aborts", aircraft.label, aircraft.steps == 1 ? "one step left" : "two steps");
+            }
+        });
+    }
+    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
+        fields[0] = static_cast<int>(as_state(state).aborts);
+        fields[1] = static_cast<int>(as_state(state).loss);
+    }
+
+private:
+    static const State& as_state(const std::byte* state) { return *reinterpret_cast<const State*>(state); }
+
+    AirForce::Member attacker_, defender_;
+    int modifier_;
+    std::shared_ptr<const RoundCharts> charts_;
+};
 
 }  // namespace
 
@@ -42,10 +114,7 @@ void AirForce::add(const std::vector<Aircraft>& aircraft, const char* list, cons
 }
 
 AirBattle::AirBattle(std::array<AirForce, 2> sides, int mover, Tables& tables)
-    : sides_(std::move(sides)),
-      mover_(mover),
-      chart_(load(tables)),
-      loss_(step_loss_chart(tables, "ocs/air-combat-loss"), 1, 6) {
+    : sides_(std::move(sides)), mover_(mover) {
     for (const int side : {0, 1}) {
         const std::vector<AirForce::Member>& members = sides_[side].members;
         if (members.size() > most_aircraft)
@@ -63,16 +132,17 @@ AirBattle::AirBattle(std::array<AirForce, 2> sides, int mover, Tables& tables)
         for (std::size_t i = 0; i < members.size(); ++i)
             if (members[i].offensive) offensive_[side] = static_cast<std::uint16_t>(offensive_[side] | 1u << i);
     }
-}
-
-std::shared_ptr<const Chart<AirBattle::Aborts>> AirBattle::load(Tables& tables) {
-    const auto parse = [](const std::string& code) -> std::optional<Aborts> {
-        if (code == "attacker") return Aborts::attacker;
-        if (code == "defender") return Aborts::defender;
-        if (code == "both") return Aborts::both;
-        return {};
-    };
-    return tables.chart<Aborts>("ocs/air-combat", parse, "attacker, defender or both");
+    const auto charts = std::make_shared<const RoundCharts>(
+        RoundCharts{RollChart<Aborts>(aborts_chart(tables)),
+                    RollChart<StepLoss>(step_loss_chart(tables, "ocs/air-combat-loss"), 1, 6)});
+    for (const int side : {0, 1}) {
+        const std::vector<AirForce::Member>&attackers = sides_[side].members, &defenders = sides_[1 - side].members;
+        rounds_[side].resize(pair(static_cast<int>(attackers.size()), 0));
+        for (std::size_t i = 0; i < attackers.size(); ++i)
+            for (std::size_t j = 0; j < defenders.size() && attackers[i].offensive; ++j)
+                rounds_[side][pair(static_cast<int>(i), static_cast<int>(j))] =
+                    std::make_shared<const Nested>(std::make_unique<const Round>(attackers[i], defenders[j], charts));
+    }
 }
 
 AirBattle::State AirBattle::start(std::uint16_t first, std::uint16_t second) const {
@@ -112,10 +182,8 @@ void AirBattle::step(State& state, Roller& roller) const {
             });
         }
         state.phase = State::Phase::rounds;
-    } else if (state.phase == State::Phase::rounds) {
-        return round(state, attacking_side(state), roller);
     } else {
-        roll_for_loss(state, roller);
+        round(state, attacking_side(state), roller);
     }
     if (attacking_side(state) < 0) state.phase = State::Phase::done;
 }
@@ -123,16 +191,19 @@ void AirBattle::step(State& state, Roller& roller) const {
 int AirBattle::pick(std::uint16_t eligible, int side, const char* name, Roller& roller) const {
     const std::vector<AirForce::Member>& members = sides_[side].members;
     std::array<int, most_aircraft> offered;
-    int count = 0, by_policy = 0;
+    int count = 0;
     std::uint32_t kinds = 0;  // of aircraft that are alike only the first is offered
-    for (int i = 0; i < static_cast<int>(members.size()); ++i) {
-        if (!(eligible >> i & 1) || kinds >> members[i].kind & 1) continue;
+    for (std::uint32_t left = eligible; left; left &= left - 1) {
+        const int i = std::countr_zero(left);
+        if (kinds >> members[i].kind & 1) continue;
         kinds |= 1u << members[i].kind;
-        if (count > 0 && rank_[side][i] < rank_[side][offered[by_policy]]) by_policy = count;
         offered[count++] = i;
     }
     const Choice choice{"14.3e", name, owner(side), static_cast<int>(sides_[side].pick)};
-    const int picked = offered[roller.choose(choice, count, [&](int) { return by_policy; })];
+    const int picked = offered[roller.choose(choice, count, [&](int) {
+        const auto before = [&](int a, int b) { return rank_[side][a] < rank_[side][b]; };
+        return static_cast<int>(std::min_element(offered.begin(), offered.begin() + count, before) - offered.begin());
+    })];
     roller.note([&](Ledger& ledger) {
         ledger.add("14.3e", name, members[picked].label, "rating " + members[picked].rating_text);
     });
@@ -143,42 +214,18 @@ void AirBattle::round(State& state, int attacker, Roller& roller) const {
     const int defender = 1 - attacker;
     const int attacking = pick(state.present[attacker] & offensive_[attacker], attacker, "attacking aircraft", roller);
     const int defending = pick(state.present[defender], defender, "defending aircraft", roller);
-    const int modifier = sides_[attacker].members[attacking].rating - sides_[defender].members[defending].rating;
-    const int roll = roller.two_d6({"14.3e", "air combat roll"}) + modifier;
-    roller.note([&](Ledger& ledger) {
-        ledger.add("14.3e", "modified air combat roll", std::to_string(roll), "modifier " + signed_text(modifier));
-    });
-    const Aborts aborts = chart_.read(roll, 0, roller);
-    if (aborts != Aborts::defender) go_home(state, attacker, attacking, roller);
-    if (aborts != Aborts::attacker) go_home(state, defender, defending, roller);
-    state.phase = State::Phase::loss;
-}
-
-void AirBattle::go_home(State& state, int side, int member, Roller& roller) const {
-    const AirForce::Member& aircraft = sides_[side].members[member];
-    state.present[side] = static_cast<std::uint16_t>(state.present[side] & ~(1u << member));
-    if (keeps_hits_) state.going[side] = static_cast<std::int8_t>(member + 1);
-    state.aborting = static_cast<std::uint8_t>(state.aborting | (aircraft.steps == 1 ? aborts_reduced : aborts_whole)
-                                                                    << side);
-    roller.note([&](Ledger& ledger) {
-        ledger.add("14.3e", "aborts", aircraft.label, aircraft.steps == 1 ? "one step left" : "two steps");
-    });
-}
-
-// one die for all who abort
-void AirBattle::roll_for_loss(State& state, Roller& roller) const {
-    const bool loses = loss_.read(roller.d6({"14.3e", "loss die"}), 0, roller) == StepLoss::step;
-    for (const int side : {0, 1}) {
-        const bool reduced = state.aborting >> side & aborts_reduced;
-        if (!loses || !(reduced || state.aborting >> side & aborts_whole)) continue;
+    Round::State round;
+    if (!roller.resolve(*rounds_[attacker][pair(attacking, defending)], reinterpret_cast<std::byte*>(&round)))
+        return;  // a cell that nobody could read
+    for (const int side : {attacker, defender}) {
+        if (!round.has_aborted(side == attacker)) continue;
+        const int going = side == attacker ? attacking : defending;
+        state.present[side] = static_cast<std::uint16_t>(state.present[side] & ~(1u << going));
+        if (round.loss != StepLoss::step) continue;
         ++state.steps_lost[side];
-        if (reduced) ++state.destroyed[side];  // 14.1b
-        if (state.going[side])
-            state.hit[side] = static_cast<std::uint16_t>(state.hit[side] | 1u << (state.going[side] - 1));
+        if (sides_[side].members[going].steps == 1) ++state.destroyed[side];  // 14.1b
+        if (keeps_hits_) state.hit[side] = static_cast<std::uint16_t>(state.hit[side] | 1u << going);
     }
-    state.aborting = 0;
-    state.going = {};
-    state.phase = State::Phase::rounds;
 }
 
 std::uint16_t AirBattle::hit_first(std::uint16_t hit, std::uint16_t gone,
@@ -193,10 +240,10 @@ std::uint16_t AirBattle::hit_first(std::uint16_t hit, std::uint16_t gone,
 }
 
 void AirBattle::canonical(State& state) const {
+    if (!keeps_hits_) return;
     for (const int side : {0, 1}) {
-        std::uint32_t gone = all(side) & ~static_cast<std::uint32_t>(state.present[side]);
-        if (state.going[side]) gone &= ~(1u << (state.going[side] - 1));
-        state.hit[side] = hit_first(state.hit[side], static_cast<std::uint16_t>(gone), sides_[side].members);
+        const auto gone = static_cast<std::uint16_t>(all(side) & ~state.present[side]);
+        state.hit[side] = hit_first(state.hit[side], gone, sides_[side].members);
     }
 }
 

@@ -10,8 +10,9 @@
 // and, unless nobody asks for it, who of those that are gone lost it.
 #pragma once
 
+#include "rules/kit/narrow.hpp"
 #include "rules/ocs/aircraft.hpp"
-#include "rules/kit/roll_chart.hpp"
+#include "sim/nested.hpp"
 
 namespace warodds::ocs {
 
@@ -29,6 +30,10 @@ struct AirForce {
         bool offensive = false;
         int steps = 2;
         int kind = 0;  // the first member that it is like
+
+        bool fights_like(const Member& other) const {
+            return rating == other.rating && offensive == other.offensive && steps == other.steps;
+        }
     };
     std::vector<Member> members;
     PickPolicy pick = PickPolicy::best;
@@ -43,15 +48,12 @@ public:
     static constexpr int most_aircraft = 16;  // a side
 
     struct State {
-        enum class Phase : std::int8_t { aborts, rounds, loss, done };
+        enum class Phase : std::int16_t { aborts, rounds, done };
 
-        std::array<std::uint16_t, 2> present{};                // by side: a bit for each aircraft that is left
-        std::array<std::int8_t, 2> steps_lost{}, destroyed{};  // by side
+        std::array<std::uint16_t, 2> present{};          // by side: a bit for each aircraft that is left
+        std::array<std::uint16_t, 2> hit{};              // by side: a bit for each aircraft that lost a step
+        std::array<Small, 2> steps_lost{}, destroyed{};  // by side
         Phase phase = Phase::aborts;
-        std::uint8_t aborting =
-            0;  // who aborts in this round: a bit for each side, and two more if it has one step left
-        std::array<std::int8_t, 2> going{};  // by side: which aircraft that is, from 1
-        std::array<std::uint16_t, 2> hit{};  // by side: a bit for each aircraft that lost a step
     };
 
     // side 0 is the mission player's; `mover` is the side that moves into the battle. Throws InputError.
@@ -63,10 +65,23 @@ public:
     std::uint16_t all(int side) const { return static_cast<std::uint16_t>((1u << sides_[side].members.size()) - 1); }
 
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
-    // the voluntary aborts of both sides, or one of the two rolls of a round
+    // the voluntary aborts of both sides, or a round
     void step(State& state, Roller& roller) const;
-    void forget_hits() { keeps_hits_ = false; }  // nobody asks whose they were
-    void canonical(State& state) const;          // of alike aircraft that are gone, the first were hit
+    // Nobody asks whose the hits were. Then aircraft of a side that does not matter any more once the battle is over are
+    // alike if they fight alike: `told_apart(a, b)` says whether two of a side are still two kinds.
+    template <class ToldApart>
+    void forget_hits(ToldApart&& told_apart) {
+        keeps_hits_ = false;
+        for (const int side : {0, 1}) {
+            std::vector<AirForce::Member>& members = sides_[side].members;
+            for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+                int first = 0;
+                while (!(members[first].fights_like(members[i]) && !told_apart(side, first, i))) ++first;
+                members[i].kind = members[first].kind;
+            }
+        }
+    }
+    void canonical(State& state) const;  // of alike aircraft that are gone, the first were hit
     static std::uint16_t hit_first(std::uint16_t hit, std::uint16_t gone, const std::vector<AirForce::Member>& members);
 
     // 14.3d: aircraft among `present` go home as their owner wishes, as long as `keep` are left; `leaves(i)` is his policy
@@ -90,22 +105,18 @@ public:
     const AirForce& side(int index) const { return sides_[index]; }
 
 private:
-    enum class Aborts : std::int8_t { attacker, defender, both };
-    static std::shared_ptr<const Chart<Aborts>> load(Tables& tables);
-
     int attacking_side(const State& state) const;  // 14.3c; -1 when nobody can attack
     int pick(std::uint16_t eligible, int side, const char* name, Roller& roller) const;
     void round(State& state, int attacker, Roller& roller) const;
-    void go_home(State& state, int side, int member, Roller& roller) const;
-    void roll_for_loss(State& state, Roller& roller) const;
+    static int pair(int attacking, int defending) { return attacking * most_aircraft + defending; }
 
     std::array<AirForce, 2> sides_;
     int mover_;
     bool keeps_hits_ = true;
     std::array<std::uint16_t, 2> offensive_{};
     std::array<std::array<std::int8_t, most_aircraft>, 2> rank_{};  // by policy: the lowest is picked first
-    RollChart<Aborts> chart_;
-    RollChart<StepLoss> loss_;
+    // by attacking side and pair: one machine a round, so that a run which enumerates meets each of its results once
+    std::array<std::vector<std::shared_ptr<const Nested>>, 2> rounds_;
 };
 
 }  // namespace warodds::ocs

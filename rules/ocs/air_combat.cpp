@@ -22,9 +22,9 @@ public:
         AbortPolicy attacker_abort = AbortPolicy::stay, defender_abort = AbortPolicy::stay;
     };
     struct State {
-        AirBattle::State battle;
-        std::int8_t rounds = 0;
+        Small rounds;
         std::uint8_t first = 0;  // bits by side: aborted in the first round, lost a step in it
+        AirBattle::State battle;
     };
 
     static About about() {
@@ -43,8 +43,8 @@ public:
     void step(State& state, Roller& roller) const {
         const AirBattle::State before = state.battle;
         battle_.step(state.battle, roller);
-        if (before.phase == AirBattle::State::Phase::rounds) ++state.rounds;
-        if (state.rounds == 1)
+        if (before.phase != AirBattle::State::Phase::rounds) return;
+        if (++state.rounds == 1)
             for (const int side : {0, 1}) {
                 if (before.present[side] != state.battle.present[side]) state.first |= aborted << side;
                 if (before.steps_lost[side] != state.battle.steps_lost[side]) state.first |= lost << side;
@@ -64,7 +64,9 @@ public:
                 });
         return left;
     }
-    void forget_effects() { battle_.forget_hits(); }
+    void forget_effects() {
+        battle_.forget_hits([](int, int, int) { return false; });
+    }
     void canonical(State& state) const { battle_.canonical(state.battle); }
 
 private:
@@ -73,6 +75,10 @@ private:
     static AirBattle fold(const Params& params, Tables& tables, Ledger& ledger);
     static AirForce force(const AircraftValues& values, const std::optional<int>& rating,
                           const std::vector<Aircraft>& list, const std::string& side, Ledger& ledger);
+    template <int side>
+    int aircraft() const {
+        return static_cast<int>(battle_.side(side).members.size());
+    }
     static int left(const State& state, int side) { return std::popcount(state.battle.present[side]); }
 
     Params params_;
@@ -81,8 +87,6 @@ private:
 
 AirForce AirCombat::force(const AircraftValues& values, const std::optional<int>& rating,
                           const std::vector<Aircraft>& list, const std::string& side, Ledger& ledger) {
-    if (rating && !list.empty())
-        throw InputError(side + "_rating: expected either '" + side + "_rating' or '" + side + "s', not both");
     const std::vector<Aircraft> flying = active(list, side.c_str());
     if (!rating && flying.empty())
         throw InputError(side + "_rating: expected the " + side + "'s air combat rating, or his Active aircraft as '" +
@@ -126,9 +130,11 @@ Schema<AirCombat::Params> AirCombat::parameters() {
         .range(-1, 20)
         .rule("14.3e");
     Aircraft::list(schema, "attackers", "aircraft that move in, instead of one by its rating", &Params::attackers)
+        .instead_of(&Params::attacker_rating)
         .rule("14.3c");
     Aircraft::list(schema, "defenders", "Active aircraft that they meet, instead of one by its rating",
                    &Params::defenders)
+        .instead_of(&Params::defender_rating)
         .rule("14.3c");
     schema
         .integer("air_base", "level of the defenders' air base, 0 for an air strip: too many Active there is an error",
@@ -160,27 +166,38 @@ Schema<AirCombat::Params> AirCombat::parameters() {
 
 Outcomes<AirCombat> AirCombat::outcomes() {
     Outcomes<AirCombat> outcomes;
-    constexpr int most = AirBattle::most_aircraft;
-    outcomes.flag("attacker_aborts", "first round: the attacker's aircraft aborts",
-                  [](const AirCombat&, const State& state) { return (state.first & aborted) != 0; });
-    outcomes.flag("defender_aborts", "first round: the defender's aircraft aborts",
-                  [](const AirCombat&, const State& state) { return (state.first & aborted << 1) != 0; });
-    outcomes.integer("attacker_losses", "first round: steps that the attacker loses", 0, 1,
-                     [](const AirCombat&, const State& state) { return (state.first & lost) != 0; });
-    outcomes.integer("defender_losses", "first round: steps that the defender loses", 0, 1,
-                     [](const AirCombat&, const State& state) { return (state.first & lost << 1) != 0; });
-    outcomes.integer("attacker_steps_lost", "whole combat: steps that the attackers lost", 0, most,
-                     [](const AirCombat&, const State& state) { return state.battle.steps_lost[0]; });
-    outcomes.integer("defender_steps_lost", "whole combat: steps that the defenders lost", 0, most,
-                     [](const AirCombat&, const State& state) { return state.battle.steps_lost[1]; });
-    outcomes.integer("attackers_destroyed", "whole combat: attacking aircraft that lost their last step", 0, most,
-                     [](const AirCombat&, const State& state) { return state.battle.destroyed[0]; });
-    outcomes.integer("defenders_destroyed", "whole combat: defending aircraft that lost their last step", 0, most,
-                     [](const AirCombat&, const State& state) { return state.battle.destroyed[1]; });
-    outcomes.integer("attackers_left", "attacking aircraft still in the hex", 0, most,
-                     [](const AirCombat&, const State& state) { return left(state, 0); });
-    outcomes.integer("defenders_left", "defending aircraft still in the hex", 0, most,
-                     [](const AirCombat&, const State& state) { return left(state, 1); });
+    using Fight = AirBattle::State;
+    const auto in_first_round = [](int bit) {
+        return [bit](const AirCombat&, const State& state) { return (state.first & bit) != 0; };
+    };
+    const auto of_side = [](int side, std::array<Small, 2> Fight::* count) {
+        return [side, count](const AirCombat&, const State& state) { return (state.battle.*count)[side]; };
+    };
+    const auto left_of = [](int side) {
+        return [side](const AirCombat&, const State& state) { return left(state, side); };
+    };
+    const auto attackers = &AirCombat::aircraft<0>, defenders = &AirCombat::aircraft<1>;
+    outcomes.flag("attacker_aborts", "first round: the attacker's aircraft aborts", in_first_round(aborted));
+    outcomes.flag("defender_aborts", "first round: the defender's aircraft aborts", in_first_round(aborted << 1));
+    outcomes.integer("attacker_losses", "first round: steps that the attacker loses", in_first_round(lost)).range(0, 1);
+    outcomes.integer("defender_losses", "first round: steps that the defender loses", in_first_round(lost << 1))
+        .range(0, 1);
+    outcomes
+        .integer("attacker_steps_lost", "whole combat: steps that the attackers lost", of_side(0, &Fight::steps_lost))
+        .most(attackers);
+    outcomes
+        .integer("defender_steps_lost", "whole combat: steps that the defenders lost", of_side(1, &Fight::steps_lost))
+        .most(defenders);
+    outcomes
+        .integer("attackers_destroyed", "whole combat: attacking aircraft that lost their last step",
+                 of_side(0, &Fight::destroyed))
+        .most(attackers);
+    outcomes
+        .integer("defenders_destroyed", "whole combat: defending aircraft that lost their last step",
+                 of_side(1, &Fight::destroyed))
+        .most(defenders);
+    outcomes.integer("attackers_left", "attacking aircraft still in the hex", left_of(0)).most(attackers);
+    outcomes.integer("defenders_left", "defending aircraft still in the hex", left_of(1)).most(defenders);
     outcomes.label(
         "remain", "who is left in the hex",
         {{"nobody", ""},
@@ -188,8 +205,7 @@ Outcomes<AirCombat> AirCombat::outcomes() {
          {"defenders", ""},
          {"both", "ratings in parentheses that ignore each other"}},
         [](const AirCombat&, const State& state) { return (left(state, 0) > 0) + 2 * (left(state, 1) > 0); });
-    outcomes.integer("rounds", "rounds fought", 0, 2 * most,
-                     [](const AirCombat&, const State& state) { return state.rounds; });
+    outcomes.integer("rounds", "rounds fought", &State::rounds).range(0, 2 * AirBattle::most_aircraft);
     return outcomes;
 }
 

@@ -16,7 +16,7 @@ public:
         int loads = 1;
     };
     struct State {
-        std::int8_t dropped, landed;
+        Small dropped, landed;
     };
 
     static About about() {
@@ -35,8 +35,7 @@ public:
 
     static Outcomes<AirDrop> outcomes() {
         Outcomes<AirDrop> outcomes;
-        outcomes.integer("landed", "loads that land; the others are destroyed", 0, most_loads,
-                         [](const AirDrop&, const State& state) { return state.landed; });
+        outcomes.integer("landed", "loads that land; the others are destroyed", &State::landed).most(&AirDrop::loads);
         return outcomes;
     }
 
@@ -63,6 +62,8 @@ private:
         drop.glider = params.glider;
         return drop;
     }
+
+    int loads() const { return params_.loads; }
 
     Params params_;
     DropTable table_;

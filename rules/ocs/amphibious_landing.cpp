@@ -50,7 +50,11 @@ public:
     // the units that are left are ashore
     static std::vector<std::string> effects() { return {"units", "re", "craft"}; }
     Params after(const State& state) const;
-    void forget_effects() { keeps_losses_ = false; }
+    void forget_effects();
+    void canonical(State& state) const {
+        if (state.arrangement >= 0 && !finished(state))
+            arrangements_[state.arrangement][state.groups].canonical(state.group);
+    }
 
 private:
     // steps by unit, points by craft; without lists, all of it by one
@@ -67,6 +71,14 @@ private:
         }
     };
     void keep_losses(State& state, const LandingGroup& group, const std::vector<Craft>& craft) const;
+
+    Landing worst_landing(const State& state) const {
+        return state.results[static_cast<int>(Landing::failure)] ? Landing::failure
+               : state.results[static_cast<int>(Landing::mixed)] ? Landing::mixed
+                                                                 : Landing::success;
+    }
+    bool is_ashore(const State& state) const { return state.toll.steps < steps_; }
+    int groups() const { return static_cast<int>(arrangements_[0].size()); }
 
     static constexpr std::size_t most_groups = 10;  // three times what a hex holds in the end (4.8)
 
@@ -144,7 +156,6 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::list_pieces(const Params
         }
         divide("the landing units", 0, re, round_up(re));
     }
-    if (!params.units.empty() && params.re) throw InputError("re: the units in 'units' already say this; leave it out");
     for (std::size_t i = 0; i < params.units.size(); ++i) {
         const Unit& unit = params.units[i];
         const std::string label = unit_label("unit", i, unit);
@@ -268,6 +279,12 @@ void AmphibiousLanding::keep_losses(State& state, const LandingGroup& group, con
     state.losses = losses_->number(losses);
 }
 
+void AmphibiousLanding::forget_effects() {
+    keeps_losses_ = false;
+    for (std::vector<LandingGroup>& groups : arrangements_)
+        for (LandingGroup& group : groups) group.forget_units();
+}
+
 AmphibiousLanding::Params AmphibiousLanding::after(const State& state) const {
     const Losses& losses = (*losses_)[state.losses];
     Params left = params_;
@@ -298,6 +315,7 @@ Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
                "(18.5g)",
                &Params::units, Unit::schema(), {"strength", "ar", "movement"})
         .needs_one()
+        .instead_of(&Params::re)
         .rule("18.5f");
     Craft::list(schema, "landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE", &Params::craft);
     schema
@@ -312,26 +330,26 @@ Schema<AmphibiousLanding::Params> AmphibiousLanding::parameters() {
 Outcomes<AmphibiousLanding> AmphibiousLanding::outcomes() {
     using L = AmphibiousLanding;
     Outcomes<L> outcomes;
-    outcomes.label("landing", "result; of several groups the worst", landing_options(),
-                   [](const L&, const State& state) { return state.results[2]   ? 2
-                                                             : state.results[1] ? 1
-                                                                                : 0; });
-    outcomes.integer("successes", "groups that landed without loss", 0, 10,
-                     [](const L&, const State& state) { return state.results[0]; });
-    outcomes.integer("mixed_landings", "groups that lost craft", 0, 10,
-                     [](const L&, const State& state) { return state.results[1]; });
-    outcomes.integer("failures", "groups that lost craft and units", 0, 10,
-                     [](const L&, const State& state) { return state.results[2]; });
-    outcomes.integer("craft_lost", "points of landing craft lost, of every kind", 0, 99,
-                     [](const L&, const State& state) { return state.toll.craft.points; });
-    outcomes.integer("lsts_lost", "LSTs that lost a point and are landing craft now, or gone", 0, 99,
-                     [](const L&, const State& state) { return state.toll.craft.lsts; });
-    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
-                     [](const L&, const State& state) { return state.toll.craft.dukws; });
-    outcomes.integer("attacker_losses", "steps of the landing units lost; all others are ashore", 0, 99,
-                     [](const L&, const State& state) { return state.toll.steps; });
-    outcomes.flag("hex_taken", "units are ashore",
-                  [](const L& landing, const State& state) { return state.toll.steps < landing.steps_; });
+    const auto groups_with = [](Landing landing) {
+        return [landing](const L&, const State& state) { return state.results[static_cast<int>(landing)]; };
+    };
+    const auto lost = [](auto count) {
+        return [count](const L&, const State& state) { return state.toll.craft.*count; };
+    };
+    outcomes.label("landing", "result; of several groups the worst", landing_options(), &L::worst_landing);
+    outcomes.integer("successes", "groups that landed without loss", groups_with(Landing::success)).most(&L::groups);
+    outcomes.integer("mixed_landings", "groups that lost craft", groups_with(Landing::mixed)).most(&L::groups);
+    outcomes.integer("failures", "groups that lost craft and units", groups_with(Landing::failure)).most(&L::groups);
+    outcomes.integer("craft_lost", "points of landing craft lost, of every kind", lost(&CraftToll::points))
+        .range(0, 99);
+    outcomes.integer("lsts_lost", "LSTs that lost a point and are landing craft now, or gone", lost(&CraftToll::lsts))
+        .range(0, 99);
+    outcomes.integer("dukw_lost", "points of DUKWs lost", lost(&CraftToll::dukws)).range(0, 99);
+    outcomes
+        .integer("attacker_losses", "steps of the landing units lost; all others are ashore",
+                 [](const L&, const State& state) { return state.toll.steps; })
+        .most(&L::steps_);
+    outcomes.flag("hex_taken", "units are ashore", &L::is_ashore);
     return outcomes;
 }
 

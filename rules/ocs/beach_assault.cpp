@@ -53,6 +53,10 @@ public:
     Params after(const State& state) const;
     void forget_effects() {
         if (combat_) combat_->forget_kinds();
+        landing_->forget_units();
+    }
+    void canonical(State& state) const {
+        if (is_landing(state)) landing_->canonical(state.landing);
     }
 
 private:

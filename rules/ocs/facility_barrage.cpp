@@ -50,6 +50,7 @@ public:
     State start() const { return {}; }
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const {
+        const int all = params_.aircraft + params_.reduced_aircraft;
         if (state.phase == State::Phase::fire) {
             strike_.fire(state.strike, announced_.initial_column, roller);
             state.phase = State::Phase::aircraft;
@@ -57,10 +58,10 @@ public:
                 if (!capacity_.empty()) ledger.add("19.0b", "capacity", std::to_string(capacity(state)) + "T");
             });
         } else {
-            strike_.check_aircraft(state.strike, params_.aircraft, roller);
+            strike_.check_aircraft(state.strike, params_.aircraft,
+                                   FacilityStrike::next_together(state.strike, params_.aircraft, all), roller);
         }
-        if (!strike_.checks_aircraft(state.strike, params_.aircraft + params_.reduced_aircraft))
-            state.phase = State::Phase::done;
+        if (!strike_.checks_aircraft(state.strike, all)) state.phase = State::Phase::done;
     }
 
     static std::vector<std::string> effects() {

@@ -1,6 +1,9 @@
 #include "rules/ocs/facility_table.hpp"
 
+#include <bit>
 #include <sstream>
+
+#include <fmt/format.h>
 
 namespace warodds::ocs {
 namespace {
@@ -21,6 +24,50 @@ std::optional<FacilityResult> parse(const std::string& code) {
     }
     return result;
 }
+
+// 10.0c A: aircraft of one strength, each with a die of its own; a reduced one that loses a step is gone. Only how many lose
+// one is seen from outside.
+class AircraftRolls final : public Machine {
+public:
+    struct Group {
+        Small first, number, loss_from, are_reduced;
+    };
+    struct State {
+        std::uint16_t rolled = 0, hit = 0;  // hit: a bit for each
+    };
+
+    explicit AircraftRolls(const Group& group) : group_(group) {}
+
+    std::size_t state_size() const override { return sizeof(State); }
+    std::size_t fields() const override { return 1; }
+    void start(std::byte* state) const override { new (state) State; }
+    bool finished(const std::byte* state) const override { return as_state(state).rolled == group_.number; }
+    void step(std::byte* bytes, Roller& roller) const override {
+        State& state = *reinterpret_cast<State*>(bytes);
+        const bool is_hit = FacilityTable::loses_step({.loss_from = static_cast<std::int8_t>(group_.loss_from)},
+                                                      roller);
+        if (is_hit) state.hit = static_cast<std::uint16_t>(state.hit | 1u << state.rolled);
+        ++state.rolled;
+        roller.note([&](Ledger& ledger) {
+            ledger.add("10.0c", fmt::format("aircraft {}", group_.first + state.rolled),
+                       !is_hit              ? "no loss"
+                       : group_.are_reduced ? "destroyed"
+                                            : "reduced");
+        });
+    }
+    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
+        fields[0] = std::popcount(as_state(state).hit);
+    }
+    void canonical(std::byte* bytes) const override {
+        State& state = *reinterpret_cast<State*>(bytes);
+        state.hit = static_cast<std::uint16_t>((1u << std::popcount(state.hit)) - 1);
+    }
+
+private:
+    static const State& as_state(const std::byte* state) { return *reinterpret_cast<const State*>(state); }
+
+    Group group_;
+};
 
 }  // namespace
 
@@ -52,7 +99,7 @@ FacilityStrike::FacilityStrike(const Target& target, Tables& tables, FiredBy by,
 
 void FacilityStrike::fire(State& state, int column, Roller& roller) const {
     const FacilityResult result = table_.fire(column, roller);
-    state.hits = static_cast<std::int8_t>(std::min<int>(result.hits, most_hits_));
+    state.hits = std::min<int>(result.hits, most_hits_);
     state.star = target_.facility == Facility::train && result.star;
     state.loss_from = target_.facility == Facility::air_base ? result.loss_from : 0;
     roller.note([&](Ledger& ledger) {
@@ -64,18 +111,24 @@ void FacilityStrike::fire(State& state, int column, Roller& roller) const {
     });
 }
 
-// 10.0c A: each with a die of its own; a reduced one that loses a step is gone
-void FacilityStrike::check_aircraft(State& state, int at_full_strength, Roller& roller) const {
-    const bool is_reduced = state.rolled++ >= at_full_strength;
-    const bool is_hit = FacilityTable::loses_step({.loss_from = state.loss_from}, roller);
-    roller.note([&](Ledger& ledger) {
-        ledger.add("10.0c", "aircraft " + std::to_string(state.rolled),
-                   !is_hit      ? "no loss"
-                   : is_reduced ? "destroyed"
-                                : "reduced");
+int FacilityStrike::next_together(const State& state, int at_full_strength, int aircraft) {
+    const int end = state.rolled < at_full_strength ? at_full_strength : aircraft;
+    return std::min(end - state.rolled, most_together);
+}
+
+std::uint16_t FacilityStrike::check_aircraft(State& state, int at_full_strength, int number, Roller& roller) const {
+    const bool are_reduced = state.rolled >= at_full_strength;
+    const AircraftRolls::Group group{state.rolled, number, state.loss_from, are_reduced};
+    const Nested& rolls = *rolls_->at(std::bit_cast<std::uint32_t>(group), [&](std::uint32_t) {
+        return std::make_shared<const Nested>(std::make_unique<const AircraftRolls>(group));
     });
-    state.steps = static_cast<std::int8_t>(state.steps + is_hit);
-    state.destroyed = static_cast<std::int8_t>(state.destroyed + (is_hit && is_reduced));
+    AircraftRolls::State rolled;
+    roller.resolve(rolls, reinterpret_cast<std::byte*>(&rolled));
+    const int hits = std::popcount(rolled.hit);
+    state.rolled += number;
+    state.steps += hits;
+    if (are_reduced) state.destroyed += hits;
+    return rolled.hit;
 }
 
 }  // namespace warodds::ocs

@@ -1,7 +1,9 @@
 // The Barrage vs Facility Table: air bases, ports and trainbusting (OCS 10.0c, 14.8, 15.0c, 19.0b). No shifts, one die.
 #pragma once
 
+#include "rules/kit/narrow.hpp"
 #include "rules/ocs/barrage_table.hpp"
+#include "sim/nested.hpp"
 
 namespace warodds::ocs {
 
@@ -36,7 +38,7 @@ private:
 enum class Facility { air_base, port, train };
 
 // A barrage at one facility after its column is known: what is hit, then each aircraft on an air base that may lose a step.
-// A procedure holds it and makes a step of each die.
+// A procedure holds it, and makes a step of the first die and of each group of aircraft that are alike.
 class FacilityStrike {
 public:
     struct Target {
@@ -45,8 +47,8 @@ public:
         int hits_before = 0;  // on the port
     };
     struct State {
-        std::int8_t hits = 0, star = 0, loss_from = 0;
-        std::int8_t rolled = 0, steps = 0, destroyed = 0;  // aircraft that have rolled, and their losses
+        Small hits, star, loss_from;
+        Small rolled, steps, destroyed;  // aircraft that have rolled, and their losses
     };
 
     FacilityStrike(const Target& target, Tables& tables, FiredBy by, Ledger& ledger);  // throws InputError
@@ -57,18 +59,25 @@ public:
     bool checks_aircraft(const State& state, int aircraft) const {
         return target_.facility == Facility::air_base && state.loss_from > 0 && state.rolled < aircraft;
     }
-    // the next aircraft; those at full strength come first
-    void check_aircraft(State& state, int at_full_strength, Roller& roller) const;
+    // how many of those that roll next may do so together: all at full strength, who come first, or all reduced
+    static int next_together(const State& state, int at_full_strength, int aircraft);
+    // So many of them, a die for each, as one draw. Returns a bit for each that loses a step.
+    std::uint16_t check_aircraft(State& state, int at_full_strength, int number, Roller& roller) const;
 
-    int levels_lost(const State& state) const { return target_.facility == Facility::air_base ? state.hits : 0; }
+    int levels_lost(const State& state) const { return target_.facility == Facility::air_base ? int{state.hits} : 0; }
     int hits_on_port(const State& state) const {
         return target_.facility == Facility::port ? target_.hits_before + state.hits : 0;
     }
 
 private:
+    // so that the weights of a draw stay small
+    static constexpr int most_together = 15;
+    using Rolls = Made<std::uint32_t, std::shared_ptr<const Nested>>;
+
     Target target_;
     FacilityTable table_;
-    int most_hits_ = 0;  // that still count
+    int most_hits_ = 0;                                         // that still count
+    std::shared_ptr<Rolls> rolls_ = std::make_shared<Rolls>();  // by who rolls against what
 };
 
 }  // namespace warodds::ocs

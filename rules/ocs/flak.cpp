@@ -6,6 +6,8 @@
 #include "rules/ocs/flak_table.hpp"
 #include "rules/procedure.hpp"
 
+#include <fmt/format.h>
+
 namespace warodds::ocs {
 namespace {
 
@@ -21,7 +23,7 @@ public:
         TiePolicy flak_tie = TiePolicy::first;
     };
     struct State {
-        std::int8_t done, loser;  // a place in the stack from 1, weakest, strongest; 0 for none
+        Small done, loser;  // a place in the stack from 1, weakest, strongest; 0 for none
     };
 
     static About about() {
@@ -33,19 +35,15 @@ public:
 
     Flak(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), table_(tables), tie_(params.flak_tie) {
-        const Params plain;
         const std::vector<Aircraft> stack = active(params.stack, "aircraft");
-        if (!params.stack.empty() && (params.aircraft != plain.aircraft || params.fighter))
-            throw InputError(std::string(params.fighter ? "fighter" : "aircraft") +
-                             ": the aircraft in 'stack' already say this; leave it out");
         AircraftValues values(tables, false);
         const int most = values.limit("aircraft in a mission");
         if (stack.empty() && !params.stack.empty())
             throw InputError("stack: found only Inactive aircraft, expected one at least that flies (14.1a)");
         aircraft_ = params.stack.empty() ? params.aircraft : static_cast<int>(stack.size());
         if (aircraft_ > most)
-            throw InputError("stack: found " + std::to_string(aircraft_) + " aircraft, expected at most " +
-                             std::to_string(most) + " in a mission (14.2a)");
+            throw InputError(
+                fmt::format("stack: found {} aircraft, expected at most {} in a mission (14.2a)", aircraft_, most));
         bool fighter = params.fighter;
         for (const Aircraft& aircraft : stack) {
             fighter = fighter || aircraft.fighter;
@@ -58,10 +56,6 @@ public:
             modifier_ = table_.modifier(target, aircraft_, fighter, &ledger);
             return;
         }
-        if (target.hq || target.air_base > 0 || target.flak > 0 || target.patrol_zone || target.trainbusting)
-            throw InputError(
-                "modifier: expected either the whole modifier, or what it is made of (hq, air_base, flak, "
-                "patrol_zone, trainbusting), not both");
         modifier_ = *params.modifier;
         ledger.add("14.4e", "flak modifier", signed_text(modifier_), "as given");
     }
@@ -72,13 +66,13 @@ public:
     void step(State& state, Roller& roller) const {
         state.done = 1;
         if (!strengths_.empty()) {
-            state.loser = static_cast<std::int8_t>(table_.fire(modifier_, strengths_, tie_, roller) + 1);
+            state.loser = table_.fire(modifier_, strengths_, tie_, roller) + 1;
         } else if (table_.hits(modifier_, roller)) {
             const FlakTable::Victim victim = table_.victim(aircraft_, roller);
             using Kind = FlakTable::Victim::Kind;
             state.loser = victim.kind == Kind::weakest     ? weakest
                           : victim.kind == Kind::strongest ? strongest
-                                                           : static_cast<std::int8_t>(victim.place + 1);
+                                                           : victim.place + 1;
         }
     }
 
@@ -92,7 +86,12 @@ public:
     }
 
 private:
-    static constexpr std::int8_t weakest = FlakTable::most_aircraft + 1, strongest = FlakTable::most_aircraft + 2;
+    static constexpr int weakest = FlakTable::most_aircraft + 1, strongest = FlakTable::most_aircraft + 2;
+
+    bool is_hit(const State& state) const { return state.loser > 0; }
+    bool is_destroyed(const State& state) const {
+        return is_hit(state) && !reduced_.empty() && reduced_[state.loser - 1];
+    }
 
     Params params_;
     FlakTable table_;
@@ -115,9 +114,14 @@ Schema<Flak::Params> Flak::parameters() {
     Aircraft::list(schema, "stack", "mission aircraft in the order of their stack, instead of their number",
                    &Params::stack)
         .needs_one()
+        .instead_of(&Params::aircraft)
+        .instead_of(&Params::fighter)
         .rule("14.4f");
     schema.part(FlakTarget::schema(), &Params::target);
+    for (const Field& of_target : FlakTarget::schema().fields)
+        Schema<Params>::Editor(schema, schema.fields[schema.index(of_target.name)]).instead_of(&Params::modifier);
     schema.flag("trainbusting", "the mission is trainbusting; matters in a patrol zone", &Params::trainbusting)
+        .instead_of(&Params::modifier)
         .rule("14.8");
     schema
         .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest",
@@ -128,8 +132,7 @@ Schema<Flak::Params> Flak::parameters() {
 
 Outcomes<Flak> Flak::outcomes() {
     Outcomes<Flak> outcomes;
-    outcomes.flag("step_lost", "a mission aircraft loses a step",
-                  [](const Flak&, const State& state) { return state.loser > 0; });
+    outcomes.flag("step_lost", "a mission aircraft loses a step", &Flak::is_hit);
     outcomes.label("loser",
                    "which: a place in the mission stack; the weakest or strongest when the stack is not listed",
                    {{"none", ""},
@@ -139,11 +142,8 @@ Outcomes<Flak> Flak::outcomes() {
                     {"fourth", ""},
                     {"weakest", ""},
                     {"strongest", ""}},
-                   [](const Flak&, const State& state) { return state.loser; });
-    outcomes.flag("destroyed", "the aircraft hit was reduced and is destroyed",
-                  [](const Flak& flak, const State& state) {
-                      return state.loser > 0 && !flak.reduced_.empty() && flak.reduced_[state.loser - 1];
-                  });
+                   &State::loser);
+    outcomes.flag("destroyed", "the aircraft hit was reduced and is destroyed", &Flak::is_destroyed);
     return outcomes;
 }
 

@@ -193,6 +193,21 @@ void LandingGroup::step(State& state, Roller& roller) const {
     if (state.craft_due == 0 && state.units_due == 0) state.phase = Phase::done;
 }
 
+// Then only how many steps are lost matters: those of the first units, or of units with as many steps those listed first.
+void LandingGroup::canonical(State& state) const {
+    if (keeps_units_) return;
+    const auto is_like = [&](std::size_t a, std::size_t b) {
+        return table_->counts_steps() || members_[a].steps == members_[b].steps;
+    };
+    for (std::size_t i = 0; i < members_.size(); ++i)
+        for (std::size_t j = i + 1; j < members_.size() && !units_.is_gone(state.units, static_cast<int>(i)); ++j) {
+            if (!is_like(i, j)) continue;
+            const int moved = std::min<int>(state.units[j], units_.items()[i].size - state.units[i]);
+            state.units[i] = static_cast<std::int8_t>(state.units[i] + moved);
+            state.units[j] = static_cast<std::int8_t>(state.units[j] - moved);
+        }
+}
+
 LandingGroup::Toll& LandingGroup::Toll::operator+=(const Toll& other) {
     craft += other.craft;
     steps = static_cast<std::int8_t>(steps + other.steps);

@@ -96,12 +96,16 @@ public:
     const CraftStack& craft() const { return craft_; }
     int steps() const;
 
+    void forget_units() { keeps_units_ = false; }  // nobody asks who of them lost steps
+    void canonical(State& state) const;
+
 private:
     std::shared_ptr<const LandingTable> table_;
     CraftStack craft_;
     Pool units_;
     std::array<std::int8_t, 3> craft_due_{}, units_due_{};  // by result
     std::vector<Member> members_;
+    bool keeps_units_ = true;
 };
 
 }  // namespace warodds::ocs
