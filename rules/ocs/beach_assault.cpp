@@ -83,7 +83,7 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
     if (params
             .defenders_destroyed) {  // 18.6b C: the attackers are looked at as always, but nobody fights and nobody pays
         plan.forces.defenders.clear();
-        plan.forces.attacker_tokens.reset();
+        plan.forces.attacker.tokens.reset();
         for (Unit& unit : plan.forces.attackers) unit.multiplier = 1;  // no terrain chart is needed
         if (!plan.totals.odds) plan.totals.defense = 0;
         ledger.add("18.6b", "defenders", "destroyed", "by a barrage before the landing");
@@ -98,7 +98,7 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
         defender_tokens_ = folded_.defender_tokens;
         may_withhold_ = folded_.setup.odds_without_supply.has_value();
         defender_pays_ = params.forces.defender_supply == SupplyPolicy::pay &&
-                         (!params.forces.defender_tokens || *params.forces.defender_tokens >= defender_tokens_);
+                         (!params.forces.defender.tokens || *params.forces.defender.tokens >= defender_tokens_);
         combat_.emplace(folded_.setup, charts.combat, ledger);
         defender_steps_ = combat_->steps_left(combat_->start(), Side::defender);
     }
