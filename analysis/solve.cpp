@@ -52,11 +52,14 @@ public:
     // the play of the side that wants the goal, against everything that the other side can do
     std::unique_ptr<Graph> of(Side side, std::vector<DecisionKind> met) {
         std::erase_if(met, [&](const DecisionKind& kind) { return kind.side != side; });
-        std::sort(met.begin(), met.end(), [](const auto& a, const auto& b) { return a.options > b.options; });
+        // those that offer most each, such as who of many units is hit, matter least and cost most
+        std::sort(met.begin(), met.end(),
+                  [](const auto& a, const auto& b) { return a.options_each() > b.options_each(); });
         Goal goal = goal_;
         for (const DecisionKind& kind : met) {
             goal.by_policy.push_back(kind);
             auto graph = std::make_unique<Graph>(machine_, goal, watch_.stop);
+            graph->allow_states(Graph::most_states / 2);
             try {
                 graph->value(graph->start());
                 left_out_ = goal.by_policy;

@@ -39,11 +39,13 @@ struct StepTree {
     std::size_t checked = 0;  // leaves whose value is known
 };
 
-// A kind of decision that best play met, and how many options it offered in all.
+// A kind of decision that best play met, how often, and how many options it offered in all.
 struct DecisionKind {
     std::string name;
     Side side;
-    std::uint64_t options = 0;
+    std::uint64_t met = 0, options = 0;
+
+    double options_each() const { return static_cast<double>(options) / static_cast<double>(met); }
 };
 
 // Which decisions are branches: none, or all but the kinds that are left to their policies.
@@ -126,10 +128,11 @@ private:
     void count(const Choice& choice, int options) {
         for (DecisionKind& kind : met_)
             if (kind.side == choice.side && kind.name == choice.name) {
+                ++kind.met;
                 kind.options += static_cast<std::uint64_t>(options);
                 return;
             }
-        met_.push_back({choice.name, choice.side, static_cast<std::uint64_t>(options)});
+        met_.push_back({choice.name, choice.side, 1, static_cast<std::uint64_t>(options)});
     }
 
     const Branching& branching_;

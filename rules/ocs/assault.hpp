@@ -100,7 +100,7 @@ private:
     }
     Entering entering(const State& state, Stage stage) const;
     Entering entering(const Turn& turn, Stage stage) const {
-        turn.state.roster = fights_.number(turn.roster);
+        if (turn.roster != roster(turn.state)) turn.state.roster = fights_.number(turn.roster);
         return entering(turn.state, stage);
     }
     Fight planned_fight(Stage stage, bool all_exploit) const;
