@@ -98,9 +98,10 @@ Entering Assault::entering(const State& state, Stage stage) const {
 }
 
 void Assault::step(State& state, Roller& roller) const {
+    if (state.fight && !fight_on(state, roller)) return;
     Turn turn{state, roster(state), roller};
     if (state.fight) {
-        fight_on(turn);
+        end_fight(turn);
     } else {
         while (!do_stage(turn) && state.stage != Stage::done) {
             state.stage = static_cast<Stage>(static_cast<int>(state.stage) + 1);
@@ -302,14 +303,17 @@ bool Assault::begin_fight(Turn& turn, const Choice& choice) const {
     turn.state.combat = fight.machine().combat().start();
     turn.state.fight = number + 1;
     ++turn.state.combats;
-    fight_on(turn);
+    if (fight_on(turn.state, turn.roller)) end_fight(turn);
     return true;
 }
 
-void Assault::fight_on(Turn& turn) const {
+bool Assault::fight_on(State& state, Roller& roller) const {
+    return roller.resolve(*fights_.fight(state.fight - 1).combat, reinterpret_cast<std::byte*>(&state.combat));
+}
+
+void Assault::end_fight(Turn& turn) const {
     State& state = turn.state;
     const Fight& fight = fights_.fight(state.fight - 1);
-    if (!turn.roller.resolve(*fight.combat, reinterpret_cast<std::byte*>(&state.combat))) return;
     const bool taken = fight.machine().combat().hex_taken(state.combat);
     fight.carry_out(state.combat, units(), turn.roster);
     state.supply = static_cast<std::int16_t>(state.supply + fight.attacker_cost);

@@ -116,7 +116,8 @@ private:
 
     template <class Shoot> void fire(Turn& turn, Shoot&& shoot) const;
     bool begin_fight(Turn& turn, const Choice& choice) const;
-    void fight_on(Turn& turn) const;
+    bool fight_on(State& state, Roller& roller) const;  // whether it is over
+    void end_fight(Turn& turn) const;
     bool wants_fire(const Turn& turn, const char* rule, const char* name, int cost) const;
     bool wants_fight(const Turn& turn, const Choice& choice) const;
     void take_hex(Turn& turn) const;

@@ -211,7 +211,6 @@ int Combat::choose_loser(const State& state, int side, const char* rule, UnitSet
 }
 
 void Combat::lose(State& state, int side, int member, int steps, Roller& roller) const {
-    steps = std::min(steps, LossBook::most_steps - lost_by(state, side, member));
     state.lost[side] = losses_[side].add(state.lost[side], member, steps);
     roller.note([&](Ledger& ledger) {
         if (steps > 0)

@@ -31,7 +31,7 @@ void CombatMachine::outcome(const std::byte* bytes, std::span<std::int32_t> fiel
     };
     const auto lost = [&](int side, int which) {
         const int total = combat_.steps_lost(state, static_cast<Side>(side));
-        return half(only_totals_ ? static_cast<std::uint64_t>(total) : state.lost[side], which);
+        return half(combat_.setup().only_totals[side] ? static_cast<std::uint64_t>(total) : state.lost[side], which);
     };
     const UnitSet exploiting = combat_.exploiting(state);
     const std::array<std::int32_t, 13> all = {lost(attacking, 0),

@@ -26,8 +26,7 @@ private:
 class CombatMachine final : public Machine {
 public:
     // `only_totals`: nothing after it asks who lost the steps
-    CombatMachine(Combat combat, bool only_totals, RollsMemory& memory)
-        : combat_(std::move(combat)), only_totals_(only_totals), memory_(memory) {
+    CombatMachine(Combat combat, bool only_totals, RollsMemory& memory) : combat_(std::move(combat)), memory_(memory) {
         if (only_totals) combat_.forget_losers();
     }
 
@@ -46,7 +45,6 @@ public:
 
 private:
     Combat combat_;
-    bool only_totals_;
     RollsMemory& memory_;
 };
 
