@@ -85,16 +85,18 @@ private:
 Distribution solve_best_play(const Question& question, const Machine& machine, const std::vector<Field>& fields,
                              const Watch& watch) {
     const Goal goal = parse_goal(*question.optimal, fields, machine);
-    Graph graph(machine, goal, watch.stop);
+    auto graph = std::make_unique<Graph>(machine, goal, watch.stop);
     try {
-        return solve_graph(graph, question.fractions);
+        return solve_graph(*graph, question.fractions);
     } catch (const TooLarge& reason) {
         const bool attacker_wants = goal.maximiser == Side::attacker;
+        const std::vector<DecisionKind> met = graph->decisions();
+        graph.reset();  // what it holds is as much as there is room for
         BoundedPlay play(machine, goal, watch);
-        const auto found = play.of(goal.maximiser, graph.decisions());
+        const auto found = play.of(goal.maximiser, met);
         if (!found) refuse_best_play(reason);
         const std::string left_out = play.left_out();
-        const auto limit = play.of(attacker_wants ? Side::defender : Side::attacker, graph.decisions());
+        const auto limit = play.of(attacker_wants ? Side::defender : Side::attacker, met);
         if (watch.notice)
             watch.notice(fmt::format(
                 "{}: what is shown is the best play of the {} with the policy for {} as it is, worth {:.6g} to him; {}",
@@ -196,9 +198,11 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
     Question how = question;
     if (!question.trials) {
         try {
-            Graph graph(machine, {}, watch.stop);
-            Distribution result = question.optimal ? solve_best_play(question, machine, fields, watch)
-                                                   : solve_graph(graph, question.fractions);
+            const auto by_policy = [&] {
+                Graph graph(machine, {}, watch.stop);
+                return solve_graph(graph, question.fractions);
+            };
+            Distribution result = question.optimal ? solve_best_play(question, machine, fields, watch) : by_policy();
             result.fields = std::move(fields);
             return result;
         } catch (const TooLarge& reason) {
