@@ -2,6 +2,8 @@
 
 #include "analysis/phrases.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace warodds {
@@ -34,7 +36,75 @@ Distribution solve_graph(Graph& graph, bool fractions) {
 }
 
 [[noreturn]] void refuse_best_play(const TooLarge& reason) {
-    throw InputError(std::string(reason.what()) + "; best play needs enumeration");
+    throw TooLarge(
+        fmt::format("{}, and best play needs all of them: ask for fewer units or fewer phases, write alike "
+                    "units alike, or leave the decisions to their policies",
+                    reason.what()));
+}
+
+// Best play where not every decision can be looked into. A side that leaves some kinds of decisions to its policies does no
+// better than it could, so such a play for each side bounds what best play is worth.
+class BoundedPlay {
+public:
+    BoundedPlay(const Machine& machine, const Goal& goal, const Watch& watch)
+        : machine_(machine), goal_(goal), watch_(watch) {}
+
+    // the play of the side that wants the goal, against everything that the other side can do
+    std::unique_ptr<Graph> of(Side side, std::vector<DecisionKind> met) {
+        std::erase_if(met, [&](const DecisionKind& kind) { return kind.side != side; });
+        // those that offer most each, such as who of many units is hit, matter least and cost most
+        std::sort(met.begin(), met.end(),
+                  [](const auto& a, const auto& b) { return a.options_each() > b.options_each(); });
+        Goal goal = goal_;
+        for (const DecisionKind& kind : met) {
+            goal.by_policy.push_back(kind);
+            auto graph = std::make_unique<Graph>(machine_, goal, watch_.stop);
+            graph->allow_states(Graph::most_states / 2);
+            try {
+                graph->value(graph->start());
+                left_out_ = goal.by_policy;
+                return graph;
+            } catch (const TooLarge&) {}
+        }
+        return nullptr;
+    }
+    std::string left_out() const {
+        std::string names;
+        for (const DecisionKind& kind : left_out_) names += (names.empty() ? "" : ", ") + kind.name;
+        return names;
+    }
+
+private:
+    const Machine& machine_;
+    const Goal& goal_;
+    const Watch& watch_;
+    std::vector<DecisionKind> left_out_;
+};
+
+// Exactly if it fits, else the best that was found, with a notice of how far from the best it can be.
+Distribution solve_best_play(const Question& question, const Machine& machine, const std::vector<Field>& fields,
+                             const Watch& watch) {
+    const Goal goal = parse_goal(*question.optimal, fields, machine);
+    auto graph = std::make_unique<Graph>(machine, goal, watch.stop);
+    try {
+        return solve_graph(*graph, question.fractions);
+    } catch (const TooLarge& reason) {
+        const bool attacker_wants = goal.maximiser == Side::attacker;
+        const std::vector<DecisionKind> met = graph->decisions();
+        graph.reset();  // what it holds is as much as there is room for
+        BoundedPlay play(machine, goal, watch);
+        const auto found = play.of(goal.maximiser, met);
+        if (!found) refuse_best_play(reason);
+        const std::string left_out = play.left_out();
+        const auto limit = play.of(attacker_wants ? Side::defender : Side::attacker, met);
+        if (watch.notice)
+            watch.notice(fmt::format(
+                "{}: what is shown is the best play of the {} with the policy for {} as it is, worth {:.6g} to him; {}",
+                reason.what(), attacker_wants ? "attacker" : "defender", left_out, found->value(found->start()),
+                limit ? fmt::format("no play of his is worth more than {:.6g}", limit->value(limit->start()))
+                      : "what more he could get was too much to work out"));
+        return solve_graph(*found, question.fractions);
+    }
 }
 
 }  // namespace
@@ -53,6 +123,7 @@ Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const
     const Expression expression = Expression::parse(expr, fields, option_name("optimal"));
     if (expression.kind() != Expression::Kind::probability && expression.kind() != Expression::Kind::mean)
         throw InputError(option_name("optimal") + " \"" + text + "\": expected a yes or no, or mean(...)");
+    for (const Field& field : fields) goal.asked.push_back(expr.find(field.name) != expr.npos);
     goal.value = [expression, &machine](const std::byte* state) {
         Outcome outcome(machine.fields());
         machine.outcome(state, outcome);
@@ -127,14 +198,15 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
     Question how = question;
     if (!question.trials) {
         try {
-            std::optional<Goal> goal;
-            if (question.optimal) goal = parse_goal(*question.optimal, fields, machine);
-            Graph graph(machine, goal, watch.stop);
-            Distribution result = solve_graph(graph, question.fractions);
+            const auto by_policy = [&] {
+                Graph graph(machine, {}, watch.stop);
+                return solve_graph(graph, question.fractions);
+            };
+            Distribution result = question.optimal ? solve_best_play(question, machine, fields, watch) : by_policy();
             result.fields = std::move(fields);
             return result;
         } catch (const TooLarge& reason) {
-            if (question.optimal) refuse_best_play(reason);
+            if (question.optimal) throw;
             if (watch.notice)
                 watch.notice(std::string(reason.what()) + ": " + with_commas(default_trials) + " trials instead");
             how.sampled = true;

@@ -30,7 +30,8 @@ public:
 
     bool resolve(const Nested& inner, std::byte* state) final {
         if (missing_) return false;
-        const Nested::Ends* ends = inner.is_start(state) ? inner.ends() : nullptr;
+        const bool looks_inside = looks_into_decisions_ && inner.decides();
+        const Nested::Ends* ends = !looks_inside && inner.is_start(state) ? inner.ends() : nullptr;
         if (ends && ends->has_decisions) met_decisions();
         if (ends && !(looks_into_decisions_ && ends->has_decisions)) {
             const int end = draw({.results = static_cast<int>(ends->weights.size()),

@@ -1,127 +1,28 @@
 #include "sim/graph.hpp"
 
-#include "sim/draw_roller.hpp"
+#include "sim/best_play.hpp"
 #include "sim/range_table.hpp"
 
 #include <algorithm>
 #include <cstring>
-#include <limits>
 #include <numeric>
 
 namespace warodds {
-
-// One roll, decision or end of an inner machine on the current path, and what its branches taken so far came to.
-struct Graph::Branch {
-    Draw draw;                         // for a decision: results counts the options
-    std::optional<Side> chooser = {};  // set for a decision
-    int index = 0;
-    std::uint64_t before = 0;    // the weight of the results before this one
-    double value = 0;            // a roll: the weighted sum so far; a decision: the best so far
-    std::size_t first_leaf = 0;  // where this branch's leaves begin
-    std::size_t kept_leaf = 0;   // a decision: the end of the leaves of the best option
-
-    std::uint64_t weight() const { return draw.weight(index); }
-};
-
-// One dice path of a step: what it reached, with its chance as weight / total.
-struct Graph::Leaf {
-    std::uint32_t target;
-    std::uint64_t weight, total;
-    std::size_t opened = 0;  // branches that begin on this path, and not on one before it
-    std::uint64_t from = 0;  // the least fraction that takes this path; only where ranges are wanted
-};
-
-// All dice paths of a step, and the branches in the order in which they were met.
-struct Graph::Tree {
-    std::vector<Branch> opened;
-    std::vector<Leaf> leaves;
-    std::size_t checked = 0;  // leaves whose value is known
-};
-
-namespace {
-
-[[noreturn]] void refuse_loop() {
-    throw TooLarge("this procedure can come back to an earlier state, so best play cannot be worked out backwards");
-}
-
-}  // namespace
 
 void refuse_standstill() {
     throw TooLarge("a step of this procedure changes nothing, whatever is rolled, so it never ends");
 }
 
-class Graph::PathRoller final : public DrawRoller {
-public:
-    PathRoller(bool branch_on_choices, bool& met_decisions, Tree& tree)
-        : DrawRoller(branch_on_choices),
-          branch_on_choices_(branch_on_choices),
-          met_decisions_(met_decisions),
-          tree_(tree) {}
-
-    void restart() {
-        depth_ = 0;
-        weight = total = 1;
-        opened = 0;
-        missing_ = nullptr;
-    }
-
-    // moves the last branch that has another result on; false when none has
-    bool advance() {
-        while (!path_.empty()) {
-            Branch& last = path_.back();
-            last.before += last.weight();
-            if (++last.index < last.draw.results) return true;
-            path_.pop_back();
-        }
-        return false;
-    }
-
-    // the least fraction for which a FractionRoller takes this path
-    std::uint64_t from() const {
-        std::uint64_t fraction = 0;
-        for (std::size_t i = path_.size(); i-- > 0;)
-            fraction = lower_end(path_[i].draw, path_[i].index, path_[i].before, fraction);
-        return fraction;
-    }
-
-    std::uint64_t weight = 1, total = 1;
-    std::size_t opened = 0;
-
-protected:
-    int decide(const Choice& choice, int options) override {
-        met_decisions();
-        return branch_on_choices_ ? next({.draw = {.results = options}, .chooser = choice.side}).index : -1;
-    }
-    void met_decisions() override { met_decisions_ = true; }
-
-    int draw(const Draw& draw) override {
-        const Branch& branch = next({.draw = draw});
-        weight *= branch.weight();
-        if (__builtin_mul_overflow(total, draw.total, &total))
-            throw TooLarge("one step of this procedure rolls too many dice to enumerate");
-        return branch.index;
-    }
-
-private:
-    const Branch& next(const Branch& as_new) {
-        if (depth_ == path_.size()) {
-            path_.push_back(as_new);
-            tree_.opened.push_back(as_new);
-            ++opened;
-        }
-        return path_[depth_++];
-    }
-
-    bool branch_on_choices_;
-    bool& met_decisions_;
-    Tree& tree_;
-    std::vector<Branch> path_;
-    std::size_t depth_ = 0;
-};
-
 Graph::Graph(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop)
+    : Graph(machine, Branching{goal.has_value(), goal ? goal->by_policy : std::vector<DecisionKind>()}, nullptr, stop) {
+    if (goal) best_play_ = std::make_unique<BestPlay>(machine, std::move(*goal), stop);
+}
+
+Graph::Graph(const Machine& machine, Branching branching, const Goal* seen_by, const std::atomic<bool>* stop)
     : machine_(machine),
-      goal_(std::move(goal)),
+      branching_(std::move(branching)),
+      seen_by_(seen_by),
+      blurs_(seen_by && !seen_by->asked.empty() ? dynamic_cast<const Blurs*>(&machine) : nullptr),
       stop_(stop),
       table_(machine.state_size()),
       outcomes_(machine.fields() * sizeof(std::int32_t)),
@@ -133,8 +34,19 @@ Graph::Graph(const Machine& machine, std::optional<Goal> goal, const std::atomic
 
 Graph::~Graph() = default;
 
+void Graph::allow_states(std::uint32_t most) {
+    allowed_states_ = most;
+    if (best_play_) best_play_->allow_states(most);
+}
+
+void Graph::allow_paths(std::uint64_t most) {
+    allowed_paths_ = most;
+    if (best_play_) best_play_->allow_paths(most);
+}
+
 std::uint32_t Graph::intern(std::byte* state) {
     machine_.canonical(state);
+    if (blurs_) blurs_->blur(state, seen_by_->asked);
     const std::uint32_t id = table_.intern(state);
     if (id == ends_.size()) {  // a new one
         ends_.push_back(live);
@@ -155,9 +67,9 @@ std::uint32_t Graph::intern_missing(const MissingCell& cell) {
     return first_missing + index;
 }
 
-Graph::Tree Graph::explore(std::uint32_t id, bool with_ranges) {
-    Tree tree;
-    PathRoller roller(goal_.has_value(), met_decisions_, tree);
+StepTree Graph::explore(std::uint32_t id, bool with_ranges) {
+    StepTree tree;
+    PathRoller roller(branching_, met_, met_decisions_, tree);
     std::vector<std::byte> state(machine_.state_size());
     do {
         if (++paths_ > allowed_paths_) throw TooLarge("this procedure has more dice paths than can be enumerated");
@@ -174,7 +86,7 @@ Graph::Tree Graph::explore(std::uint32_t id, bool with_ranges) {
 
 Expansion Graph::step_from(std::uint32_t id) {
     Expansion result = merge(explore(id).leaves);
-    without_return(result, id);
+    leave_out_return(result, id);
     return result;
 }
 
@@ -199,123 +111,43 @@ std::optional<RangeTable> Graph::ranges(std::uint32_t id, std::uint64_t most) {
 
 const Expansion& Graph::expand(std::uint32_t id) {
     if (id < expansions_.size() && expansions_[id]) return *expansions_[id];
-    if (goal_) {
-        value(id);
-        return *expansions_[id];
+    Expansion result;
+    if (best_play_) {
+        const StepTree tree = explore(id);
+        const auto value_of = [&](std::uint32_t target) { return value(target); };
+        result = merge(best_play_->best_paths(tree, id, value_of));
+        leave_out_return(result, id);
+    } else {
+        result = step_from(id);
     }
-    Expansion result = step_from(id);
     if (expansions_.size() < table_.size()) expansions_.resize(table_.size());
     return expansions_[id].emplace(std::move(result));
 }
 
-double Graph::known_value(std::uint32_t id) {
-    if (id >= first_missing) return 0;  // an unreadable cell proves nothing for the side that wants the goal
-    if (values_.size() < table_.size()) values_.resize(table_.size());
-    if (!values_[id] && finished(id)) values_[id] = goal_->value(table_[id]);
-    return values_[id] ? *values_[id] : std::numeric_limits<double>::quiet_NaN();
-}
+double Graph::value(std::uint32_t id) { return id >= first_missing ? 0 : best_play_->value(table_[id]); }
 
-// Depth first with a stack of our own: a campaign's longest path may be longer than the processor's stack.
-double Graph::value(std::uint32_t id) {
-    struct Open {
-        std::uint32_t id;
-        Tree tree;
-    };
-    if (const double known = known_value(id); known == known) return known;
-    std::vector<Open> stack;
-    std::vector<bool> open;  // being valued: meeting one again is a loop
-    const auto begin = [&](std::uint32_t next) {
-        stack.push_back({next, explore(next)});
-        open.resize(table_.size());
-        open[next] = true;
-    };
-    begin(id);
-    while (!stack.empty()) {
-        Open& top = stack.back();
-        std::optional<std::uint32_t> needed;
-        for (std::size_t& leaf = top.tree.checked; leaf < top.tree.leaves.size(); ++leaf) {
-            const std::uint32_t target = top.tree.leaves[leaf].target;
-            if (target == top.id) continue;  // rolled again: see settle
-            if (const double known = known_value(target); known == known) continue;
-            if (open[target]) refuse_loop();
-            needed = target;
-            break;
-        }
-        if (needed) {
-            begin(*needed);  // `top` may have moved
-        } else {
-            settle(top.id, top.tree);
-            open[top.id] = false;
-            stack.pop_back();
-        }
-    }
-    return *values_[id];
-}
+const std::vector<DecisionKind>& Graph::decisions() const { return best_play_->met(); }
 
-// Walks through the paths once more, now that every target has a value: rolls take the mean of their branches, decisions
-// the best, and only the paths of the best are kept.
-void Graph::settle(std::uint32_t id, Tree& tree) {
-    std::vector<Branch> path;
-    std::vector<Leaf> kept;
-    std::size_t opened = 0;
-    double result = 0;  // the value of the subtree just finished
-    for (const Leaf& leaf : tree.leaves) {
-        for (std::size_t i = 0; i < leaf.opened; ++i) {
-            path.push_back(tree.opened[opened++]);
-            path.back().first_leaf = path.back().kept_leaf = kept.size();
-        }
-        kept.push_back(leaf);
-        result = leaf.target == id ? rolled_again(path) : known_value(leaf.target);
-
-        // close every roll and decision that has no further result, and move the last one that has
-        while (!path.empty()) {
-            Branch& branch = path.back();
-            if (!branch.chooser) {
-                branch.value += result * static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
-            } else {
-                // keep only the better option's leaves
-                const bool maximises = *branch.chooser == goal_->maximiser;
-                const bool better = branch.index == 0 || (maximises ? result > branch.value : result < branch.value);
-                if (better) {
-                    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(branch.first_leaf),
-                               kept.begin() + static_cast<std::ptrdiff_t>(branch.kept_leaf));
-                    branch.value = result;
-                } else {
-                    kept.resize(branch.kept_leaf);
-                }
-                branch.kept_leaf = kept.size();
-            }
-            if (++branch.index < branch.draw.results) break;
-            result = branch.value;
-            path.pop_back();
-        }
-    }
-    Expansion expansion = merge(kept);
-    const double leaves_it = without_return(expansion, id);
-    if (expansions_.size() < table_.size()) expansions_.resize(table_.size());
-    expansions_[id] = std::move(expansion);
-    values_[id] = result / leaves_it;
-}
-
-// A path back to the same state adds nothing of its own: its share falls to the other ends. Who decides on such a path
-// would decide by what that state is worth, which is not known yet.
-double Graph::rolled_again(const std::vector<Branch>& path) {
-    for (const Branch& branch : path)
-        if (branch.chooser) refuse_loop();
-    return 0;
-}
-
-// Rolls that change nothing are rolled again until one does, so the other ends keep their proportions. Returns the
-// chance that a single step leaves the state.
-double Graph::without_return(Expansion& expansion, std::uint32_t id) {
+// Rolls that change nothing are rolled again until one does, so the other ends keep their proportions.
+void Graph::leave_out_return(Expansion& expansion, std::uint32_t id) {
     const auto again = std::find_if(expansion.to.begin(), expansion.to.end(),
                                     [&](const Transition& t) { return t.target == id; });
-    if (again == expansion.to.end()) return 1;
+    if (again == expansion.to.end()) return;
     if (again->weight == expansion.total) refuse_standstill();
-    const double chance = static_cast<double>(expansion.total - again->weight) / static_cast<double>(expansion.total);
     expansion.total -= again->weight;
     expansion.to.erase(again);
-    return chance;
+}
+
+// the chance that a single step leaves the state
+double Graph::chance_to_leave(std::uint32_t id, const StepTree& tree) {
+    double returns = 0;
+    bool leaves = false;
+    for (const Leaf& leaf : tree.leaves) {
+        if (leaf.target == id) returns += static_cast<double>(leaf.weight) / static_cast<double>(leaf.total);
+        else leaves = true;
+    }
+    if (!leaves) refuse_standstill();
+    return 1 - returns;
 }
 
 // brings all paths to one denominator and adds up those that reach the same state

@@ -7,16 +7,16 @@
 // Final states with equal outcomes are one state, the first of them that was met.
 //
 // With a Goal, decisions become branches too: the side named maximises the goal's value, the other side minimises
-// it, and the transitions kept are those of the best branches (backward induction).
+// it, and the transitions kept are those of the best branches (see best_play.hpp).
 #pragma once
 
 #include "sim/machine.hpp"
+#include "sim/paths.hpp"
 #include "sim/state_table.hpp"
 
 #include <atomic>
 #include <functional>
-#include <optional>
-#include <vector>
+#include <memory>
 
 namespace warodds {
 
@@ -38,7 +38,19 @@ class RangeTable;
 struct Goal {
     std::function<double(const std::byte* final_state)> value;
     Side maximiser = Side::attacker;
+    std::vector<bool> asked = {};              // by outcome field: may the value depend on it? empty: on each
+    std::vector<DecisionKind> by_policy = {};  // kinds of decisions that nobody looks into
 };
+
+// What a machine may be besides: one whose states carry something that no later step reads, only some outcome fields.
+class Blurs {
+public:
+    virtual ~Blurs() = default;
+    // clears what only the fields need that are not `asked` for
+    virtual void blur(std::byte* state, const std::vector<bool>& asked) const = 0;
+};
+
+class BestPlay;
 
 class Graph {
 public:
@@ -51,8 +63,8 @@ public:
     ~Graph();
 
     // other limits than those above: past so many, other ways are quicker
-    void allow_states(std::uint32_t most) { allowed_states_ = most; }
-    void allow_paths(std::uint64_t most) { allowed_paths_ = most; }
+    void allow_states(std::uint32_t most);
+    void allow_paths(std::uint64_t most);
 
     std::uint32_t start() const { return 0; }
     std::uint32_t states() const { return table_.size(); }
@@ -69,30 +81,32 @@ public:
     bool met_decisions() const { return met_decisions_; }  // with more than one way to go, in the steps expanded
     std::size_t memory() const { return table_.memory() + outcomes_.memory() + ends_.size() * sizeof ends_[0]; }
 
-    double value(std::uint32_t id);  // of a state under best play; needs a Goal
+    // With a Goal: what a state is worth under best play, and the kinds of decisions that were looked into.
+    double value(std::uint32_t id);
+    const std::vector<DecisionKind>& decisions() const;
 
 private:
-    class PathRoller;
-    struct Leaf;
-    struct Branch;
-    struct Tree;
+    friend class BestPlay;
+    // for best play: decisions are branches, and states are as the goal sees them
+    Graph(const Machine& machine, Branching branching, const Goal* seen_by, const std::atomic<bool>* stop);
 
     static constexpr std::uint32_t live = 0xffffffff;
 
     std::uint32_t intern(std::byte* state);
     std::uint32_t intern_missing(const MissingCell&);
-    Tree explore(std::uint32_t id, bool with_ranges = false);
+    StepTree explore(std::uint32_t id, bool with_ranges = false);
     Expansion step_from(std::uint32_t id);
-    void settle(std::uint32_t id, Tree& tree);
     static Expansion merge(const std::vector<Leaf>& leaves);
-    static double rolled_again(const std::vector<Branch>& path);
-    static double without_return(Expansion&, std::uint32_t id);
-    double known_value(std::uint32_t id);
+    static void leave_out_return(Expansion&, std::uint32_t id);
+    static double chance_to_leave(std::uint32_t id, const StepTree& tree);
 
     const Machine& machine_;
     std::uint32_t allowed_states_ = most_states;
     std::uint64_t allowed_paths_ = most_paths, paths_ = 0;
-    std::optional<Goal> goal_;
+    Branching branching_;
+    const Goal* seen_by_ = nullptr;
+    const Blurs* blurs_ = nullptr;         // there where somebody sees less than everything
+    std::unique_ptr<BestPlay> best_play_;  // with a Goal
     const std::atomic<bool>* stop_;
     StateTable table_;
     StateTable outcomes_;                    // of final states
@@ -101,8 +115,8 @@ private:
     std::vector<std::int32_t> fields_;       // room for an outcome
     std::vector<std::byte> step_;            // room for a state
     std::vector<std::optional<Expansion>> expansions_;
-    std::vector<std::optional<double>> values_;
     std::vector<const MissingCell*> cells_;
+    std::vector<DecisionKind> met_;
     bool met_decisions_ = false;
 };
 

@@ -14,7 +14,8 @@ constexpr std::uint64_t most_inner_total = std::uint64_t{1} << 40;
 
 }  // namespace
 
-Nested::Nested(std::unique_ptr<const Machine> machine) : machine_(std::move(machine)), start_(machine_->state_size()) {
+Nested::Nested(std::unique_ptr<const Machine> machine, bool decides)
+    : machine_(std::move(machine)), decides_(decides), start_(machine_->state_size()) {
     machine_->start(start_.data());
 }
 

@@ -19,11 +19,13 @@ namespace warodds {
 
 class Nested {
 public:
-    explicit Nested(std::unique_ptr<const Machine> machine);
+    // `decides`: its maker knows that there are decisions inside, so that best play need not solve it to find out
+    explicit Nested(std::unique_ptr<const Machine> machine, bool decides = false);
     ~Nested();
 
     const Machine& machine() const { return *machine_; }
     bool is_start(const std::byte* state) const;
+    bool decides() const { return decides_; }
 
     // The exact solution under the policies: every end with its weight, ends of equal outcome as one.
     struct Ends {
@@ -38,6 +40,7 @@ public:
 
 private:
     std::unique_ptr<const Machine> machine_;
+    bool decides_;
     std::vector<std::byte> start_;
     mutable std::once_flag solved_;
     mutable std::unique_ptr<const Ends> ends_;

@@ -73,16 +73,17 @@ Schema<AttackPlan> Attack::parameters() {
 Outcomes<Attack> Attack::outcomes() {
     Outcomes<Attack> outcomes;
     outcomes.label(
-        "result", "Combat Table result", [](const Attack& attack) { return attack.combat_.codes(); },
-        [](const Attack&, const State& state) { return state.result; });
+        "result", "Combat Table result", [](const Attack& attack) { return attack.combat_.codes(); }, &State::result);
     outcomes.label("surprise", "who surprised whom", {{"none", ""}, {"attacker", ""}, {"defender", ""}},
                    [](const Attack&, const State& state) { return state.shift == 0  ? 0
                                                                   : state.shift > 0 ? 1
                                                                                     : 2; });
-    outcomes.integer(
-        "shift",
-        "shift die: + to the right, - to the left, 0 without surprise; the column may have stopped at the end before",
-        -6, 6, [](const Attack&, const State& state) { return state.shift; });
+    outcomes
+        .integer("shift",
+                 "shift die: + to the right, - to the left, 0 without surprise; the column may have stopped at the end "
+                 "before",
+                 &State::shift)
+        .range(-6, 6);
     outcomes.integer(
         "attacker_losses", "steps that the attacker lost: forced, by options, in a retreat, or on a beach not taken",
         [](const Attack& attack, const State& state) { return attack.combat_.steps_lost(state, Side::attacker); });

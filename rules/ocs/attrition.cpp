@@ -3,21 +3,18 @@
 //
 // The owner chooses who loses the steps. Over several turns the stack rolls again with what is left of it, so what he
 // keeps decides the next column.
+#include "rules/ocs/losses.hpp"
 #include "rules/kit/roll_chart.hpp"
 #include "rules/ocs/units.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
 
-#include <numeric>
-
 namespace warodds::ocs {
 namespace {
 
 class Attrition {
 public:
-    static constexpr int most_units = 16;
-
     struct Params {
         int ar = 3, steps = 3;
         std::vector<Unit> units;
@@ -25,8 +22,8 @@ public:
         enum Order { low_ar, listed } loss_order = low_ar;
     };
     struct State {
-        std::array<std::int8_t, most_units> left;  // steps, by unit
-        std::int8_t turn, due;                     // due: steps that the owner still has to take off
+        std::uint64_t lost;      // steps, by unit: see LossBook
+        std::int32_t turn, due;  // due: steps that the owner still has to take off
     };
 
     static About about() {
@@ -65,20 +62,18 @@ public:
     static Outcomes<Attrition> outcomes() {
         Outcomes<Attrition> outcomes;
         outcomes
-            .integer("steps_lost", "steps lost", [](const Attrition& a, const State& s) { return a.steps_ - total(s); })
-            .range(0, 192);
-        outcomes.integer("steps_left", "steps left", [](const Attrition&, const State& s) { return total(s); })
-            .range(0, 192);
-        outcomes
-            .integer("units_left", "units of the list left; without a list 1 or 0",
-                     [](const Attrition&, const State& s) {
-                         return std::count_if(s.left.begin(), s.left.end(), [](int left) { return left > 0; });
-                     })
+            .integer("steps_lost", "steps lost",
+                     [](const Attrition& attrition, const State& state) { return attrition.book_.total(state.lost); })
+            .range(0, 12 * most_units);
+        outcomes.integer("steps_left", "steps left", &Attrition::total).range(0, 12 * most_units);
+        outcomes.integer("units_left", "units of the list left; without a list 1 or 0", &Attrition::units_left)
             .range(0, most_units);
         outcomes.integer("best_ar", "best action rating left; 0 if nobody is", &Attrition::best).range(0, 5);
         outcomes
             .integer("gone_in", "the turn in which the last step was lost; 0 if some are left",
-                     [](const Attrition&, const State& s) { return total(s) == 0 ? s.turn : 0; })
+                     [](const Attrition& attrition, const State& state) {
+                         return attrition.total(state) == 0 ? state.turn : 0;
+                     })
             .range(0, 20);
         return outcomes;
     }
@@ -97,20 +92,17 @@ public:
 
         if (params.units.empty()) members_ = {{.ar = params.ar, .steps = params.steps, .label = "the stack"}};
         else list_units(params);
-        steps_ = total(start());
-        ledger.add("12.8b", "action rating", std::to_string(best(start())), "the best out of supply");
-        ledger.add("12.8b", "steps", std::to_string(steps_), "out of supply");
+        book_ = LossBook(members_.size());
+        for (const Member& member : members_) steps_ += member.steps;
+        ledger.add("12.8b", "action rating", fmt::format("{}", best(start())), "the best out of supply");
+        ledger.add("12.8b", "steps", fmt::format("{}", steps_), "out of supply");
         ledger.add("12.8b", "column", chart_.chart().columns().keys[column_[best(start())]]);
         ledger.add("12.8b", "many steps modifier", signed_text(steps_ >= many_steps_ ? many_modifier_ : 0),
                    fmt::format("for {} steps or more", many_steps_));
         if (modifier_ != 0) ledger.add("12.8b", "game modifier", signed_text(modifier_));
     }
 
-    State start() const {
-        State state{};
-        for (std::size_t i = 0; i < members_.size(); ++i) state.left[i] = static_cast<std::int8_t>(members_[i].steps);
-        return state;
-    }
+    State start() const { return {}; }
     bool finished(const State& state) const { return state.due == 0 && (state.turn == turns_ || total(state) == 0); }
 
     // a choice ends the step, so that the runs which look for the best meet every set of survivors once
@@ -122,7 +114,7 @@ public:
             const Choice choice{"12.8b", "attrition loss", Side::attacker, order_};
             const int unit =
                 kinds[roller.choose(choice, options, [&](int policy) { return by_policy(policy, kinds, options); })];
-            --state.left[unit];
+            state.lost = book_.add(state.lost, unit, 1);
             --state.due;
             roller.note([&](Ledger& ledger) { ledger.add("12.8b", "step lost by", members_[unit].label); });
             if (options > 1) return;
@@ -136,9 +128,9 @@ public:
             left.steps = total(state);
             return left;
         }
-        std::size_t member = 0;
+        int member = 0;
         left.units = survivors(params_.units, [&](Unit& unit, std::size_t) {
-            if (unit.oos) unit.steps_lost = unit.steps - state.left[member++];
+            if (unit.oos) unit.steps_lost += book_.by(state.lost, member++);
             return unit.steps_left() > 0;
         });
         return left;
@@ -169,11 +161,17 @@ private:
         return RollChart<Loss>(tables.chart<Loss>("ocs/attrition", parse, "a number of steps, or all"));
     }
 
-    static int total(const State& state) { return std::accumulate(state.left.begin(), state.left.end(), 0); }
+    int left(const State& state, int member) const { return members_[member].steps - book_.by(state.lost, member); }
+    int total(const State& state) const { return steps_ - book_.total(state.lost); }
+    int units_left(const State& state) const {
+        int count = 0;
+        for (std::size_t i = 0; i < members_.size(); ++i) count += left(state, static_cast<int>(i)) > 0;
+        return count;
+    }
     int best(const State& state) const {
         int ar = 0;
         for (std::size_t i = 0; i < members_.size(); ++i)
-            if (state.left[i] > 0) ar = std::max(ar, members_[i].ar);
+            if (left(state, static_cast<int>(i)) > 0) ar = std::max(ar, members_[i].ar);
         return ar;
     }
 
@@ -203,27 +201,29 @@ private:
         const int dice = roller.two_d6({"12.8b", "attrition roll"}), steps = total(state);
         const int more = (steps >= many_steps_ ? many_modifier_ : 0) + modifier_;
         roller.note([&](Ledger& ledger) {
-            ledger.add("12.8b", "modified attrition roll", std::to_string(dice + more),
+            ledger.add("12.8b", "modified attrition roll", fmt::format("{}", dice + more),
                        more == 0 ? "" : fmt::format("{} {:+}", dice, more));
         });
         const int loss = std::min(chart_.read(dice + more, column_[best(state)], roller).steps, steps);
-        roller.note([&](Ledger& ledger) { ledger.add("12.8b", "steps lost", std::to_string(loss)); });
+        roller.note([&](Ledger& ledger) { ledger.add("12.8b", "steps lost", fmt::format("{}", loss)); });
         ++state.turn;
-        state.due = static_cast<std::int8_t>(loss);
-        if (loss == steps) {
-            state.left.fill(0);
-            state.due = 0;
+        state.due = loss;
+        if (loss < steps) return;
+        for (std::size_t i = 0; i < members_.size(); ++i) {
+            const int unit = static_cast<int>(i);
+            state.lost = book_.add(state.lost, unit, left(state, unit));
         }
+        state.due = 0;
     }
 
     // one of each kind of unit that can still lose a step, with the same steps left
     int find_kinds(const State& state, std::array<int, most_units>& kinds) const {
         int found = 0;
         for (int i = 0; i < static_cast<int>(members_.size()); ++i) {
-            if (state.left[i] == 0) continue;
+            if (left(state, i) == 0) continue;
             const auto alike = [&](int other) {
                 return members_[i].ar == members_[other].ar && members_[i].kind == members_[other].kind &&
-                       state.left[i] == state.left[other];
+                       left(state, i) == left(state, other);
             };
             if (std::none_of(kinds.begin(), kinds.begin() + found, alike)) kinds[found++] = i;
         }
@@ -243,6 +243,7 @@ private:
     RollChart<Loss> chart_;
     std::array<std::int8_t, 6> column_{};
     std::vector<Member> members_;
+    LossBook book_;
 };
 
 }  // namespace

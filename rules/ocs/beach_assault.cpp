@@ -87,7 +87,7 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
     if (params
             .defenders_destroyed) {  // 18.6b C: the attackers are looked at as always, but nobody fights and nobody pays
         plan.forces.defenders.clear();
-        plan.forces.attacker_tokens.reset();
+        plan.forces.attacker.tokens.reset();
         for (Unit& unit : plan.forces.attackers) unit.multiplier = 1;  // no terrain chart is needed
         if (!plan.totals.odds) plan.totals.defense = 0;
         ledger.add("18.6b", "defenders", "destroyed", "by a barrage before the landing");
@@ -102,7 +102,7 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
         defender_tokens_ = folded_.defender_tokens;
         may_withhold_ = folded_.setup.odds_without_supply.has_value();
         defender_pays_ = params.forces.defender_supply == SupplyPolicy::pay &&
-                         (!params.forces.defender_tokens || *params.forces.defender_tokens >= defender_tokens_);
+                         (!params.forces.defender.tokens || *params.forces.defender.tokens >= defender_tokens_);
         combat_.emplace(folded_.setup, charts.combat, ledger);
         defender_steps_ = combat_->steps_left(combat_->start(), Side::defender);
     }
@@ -266,31 +266,38 @@ Outcomes<BeachAssault> BeachAssault::outcomes() {
             return static_cast<int>(assault.combat_ ? assault.combat_->codes().size() : 0) +
                    static_cast<int>(state.landing.landing);
         });
-    outcomes.integer("attacker_losses", "steps that the attacker lost, on a beach not taken all",
-                     [](const B& assault, const State& state) { return assault.attacker_losses(state); });
-    outcomes.integer("craft_lost", "points of landing craft lost", 0, 99,
-                     [](const B& assault, const State& state) { return assault.craft_lost(state).points; });
-    outcomes.integer("lsts_lost", "LSTs that are landing craft now, or gone", 0, 99,
-                     [](const B& assault, const State& state) { return assault.craft_lost(state).lsts; });
-    outcomes.integer("dukw_lost", "points of DUKWs lost", 0, 99,
-                     [](const B& assault, const State& state) { return assault.craft_lost(state).dukws; });
+    outcomes.integer("attacker_losses", "steps that the attacker lost, on a beach not taken all", &B::attacker_losses);
+    outcomes
+        .integer("craft_lost", "points of landing craft lost",
+                 [](const B& assault, const State& state) { return assault.craft_lost(state).points; })
+        .range(0, 99);
+    outcomes
+        .integer("lsts_lost", "LSTs that are landing craft now, or gone",
+                 [](const B& assault, const State& state) { return assault.craft_lost(state).lsts; })
+        .range(0, 99);
+    outcomes
+        .integer("dukw_lost", "points of DUKWs lost",
+                 [](const B& assault, const State& state) { return assault.craft_lost(state).dukws; })
+        .range(0, 99);
     outcomes.integer("defender_losses", "steps that the defender lost; on the landing table all that he had",
-                     [](const B& assault, const State& state) { return assault.defender_losses(state); });
-    outcomes.integer("defender_retreat", "hexes that the defender retreated", 0, 9,
-                     [](const B&, const State& state) { return state.combat.hexes[1]; });
+                     &B::defender_losses);
+    outcomes
+        .integer("defender_retreat", "hexes that the defender retreated",
+                 [](const B&, const State& state) { return state.combat.hexes[1]; })
+        .range(0, 9);
     outcomes.flag("defender_dg", "surviving defenders are disorganised", [](const B& assault, const State& state) {
         return !assault.is_landing(state) && assault.combat_->is_dg(state.combat, Side::defender);
     });
     outcomes.integer(
         "supply_spent", "T that the attacker spent; none on the landing table",
         [](const B& assault, const State& state) { return assault.is_landing(state) ? 0 : assault.attacker_tokens_; });
-    outcomes.integer("defender_supply_spent", "T that the defender spent; none on the landing table", 0, 99,
-                     [](const B& assault, const State& state) { return assault.defender_supply(state); });
+    outcomes
+        .integer("defender_supply_spent", "T that the defender spent; none on the landing table", &B::defender_supply)
+        .range(0, 99);
     outcomes.flag("exploit", "an attacker that is left may exploit", [](const B& assault, const State& state) {
         return !assault.is_landing(state) && assault.combat_->exploiting(state.combat) != 0;
     });
-    outcomes.flag("hex_taken", "attackers that are left hold the hex",
-                  [](const B& assault, const State& state) { return assault.hex_taken(state); });
+    outcomes.flag("hex_taken", "attackers that are left hold the hex", &B::hex_taken);
     return outcomes;
 }
 

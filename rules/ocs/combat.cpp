@@ -1,68 +1,61 @@
 #include "rules/ocs/combat.hpp"
 
+#include <fmt/format.h>
+
 namespace warodds::ocs {
 namespace {
 
 constexpr int attacker = 0, defender = 1;
-constexpr What surprise_roll{"9.8", "surprise roll"}, shift_die{"9.8", "shift die"}, combat_roll{"9.9", "combat roll"};
-
 const char* side_name(int side) { return side == attacker ? "attacker" : "defender"; }
 
 }  // namespace
 
 Combat::Combat(Setup setup, std::shared_ptr<const CombatCharts> charts, Ledger& ledger)
-    : setup_(std::move(setup)), charts_(std::move(charts)) {
-    if (setup_.hedgehog > 0) {
-        surprise_modifier_ = figure(*charts_->modifiers, "hedgehog, surprise roll");                      // 9.8
-        combat_modifier_ = setup_.hedgehog * figure(*charts_->modifiers, "hedgehog level, combat roll");  // 16.0d
-    }
-    const bool overrun = setup_.type == AttackType::overrun;
-    surprise_column_ = charts_->surprise->columns().find(std::string(overrun ? "overrun" : "regular"));  // 18.6a D
+    : setup_(std::move(setup)), charts_(std::move(charts)), rolls_(charts_, setup_.type, setup_.hedgehog) {
     if (setup_.empty_hex) {
         charts_ = charts_->without_results();
         start_.phase = Phase::done;
     }
-    for (int side : {attacker, defender}) {
-        if (force(side).members.empty()) continue;
-        if (force(side).members.size() > Force::most_members)
-            throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(force(side).members.size()) +
-                             " units, expected at most " + std::to_string(Force::most_members) +
-                             "; write equal units as one with several steps");
-        for (std::size_t i = 0; i < force(side).members.size(); ++i) {
-            steps_[side] += force(side).members[i].steps;
-            ratings_[side][i] = static_cast<std::int8_t>(force(side).members[i].action_rating);
+    for (const int side : {attacker, defender}) {
+        const std::vector<Force::Member>& members = force(side).members;
+        if (members.empty()) continue;
+        if (members.size() > most_units)
+            throw InputError(
+                fmt::format("{}s: found {} units, expected at most {}; write equal units as one with "
+                            "several steps",
+                            side_name(side), members.size(), most_units));
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            steps_[side] += members[i].steps;
+            ratings_[side][i] = static_cast<std::int8_t>(members[i].action_rating);
         }
+        losses_[side] = LossBook(members.size());
         start_.lead[side] = static_cast<std::int8_t>(force(side).leads.front());
     }
     start_.column = static_cast<std::int8_t>(setup_.column);
-    last_column_ = charts_->combat->columns().size() - 1;
-    announces_ = setup_.odds_without_supply || setup_.attacker.leads.size() > 1 || setup_.defender.leads.size() > 1;
+    announces_ = has_choices_before_dice();
+    find_alike_results();
 
     if (setup_.empty_hex) return;
     const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]],
                         &defending = setup_.defender.members[start_.lead[defender]];
-    const int by_ratings = modifier(start_);
+    const int by_ratings = ratings(start_), on_surprise = rolls_.surprise_modifier(),
+              on_combat = rolls_.combat_modifier();
     ledger.add("9.6", "action rating modifier", signed_text(by_ratings),
-               std::to_string(attacking.action_rating) + " of " + attacking.label + " - " +
-                   std::to_string(defending.action_rating) + " of " + defending.label);
-    ledger.add("9.8", "surprise modifier", signed_text(by_ratings + surprise_modifier_),
-               setup_.hedgehog ? "hedgehog " + signed_text(surprise_modifier_) : "");
-    ledger.add("9.9", "combat modifier", signed_text(by_ratings + combat_modifier_),
-               setup_.hedgehog ? "hedgehog " + signed_text(combat_modifier_) : "");
+               fmt::format("{} of {} - {} of {}", attacking.action_rating, attacking.label, defending.action_rating,
+                           defending.label));
+    ledger.add("9.8", "surprise modifier", signed_text(by_ratings + on_surprise),
+               setup_.hedgehog ? "hedgehog " + signed_text(on_surprise) : "");
+    ledger.add("9.9", "combat modifier", signed_text(by_ratings + on_combat),
+               setup_.hedgehog ? "hedgehog " + signed_text(on_combat) : "");
 }
 
-void Combat::forget_kinds() {
-    for (Force* force : {&setup_.attacker, &setup_.defender})
-        for (Force::Member& member : force->members) member.kind = 0;
-}
-
-int Combat::total(std::uint64_t lost) {
-    constexpr std::uint64_t low = 0x0f0f0f0f0f0f0f0f;
-    return static_cast<int>(((lost & low) + (lost >> 4 & low)) * 0x0101010101010101 >> 56);
+bool Combat::has_choices_before_dice() const {
+    return setup_.odds_without_supply || setup_.grounds[0].size() > 1 || setup_.grounds[1].size() > 1 ||
+           setup_.attacker.leads.size() > 1 || setup_.defender.leads.size() > 1;
 }
 
 bool Combat::lives(const State& state, int side, int member) const {
-    return lost_by(state.lost[side], member) < force(side).members[member].steps;
+    return lost_by(state, side, member) < force(side).members[member].steps;
 }
 
 bool Combat::is_dg(const State& state, Side which) const {
@@ -73,26 +66,39 @@ bool Combat::is_dg(const State& state, Side which) const {
     return false;
 }
 
-const std::string& Combat::heading(int column, bool without_supply) const {
-    return charts_->combat->columns().text(
-        column, terrain_names[static_cast<int>(without_supply ? setup_.terrain_without_supply : setup_.terrain)]);
+Terrain Combat::terrain(const State& state) const {
+    const std::vector<Ground>& grounds = setup_.grounds[state.without_supply];
+    if (!grounds.empty()) return grounds[state.ground].terrain;
+    return state.without_supply ? setup_.terrain_without_supply : setup_.terrain;
 }
 
 void Combat::step(State& state, Roller& roller) const {
-    switch (state.phase) {
-        case Phase::surprise:
-            if (announces_) announce(state, roller);
-            roll_surprise(state, roller);
-            if (state.surprise) roll_shift(state, roller);
-            return;
-        case Phase::combat: roll_combat(state, roller); break;
-        default: break;
+    CombatRolls::State rolled{state.shift, state.column, state.result};
+    if (state.phase == Phase::surprise) {
+        announce(state, roller);
+        rolled.column = state.column;
+        rolls_.roll_surprise(rolled, ratings(state), roller);
+        state.shift = rolled.shift;
+        state.column = rolled.column;
+        state.phase = Phase::combat;
+        return;
+    }
+    if (state.phase == Phase::combat) {
+        rolls_.roll_combat(rolled, ratings(state), terrain(state), roller);
+        take_result(state, rolled.result);
     }
     while (carry_out(state, roller)) {}
 }
 
-// 9.2, steps 2 and 3: the defender pays for his supply or not; the attacker names his action rating unit, then the defender
+void Combat::take_result(State& state, int result) const {
+    state.result = static_cast<std::int8_t>(result);
+    begin(state, attacker);
+}
+
+// 9.2, steps 1 to 3: the defender pays for his supply or not, and lets terrain count; the attacker names his action rating
+// unit, then the defender
 void Combat::announce(State& state, Roller& roller) const {
+    if (!announces_) return;
     if (setup_.odds_without_supply) {
         state.without_supply = static_cast<std::int8_t>(roller.choose(
             {"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2, [](int policy) { return policy; }));
@@ -101,6 +107,12 @@ void Combat::announce(State& state, Roller& roller) const {
             ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
         });
     }
+    if (const std::vector<Ground>& grounds = setup_.grounds[state.without_supply]; grounds.size() > 1) {
+        const Choice choice{"9.4b", "terrain", Side::defender, setup_.terrain_policy};
+        state.ground =
+            static_cast<std::int8_t>(roller.choose(choice, static_cast<int>(grounds.size()), [](int) { return 0; }));
+        state.column = static_cast<std::int8_t>(grounds[state.ground].column);
+    }
     for (const int side : {attacker, defender}) {
         const std::vector<int>& leads = force(side).leads;
         if (leads.size() == 1) continue;
@@ -108,40 +120,6 @@ void Combat::announce(State& state, Roller& roller) const {
         state.lead[side] = static_cast<std::int8_t>(
             leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })]);
     }
-}
-
-void Combat::roll_surprise(State& state, Roller& roller) const {
-    const int roll = roller.two_d6(surprise_roll);
-    roller.note([&](Ledger& ledger) {
-        ledger.add("9.8", "modified surprise roll", std::to_string(roll + modifier(state) + surprise_modifier_));
-    });
-    state.surprise =
-        static_cast<std::int8_t>(roller.read(*charts_->surprise, surprise_row(state, roll), surprise_column_));
-    state.phase = Phase::combat;
-}
-
-void Combat::roll_shift(State& state, Roller& roller) const {
-    const int from = state.column;
-    state.shift = static_cast<std::int8_t>(state.surprise * roller.d6(shift_die));
-    state.column = static_cast<std::int8_t>(shifted(from, state.shift));
-    roller.note([&](Ledger& ledger) { ledger.add("9.8", "columns moved", signed_text(state.column - from)); });
-}
-
-void Combat::roll_combat(State& state, Roller& roller) const {
-    roller.note([&](Ledger& ledger) {
-        ledger.add("9.8", "column", heading(state.column, state.without_supply),
-                   charts_->combat->columns().keys[state.column]);
-    });
-    const int row = combat_row(state, roller.two_d6(combat_roll));
-    roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", charts_->combat->rows().keys[row]); });
-    roller.read(*charts_->combat, row, state.column);
-    state.result = charts_->code_at(row, state.column);
-    roller.note([&](Ledger& ledger) {
-        if (charts_->codes()[state.result] != charts_->combat->code(row, state.column))
-            ledger.add("9.9", "disputed cell", charts_->codes()[state.result],
-                       "read as two older transcriptions have it");
-    });
-    begin(state, attacker);
 }
 
 void Combat::begin(State& state, int side) const {
@@ -206,24 +184,25 @@ bool Combat::lose_steps(State& state, Roller& roller) const {
         return true;
     }
     int fewest = 15;
-    std::uint32_t eligible = 0;
+    UnitSet eligible = 0;
     for (int i = 0; i < static_cast<int>(members.size()); ++i) {
         if (!lives(state, side, i)) continue;
-        const int lost = lost_by(state.lost[side], i);
+        const int lost = lost_by(state, side, i);
         if (lost < fewest) eligible = 0;
-        if (lost <= fewest) eligible |= 1u << i;
+        if (lost <= fewest) eligible |= only(i);
         fewest = std::min(fewest, lost);
     }
     const int loser = choose_loser(state, side, "9.11a", eligible, roller);
     lose(state, side, loser, 1, roller);
-    return std::has_single_bit(eligible);
+    return setup_.only_totals[side] || std::has_single_bit(eligible);
 }
 
-int Combat::choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const {
+int Combat::choose_loser(const State& state, int side, const char* rule, UnitSet eligible, Roller& roller) const {
     const std::vector<Force::Member>& members = force(side).members;
     const auto alike = [&](int i, int other) {
         const Force::Member &a = members[i], &b = members[other];
-        return a.steps == b.steps && lost_by(state.lost[side], i) == lost_by(state.lost[side], other) &&
+        if (setup_.only_totals[side]) return true;
+        return a.steps == b.steps && lost_by(state, side, i) == lost_by(state, side, other) &&
                a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat && a.immobile == b.immobile &&
                a.stack == b.stack && a.kind == b.kind;
     };
@@ -232,9 +211,7 @@ int Combat::choose_loser(const State& state, int side, const char* rule, std::ui
 }
 
 void Combat::lose(State& state, int side, int member, int steps, Roller& roller) const {
-    steps = std::min(steps,
-                     15 - lost_by(state.lost[side], member));  // more than four bits hold happens on no printed chart
-    state.lost[side] += static_cast<std::uint64_t>(steps) << (4 * member);
+    state.lost[side] = losses_[side].add(state.lost[side], member, steps);
     roller.note([&](Ledger& ledger) {
         if (steps > 0)
             ledger.add("9.11", std::string(side_name(side)) + " step loss", std::to_string(steps),
@@ -305,7 +282,7 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
     --state.hexes_due;
     const int hex = ++state.hexes[side];
     const bool enemy_zone = hex > force(side).clean_hexes;
-    const auto destroy = [&](int i) { lose(state, side, i, members[i].steps - lost_by(state.lost[side], i), roller); };
+    const auto destroy = [&](int i) { lose(state, side, i, members[i].steps - lost_by(state, side, i), roller); };
     for (int i = 0; i < static_cast<int>(members.size()); ++i)
         if ((members[i].immobile || (members[i].strat && enemy_zone && !all_dg)) && lives(state, side, i))
             destroy(i);  // 9.12b, 5.8a
@@ -317,10 +294,10 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
         for (int i = 0; i < static_cast<int>(members.size()); ++i) {
             if (stacks_done >> members[i].stack & 1) continue;
             stacks_done |= 1u << members[i].stack;
-            std::uint32_t eligible = 0;
+            UnitSet eligible = 0;
             for (int j = i; j < static_cast<int>(members.size()); ++j)
                 if (members[j].stack == members[i].stack && (all_dg || members[j].dg) && lives(state, side, j))
-                    eligible |= 1u << j;
+                    eligible |= only(j);
             if (!eligible) continue;
             one_way = one_way && std::has_single_bit(eligible);
             lose(state, side, choose_loser(state, side, "9.12e", eligible, roller), 1, roller);
@@ -335,13 +312,13 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
 }
 
 // 9.10b, 9.13: a survivor with the rating, not DG, after an option met by losses alone
-std::uint32_t Combat::exploiting(const State& state) const {
+UnitSet Combat::exploiting(const State& state) const {
     const int needed = charts_->results[state.result].exploit;
     if (needed == 0 || !setup_.can_exploit || state.hexes[attacker] > 0) return 0;
     const std::vector<Force::Member>& members = setup_.attacker.members;
-    std::uint32_t result = 0;
+    UnitSet result = 0;
     for (int i = 0; i < static_cast<int>(members.size()); ++i)
-        if (members[i].action_rating >= needed && !members[i].dg && lives(state, attacker, i)) result |= 1u << i;
+        if (members[i].action_rating >= needed && !members[i].dg && lives(state, attacker, i)) result |= only(i);
     return result;
 }
 
@@ -358,7 +335,7 @@ bool Combat::hex_taken(const State& state) const {
 void Combat::finish(State& state, Roller& roller) const {
     if (setup_.type == AttackType::beach_assault && !vacated(state))  // 18.6a E
         for (int i = 0; i < static_cast<int>(setup_.attacker.members.size()); ++i)
-            lose(state, attacker, i, setup_.attacker.members[i].steps - lost_by(state.lost[attacker], i), roller);
+            lose(state, attacker, i, setup_.attacker.members[i].steps - lost_by(state, attacker, i), roller);
     for (const int side : {attacker, defender})
         if (left(state, side) == 0) state.dg[side] = 0;  // nobody is left to be disorganised
     state.phase = Phase::done;

@@ -10,14 +10,12 @@
 // choice meet every set of losses once.
 #pragma once
 
-#include "rules/ocs/combat_table.hpp"
-#include "sim/roller.hpp"
+#include "rules/ocs/combat_rolls.hpp"
+#include "rules/ocs/losses.hpp"
 
 #include <bit>
 
 namespace warodds::ocs {
-
-enum class AttackType : std::int8_t { regular, overrun, beach_assault };
 
 // how option points are met when no run looks for the best
 enum class OptionPolicy : std::int8_t { loss, retreat, mixed, hold, exploit };
@@ -35,8 +33,6 @@ struct Force {
 
         bool operator==(const Member&) const = default;
     };
-    static constexpr int most_members = 16;
-
     std::vector<Member> members;          // a force known only by its totals is one member
     std::vector<int> leads;               // who may give the action rating, the policy's choice first
     int clean_hexes = 3, open_hexes = 3;  // of the way back: outside enemy zones of control; passable at all
@@ -51,8 +47,8 @@ enum class ResultOrder : std::int8_t { losses_first, options_first };
 // One of the units in `eligible`, a bit each: of those that are alike only the one of the lowest rank is offered, so
 // that best play meets no choice twice; by policy it is the one of the lowest rank of all.
 template <class Alike, class RankOf>
-int choose_unit(const Choice& choice, std::uint32_t eligible, Alike&& alike, RankOf&& rank_of, Roller& roller) {
-    std::array<int, Force::most_members> offered;
+int choose_unit(const Choice& choice, UnitSet eligible, Alike&& alike, RankOf&& rank_of, Roller& roller) {
+    std::array<int, most_units> offered;
     int count = 0;
     for (; eligible; eligible &= eligible - 1) {
         const int unit = std::countr_zero(eligible);
@@ -69,6 +65,14 @@ int choose_unit(const Choice& choice, std::uint32_t eligible, Alike&& alike, Ran
 
 class Combat {
 public:
+    // a terrain that the defender may let count, and where the attack starts with it (9.4b, 9.4c)
+    struct Ground {
+        int column;
+        Terrain terrain;
+
+        bool operator==(const Ground&) const = default;
+    };
+
     struct Setup {
         AttackType type = AttackType::regular;
         bool empty_hex = false;  // 21.8: nobody there, nothing to roll
@@ -77,10 +81,15 @@ public:
         std::optional<Odds> odds_without_supply;  // set when the defender may withhold his combat supply
         Terrain terrain_without_supply = Terrain::open;
         int supply_policy = 0;  // 1: withhold it
+        // With his combat supply and without it: where the terrains that he may choose lead to different columns. The
+        // first is the policy's, which is what the rest of the setup says too.
+        std::array<std::vector<Ground>, 2> grounds;
+        int terrain_policy = 0;
         int hedgehog = 0;
         bool can_exploit = true;  // 9.13b: false for an overrun, three stacks, the Exploitation Phase
         ResultOrder result_order = ResultOrder::losses_first;
-        bool ignores_options = true;  // the defender's policy when he may ignore his options (9.10a)
+        bool ignores_options = true;        // the defender's policy when he may ignore his options (9.10a)
+        std::array<bool, 2> only_totals{};  // by side: nothing after this combat asks who lost the steps
         Force attacker, defender;
 
         bool operator==(const Setup&) const = default;
@@ -89,13 +98,14 @@ public:
     struct State {
         enum class Phase : std::int8_t { surprise, combat, forced_losses, option, option_losses, retreat, done };
 
-        std::array<std::uint64_t, 2> lost{};  // by side: four bits a member, the steps lost in this combat
+        std::array<std::uint64_t, 2> lost{};  // by side: the steps lost in this combat, as a LossBook has them
         std::array<std::int8_t, 2> hexes{};   // by side: retreated
         std::array<std::int8_t, 2> dg{};      // by side: disorganised by the combat
         std::array<std::int8_t, 2> lead{};    // by side: the action rating unit
         Phase phase = Phase::surprise;
-        std::int8_t side = 0;  // whose part of the result is being carried out
-        std::int8_t surprise = 0, shift = 0, column = 0, result = 0;
+        std::int8_t side = 0;    // whose part of the result is being carried out
+        std::int8_t ground = 0;  // of those that the defender may choose
+        std::int8_t shift = 0, column = 0, result = 0;
         std::int8_t due = 0, hexes_due = 0;  // steps and hexes that this side still owes
         std::int8_t may_ignore = 0, without_supply = 0;
 
@@ -110,33 +120,46 @@ public:
     void step(State& state, Roller& roller) const;
     bool operator==(const Combat&) const = default;
     void forget_kinds();  // members may be alike whatever they are after this combat
+    // Nobody asks any more who lost the steps, only how many: where that makes no difference within the combat either,
+    // nobody has to be chosen.
+    void forget_losers();
+    void forget_past(State& state) const;       // what no later step of the combat reads
+    static void forget_payment(State& state) {  // of the defender, which after the dice is a matter of his stores only
+        if (state.phase > State::Phase::combat) state.without_supply = 0;
+    }
 
     const std::vector<std::string>& codes() const { return charts_->codes(); }  // State::result counts in these
-    int steps_lost(const State& state, Side side) const { return total(state.lost[index(side)]); }
-    int lost(const State& state, Side side, int member) const { return lost_by(state.lost[index(side)], member); }
+    int steps_lost(const State& state, Side side) const { return total(state, index(side)); }
+    int lost(const State& state, Side side, int member) const { return lost_by(state, index(side), member); }
     int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }
-    bool is_dg(const State& state, Side side) const;     // any survivor
-    std::uint32_t exploiting(const State& state) const;  // the attackers that may, a bit each
+    bool is_dg(const State& state, Side side) const;  // any survivor
+    UnitSet exploiting(const State& state) const;     // the attackers that may
     bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
     bool hex_taken(const State& state) const;
     bool affects_defender(const State& state) const;  // 5.7d: by any result, even one that he ignores
+
+    // For who rolls in another way: everything before the dice, what the dice depend on, and their result.
+    void announce(State& state, Roller& roller) const;
+    const CombatRolls& rolls() const { return rolls_; }
+    int ratings(const State& state) const {  // 9.6
+        return ratings_[0][state.lead[0]] - ratings_[1][state.lead[1]];
+    }
+    Terrain terrain(const State& state) const;
+    const Setup& setup() const { return setup_; }
+    void take_result(State& state, int result) const;
 
 private:
     using Phase = State::Phase;
 
     static int index(Side side) { return static_cast<int>(side); }
-    static int total(std::uint64_t lost);
-    static int lost_by(std::uint64_t lost, int member) { return static_cast<int>(lost >> (4 * member) & 15); }
+    int total(const State& state, int side) const { return losses_[side].total(state.lost[side]); }
+    int lost_by(const State& state, int side, int member) const { return losses_[side].by(state.lost[side], member); }
     const Force& force(int side) const { return side == 0 ? setup_.attacker : setup_.defender; }
     bool options_first(int side) const { return side == 0 && setup_.result_order == ResultOrder::options_first; }
-    int left(const State& state, int side) const { return steps_[side] - total(state.lost[side]); }
+    int left(const State& state, int side) const { return steps_[side] - total(state, side); }
     bool lives(const State& state, int side, int member) const;
-    const std::string& heading(int column, bool without_supply) const;
-
-    void announce(State& state, Roller& roller) const;
-    void roll_surprise(State& state, Roller& roller) const;
-    void roll_shift(State& state, Roller& roller) const;
-    void roll_combat(State& state, Roller& roller) const;
+    bool has_choices_before_dice() const;
+    void find_alike_results();
 
     // carry out the result; each returns whether the step goes on
     bool carry_out(State& state, Roller& roller) const;
@@ -152,26 +175,17 @@ private:
     Choice option_choice(int side) const;
     void meet_option(State& state, int hexes, Roller& roller) const;
 
-    // 9.6; the rows that follow from it (9.8, 9.9); 9.1g: shifts stop at the ends
-    int modifier(const State& state) const { return ratings_[0][state.lead[0]] - ratings_[1][state.lead[1]]; }
-    int surprise_row(const State& state, int roll) const {
-        return charts_->surprise_row(roll + modifier(state) + surprise_modifier_);
-    }
-    int combat_row(const State& state, int roll) const {
-        return charts_->combat_row(roll + modifier(state) + combat_modifier_);
-    }
-    int shifted(int column, int by) const { return std::clamp(column + by, 0, last_column_); }
-
-    int choose_loser(const State& state, int side, const char* rule, std::uint32_t eligible, Roller& roller) const;
+    int choose_loser(const State& state, int side, const char* rule, UnitSet eligible, Roller& roller) const;
     void lose(State& state, int side, int member, int steps, Roller& roller) const;
 
     Setup setup_;
     std::shared_ptr<const CombatCharts> charts_;
-    int surprise_column_ = 0, surprise_modifier_ = 0, combat_modifier_ = 0;  // of hedgehogs
-    int last_column_ = 0;
+    CombatRolls rolls_;
     bool announces_ = false;  // is there anything to choose before the dice
+    std::array<std::vector<std::int8_t>, 2> alike_results_;
+    std::array<LossBook, 2> losses_;
     std::array<int, 2> steps_{};
-    std::array<std::array<std::int8_t, Force::most_members>, 2> ratings_{};
+    std::array<std::array<std::int8_t, most_units>, 2> ratings_{};
     State start_;
 };
 

@@ -18,6 +18,8 @@ inline constexpr std::array<const char*, 4> terrain_names = {"open", "close", "v
 struct CombatResult {
     struct Part {
         std::int8_t losses = 0, option = 0;
+
+        bool operator==(const Part&) const = default;
     };
     Part attacker, defender;
     std::int8_t exploit = 0;  // the action rating needed; 0 for none

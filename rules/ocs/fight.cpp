@@ -2,20 +2,48 @@
 
 namespace warodds::ocs {
 
+const Nested& RollsMemory::rolls(const Combat& combat, const Combat::State& state) {
+    const Combat::Setup& setup = combat.setup();
+    const Key key{combat.ratings(state), setup.type, static_cast<std::int8_t>(setup.hedgehog), state.column,
+                  combat.terrain(state)};
+    return *made_.at(key, [&](const Key&) {
+        return std::make_unique<const Nested>(
+            std::make_unique<RollsMachine>(combat.rolls(), key.ratings, key.column, key.terrain));
+    });
+}
+
+// The roll ends a step: what follows depends on the result, whatever led to it.
+void CombatMachine::step(std::byte* bytes, Roller& roller) const {
+    Combat::State& state = *reinterpret_cast<Combat::State*>(bytes);
+    if (state.phase != Combat::State::Phase::surprise) return combat_.step(state, roller);
+    combat_.announce(state, roller);
+    const Nested& rolls = memory_.rolls(combat_, state);
+    RollsMachine::State rolled = static_cast<const RollsMachine&>(rolls.machine()).first();
+    // so few dice are always resolved at once, or end in a cell that nobody could read
+    if (!roller.resolve(rolls, reinterpret_cast<std::byte*>(&rolled))) return;
+    combat_.take_result(state, rolled.rolled.result);
+}
+
 void CombatMachine::outcome(const std::byte* bytes, std::span<std::int32_t> fields) const {
     const Combat::State& state = as_state(bytes);
-    const auto half = [](std::uint64_t lost, int which) {
-        return static_cast<std::int32_t>(lost >> (32 * which) & 0xffffffff);
+    const auto half = [](std::uint64_t word, int which) {
+        return static_cast<std::int32_t>(word >> (32 * which) & 0xffffffff);
     };
-    const std::array<std::int32_t, 12> all = {half(state.lost[attacking], 0),
-                                              half(state.lost[attacking], 1),
-                                              half(state.lost[defending], 0),
-                                              half(state.lost[defending], 1),
+    const auto lost = [&](int side, int which) {
+        const int total = combat_.steps_lost(state, static_cast<Side>(side));
+        return half(combat_.setup().only_totals[side] ? static_cast<std::uint64_t>(total) : state.lost[side], which);
+    };
+    const UnitSet exploiting = combat_.exploiting(state);
+    const std::array<std::int32_t, 13> all = {lost(attacking, 0),
+                                              lost(attacking, 1),
+                                              lost(defending, 0),
+                                              lost(defending, 1),
                                               state.hexes[attacking] > 0,
                                               state.hexes[defending] > 0,
                                               state.dg[attacking],
                                               state.dg[defending],
-                                              static_cast<std::int32_t>(combat_.exploiting(state)),
+                                              half(exploiting, 0),
+                                              half(exploiting, 1),
                                               combat_.affects_defender(state),
                                               state.without_supply,
                                               combat_.hex_taken(state)};
@@ -24,19 +52,13 @@ void CombatMachine::outcome(const std::byte* bytes, std::span<std::int32_t> fiel
 
 void Fight::carry_out(const Combat::State& end, const TurnUnits& turn, Roster& roster) const {
     const Combat& fought = machine().combat();
-    const std::uint32_t exploiting = fought.exploiting(end);
     for (const int side : {attacking, defending})
         for (std::size_t k = 0; k < units[side].size(); ++k) {
-            Roster::Fate& fate = roster.fates[side][units[side][k]];
-            fate.lost =
-                static_cast<std::int8_t>(fate.lost + fought.lost(end, static_cast<Side>(side), static_cast<int>(k)));
-            const bool is_paid = side == attacking || !end.without_supply;
-            if (on_stocks[side] >> k & 1 && is_paid) ++fate.stocks;  // 12.10b
-            if (side == defending) continue;
-            if (waits(turn.of(attacking)[units[side][k]])) fate.released = 1;
-            if (end.hexes[attacking] > 0) fate.out = 1;
-            if (end.dg[attacking]) fate.dg = 1;
-            if (exploiting >> k & 1) fate.exploiting = 1;
+            const int unit = units[side][k];
+            Fate fate = fate_in(fought, end, static_cast<Side>(side), static_cast<int>(k), on_stocks[side] >> k & 1);
+            if (side == defending) fate = {.lost = fate.lost, .stocks = fate.stocks};
+            else if (!waits(turn.of(attacking)[unit])) fate.released = 0;
+            roster.fates[side][unit].add(fate);
         }
     if (end.dg[defending]) roster.defenders_dg = 1;
     if (end.hexes[defending] > 0) roster.left_hex = 1;

@@ -3,13 +3,32 @@
 #pragma once
 
 #include "rules/ocs/roster.hpp"
-#include "sim/nested.hpp"
 
 namespace warodds::ocs {
 
+// The dice of all combats that came up, by what they depend on.
+class RollsMemory {
+public:
+    const Nested& rolls(const Combat& combat, const Combat::State& state);
+
+private:
+    struct Key {
+        std::int32_t ratings;
+        AttackType type;
+        std::int8_t hedgehog, column;
+        Terrain terrain;
+
+        bool operator==(const Key&) const = default;
+    };
+    Made<Key, std::unique_ptr<const Nested>, HashOfBytes<Key>> made_;
+};
+
 class CombatMachine final : public Machine {
 public:
-    explicit CombatMachine(Combat combat) : combat_(std::move(combat)) {}
+    // `only_totals`: nothing after it asks who lost the steps
+    CombatMachine(Combat combat, bool only_totals, RollsMemory& memory) : combat_(std::move(combat)), memory_(memory) {
+        if (only_totals) combat_.forget_losers();
+    }
 
     const Combat& combat() const { return combat_; }
     static const Combat::State& as_state(const std::byte* state) {
@@ -17,24 +36,26 @@ public:
     }
 
     std::size_t state_size() const override { return sizeof(Combat::State); }
-    std::size_t fields() const override { return 12; }
+    std::size_t fields() const override { return 13; }
     void start(std::byte* state) const override { new (state) Combat::State(combat_.start()); }
     bool finished(const std::byte* state) const override { return combat_.finished(as_state(state)); }
-    void step(std::byte* state, Roller& roller) const override {
-        combat_.step(*reinterpret_cast<Combat::State*>(state), roller);
-    }
+    void step(std::byte* state, Roller& roller) const override;
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override;
+    void canonical(std::byte* state) const override { combat_.forget_past(*reinterpret_cast<Combat::State*>(state)); }
 
 private:
     Combat combat_;
+    RollsMemory& memory_;
 };
 
 // Everything that a fight of a turn depends on.
 struct Entering {
     std::uint32_t roster = 0;
     std::int32_t attacker_tokens = 0, defender_tokens = 0;  // at hand
-    std::int16_t overruns_before = 0;
+    std::int32_t overruns_before = 0;
     std::int8_t exploitation_phase = 0, overrun = 0;
+    std::int8_t is_last = 0;  // nothing after it asks for more than totals
+    std::int8_t unused = 0;
 
     bool operator==(const Entering&) const = default;
     Moment moment() const { return {exploitation_phase != 0, overrun != 0, overruns_before}; }
@@ -44,7 +65,7 @@ struct Fight {
     std::unique_ptr<const Nested> combat;           // none: nobody can make it
     Terrain shelter = Terrain::open;                // of the defender's hex, from fire
     std::array<std::vector<std::int8_t>, 2> units;  // by side: which of the turn's units they are
-    std::array<std::uint32_t, 2> on_stocks{};       // by side: which of those use internal stocks
+    std::array<UnitSet, 2> on_stocks{};             // by side: which of those use internal stocks
     int attacker_cost = 0, defender_cost = 0;
     Ledger ledger;
 

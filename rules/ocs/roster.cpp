@@ -1,6 +1,6 @@
 #include "rules/ocs/roster.hpp"
 
-#include "rules/kit/survivors.hpp"
+#include <fmt/format.h>
 
 namespace warodds::ocs {
 namespace {
@@ -13,13 +13,14 @@ TurnUnits::TurnUnits(const Forces& forces, int overrun_movement)
     : units_{forces.attackers, forces.defenders}, overrun_movement_(overrun_movement) {
     for (const int side : {attacking, defending}) {
         const std::vector<Unit>& list = units_[side];
-        if (list.empty() || list.size() > Force::most_members)
-            throw InputError(std::string(side_name(side)) + "s: found " + std::to_string(list.size()) +
-                             " units, expected 1 to " + std::to_string(Force::most_members) +
-                             "; an assault needs them one by one: 9-5-4 armor, 14-3-3 other steps=3");
+        if (list.empty() || list.size() > most_units)
+            throw InputError(
+                fmt::format("{}s: found {} units, expected 1 to {}; an assault needs them one by one: "
+                            "9-5-4 armor, 14-3-3 other steps=3",
+                            side_name(side), list.size(), most_units));
         std::vector<Worth> worth;
         for (const Unit& unit : list) worth.push_back({unit.ar, unit.strength});
-        rank_[side] = loss_ranks(worth, side == attacking ? forces.attacker_loss_order : forces.defender_loss_order);
+        rank_[side] = loss_ranks(worth, forces.of(side).loss_order);
         for (std::size_t i = 0; i < list.size(); ++i) {
             const Unit& unit = list[i];
             alike_[side].push_back(first_like(list, i));
@@ -34,16 +35,16 @@ TurnUnits::TurnUnits(const Forces& forces, int overrun_movement)
     }
 }
 
-std::uint32_t TurnUnits::living(const Roster& roster, int side) const {
-    std::uint32_t result = 0;
+UnitSet TurnUnits::living(const Roster& roster, int side) const {
+    UnitSet result = 0;
     for (int i = 0; i < size(side); ++i)
-        if (lives(roster, side, i)) result |= 1u << i;
+        if (lives(roster, side, i)) result |= only(i);
     return result;
 }
 
 int TurnUnits::steps_lost(const Roster& roster, int side) const {
-    int sum = 0;
-    for (const Roster::Fate& fate : roster.fates[side]) sum += fate.lost;
+    int sum = side == attacking ? roster.idle_lost : 0;
+    for (int i = 0; i < size(side); ++i) sum += roster.fates[side][i].lost;
     return sum;
 }
 
@@ -63,7 +64,7 @@ bool TurnUnits::has_survivor_dg(const Roster& roster) const {
 // 5.7b, 11.0a: reserves and units marked for exploitation in the Exploitation Phase, all others before it. A reserve that is
 // disorganised is none any more (5.10).
 bool TurnUnits::can_move(const Roster& roster, int i, bool exploitation_phase) const {
-    const Roster::Fate& fate = roster.fates[attacking][i];
+    const Fate& fate = roster.fates[attacking][i];
     const bool is_reserve = waits(units_[attacking][i]);
     if (!lives(roster, attacking, i) || fate.out) return false;
     return exploitation_phase ? (is_reserve && !fate.dg) || fate.exploiting : !is_reserve;
@@ -75,7 +76,7 @@ int TurnUnits::movement_per_overrun(const Roster& roster, int i, bool exploitati
 }
 
 Unit TurnUnits::now(const Roster& roster, int side, int i, const Moment& moment) const {
-    const Roster::Fate& fate = roster.fates[side][i];
+    const Fate& fate = roster.fates[side][i];
     Unit unit = units_[side][i];
     unit.number = number_in_list(unit, static_cast<std::size_t>(i));
     unit.kind = alike_[side][i] + 1;
@@ -85,19 +86,19 @@ Unit TurnUnits::now(const Roster& roster, int side, int i, const Moment& moment)
     else if (side == attacking && moment.exploitation_phase && fate.exploiting) unit.mode = Mode::exploitation;
     if (side == attacking && moment.overrun && unit.movement)
         *unit.movement -= movement_per_overrun(roster, i, moment.exploitation_phase) * moment.overruns_before;
-    unit.stocks = static_cast<Stocks>(std::min(2, static_cast<int>(unit.stocks) + fate.stocks));
+    for (int used = 0; used < fate.stocks; ++used) unit.lose_stocks();
     return unit;
 }
 
-void TurnUnits::lose_step(Roster& roster, int side, std::uint32_t eligible, Roller& roller) const {
+void TurnUnits::lose_step(Roster& roster, int side, UnitSet eligible, Roller& roller) const {
     if (!eligible) return;
-    std::array<Roster::Fate, Force::most_members>& fates = roster.fates[side];
+    Roster::Fates& fates = roster.fates[side];
     const auto alike = [&](int i, int other) {
         return alike_[side][i] == alike_[side][other] && fates[i] == fates[other];
     };
     const Choice choice{"10.0a", "step loss", side == attacking ? Side::attacker : Side::defender, 0};
     const int loser = choose_unit(choice, eligible, alike, [&](int i) { return rank_[side][i]; }, roller);
-    ++fates[loser].lost;
+    fates[loser].add({.lost = 1});
     roller.note([&](Ledger& ledger) {
         ledger.add("10.0a", "step lost to fire",
                    unit_label(side_name(side), static_cast<std::size_t>(loser), units_[side][loser]));
@@ -107,25 +108,40 @@ void TurnUnits::lose_step(Roster& roster, int side, std::uint32_t eligible, Roll
 void TurnUnits::sort_alike(Roster& roster) const {
     for (const int side : {attacking, defending}) {
         if (!any_alike_[side]) continue;
-        std::array<Roster::Fate, Force::most_members>& fates = roster.fates[side];
+        Roster::Fates& fates = roster.fates[side];
         for (int i = 1; i < size(side); ++i)
             for (int j = 0; j < i; ++j)
                 if (alike_[side][j] == alike_[side][i] && fates[i] < fates[j]) std::swap(fates[i], fates[j]);
     }
 }
 
-// Before the Clean Up Phase, so that markers are still there (5.9, 5.10).
+void TurnUnits::forget_idle(Roster& roster, bool counts_losses) const {
+    UnitSet idle = 0;
+    bool anybody = false;
+    for (int i = 0; i < size(attacking); ++i) {
+        if (can_move(roster, i, true)) continue;
+        Fate& fate = roster.fates[attacking][i];
+        anybody = anybody || (lives(roster, attacking, i) && !fate.out);
+        if (counts_losses) roster.idle_lost = static_cast<std::int8_t>(roster.idle_lost + fate.lost);
+        fate = {};
+        idle |= only(i);
+    }
+    for (int i = 0; i < size(attacking); ++i) {
+        if (!(idle >> i & 1)) continue;
+        roster.fates[attacking][i].out = !anybody;
+        roster.fates[attacking][i].dg = waits(units_[attacking][i]);  // a reserve that is not could move again
+    }
+}
+
 std::vector<Unit> TurnUnits::survivors(const Roster& roster, int side) const {
-    return warodds::survivors(units_[side], [&](Unit& unit, std::size_t i) {
-        const Roster::Fate& fate = roster.fates[side][i];
-        unit.steps_lost += fate.lost;
-        for (int used = 0; used < fate.stocks; ++used) unit.lose_stocks();
-        if (side == attacking ? fate.out : roster.left_hex) unit.retreat();
-        if (side == attacking ? fate.dg : roster.defenders_dg) unit.mark(Mode::dg);
-        else if (waits(unit) && (side == attacking ? fate.released : roster.released))
-            unit.remove_marker();  // 5.7b, 5.7d
-        else if (side == attacking && fate.exploiting) unit.mark(Mode::exploitation);
-        return unit.steps_left() > 0;
+    return after_fates(units_[side], [&](int i) {
+        Fate fate = roster.fates[side][i];
+        if (side == defending) {
+            fate.dg = roster.defenders_dg != 0;
+            fate.out = roster.left_hex != 0;
+            fate.released = roster.released != 0;
+        }
+        return fate;
     });
 }
 

@@ -2,26 +2,23 @@
 // has become of everybody since. A Roster is a small value: a state keeps its number.
 #pragma once
 
-#include "rules/ocs/attack_setup.hpp"
+#include "rules/ocs/fate.hpp"
+#include "rules/ocs/forces.hpp"
+
+#include <cstring>
 
 namespace warodds::ocs {
 
 inline constexpr int attacking = 0, defending = 1;  // the sides, as indices
 
 struct Roster {
-    struct Fate {
-        std::int8_t lost = 0, stocks = 0;             // steps lost; internal stocks used (12.10b)
-        std::int8_t out = 0, dg = 0, exploiting = 0;  // retreated from the fight; disorganised; marked for exploitation
-        std::int8_t released = 0;                     // a reserve that moved or fought (5.7b)
+    using Fates = std::array<Fate, most_units>;
 
-        auto operator<=>(const Fate&) const = default;
-    };
+    std::array<Fates, 2> fates{};  // by side and unit; of defenders only losses and stocks, since they share the rest:
+    std::int8_t defenders_dg = 0, released = 0, left_hex = 0;
+    std::int8_t idle_lost = 0;  // steps lost by attackers of whom nothing else is known any more: see forget_idle
 
-    std::array<std::array<Fate, Force::most_members>, 2> fates{};  // by side and unit
-    std::int8_t defenders_dg = 0, released = 0,
-                left_hex = 0;  // all of them together: disorganised, out of reserve, retreated
-
-    bool operator==(const Roster&) const = default;
+    bool operator==(const Roster& other) const { return std::memcmp(this, &other, sizeof *this) == 0; }
 };
 
 // When a unit is looked at: modes and allowances depend on it.
@@ -41,11 +38,11 @@ public:
     bool lives(const Roster& roster, int side, int i) const {
         return roster.fates[side][i].lost < units_[side][i].steps_left();
     }
-    std::uint32_t living(const Roster& roster, int side) const;  // a bit a unit
+    UnitSet living(const Roster& roster, int side) const;
     int steps_lost(const Roster& roster, int side) const;
     bool is_empty(const Roster& roster) const {
         return roster.left_hex || !living(roster, defending);
-    }                                                  // the defenders' hex
+    }  // the defenders' hex
     bool is_dg(const Roster& roster) const;            // the defenders, all of them
     bool has_survivor_dg(const Roster& roster) const;  // any of them
 
@@ -54,10 +51,12 @@ public:
     Unit now(const Roster& roster, int side, int i, const Moment& moment) const;
 
     // 10.0a: a step of one of the eligible units, the owner's choice
-    void lose_step(Roster& roster, int side, std::uint32_t eligible, Roller& roller) const;
+    void lose_step(Roster& roster, int side, UnitSet eligible, Roller& roller) const;
     bool has_alike() const { return any_alike_[attacking] || any_alike_[defending]; }
     // units that are alike in one order, whoever of them was hit
     void sort_alike(Roster& roster) const;
+    // In the Exploitation Phase attackers that cannot move any more are only steps lost, and somebody to fire for.
+    void forget_idle(Roster& roster, bool counts_losses) const;
     // those that are left, as they stand after the turn
     std::vector<Unit> survivors(const Roster& roster, int side) const;
 

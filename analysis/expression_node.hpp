@@ -1,0 +1,91 @@
+// An expression as a tree: what it is on one outcome, and between which values it lies on any.
+#pragma once
+
+#include "analysis/expression.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warodds {
+
+struct Expression::Node {
+    enum class Op {
+        constant,
+        field,
+        all,
+        any,
+        negate,
+        equal,
+        unequal,
+        less,
+        at_most,
+        add,
+        subtract,
+        multiply,
+        least_of,
+        largest_of
+    };
+
+    Op op;
+    double constant = 0;
+    std::size_t field = 0;
+    double low = 0, high = 1;  // the range of a field
+    int parts = 1;             // that it counts of its unit
+    std::shared_ptr<const Node> a = nullptr, b = nullptr;
+
+    double evaluate(std::span<const std::int32_t> outcome) const {
+        switch (op) {
+            case Op::constant: return constant;
+            case Op::field: return static_cast<double>(outcome[field]) / parts;
+            case Op::all: return a->evaluate(outcome) != 0 && b->evaluate(outcome) != 0;
+            case Op::any: return a->evaluate(outcome) != 0 || b->evaluate(outcome) != 0;
+            case Op::negate: return a->evaluate(outcome) == 0;
+            case Op::equal: return a->evaluate(outcome) == b->evaluate(outcome);
+            case Op::unequal: return a->evaluate(outcome) != b->evaluate(outcome);
+            case Op::less: return a->evaluate(outcome) < b->evaluate(outcome);
+            case Op::at_most: return a->evaluate(outcome) <= b->evaluate(outcome);
+            case Op::add: return a->evaluate(outcome) + b->evaluate(outcome);
+            case Op::subtract: return a->evaluate(outcome) - b->evaluate(outcome);
+            case Op::multiply: return a->evaluate(outcome) * b->evaluate(outcome);
+            case Op::least_of: return std::min(a->evaluate(outcome), b->evaluate(outcome));
+            case Op::largest_of: return std::max(a->evaluate(outcome), b->evaluate(outcome));
+        }
+        return 0;
+    }
+
+    // interval arithmetic
+    std::pair<double, double> range() const {
+        switch (op) {
+            case Op::constant: return {constant, constant};
+            case Op::field: return {low, high};
+            case Op::add: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return {al + bl, ah + bh};
+            }
+            case Op::subtract: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return {al - bh, ah - bl};
+            }
+            case Op::multiply: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return std::minmax({al * bl, al * bh, ah * bl, ah * bh});
+            }
+            case Op::least_of: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return {std::min(al, bl), std::min(ah, bh)};
+            }
+            case Op::largest_of: {
+                const auto [al, ah] = a->range();
+                const auto [bl, bh] = b->range();
+                return {std::max(al, bl), std::max(ah, bh)};
+            }
+            default: return {0, 1};
+        }
+    }
+};
+
+}  // namespace warodds

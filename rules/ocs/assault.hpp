@@ -1,0 +1,131 @@
+// One target hex through a player turn (OCS 5.7, 7.0, 8.0-11.0, 14.7d, options 21.8 and 21.9).
+//
+// The attacker wants the hex and has a turn for it: hip shoots and overruns in the Movement Phase, guns and an attack in the
+// Combat Phase, then the same again in the Exploitation Phase with released reserves and with units that earned it. In
+// between the defender's guns may fire in the Reaction Phase. Losses, disorganisation and supply spent are carried along.
+// Before everything that he could do the attacker may let it be. It ends when the hex is taken or the turn is over.
+//
+// Attackers in Reserve Mode wait for the Exploitation Phase; attackers that retreat are out of it. A hex that is empty is
+// entered by whoever can still move, and after that only under option 21.8.
+#pragma once
+
+#include "rules/ocs/turn_fights.hpp"
+#include "rules/procedure.hpp"
+
+#include <limits>
+
+namespace warodds::ocs {
+
+class Assault {
+public:
+    using Params = TurnPlan;
+
+    enum class Stage : std::int8_t {
+        hip_shoots,
+        overruns,
+        air_barrage,
+        naval_barrage,  // Movement Phase
+        reaction,       // Reaction Phase
+        barrage,
+        attack,  // Combat Phase
+        exploitation_hip_shoots,
+        exploitation_overruns,
+        exploitation_air_barrage,
+        exploitation_barrage,
+        exploitation_attack,
+        done
+    };
+
+    struct State {
+        Combat::State combat{};                        // of the fight under way
+        std::uint32_t roster = 0;                      // what has become of everybody: its number
+        std::uint32_t fight = 0;                       // the fight under way: its number, from 1; 0 for none
+        std::int16_t supply = 0, defender_supply = 0;  // tokens spent
+        std::int16_t aircraft_losses = 0;
+        std::int16_t count = 0;  // of this stage: what was done
+        Stage stage = Stage::hip_shoots;
+        std::int8_t combats = 0;
+        std::int8_t taken = 0;  // 1 Movement, 2 Combat, 3 Exploitation Phase
+        std::array<std::int8_t, 5> unused{};
+    };
+
+    static About about() {
+        return {.id = "ocs/assault",
+                .title = "OCS assault on one hex through a turn",
+                .rules = "5.7, 7.0, 8.0-11.0, 14.7d, 21.8, 21.9",
+                .question =
+                    "does the hex fall to hip shoots, overruns, barrage, attack and exploitation, and at what cost?"};
+    }
+    static Schema<Params> parameters() { return TurnPlan::schema(); }
+    static Outcomes<Assault> outcomes();
+
+    Assault(const Params& params, Tables& tables, Ledger& ledger);
+
+    State start() const { return {}; }
+    bool finished(const State& state) const { return state.stage == Stage::done; }
+    void step(State& state, Roller& roller) const;
+    void canonical(State& state) const;
+    void blur(State& state, const std::vector<bool>& asked) const;
+    std::uint32_t place(const State& state) const { return static_cast<std::uint32_t>(state.stage); }
+
+    static std::vector<std::string> effects() {
+        return {"attackers", "defenders", "attacker_tokens", "defender_tokens"};
+    }
+    Params after(const State& state) const;
+    void forget_effects() { fights_.forget_effects(); }
+
+private:
+    // a state in the course of a step, with its roster at hand
+    struct Turn {
+        State& state;
+        Roster roster;
+        Roller& roller;
+    };
+
+    static bool in_exploitation(Stage stage) { return stage >= Stage::exploitation_hip_shoots; }
+    static int phase(Stage stage) { return in_exploitation(stage) ? 3 : stage >= Stage::reaction ? 2 : 1; }
+    static bool is_overrun(Stage stage) { return stage == Stage::overruns || stage == Stage::exploitation_overruns; }
+    static Moment moment(const State& state) {
+        return {.exploitation_phase = in_exploitation(state.stage),
+                .overrun = is_overrun(state.stage),
+                .overruns_before = state.count};
+    }
+
+    const TurnPlan& plan() const { return fights_.plan(); }
+    const TurnUnits& units() const { return fights_.units(); }
+    const Roster& roster(const State& state) const { return fights_.roster(state.roster); }
+    int tokens(const State& state) const {
+        const std::optional<int>& at_hand = plan().forces.attacker.tokens;
+        return at_hand ? *at_hand - state.supply : std::numeric_limits<int>::max();
+    }
+    Entering entering(const State& state, Stage stage) const;
+    Entering entering(const Turn& turn, Stage stage) const {
+        if (turn.roster != roster(turn.state)) turn.state.roster = fights_.number(turn.roster);
+        return entering(turn.state, stage);
+    }
+    Fight planned_fight(Stage stage, bool all_exploit) const;
+    std::uint32_t stages_with_dice() const;
+
+    // each of these carries on one stage; false when nothing is left of it to do
+    bool do_stage(Turn& turn) const;
+    bool do_raids(Turn& turn, bool together) const;
+    bool do_reaction(Turn& turn) const;
+    bool do_barrage(Turn& turn, Battery battery) const;
+    bool do_overrun(Turn& turn) const;
+    bool do_attack(Turn& turn) const;
+
+    template <class Shoot> void fire(Turn& turn, Shoot&& shoot) const;
+    bool begin_fight(Turn& turn, const Choice& choice) const;
+    bool fight_on(State& state, Roller& roller) const;  // whether it is over
+    void end_fight(Turn& turn) const;
+    bool wants_fire(const Turn& turn, const char* rule, const char* name, int cost) const;
+    bool wants_fight(const Turn& turn, const Choice& choice) const;
+    void take_hex(Turn& turn) const;
+
+    TurnFights fights_;
+    TurnFire fire_;
+    Terrain shelter_ = Terrain::open;  // of the defender's hex
+    std::uint32_t rolls_ = 0;          // the stages in which dice may be rolled, a bit each
+};
+
+}  // namespace warodds::ocs

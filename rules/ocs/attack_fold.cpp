@@ -1,0 +1,388 @@
+// The fold of an attack: strengths with everything that counts, the terrains that the defender may choose, odds and columns,
+// and who may lead (9.3-9.7, 9.11c, 12.4).
+#include "rules/ocs/attack_setup.hpp"
+#include "rules/ocs/supply_bill.hpp"
+
+#include <fmt/format.h>
+
+#include <set>
+
+namespace warodds::ocs {
+namespace {
+
+// Without a named terrain units are x1, but in the open their classes still matter: 9.4e.
+bool reads_open_row(const Forces& forces) {
+    const auto needs_it = [](const Unit& unit) { return !unit.multiplier; };
+    return forces.terrain == Terrain::open &&
+           (std::any_of(forces.attackers.begin(), forces.attackers.end(), needs_it) ||
+            std::any_of(forces.defenders.begin(), forces.defenders.end(), needs_it));
+}
+
+// A unit with its strength as it counts in this combat.
+struct Rated {
+    const Unit* unit;
+    std::string label;
+    Strength strength;
+};
+
+Rational sum(const std::vector<Rated>& units) {
+    Rational total = 0;
+    for (const Rated& rated : units) total += rated.strength.value;
+    return total;
+}
+
+// Folds the parameters of an attack into the setup of a combat, and writes down how.
+class Preparation {
+public:
+    Preparation(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger)
+        : plan_(plan), forces_(plan.forces), totals_(plan.totals), charts_(charts), ledger_(ledger) {
+        check_plan(plan, *charts.modifiers);
+        find_hex_terrain();
+        bill_ = draw_up_bill(plan, *charts.costs, ledger);
+        rate_attackers();
+        if (!plan.empty_hex) rate_defenders();
+    }
+
+    FoldedAttack folded() const {
+        FoldedAttack folded{.setup = setup(),
+                            .attackers_on_stocks = on_stocks(forces_.attackers),
+                            .defenders_on_stocks = on_stocks(bill_.defenders),
+                            .attacker_tokens = bill_.attacker_tokens,
+                            .defender_tokens = bill_.defender_tokens,
+                            .wasted_tokens = bill_.wasted_tokens};
+        for (const HexTerrain& terrain : hex_terrain_) folded.shelter = std::max(folded.shelter, terrain.category);
+        return folded;
+    }
+
+private:
+    Combat::Setup setup() const {
+        Combat::Setup setup;
+        setup.type = plan_.type;
+        setup.empty_hex = plan_.empty_hex;
+        setup.terrain = with_supply_.terrain;
+        setup.column = with_supply_.odds.column;
+        setup.supply_policy = static_cast<int>(forces_.defender_supply);
+        setup.terrain_policy = static_cast<int>(forces_.defender_terrain);
+        setup.grounds = grounds_;
+        if (without_supply_) {
+            setup.odds_without_supply = without_supply_->odds;
+            setup.terrain_without_supply = without_supply_->terrain;
+        }
+        setup.hedgehog = forces_.hedgehog;
+        setup.can_exploit = plan_.type != AttackType::overrun && !plan_.exploitation_phase && stacks_may_exploit();
+        setup.result_order = forces_.result_order;
+        setup.ignores_options = forces_.defender_ignore == IgnorePolicy::ignore;
+        setup.attacker = force(Role::attack);
+        setup.defender = force(Role::defense);
+        return setup;
+    }
+
+    // the defender's terrain and what follows from it
+    struct Matchup {
+        Terrain terrain;
+        Rational defense;
+        Odds odds;
+        std::vector<Rated> defenders;
+        std::string terrain_name;
+    };
+    struct HexTerrain {
+        std::optional<int> row;  // of ocs/terrain; none: every unit x1
+        Terrain category;
+        std::string name;
+    };
+
+    // 9.13b D
+    bool stacks_may_exploit() const {
+        return plan_.stacks() == 1 ||
+               (plan_.stacks() <= figure(*charts_.modifiers, "stacks that may exploit") && forces_.hexes_adjacent);
+    }
+
+    // 9.3b: the defender's hex may hold several terrains
+    void find_hex_terrain() {
+        for (const std::string& word : terrain_words(forces_.defender_hex)) {
+            const int row = effects().hex(word, "defender_hex");
+            hex_terrain_.push_back({row, effects().category(row), word});
+        }
+        if (hex_terrain_.empty()) {
+            const std::string name = terrain_names[static_cast<int>(forces_.terrain)];
+            hex_terrain_.push_back(
+                {reads_open_row(forces_) ? std::optional(effects().hex("open", "terrain")) : std::nullopt,
+                 forces_.terrain, name});
+        } else if (forces_.terrain != Terrain::open &&
+                   std::none_of(hex_terrain_.begin(), hex_terrain_.end(),
+                                [&](const HexTerrain& known) { return known.category == forces_.terrain; })) {
+            throw InputError(fmt::format("terrain: found '{}', but defender_hex is '{}'; leave the terrain out",
+                                         terrain_names[static_cast<int>(forces_.terrain)], forces_.defender_hex));
+        }
+    }
+
+    const TerrainEffects& effects() const { return *charts_.effects; }
+
+    // 9.4b: the defender chooses the terrain for each attacking stack
+    void rate_attackers() {
+        if (forces_.attackers.empty()) {
+            attack_ = totals_.odds ? *totals_.odds : *totals_.attack;
+            attacks_ = {attack_};
+            return;
+        }
+        AntiTank met = totals_.defender_at;
+        for (const Unit& unit : forces_.defenders) met = std::max(met, charts_.values->anti_tank(unit));
+        if (forces_.hedgehog > 0) met = std::max(met, charts_.values->hedgehog_anti_tank());  // 16.0e
+        attacks_ = {Rational(0)};
+        for (int hex = 1; hex <= 6; ++hex) {
+            const std::vector<std::vector<Rated>> choices = stack_choices(hex, met);
+            if (choices.empty()) continue;
+            const bool has_hexside = choices.size() > hex_terrain_.size();
+            std::size_t chosen = 0;
+            if (forces_.defender_terrain == TerrainPolicy::hexside && has_hexside) chosen = choices.size() - 1;
+            if (forces_.defender_terrain == TerrainPolicy::best)
+                for (std::size_t i = 1; i < choices.size(); ++i)
+                    if (sum(choices[i]) < sum(choices[chosen])) chosen = i;
+            if (choices.size() > 1)
+                ledger_.add("9.4b", fmt::format("terrain for attacking hex {}", hex),
+                            chosen < hex_terrain_.size() ? hex_terrain_[chosen].name : "hexside",
+                            "the defender's choice");
+            attackers_.insert(attackers_.end(), choices[chosen].begin(), choices[chosen].end());
+            std::set<Rational> sums;
+            for (const Rational& before : attacks_)
+                for (const std::vector<Rated>& choice : choices) sums.insert(before + sum(choice));
+            attacks_ = std::move(sums);
+        }
+        std::sort(attackers_.begin(), attackers_.end(), [](const Rated& a, const Rated& b) { return a.unit < b.unit; });
+        attack_ = sum(attackers_);
+        list("attacker", attackers_);
+        ledger_.add("9.4", "attack strength", to_text(attack_));
+    }
+
+    // a stack with each terrain of the defender's hex and, last, with the hexside that it crosses, if it does
+    std::vector<std::vector<Rated>> stack_choices(int hex, AntiTank met) {
+        std::vector<std::size_t> stack;
+        for (std::size_t i = 0; i < forces_.attackers.size(); ++i)
+            if (forces_.attackers[i].hex == hex) stack.push_back(i);
+        std::vector<std::vector<Rated>> choices;
+        if (stack.empty()) return choices;
+        for (const HexTerrain& terrain : hex_terrain_) choices.push_back(rate_stack(stack, terrain, met));
+        const bool has_hexside =
+            plan_.type == AttackType::beach_assault || std::any_of(stack.begin(), stack.end(), [&](std::size_t i) {
+                return !forces_.attackers[i].hexside.empty() || forces_.attackers[i].hexside_multiplier;
+            });
+        if (has_hexside) choices.push_back(rate_stack(stack, std::nullopt, met));
+        return choices;
+    }
+
+    // the units of one attacking hex, with one terrain of the defender's hex or with the hexside that they cross
+    std::vector<Rated> rate_stack(const std::vector<std::size_t>& stack, const std::optional<HexTerrain>& terrain,
+                                  AntiTank met) {
+        std::vector<Rated> rated;
+        for (const std::size_t i : stack) {
+            const Unit& unit = forces_.attackers[i];
+            const std::string name = unit_label("attacker", i, unit);
+            Strength strength = charts_.values->attack(unit, name);
+            const Rational times = terrain ? hex_multiplier(unit, *terrain, Role::attack)
+                                           : hexside_multiplier(unit, name);
+            strength.times(times, terrain                                   ? terrain->name
+                                  : plan_.type == AttackType::beach_assault ? "beach"
+                                  : unit.hexside.empty()                    ? "hexside"
+                                                                            : unit.hexside);
+            if (times == Rational(2) && unit.unit_class != UnitClass::other && met != AntiTank::none &&
+                met >= charts_.values->anti_tank(unit))  // 9.4e: x2 only
+                strength.times(charts_.values->anti_tank_factor(), "anti-tank effects");
+            rated.push_back({&unit, name, std::move(strength)});
+        }
+        return rated;
+    }
+
+    Rational hex_multiplier(const Unit& unit, const HexTerrain& terrain, Role role) {
+        if (unit.multiplier) return *unit.multiplier;
+        return terrain.row ? effects().multiplier(*terrain.row, unit.unit_class, role) : Rational(1);
+    }
+
+    Rational hexside_multiplier(const Unit& unit, const std::string& name) {
+        if (plan_.type == AttackType::beach_assault) return charts_.values->beach_factor();
+        if (unit.hexside_multiplier) return *unit.hexside_multiplier;
+        if (unit.hexside.empty())
+            throw InputError(
+                fmt::format("{}: other units of attacking hex {} cross a hexside; give it the same one, or "
+                            "another hex",
+                            name, unit.hex));
+        return effects().multiplier(effects().hexside(unit.hexside, name), unit.unit_class, Role::attack);
+    }
+
+    void rate_defenders() {
+        const std::vector<Unit>& units = bill_.defenders;
+        const bool may_withhold = std::any_of(units.begin(), units.end(), [](const Unit& unit) {
+            return unit.supply == Supply::supplied || uses_stocks(unit);
+        });
+        const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
+        with_supply_ = choose_terrain(may_withhold || !withheld, 0);
+        if (may_withhold) without_supply_ = choose_terrain(false, 1);
+        const Matchup& matchup = withheld && without_supply_ ? *without_supply_ : with_supply_;
+        list("defender", matchup.defenders);
+        if (!totals_.odds) {
+            if (forces_.attackers.empty()) ledger_.add("9.7", "attack strength", to_text(attack_));
+            ledger_.add("9.7", "defense strength", to_text(matchup.defense));
+        }
+        ledger_.add("9.3", "terrain", terrain_names[static_cast<int>(matchup.terrain)],
+                    hex_terrain_.size() > 1 ? matchup.terrain_name + ", the defender's choice (9.4c)" : "");
+        ledger_.add("9.7", "odds", matchup.odds.text);
+        ledger_.add("9.7a", "base column",
+                    charts_.combat->combat->columns().text(matchup.odds.column,
+                                                           terrain_names[static_cast<int>(matchup.terrain)]),
+                    charts_.combat->combat->columns().keys[matchup.odds.column]);
+    }
+
+    // 9.4c: the defender with one of his terrains
+    Matchup match(const HexTerrain& terrain, bool combat_supply) {
+        Matchup matchup{terrain.category, 0, {}, {}, terrain.name};
+        for (std::size_t i = 0; i < bill_.defenders.size(); ++i) {
+            const Unit& unit = bill_.defenders[i];
+            Strength strength = charts_.values->defense(unit, combat_supply, unit_label("defender", i, unit));
+            strength.times(hex_multiplier(unit, terrain, Role::defense), terrain.name);
+            matchup.defenders.push_back({&unit, unit_label("defender", i, unit), std::move(strength)});
+        }
+        matchup.defense = !forces_.defenders.empty() ? sum(matchup.defenders)
+                          : totals_.odds             ? Rational(1)
+                                                     : *totals_.defense;
+        if (forces_.defenders.empty() && (!combat_supply || !bill_.defender_has_points)) matchup.defense /= 2;  // 9.5b
+        matchup.odds = find_odds(*charts_.combat->combat, attack_, matchup.defense, matchup.terrain);
+        return matchup;
+    }
+
+    // By policy the best for him is the terrain that leads to the lowest column. What else he may choose, for himself and
+    // for each attacking hex, is a decision of the combat where it leads to other columns.
+    Matchup choose_terrain(bool combat_supply, int which) {
+        std::optional<Matchup> best;
+        std::vector<Combat::Ground> others;
+        for (const HexTerrain& terrain : hex_terrain_) {
+            Matchup matchup = match(terrain, combat_supply);
+            for (const Rational& attack : attacks_)
+                others.push_back({find_odds(*charts_.combat->combat, attack, matchup.defense, matchup.terrain).column,
+                                  matchup.terrain});
+            const bool better = !best || matchup.odds.column < best->odds.column ||
+                                (matchup.odds.column == best->odds.column && matchup.defense > best->defense);
+            if (!best || (better && forces_.defender_terrain == TerrainPolicy::best)) best = std::move(matchup);
+        }
+        std::vector<Combat::Ground>& grounds = grounds_[which];
+        grounds.push_back({best->odds.column, best->terrain});
+        for (const Combat::Ground& other : others)
+            if (std::none_of(grounds.begin(), grounds.end(),
+                             [&](const Combat::Ground& known) { return known.column == other.column; }))
+                grounds.push_back(other);
+        if (grounds.size() == 1) grounds.clear();
+        return std::move(*best);
+    }
+
+    void list(const char* side, const std::vector<Rated>& units) {
+        for (std::size_t i = 0; i < units.size(); ++i)
+            ledger_.add("9.4", fmt::format("{} {}", side, number_in_list(*units[i].unit, i)),
+                        to_text(units[i].strength.value),
+                        (units[i].unit->name.empty() ? "" : units[i].unit->name + ": ") + units[i].strength.how);
+    }
+
+    Force force(Role role) const {
+        const bool attacks = role == Role::attack;
+        Force force;
+        const SideParams& side = attacks ? forces_.attacker : forces_.defender;
+        force.clean_hexes = side.clean_hexes;
+        force.open_hexes = side.open_hexes;
+        force.option_policy = side.option;
+        if (!attacks && plan_.empty_hex) return force;
+        const std::vector<Rated>& units = attacks ? attackers_ : with_supply_.defenders;
+        if (units.empty()) {
+            force.members.push_back({.label = attacks ? "the attackers" : "the defenders",
+                                     .steps = attacks ? totals_.attacker_steps : totals_.defender_steps,
+                                     .action_rating = attacks ? totals_.attacker_ar : totals_.defender_ar,
+                                     .dg = attacks ? totals_.attacker_starts_dg : totals_.defender_starts_dg});
+            force.leads = {0};
+            return force;
+        }
+        for (const Rated& rated : units) {
+            const Unit& unit = *rated.unit;
+            force.members.push_back({.label = rated.label,
+                                     .steps = unit.steps_left(),
+                                     .action_rating = charts_.values->action_rating(unit),
+                                     .dg = unit.is_dg(),
+                                     .strat = unit.mode == Mode::strat,
+                                     .immobile = unit.immobile,
+                                     .stack = attacks ? unit.hex : 1,
+                                     .kind = unit.kind});
+        }
+        std::vector<Worth> worth;
+        for (std::size_t i = 0; i < units.size(); ++i)
+            worth.push_back({force.members[i].action_rating, units[i].strength.value});
+        const std::vector<int> ranks = loss_ranks(worth, side.loss_order);
+        for (std::size_t i = 0; i < units.size(); ++i) force.members[i].rank = ranks[i];
+        find_leads(force, units, role);
+        return force;
+    }
+
+    // 9.6: any unit that takes part; 21.3: with divisional units in the attack, one of those
+    void find_leads(Force& force, const std::vector<Rated>& units, Role role) const {
+        const Lead policy = role == Role::attack ? forces_.attacker.lead : forces_.defender.lead;
+        const bool some_lead = std::any_of(units.begin(), units.end(),
+                                           [](const Rated& rated) { return rated.unit->lead; });
+        const bool divisional = role == Role::attack && forces_.independents &&
+                                std::any_of(units.begin(), units.end(),
+                                            [](const Rated& rated) { return rated.unit->is_divisional(); });
+        for (int i = 0; i < static_cast<int>(units.size()); ++i) {
+            const Unit& unit = *units[i].unit;
+            if (some_lead && !unit.lead) continue;
+            if (divisional && !unit.is_divisional()) {
+                if (unit.lead)
+                    throw InputError(
+                        units[i].label +
+                        ": with divisional units in the attack one of those gives the action rating (21.3)");
+                continue;
+            }
+            const auto alike = [&](int other) {
+                const Force::Member &a = force.members[i], &b = force.members[other];
+                return a.steps == b.steps && a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat &&
+                       a.immobile == b.immobile && a.stack == b.stack && a.kind == b.kind &&
+                       units[i].strength.value == units[other].strength.value;
+            };
+            if (std::none_of(force.leads.begin(), force.leads.end(), alike)) force.leads.push_back(i);
+        }
+        std::stable_sort(force.leads.begin(), force.leads.end(), [&](int a, int b) {
+            const int ar_a = -force.members[a].action_rating, ar_b = -force.members[b].action_rating;
+            const Rational &strength_a = units[a].strength.value, &strength_b = units[b].strength.value;
+            return policy == Lead::best ? std::tie(ar_a, strength_a) < std::tie(ar_b, strength_b)
+                                        : std::tie(strength_a, ar_a) < std::tie(strength_b, ar_b);
+        });
+    }
+
+    const AttackPlan& plan_;
+    const Forces& forces_;
+    const Totals& totals_;
+    const AttackCharts& charts_;
+    Ledger& ledger_;
+    SupplyBill bill_;
+    std::vector<HexTerrain> hex_terrain_;
+    Rational attack_ = 0;         // by policy
+    std::set<Rational> attacks_;  // with all terrains that the defender may choose
+    std::vector<Rated> attackers_;
+    Matchup with_supply_;
+    std::optional<Matchup> without_supply_;
+    std::array<std::vector<Combat::Ground>, 2> grounds_;
+};
+
+}  // namespace
+
+AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
+    : combat(tables.made<CombatCharts>(
+          plan.forces.disputed_cells == DisputedCells::sheet ? "ocs/combat" : "ocs/combat-disputed",
+          [&](Tables& inner) { return CombatCharts(inner, plan.forces.disputed_cells); })),
+      modifiers(tables.numbers("ocs/modifiers")),
+      costs(tables.numbers("ocs/combat-supply")) {
+    const Forces& forces = plan.forces;
+    if (!forces.attackers.empty() || !forces.defenders.empty()) values.emplace(tables, forces.proportional_strength);
+    const bool reads_hexside = std::any_of(forces.attackers.begin(), forces.attackers.end(), [](const Unit& unit) {
+        return !unit.hexside.empty() && !unit.hexside_multiplier;
+    });
+    if (!forces.defender_hex.empty() || reads_open_row(forces) || reads_hexside) effects.emplace(tables);
+}
+
+FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger) {
+    return Preparation(plan, charts, ledger).folded();
+}
+
+}  // namespace warodds::ocs

@@ -1,0 +1,193 @@
+#include "rules/ocs/fire.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::ocs {
+namespace {
+
+constexpr std::size_t most_hip_shoots = 24;
+
+std::string in_phase(const char* name, bool exploitation_phase) {
+    return (exploitation_phase ? "exploitation_" : "") + std::string(name);
+}
+
+}  // namespace
+
+TurnFire::TurnFire(const FireConditions& conditions, const Planned& planned, const TurnUnits& units, Tables& tables,
+                   Ledger& ledger)
+    : conditions_(conditions) {
+    emplace(Battery::reaction, "reaction_barrage", conditions.reaction_barrage, FiredBy::artillery, tables, ledger);
+    emplace(Battery::ships, "ships", conditions.ships, FiredBy::naval, tables, ledger);      // 10.0e C
+    emplace(Battery::guns, "barrage", planned.guns[0], FiredBy::artillery, tables, ledger);  // 10.0e D
+    emplace(Battery::exploitation_guns, "exploitation_barrage", planned.guns[1], conditions.exploitation_barrage_by,
+            tables, ledger);
+    bool by_air = false;
+    for (const bool exploitation : {false, true})
+        by_air = by_air || !planned.hip_shoots[exploitation].empty() || !planned.bombers[exploitation].empty();
+    const bool by_guns = std::any_of(batteries_.begin(), batteries_.end(),
+                                     [](const Emplaced& battery) { return battery.table.has_value(); });
+    if (by_guns || by_air) most_density_ = most_density_of_formation(tables);
+    if (!by_air) return;
+    if (!planned.bombers[0].empty() && has(Battery::ships))
+        throw InputError("ships: bombers fire in the same segment, and a hex is barraged once a phase (10.0e A)");
+    if (!planned.bombers[1].empty() && has(Battery::exploitation_guns))
+        throw InputError(
+            "exploitation_barrage: exploitation_bombers fire in the same segment, and a hex is barraged once a phase "
+            "(10.0e A)");
+    bombs_.emplace(tables, FiredBy::air);
+    flak_.emplace(tables);
+    AircraftValues values(tables, conditions.long_range_effects);
+    for (const bool exploitation : {false, true}) plan_raids(planned, exploitation, values, units, ledger);
+}
+
+void TurnFire::emplace(Battery which, const char* name, const Rational& strength, FiredBy by, Tables& tables,
+                       Ledger& ledger) {
+    if (strength == Rational(0)) return;
+    Emplaced& battery = batteries_[static_cast<int>(which)];
+    battery.table.emplace(tables, by);
+    const std::optional<int> column = battery.table->initial_column(strength);
+    if (!column)
+        throw InputError(fmt::format("{}: found {}, expected 0 for none, or at least {} (10.0)", name,
+                                     to_text(strength), battery.table->least_strength()));
+    battery.column = *column;
+    battery.cost = battery.table->supply_cost(*column);
+    ledger.add("10.0", fmt::format("{} column", name), battery.table->name(*column),
+               by == FiredBy::artillery ? fmt::format("costs {}T", battery.cost) : "");
+}
+
+void TurnFire::plan_raids(const Planned& planned, bool exploitation, AircraftValues& values, const TurnUnits& units,
+                          Ledger& ledger) {
+    const std::span<const Aircraft> one_by_one = planned.hip_shoots[exploitation],
+                                    together = planned.bombers[exploitation];
+    if (one_by_one.size() > most_hip_shoots)
+        throw InputError(
+            fmt::format("hip_shoots: found more than {} aircraft in a phase, expected fewer", most_hip_shoots));
+    for (std::size_t i = 0; i < one_by_one.size(); ++i) {
+        const std::string label = aircraft_label(in_phase("hip_shoots", exploitation).c_str(), i, one_by_one[i]);
+        if (one_by_one[i].strat) throw InputError(label + ": strategic bombers make no hip shoots (14.7d)");
+        if (!conditions_.spotter) throw InputError(label + ": hip shoots need a spotter (14.7d)");
+        hip_shoots_[exploitation].push_back(fold_raid(one_by_one.subspan(i, 1), label, values, units, ledger));
+    }
+    const std::string name = in_phase("bombers", exploitation);
+    if (together.size() > FlakTable::most_aircraft)
+        throw InputError(
+            fmt::format("{}: found {} aircraft, expected at most 4 in a mission (14.2a)", name, together.size()));
+    if (!together.empty()) bombers_[exploitation].push_back(fold_raid(together, name, values, units, ledger));
+}
+
+TurnFire::Raid TurnFire::fold_raid(std::span<const Aircraft> aircraft, const std::string& label, AircraftValues& values,
+                                   const TurnUnits& units, Ledger& ledger) const {
+    const auto some = [&](auto member) {
+        return std::any_of(aircraft.begin(), aircraft.end(), [&](const Aircraft& one) { return one.*member; });
+    };
+    const auto all = [&](auto member) {
+        return std::all_of(aircraft.begin(), aircraft.end(), [&](const Aircraft& one) { return one.*member; });
+    };
+    if (some(&Aircraft::torpedo))
+        throw InputError(label + ": a barrage strength in parentheses is for ships only (18.3e)");
+    Raid raid;
+    raid.fighter = some(&Aircraft::fighter);
+    raid.fire = {.spotter = conditions_.spotter,
+                 .strat_bomber = some(&Aircraft::strat),
+                 .short_range = all(&Aircraft::short_range),
+                 .long_range = conditions_.long_range_effects && some(&Aircraft::long_range)};
+    Rational sum = 0;
+    for (const Aircraft& one : aircraft) sum += raid.strengths.emplace_back(values.barrage(one, one.steps()));
+    raid.column = bombs_->initial_column(sum);
+    if (!raid.column)
+        throw InputError(
+            fmt::format("{}: found a barrage strength of {}, expected at least 1 (10.0)", label, to_text(sum)));
+    for (std::size_t i = 0; i < aircraft.size(); ++i) {
+        const int left = aircraft[i].steps() - 1;
+        raid.column_after_loss.push_back(bombs_->initial_column(
+            sum - raid.strengths[i] + (left > 0 ? values.barrage(aircraft[i], left) : Rational(0))));
+    }
+    ledger.add("14.7", label + " column", bombs_->name(*raid.column), "flak " + signed_text(flak(units, {}, raid)));
+    return raid;
+}
+
+// 14.4e: a headquarters in the hex adds to it as long as it lives
+int TurnFire::flak(const TurnUnits& units, const Roster& roster, const Raid& raid, Ledger* ledger) const {
+    FlakTarget target = conditions_.flak;
+    for (int i = 0; i < units.size(defending); ++i)
+        target.hq = target.hq || (units.of(defending)[i].hq && units.lives(roster, defending, i));
+    return flak_->modifier(target, static_cast<int>(raid.strengths.size()), raid.fighter, ledger);
+}
+
+bool TurnFire::raid(const Raid& raid, const Scene& scene) const {
+    scene.roller.note([&](Ledger& ledger) { flak(scene.units, scene.roster, raid, &ledger); });
+    const int hit = flak_->fire(flak(scene.units, scene.roster, raid), raid.strengths, conditions_.tie, scene.roller);
+    const bool is_hit = hit != FlakTable::nobody;
+    const std::optional<int> column = is_hit ? raid.column_after_loss[hit] : raid.column;
+    if (column) fire(*bombs_, *column, raid.fire, defending, scene.units.living(scene.roster, defending), scene);
+    return is_hit;
+}
+
+void TurnFire::fire(Battery which, int side, UnitSet struck, const Scene& scene) const {
+    const Emplaced& battery = batteries_[static_cast<int>(which)];
+    BarrageFire how;
+    if (which != Battery::reaction) how.spotter = conditions_.spotter;
+    fire(*battery.table, battery.column, how, side, struck, scene);
+}
+
+void TurnFire::fire(const BarrageTable& table, int initial, const BarrageFire& how, int side, UnitSet struck,
+                    const Scene& scene) const {
+    auto& [units, moment, shelter, hedgehog, roster, roller] = scene;
+    std::vector<Unit> targets;
+    for (int i = 0; i < units.size(side); ++i)
+        if (struck >> i & 1) targets.push_back(units.now(roster, side, i, moment));
+    const bool at_defender = side == defending;
+    const BarrageTarget target{.density = barrage_density(targets, most_density_),
+                               .terrain = at_defender ? shelter : conditions_.reaction_terrain,
+                               .hedgehog = static_cast<std::int8_t>(at_defender ? hedgehog : 0),
+                               .strat_mode = std::any_of(targets.begin(), targets.end(),
+                                                         [](const Unit& unit) { return unit.mode == Mode::strat; })};
+    roller.note([&](Ledger& ledger) {
+        ledger.add("10.0a", "initial column", table.name(initial));
+        table.shift(how, target, &ledger);
+    });
+    const int column = table.column(initial, table.shift(how, target));
+    roller.note([&](Ledger& ledger) { ledger.add("10.0a", "column", table.name(column)); });
+    const BarrageEffect effect = table.fire(column, how, target, roller);
+    for (int i = 0; i < effect.steps; ++i) units.lose_step(roster, side, struck & units.living(roster, side), roller);
+    if (!effect.dg) return;
+    if (at_defender) roster.defenders_dg = 1;
+    for (UnitSet left = at_defender ? 0 : struck & units.living(roster, side); left; left &= left - 1)
+        roster.fates[side][std::countr_zero(left)].dg = 1;
+}
+
+Schema<FireConditions> FireConditions::schema() {
+    Schema<FireConditions> schema;
+    schema.part(FlakTarget::schema(), &FireConditions::flak, "", "flak: ");
+    schema
+        .flag("long_range_effects", "option: aircraft beyond half their range are worth less",
+              &FireConditions::long_range_effects)
+        .rule("21.4");
+    schema.number("ships", "strength of ships that fire after the overruns", &FireConditions::ships)
+        .range(0, 999)
+        .rule("10.3, 18.3b");
+    schema.flag("spotter", "a friendly unit is adjacent to the target", &FireConditions::spotter).rule("10.0b");
+    schema
+        .choice("exploitation_barrage_by", "who fires exploitation_barrage", &FireConditions::exploitation_barrage_by,
+                {{"artillery", "pays supply"},
+                 {"air", "what is left of a mission that is over its flak"},
+                 {"naval", "ships that have not fired in this game turn (18.3a)"}})
+        .rule("10.0e E");
+    schema
+        .policy("tie", Side::attacker, "which of several weakest or strongest aircraft flak may hit",
+                &FireConditions::tie, tie_options())
+        .rule("14.4f");
+    schema
+        .number("reaction_barrage",
+                "strength of the defender's guns that fire in the Reaction Phase, those that option 21.9 adds included",
+                &FireConditions::reaction_barrage)
+        .range(0, 999)
+        .rule("7.0, 21.9");
+    schema
+        .choice("reaction_terrain", "terrain category of the hex that they fire at", &FireConditions::reaction_terrain,
+                terrain_options())
+        .rule("10.0a");
+    return schema;
+}
+
+}  // namespace warodds::ocs

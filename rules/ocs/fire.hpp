@@ -1,0 +1,96 @@
+// Fire in the course of a turn (OCS 7.0, 10.0, 14.4, 14.7, 18.3b, option 21.9): hip shoots and air barrages through flak, guns
+// and ships at the defender's hex, and the defender's guns at an attacking hex. Whether anybody fires is decided elsewhere.
+#pragma once
+
+#include "rules/ocs/aircraft.hpp"
+#include "rules/ocs/barrage_forces.hpp"
+#include "rules/ocs/flak_table.hpp"
+#include "rules/ocs/roster.hpp"
+
+namespace warodds::ocs {
+
+// What does not belong to one phase of the attacker's plan.
+struct FireConditions {
+    FlakTarget flak;
+    bool long_range_effects = false, spotter = true;
+    Rational ships = 0, reaction_barrage = 0;
+    Terrain reaction_terrain = Terrain::open;
+    FiredBy exploitation_barrage_by = FiredBy::artillery;
+    TiePolicy tie = TiePolicy::first;
+
+    static Schema<FireConditions> schema();
+};
+
+// The guns that may fire once each.
+enum class Battery { ships, guns, exploitation_guns, reaction };
+
+class TurnFire {
+public:
+    // By phase, the Exploitation Phase last: aircraft that come one by one, those that come together, strength of the guns.
+    struct Planned {
+        std::array<std::span<const Aircraft>, 2> hip_shoots, bombers;
+        std::array<Rational, 2> guns;
+    };
+    // Writes down columns and costs. Throws InputError for what cannot fire.
+    TurnFire(const FireConditions& conditions, const Planned& planned, const TurnUnits& units, Tables& tables,
+             Ledger& ledger);
+
+    // where a shot falls
+    struct Scene {
+        const TurnUnits& units;
+        const Moment& moment;
+        Terrain shelter;  // of the defender's hex
+        int hedgehog;
+        Roster& roster;
+        Roller& roller;
+    };
+
+    int hip_shoots(bool exploitation_phase) const { return static_cast<int>(hip_shoots_[exploitation_phase].size()); }
+    int air_barrages(bool exploitation_phase) const { return static_cast<int>(bombers_[exploitation_phase].size()); }
+    // 14.7: flak, then the barrage of what is left; whether an aircraft was hit
+    bool hip_shoot(int number, const Scene& scene) const {
+        return raid(hip_shoots_[scene.moment.exploitation_phase][number], scene);
+    }
+    bool air_barrage(int number, const Scene& scene) const {
+        return raid(bombers_[scene.moment.exploitation_phase][number], scene);
+    }
+
+    bool has(Battery battery) const { return batteries_[static_cast<int>(battery)].table.has_value(); }
+    int cost(Battery battery) const { return batteries_[static_cast<int>(battery)].cost; }
+    // at these units of a side
+    void fire(Battery battery, int side, UnitSet struck, const Scene& scene) const;
+
+private:
+    // a mission of the attacker's aircraft against the hex
+    struct Raid {
+        std::vector<Rational> strengths;  // in the order of the stack
+        bool fighter = false;
+        std::optional<int> column;                          // initial, when flak hits nobody
+        std::vector<std::optional<int>> column_after_loss;  // by the aircraft that is hit; none: too little is left
+        BarrageFire fire;
+    };
+    struct Emplaced {
+        std::optional<BarrageTable> table;
+        int column = 0, cost = 0;
+    };
+
+    void emplace(Battery battery, const char* name, const Rational& strength, FiredBy by, Tables& tables,
+                 Ledger& ledger);
+    void plan_raids(const Planned& planned, bool exploitation_phase, AircraftValues& values, const TurnUnits& units,
+                    Ledger& ledger);
+    Raid fold_raid(std::span<const Aircraft> aircraft, const std::string& label, AircraftValues& values,
+                   const TurnUnits& units, Ledger& ledger) const;
+    int flak(const TurnUnits& units, const Roster& roster, const Raid& raid, Ledger* ledger = nullptr) const;
+    bool raid(const Raid& raid, const Scene& scene) const;
+    void fire(const BarrageTable& table, int initial, const BarrageFire& how, int side, UnitSet struck,
+              const Scene& scene) const;
+
+    FireConditions conditions_;
+    std::array<Emplaced, 4> batteries_;
+    std::optional<BarrageTable> bombs_;
+    std::optional<FlakTable> flak_;
+    std::array<std::vector<Raid>, 2> hip_shoots_, bombers_;  // by phase, one after the other
+    Rational most_density_ = 0;                              // of a formation
+};
+
+}  // namespace warodds::ocs

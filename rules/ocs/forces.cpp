@@ -1,0 +1,270 @@
+#include "rules/ocs/forces.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::ocs {
+namespace {
+
+void side_given(const char* total, const std::optional<Rational>& strength, const char* list,
+                const std::vector<Unit>& units) {
+    if (strength && !units.empty())
+        throw InputError(fmt::format("{0}: expected either '{0}' or '{1}', not both", total, list));
+    if (!strength && units.empty())
+        throw InputError(
+            fmt::format("{0}: expected odds (like odds=3:1), or for each side its total or its units; found "
+                        "neither '{0}' nor '{1}'",
+                        total, list));
+}
+
+void check_parameters(const AttackPlan& plan) {
+    const Forces& forces = plan.forces;
+    const Totals& totals = plan.totals;
+    const bool units = !forces.attackers.empty() || !forces.defenders.empty();
+    if (totals.odds && (totals.attack || totals.defense || units))
+        throw InputError(
+            "odds: expected either odds, or the strengths of both sides (attack or attackers, defense or "
+            "defenders), not both");
+    if (plan.empty_hex) {
+        if (totals.odds || totals.defense || !forces.defenders.empty())
+            throw InputError("empty_hex: found defenders too; give only the attackers, as attack or attackers (21.8)");
+        if (plan.type != AttackType::regular)
+            throw InputError("empty_hex: only an attack of a Combat Segment may go against an empty hex (21.8a)");
+        side_given("attack", totals.attack, "attackers", forces.attackers);
+    } else if (!totals.odds) {
+        side_given("attack", totals.attack, "attackers", forces.attackers);
+        side_given("defense", totals.defense, "defenders", forces.defenders);
+    }
+    const Totals plain;
+    const auto unused = [](bool given, const char* name, const char* list) {
+        if (given) throw InputError(fmt::format("{}: the units in '{}' already say this; leave it out", name, list));
+    };
+    if (!forces.attackers.empty()) {
+        unused(totals.attacker_ar != plain.attacker_ar, "attacker_ar", "attackers");
+        unused(totals.attacker_steps != plain.attacker_steps, "attacker_steps", "attackers");
+        unused(totals.attacker_starts_dg, "attacker_starts_dg", "attackers");
+        unused(totals.attacking_hexes != plain.attacking_hexes, "attacking_hexes", "attackers");
+    }
+    if (!forces.defenders.empty()) {
+        unused(totals.defender_ar != plain.defender_ar, "defender_ar", "defenders");
+        unused(totals.defender_steps != plain.defender_steps, "defender_steps", "defenders");
+        unused(totals.defender_starts_dg, "defender_starts_dg", "defenders");
+        unused(totals.defender_at != plain.defender_at, "defender_at", "defenders");
+    }
+}
+
+void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
+    const Forces& forces = plan.forces;
+    const Totals& totals = plan.totals;
+    const bool overrun = plan.type == AttackType::overrun, beach = plan.type == AttackType::beach_assault;
+    if (!overrun && !beach) return;
+    if (plan.stacks() > 1)
+        throw InputError(forces.attackers.empty()
+                             ? "attacking_hexes: an overrun or a beach assault comes from one hex (9.1c, 18.6a)"
+                             : "attackers: an overrun or a beach assault comes from one hex (9.1c, 18.6a)");
+    if (overrun && totals.attacker_starts_dg)
+        throw InputError("attacker_starts_dg: disorganised units cannot overrun (5.10b, 8.1)");
+    if (beach && totals.attacker_starts_dg)
+        throw InputError("attacker_starts_dg: a beach assault needs Combat Mode (18.6a)");
+    Rational re = 0;
+    for (std::size_t i = 0; i < forces.attackers.size(); ++i) {
+        const Unit& unit = forces.attackers[i];
+        const std::string name = unit_label("attacker", i, unit);
+        re += unit.current_re();
+        if (overrun && unit.is_dg()) throw InputError(name + ": disorganised units cannot overrun (5.10b, 8.1)");
+        const int needed = figure(modifiers, "overrun movement points");
+        if (overrun && unit.movement &&
+            *unit.movement < needed * (unit.mode == Mode::exploitation ? 2 : 1))  // 5.9: half its allowance
+            throw InputError(
+                fmt::format("{}: an overrun costs {} movement points, more than it has (8.1a)", name, needed));
+        if (beach && unit.mode != Mode::combat) throw InputError(name + ": a beach assault needs Combat Mode (18.6a)");
+        if (beach && (!unit.hexside.empty() || unit.hexside_multiplier))
+            throw InputError(name + ": a beach assault has its own hexside (18.6a F); leave the hexside out");
+    }
+    const int most = figure(modifiers, "beach assault RE");
+    const int fewest_re_steps = 4 * most;  // 4.6: the smallest unit is a quarter of a RE
+    if (beach && (re > most || (forces.attackers.empty() && totals.attacker_steps > fewest_re_steps)))
+        throw InputError(fmt::format("attackers: at most {} RE may assault a landing hex (18.6a)", most));
+}
+
+// A side's parameters under its own prefix; what holds without them is the side's own, too.
+void side_part(Schema<Forces>& schema, Side side, SideParams Forces::* member) {
+    const std::size_t first = schema.fields.size();
+    schema.part(SideParams::schema(side), member, side == Side::attacker ? "attacker_" : "defender_");
+    for (std::size_t i = first; i < schema.fields.size(); ++i) schema.fields[i].fallback = schema.getters[i](Forces{});
+}
+
+}  // namespace
+
+int AttackPlan::stacks() const {
+    std::uint32_t hexes = 0;
+    for (const Unit& unit : forces.attackers) hexes |= 1u << unit.hex;
+    return hexes ? std::popcount(hexes) : totals.attacking_hexes;
+}
+
+void check_plan(const AttackPlan& plan, const Chart<int>& modifiers) {
+    check_parameters(plan);
+    check_type(plan, modifiers);
+}
+
+Schema<SideParams> SideParams::schema(Side side) {
+    const bool attacks = side == Side::attacker;
+    const char* who = attacks ? "attacker" : "defender";
+    Schema<SideParams> schema;
+    schema
+        .integer(
+            "clean_hexes",
+            fmt::format("hexes of the {}'s retreat outside enemy zones of control; those after them are inside", who),
+            &SideParams::clean_hexes)
+        .range(0, 9)
+        .unit("hexes")
+        .rule("9.12e");
+    schema
+        .integer("open_hexes",
+                 fmt::format("hexes that the {} can retreat at all; what is left of an option must be losses", who),
+                 &SideParams::open_hexes)
+        .range(0, 9)
+        .unit("hexes")
+        .rule("9.12");
+    schema
+        .integer("tokens",
+                 attacks
+                     ? "supply tokens (T) at hand: what they cannot pay for is not done. Without it there are enough"
+                     : "supply tokens (T) at hand; too few, and units fight on internal stocks, totals at half. "
+                       "Without it there are enough",
+                 &SideParams::tokens)
+        .range(0, 999)
+        .unit("T")
+        .rule("12.4");
+    std::vector<Option> options = {{"loss", "steps"},
+                                   {"retreat", "hexes, as far as the way is open"},
+                                   {"mixed", "one hex, the rest as steps"},
+                                   {"hold", "steps as long as one is left, else hexes"}};
+    if (attacks) options.push_back({"exploit", "steps when the result lets good units exploit, else hexes"});
+    schema.policy("option", side, fmt::format("how the {} meets his option points", who), &SideParams::option, options)
+        .rule("9.10");
+    schema
+        .policy("lead", side, fmt::format("which {} gives the action rating and loses the first step", who),
+                &SideParams::lead,
+                {{"best", "highest rating, the weaker of equals"}, {"weakest", "least strength, the better of equals"}})
+        .rule("9.6");
+    schema
+        .policy("loss_order", side, fmt::format("which {}s take the later losses", who), &SideParams::loss_order,
+                loss_order_options())
+        .rule("9.11c");
+    return schema;
+}
+
+Schema<Totals> Totals::schema() {
+    Schema<Totals> schema;
+    schema.odds("odds", "attacker to defender, everything included: 4:1, or 17:20 before rounding", &Totals::odds)
+        .rule("9.7");
+    schema.number("attack", "total attacking strength, everything included", &Totals::attack)
+        .range(0, 10000)
+        .rule("9.7");
+    schema.number("defense", "total defending strength, everything included", &Totals::defense)
+        .range(0, 10000)
+        .rule("9.7");
+    schema
+        .integer("attacker_ar", "attacker's action rating, when he is not given by units; all his steps have it",
+                 &Totals::attacker_ar)
+        .range(-1, 5)
+        .rule("9.6");
+    schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Totals::defender_ar)
+        .range(-1, 5)
+        .rule("9.6");
+    schema
+        .integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division",
+                 &Totals::attacker_steps)
+        .range(1, 60)
+        .unit("steps");
+    schema
+        .integer("defender_steps", "defending steps, when he is not given by units; 3 is a division",
+                 &Totals::defender_steps)
+        .range(1, 60)
+        .unit("steps");
+    schema
+        .flag("attacker_starts_dg", "attackers without units are disorganised (strength and rating as given)",
+              &Totals::attacker_starts_dg)
+        .rule("5.10");
+    schema
+        .flag("defender_starts_dg",
+              "defenders without units are disorganised: a retreat into an enemy zone of control costs them a step",
+              &Totals::defender_starts_dg)
+        .rule("9.12e");
+    schema
+        .choice("defender_at", "best anti-tank level of defenders without units", &Totals::defender_at,
+                {{"none", ""}, {"light", ""}, {"heavy", ""}})
+        .rule("9.4e");
+    schema
+        .integer("attacking_hexes", "hexes that the attack comes from, when he is not given by units",
+                 &Totals::attacking_hexes)
+        .range(1, 6)
+        .rule("9.13b");
+    return schema;
+}
+
+Schema<Forces> Forces::schema() {
+    Schema<Forces> schema;
+    schema
+        .units("attackers", "attacking units: 9-5-4 armor (strength-action rating-movement), 14-3-3 other x2 dg",
+               &Forces::attackers, Unit::schema(), {"strength", "ar", "movement"})
+        .needs_one();
+    schema
+        .units("defenders", "defending units, in the same way; all of the hex", &Forces::defenders, Unit::schema(),
+               {"strength", "ar", "movement"})
+        .needs_one();
+    schema.choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options()).rule("9.3");
+    schema
+        .text("defender_hex",
+              "terrains in the defender's hex by their names in ocs/terrain, with commas: forest, hills; "
+              "gives the category and the multipliers. Without it units are "
+              "x1, but for the open row in open terrain",
+              &Forces::defender_hex)
+        .rule("9.4");
+    schema.integer("hedgehog", "level of the hedgehog in the defender's hex, 0 for none", &Forces::hedgehog)
+        .range(0, 4)
+        .rule("16.0d");
+    schema.flag("hexes_adjacent", "two attacking hexes are adjacent to each other", &Forces::hexes_adjacent)
+        .rule("9.13b");
+    side_part(schema, Side::attacker, &Forces::attacker);
+    side_part(schema, Side::defender, &Forces::defender);
+    schema
+        .flag("proportional_strength", "option: reduced units count by the steps they still have",
+              &Forces::proportional_strength)
+        .rule("21.2");
+    schema
+        .flag("independents",
+              "option: independent units pay double when they attack alone, and do not lead divisional ones",
+              &Forces::independents)
+        .rule("21.3");
+    schema
+        .reading(
+            "result_order", "what the attacker does first with a result that has both losses and options",
+            &Forces::result_order,
+            {{"losses-first", "the publisher's errata"}, {"options-first", "the text of v4.1a leaves the order open"}})
+        .rule("9.10");
+    schema
+        .reading(
+            "disputed_cells", "which print of the Combat Table holds where the sources differ", &Forces::disputed_cells,
+            {{"sheet", "the publisher's later sheet"}, {"older", "two transcriptions that may show the v4.1 sheet"}})
+        .rule("9.9");
+
+    schema
+        .policy("defender_ignore", Side::defender, "what the defender does when he may ignore his option points",
+                &Forces::defender_ignore,
+                {{"ignore", "stays"}, {"retreat", "carries out the whole option if that moves him"}})
+        .rule("9.10a");
+    schema
+        .policy("defender_supply", Side::defender, "whether the defender uses combat supply", &Forces::defender_supply,
+                {{"pay", "full strength"}, {"withhold", "half strength; totals and odds are halved too"}})
+        .rule("9.5b");
+    schema
+        .policy("defender_terrain", Side::defender, "which terrain the defender lets count", &Forces::defender_terrain,
+                {{"best", "for each attacking hex and for himself what is worst for the attacker"},
+                 {"hex", "first terrain of his hex for all"},
+                 {"hexside", "hexside where one is crossed, else first terrain of his hex"}})
+        .rule("9.4b, 9.4c");
+    return schema;
+}
+
+}  // namespace warodds::ocs

@@ -1,0 +1,25 @@
+// What an attack and its defense cost, and who fights on what (OCS 9.5b, 12.4, 12.10, option 21.3).
+#pragma once
+
+#include "rules/ocs/forces.hpp"
+
+namespace warodds::ocs {
+
+struct SupplyBill {
+    int attacker_tokens = 0;
+    int defender_tokens = 0;  // if it can be paid for and is
+    int wasted_tokens = 0;    // 12.10h: the defender's, where they are too few
+    bool defender_has_points = true;
+    std::vector<Unit> defenders;  // with what they fight on
+};
+
+// Writes down what is paid. Throws InputError for an attack that nobody can pay for.
+SupplyBill draw_up_bill(const AttackPlan& plan, const Chart<int>& costs, Ledger& ledger);
+
+// 12.10c: it draws on internal stocks that it has
+bool uses_stocks(const Unit& unit);
+UnitSet on_stocks(const std::vector<Unit>& units);
+// 12.4, 21.3: what a unit pays for an attack
+int attack_price(int steps, bool independents_alone, const Chart<int>& costs);
+
+}  // namespace warodds::ocs

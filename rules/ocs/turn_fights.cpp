@@ -1,0 +1,105 @@
+#include "rules/ocs/turn_fights.hpp"
+
+#include "rules/ocs/supply_bill.hpp"
+
+namespace warodds::ocs {
+namespace {
+
+AttackPlan plan_of(const Forces& forces, AttackType type, bool exploitation_phase) {
+    AttackPlan plan{.forces = forces, .totals = {}, .type = type, .exploitation_phase = exploitation_phase};
+    plan.forces.attacker.tokens.reset();  // supply is counted over the whole turn
+    return plan;
+}
+
+}  // namespace
+
+TurnFights::TurnFights(const TurnPlan& plan, Tables& tables)
+    : plan_(plan),
+      charts_(plan_of(plan.forces, AttackType::regular, false), tables),
+      units_(plan.forces, figure(*charts_.modifiers, "overrun movement points")) {
+    memory_->rosters.number({});
+}
+
+bool TurnFights::takes_part(const Roster& roster, int i, const Moment& moment) const {
+    const Unit& unit = units_.of(attacking)[i];
+    const bool dg = unit.is_dg() || roster.fates[attacking][i].dg;
+    if (!units_.can_move(roster, i, moment.exploitation_phase) || (dg && plan_.commit == Commit::fit)) return false;
+    if (!moment.overrun) return true;
+    const int movement = units_.movement_per_overrun(roster, i, moment.exploitation_phase);
+    return unit.hex == overrun_hex(roster, moment.exploitation_phase) && !dg &&            // 5.10b, 8.1
+           (!unit.movement || *unit.movement >= movement * (moment.overruns_before + 1));  // 8.1a
+}
+
+// 8.1: units that began the phase together
+int TurnFights::overrun_hex(const Roster& roster, bool exploitation_phase) const {
+    if (const std::optional<int>& planned = plan_.phase(exploitation_phase).overrun_hex) return *planned;
+    for (int i = 0; i < units_.size(attacking); ++i)
+        if (units_.can_move(roster, i, exploitation_phase)) return units_.of(attacking)[i].hex;
+    return 0;
+}
+
+// 9.5b, 12.4, 12.10a: points as long as there are some, then internal stocks; a unit without either stays out of it
+bool TurnFights::draws_supply(Unit& unit, int& tokens, bool independents_alone) const {
+    if (unit.supply == Supply::supplied) {
+        const int cost = attack_price(unit.steps_left(), independents_alone, *charts_.costs);
+        if (cost <= tokens) return tokens -= cost, true;
+        unit.supply = Supply::internal;
+    }
+    return uses_stocks(unit) && !independents_alone;  // 21.3
+}
+
+std::optional<int> TurnFights::least_cost(const Roster& roster, const Moment& moment, int tokens) const {
+    std::optional<int> least;
+    for (int i = 0; i < units_.size(attacking); ++i) {
+        if (!takes_part(roster, i, moment)) continue;
+        Unit unit = units_.now(roster, attacking, i, moment);
+        int left = tokens;
+        if (draws_supply(unit, left, plan_.forces.independents && !unit.is_divisional()))
+            least = std::min(least.value_or(tokens - left), tokens - left);
+    }
+    return least;
+}
+
+Fight TurnFights::make(const Entering& entering) const {
+    const Roster& roster = memory_->rosters[entering.roster];
+    const Moment moment = entering.moment();
+    Fight fight;
+    AttackPlan plan = plan_of(plan_.forces, moment.overrun ? AttackType::overrun : AttackType::regular,
+                              moment.exploitation_phase);
+    plan.forces.defenders.clear();
+    for (int i = 0; i < units_.size(defending); ++i) {
+        if (!units_.lives(roster, defending, i)) continue;
+        plan.forces.defenders.push_back(units_.now(roster, defending, i, moment));
+        fight.units[defending].push_back(static_cast<std::int8_t>(i));
+    }
+    // 21.3: without divisional units everything costs more, and those may be the ones that cannot be paid for
+    for (const bool alone : {false, true}) {
+        int left = entering.attacker_tokens;
+        plan.forces.attackers.clear();
+        fight.units[attacking].clear();
+        for (int i = 0; i < units_.size(attacking); ++i) {
+            if (!takes_part(roster, i, moment)) continue;
+            Unit unit = units_.now(roster, attacking, i, moment);
+            if (unit.supply == Supply::unsupplied || draws_supply(unit, left, alone)) {
+                plan.forces.attackers.push_back(std::move(unit));
+                fight.units[attacking].push_back(static_cast<std::int8_t>(i));
+            }
+        }
+        if (!plan_.forces.independents || std::any_of(plan.forces.attackers.begin(), plan.forces.attackers.end(),
+                                                      [](const Unit& unit) { return unit.is_divisional(); }))
+            break;
+    }
+    if (plan.forces.attackers.empty() || plan.forces.defenders.empty()) return fight;
+    if (plan.forces.defender.tokens) plan.forces.defender.tokens = entering.defender_tokens;
+    const FoldedAttack folded = fold_attack(plan, charts_, fight.ledger);
+    fight.attacker_cost = folded.attacker_tokens;
+    fight.defender_cost = folded.defender_tokens;
+    fight.shelter = folded.shelter;
+    fight.on_stocks = {folded.attackers_on_stocks, folded.defenders_on_stocks};
+    auto combat = std::make_unique<CombatMachine>(Combat(folded.setup, charts_.combat, fight.ledger), entering.is_last,
+                                                  memory_->rolls);
+    fight.combat = std::make_unique<const Nested>(std::move(combat), true);
+    return fight;
+}
+
+}  // namespace warodds::ocs

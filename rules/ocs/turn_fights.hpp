@@ -1,0 +1,52 @@
+// The overruns and attacks of a turn, made when a situation first comes up and remembered (OCS 8.1, 9.1, 9.5b, 12.4, 12.10a,
+// 21.3): who can take part, who is paid for, and the combat that this makes.
+#pragma once
+
+#include "rules/ocs/attack_setup.hpp"
+#include "rules/ocs/fight.hpp"
+#include "rules/ocs/turn_plan.hpp"
+
+namespace warodds::ocs {
+
+class TurnFights {
+public:
+    TurnFights(const TurnPlan& plan, Tables& tables);  // throws InputError
+
+    const TurnPlan& plan() const { return plan_; }
+    const TurnUnits& units() const { return units_; }
+    void forget_effects() { keeps_effects_ = false; }
+    bool keeps_effects() const { return keeps_effects_; }  // somebody may ask what the turn leaves behind
+
+    // what has become of everybody, by number; 0: nobody hurt
+    std::uint32_t number(const Roster& roster) const { return memory_->rosters.number(roster); }
+    const Roster& roster(std::uint32_t number) const { return memory_->rosters[number]; }
+
+    std::uint32_t number(const Entering& entering) const { return memory_->entering.number(entering); }
+    const Fight& fight(std::uint32_t number) const {
+        return memory_->fights.at(number, [&](std::uint32_t) { return make(memory_->entering[number]); });
+    }
+    Fight make(const Entering& entering) const;
+    // 21.8b: what the cheapest unit pays that could attack; none when nobody can
+    std::optional<int> least_cost(const Roster& roster, const Moment& moment, int tokens) const;
+
+private:
+    // what came up so far
+    struct Memory {
+        Interned<Roster, HashOfBytes<Roster>> rosters;
+        Interned<Entering, HashOfBytes<Entering>> entering;
+        Made<std::uint32_t, Fight> fights;  // by the number of what enters them
+        RollsMemory rolls;
+    };
+
+    bool takes_part(const Roster& roster, int unit, const Moment& moment) const;
+    int overrun_hex(const Roster& roster, bool exploitation_phase) const;
+    bool draws_supply(Unit& unit, int& tokens, bool independents_alone) const;
+
+    TurnPlan plan_;
+    AttackCharts charts_;
+    TurnUnits units_;
+    bool keeps_effects_ = true;
+    std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
+};
+
+}  // namespace warodds::ocs

@@ -1,0 +1,146 @@
+// All dice paths of one step, as a tree: what the graph and best play enumerate; see graph.hpp for how.
+#pragma once
+
+#include "sim/draw_roller.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace warodds {
+
+// One roll, decision or end of an inner machine on the current path, and what its branches taken so far came to.
+struct Branch {
+    Draw draw;                         // for a decision: results counts the options
+    std::optional<Side> chooser = {};  // set for a decision
+    int index = 0;
+    std::uint64_t before = 0;    // the weight of the results before this one
+    double value = 0;            // a roll: the weighted sum so far; a decision: the best so far
+    double kept_value = 0;       // a decision: the value of the option whose paths are kept
+    std::size_t first_leaf = 0;  // where this branch's leaves begin
+    std::size_t kept_leaf = 0;   // a decision: the end of the leaves of the best option
+
+    std::uint64_t weight() const { return draw.weight(index); }
+};
+
+// One dice path of a step: what it reached, with its chance as weight / total.
+struct Leaf {
+    std::uint32_t target;
+    std::uint64_t weight, total;
+    std::size_t opened = 0;  // branches that begin on this path, and not on one before it
+    std::uint64_t from = 0;  // the least fraction that takes this path; only where ranges are wanted
+};
+
+// All dice paths of a step, and the branches in the order in which they were met.
+struct StepTree {
+    std::vector<Branch> opened;
+    std::vector<Leaf> leaves;
+    std::size_t checked = 0;  // leaves whose value is known
+};
+
+// A kind of decision that best play met, how often, and how many options it offered in all.
+struct DecisionKind {
+    std::string name;
+    Side side;
+    std::uint64_t met = 0, options = 0;
+
+    double options_each() const { return static_cast<double>(options) / static_cast<double>(met); }
+};
+
+// Which decisions are branches: none, or all but the kinds that are left to their policies.
+struct Branching {
+    bool on_decisions = false;
+    std::vector<DecisionKind> by_policy = {};
+
+    bool leaves_out(const Choice& choice) const {
+        return std::any_of(by_policy.begin(), by_policy.end(), [&](const DecisionKind& kind) {
+            return kind.side == choice.side && kind.name == choice.name;
+        });
+    }
+};
+
+class PathRoller final : public DrawRoller {
+public:
+    PathRoller(const Branching& branching, std::vector<DecisionKind>& met, bool& met_decisions, StepTree& tree)
+        : DrawRoller(branching.on_decisions),
+          branching_(branching),
+          met_(met),
+          met_decisions_(met_decisions),
+          tree_(tree) {}
+
+    void restart() {
+        depth_ = 0;
+        weight = total = 1;
+        opened = 0;
+        missing_ = nullptr;
+    }
+
+    // moves the last branch that has another result on; false when none has
+    bool advance() {
+        while (!path_.empty()) {
+            Branch& last = path_.back();
+            last.before += last.weight();
+            if (++last.index < last.draw.results) return true;
+            path_.pop_back();
+        }
+        return false;
+    }
+
+    // the least fraction for which a FractionRoller takes this path
+    std::uint64_t from() const {
+        std::uint64_t fraction = 0;
+        for (std::size_t i = path_.size(); i-- > 0;)
+            fraction = lower_end(path_[i].draw, path_[i].index, path_[i].before, fraction);
+        return fraction;
+    }
+
+    std::uint64_t weight = 1, total = 1;
+    std::size_t opened = 0;
+
+protected:
+    int decide(const Choice& choice, int options) override {
+        met_decisions();
+        if (!branching_.on_decisions || (!branching_.by_policy.empty() && branching_.leaves_out(choice))) return -1;
+        if (depth_ == path_.size()) count(choice, options);
+        return next({.draw = {.results = options}, .chooser = choice.side}).index;
+    }
+    void met_decisions() override { met_decisions_ = true; }
+
+    int draw(const Draw& draw) override {
+        const Branch& branch = next({.draw = draw});
+        weight *= branch.weight();
+        if (__builtin_mul_overflow(total, draw.total, &total))
+            throw TooLarge("one step of this procedure rolls too many dice to enumerate");
+        return branch.index;
+    }
+
+private:
+    const Branch& next(const Branch& as_new) {
+        if (depth_ == path_.size()) {
+            path_.push_back(as_new);
+            tree_.opened.push_back(as_new);
+            ++opened;
+        }
+        return path_[depth_++];
+    }
+
+    void count(const Choice& choice, int options) {
+        for (DecisionKind& kind : met_)
+            if (kind.side == choice.side && kind.name == choice.name) {
+                ++kind.met;
+                kind.options += static_cast<std::uint64_t>(options);
+                return;
+            }
+        met_.push_back({choice.name, choice.side, 1, static_cast<std::uint64_t>(options)});
+    }
+
+    const Branching& branching_;
+    std::vector<DecisionKind>& met_;
+    bool& met_decisions_;
+    StepTree& tree_;
+    std::vector<Branch> path_;
+    std::size_t depth_ = 0;
+};
+
+}  // namespace warodds
