@@ -1,25 +1,25 @@
 // Case Geld: an airdrop (11.19, 11.20, with 6.4 and 6.5): one die on the airdrop chart gives the steps that land.
-#include "rules/case-geld/drop.hpp"
-#include "rules/case-geld/readings.hpp"
+#include "rules/case-geld/forces.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
 
 namespace warodds::case_geld {
+namespace {
 
 class Airdrop {
 public:
     struct Params {
         DropUnit unit = DropUnit::paratroop_army;
-        enum Terrain { clear, rough, mountain, waterway, city, tulsa } terrain = clear;
+        Terrain terrain = Terrain::clear;
         bool ezoc = false;
         std::optional<int> steps;
         bool airpower = false;
-        enum Order { move_fight, fight_move, fight_fight } order = move_fight;
+        PlayerTurn::Order order = PlayerTurn::Order::move_fight;
         AirdropReadings readings;
     };
     struct State {
-        std::int8_t rolled, steps;
+        Small rolled, steps;
     };
 
     static About about() {
@@ -27,54 +27,57 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.choice("unit", "who drops", &Params::unit,
-                 {{"paratroop-army", "German 1st Paratroop Army"}, {"airborne-corps", "US 18th Airborne Corps"}});
-        s.choice("terrain", "the drop hex", &Params::terrain,
-                 {{"clear", ""},
-                  {"rough", ""},
-                  {"mountain", ""},
-                  {"waterway", ""},
-                  {"city", "a friendly city"},
-                  {"tulsa", ""}});
-        s.flag("ezoc", "the drop hex is in an enemy zone of control", &Params::ezoc).rule("11.19");
-        s.integer("steps", "steps that the unit has; it drops only at full strength", &Params::steps)
+        Schema<Params> schema;
+        schema.choice("unit", "who drops", &Params::unit,
+                      {{"paratroop-army", "German 1st Paratroop Army"}, {"airborne-corps", "US 18th Airborne Corps"}});
+        schema.choice("terrain", "the drop hex", &Params::terrain,
+                      {{"clear", ""},
+                       {"rough", ""},
+                       {"mountain", ""},
+                       {"waterway", ""},
+                       {"city", "a friendly city"},
+                       {"tulsa", ""}});
+        schema.flag("ezoc", "the drop hex is in an enemy zone of control", &Params::ezoc).rule("11.19");
+        schema.integer("steps", "steps that the unit has; it drops only at full strength", &Params::steps)
             .range(0, 4)
             .rule("11.19, 11.20");
-        s.flag("airpower",
-               "the drop hex is in range of US airpower: barred to the Germans; that the US corps has it is taken for "
-               "granted",
-               &Params::airpower)
+        schema
+            .flag(
+                "airpower",
+                "the drop hex is in range of US airpower: barred to the Germans; that the US corps has it is taken for "
+                "granted",
+                &Params::airpower)
             .rule("6.4, 6.5");
-        s.choice("order", "order of the player turn", &Params::order,
-                 {{"move-fight", ""}, {"fight-move", ""}, {"fight-fight", "no drops"}})
+        schema
+            .choice("order", "order of the player turn", &Params::order,
+                    {{"move-fight", ""}, {"fight-move", ""}, {"fight-fight", "no drops"}})
             .rule("11.19");
-        s.part(AirdropReadings::schema(), &Params::readings);
-        return s;
+        schema.part(AirdropReadings::schema(), &Params::readings);
+        return schema;
     }
 
     static Outcomes<Airdrop> outcomes() {
-        Outcomes<Airdrop> o;
-        o.integer("steps_landed", "steps with which it lands", 0, 4,
-                  [](const Airdrop&, const State& s) { return s.steps; });
-        o.flag("eliminated", "nothing lands", [](const Airdrop&, const State& s) { return s.steps == 0; });
-        return o;
+        Outcomes<Airdrop> outcomes;
+        outcomes.integer("steps_landed", "steps with which it lands", &State::steps).range(0, 4);
+        outcomes.flag("eliminated", "nothing lands",
+                      [](const Airdrop&, const State& state) { return state.steps == 0; });
+        return outcomes;
     }
 
     Airdrop(const Params& params, Tables& tables, Ledger& ledger)
         : drop_(params.unit,
-                params.terrain == Params::rough      ? DropTerrain::rough
-                : params.terrain == Params::mountain ? DropTerrain::mountain
-                                                     : DropTerrain::clear,
+                params.terrain == Terrain::rough      ? DropTerrain::rough
+                : params.terrain == Terrain::mountain ? DropTerrain::mountain
+                                                      : DropTerrain::clear,
                 params.ezoc, tables, ledger),
           params_(params) {
         const bool german = params.unit == DropUnit::paratroop_army;
         if (params.steps && *params.steps != drop_.full())
             throw InputError(fmt::format("steps: found {}, but the unit drops only with all its {} steps ({})",
                                          *params.steps, drop_.full(), german ? "11.19" : "11.20"));
-        if (params.order == Params::fight_fight)
+        if (params.order == PlayerTurn::Order::fight_fight)
             throw InputError("order: there are no airdrops in a fight-fight turn (11.19, 11.20)");
-        if (params.terrain == Params::tulsa) throw InputError("terrain: nobody drops into Tulsa (11.16, 11.20)");
+        if (params.terrain == Terrain::tulsa) throw InputError("terrain: nobody drops into Tulsa (11.16, 11.20)");
         if (german && params.airpower)
             throw InputError("airpower: the paratroops may not drop in range of US airpower (6.4)");
     }
@@ -82,7 +85,7 @@ public:
     State start() const { return {}; }
     bool finished(const State& state) const { return state.rolled; }
     void step(State& state, Roller& roller) const {
-        state.steps = static_cast<std::int8_t>(drop_.roll(roller));
+        state.steps = drop_.roll(roller);
         state.rolled = 1;
     }
 
@@ -97,6 +100,8 @@ private:
     Drop drop_;
     Params params_;
 };
+
+}  // namespace
 
 const Procedure& airdrop() { return define<Airdrop>(); }
 

@@ -9,75 +9,82 @@
 // draw turns up does not follow the owner's choice, so there a name does tell units apart.
 #pragma once
 
-#include "rules/case-geld/forces.hpp"
+#include "rules/case-geld/battle_fold.hpp"
+#include "rules/case-geld/hand.hpp"
 #include "rules/procedure.hpp"
 
 namespace warodds::case_geld {
 
-// What bears on one battle. The parts are the user's; the rest is what the procedure knows.
-struct BattleSetting {
-    const AttackingForce& force;
-    const TargetHex& target;
-    const UntriedUnits& untried;
-    const BattleReadings& readings;
-    const BattlePolicies& policies;
-    TurnReadings::Beachhead beachhead = TurnReadings::adds_free_choice;
-    bool prepared = false, frozen = false;
-    bool coastal = true, terrain = true;  // whether those shifts are in force at all
-    bool one_hex = false;                 // 12.22: never concentric
-    bool cut_off = false;                 // all attackers out of supply
-    int turned_up = 0;                    // face-down defenders of a battle before this one, out of the same mix
-    const Unit* paratroops = nullptr;     // joins the attackers
-};
-
 class Battle {
 public:
-    static constexpr int most_attackers = 18, most_defenders = 8, most_kinds = 12;
-    using Attackers = std::array<std::int8_t, most_attackers>;
+    using Attackers = std::array<Small, BattleSheet::most_attackers>;
 
     struct State {
-        std::int16_t bonus;  // factors that banzais add to the printed ones
-        std::int8_t phase, cursor;
-        std::int8_t fought;
-        std::int8_t attacker_losses, defender_losses;  // as read from the chart
-        std::int8_t attacker_due, defender_due;        // of those, still to be taken
-        std::int8_t banzai_steps;
+        Wide bonus;  // factors that banzais add to the printed ones
+        Small phase, cursor;
+        Small fought;
+        Small attacker_losses, defender_losses;  // as read from the chart
+        Small attacker_due, defender_due;        // of those, still to be taken
+        Small banzai_steps;
         Attackers attackers;  // steps left
-        std::array<std::int8_t, most_defenders> defenders;
-        Attackers drawn;                           // which kind an untried unit is, from 1; 0: not known
-        std::array<std::int8_t, most_kinds> seen;  // how many of each kind have been drawn
-    };
-
-    struct Losses {
-        std::int8_t attacker = 0, defender = 0;
+        std::array<Small, BattleSheet::most_defenders> defenders;
+        Attackers drawn;                                  // what an untried unit is: see Hand
+        std::array<Small, BattleSheet::most_kinds> seen;  // how many of each kind have been drawn
+        Hand::State hand;
     };
 
     Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger);
 
+    // Nobody takes up which unit is which, so those that are face down may be drawn together. Of the attackers up to `units`
+    // go on to another battle, which takes up to `losses` steps.
+    struct Onward {
+        int units = 0, losses = 0;
+    };
+    void forget_attackers(const Onward& onward);
+    void forget_defenders(int later);  // nor what is left of them; another battle has so many face-down defenders
+
     State start() const;
     State next(const State& before) const;   // of this battle, with the attackers as the battle before left them
     State again(const State& before) const;  // the same forces, with the steps they have left
-    bool finished(const State& state) const { return state.phase == phases; }
+    bool finished(const State& state) const { return order_[state.phase] == Phase::over; }
     void step(State& state, Roller& roller) const;
+    void canonical(State& state) const;
+    // keeps of those who will go on only what they can do in that battle
+    void foresee(State& state, const Battle& next) const;
+
+    // Forgets what nobody needs who goes on, and gives the attack factors of those drawn together who will not.
+    Wide leave_rest(State& state, const Attackers& left) const;
+    // where a unit whose kind is not kept stands in the order of advance; none for all others
+    static std::optional<int> pooled_merit(const State& state, int unit);
 
     // what is left
-    static int steps(std::span<const std::int8_t> units);
-    static int units(std::span<const std::int8_t> units);
+    static int steps(std::span<const Small> units);
+    static int units(std::span<const Small> units);
     bool hex_taken(const State& state) const { return steps(state.defenders) == 0 && steps(state.attackers) > 0; }
     bool garrison_survives(const State& state) const;
-    int attack_factor(const State& state, int unit, int steps) const;
+    int attack_factor(const State& state, int unit, int steps) const;  // 0 for a pooled unit
     int attack_left(const State& state) const;
     int defense_left(const State& state) const;
-    int may_advance(const State& state) const { return hex_taken(state) ? std::min(units(state.attackers), room_) : 0; }
+    int may_advance(const State& state) const {
+        return hex_taken(state) ? std::min(units(state.attackers), room()) : 0;
+    }
 
-    int room() const { return room_; }  // attackers that fit in the hex, once taken
-    int attackers() const { return static_cast<int>(attackers_.size()); }
-    int untried_defenders() const;
-    Nation attacker() const { return attacker_; }
-    bool out_of_supply(int unit) const { return attackers_[unit].oos; }
-    bool is_paratroops(int unit) const { return attackers_[unit].drop >= 0; }
+    // what a side can have left, and lose on the chart
+    struct Most {
+        int losses = 0, steps = 0, factors = 0;
+    };
+    Most most(Side side) const;
+    int most_banzai_steps() const { return most(sheet_.axis()).steps; }
+
+    int room() const { return sheet_.room; }  // attackers that fit in the hex, once taken
+    int attackers() const { return static_cast<int>(sheet_.attackers.size()); }
+    int count_untried(Side side) const;
+    int most_attacker_losses() const { return sheet_.chart.most_attacker_losses(); }
+    Nation attacker() const { return sheet_.attacker; }
+    bool out_of_supply(int unit) const { return sheet_.attackers[unit].oos; }
+    bool is_paratroops(int unit) const { return sheet_.attackers[unit].drop >= 0; }
     bool same(const State& state, int unit, int other) const;  // attackers that cannot be told apart, but for steps
-    const std::string& attacker_label(int unit) const { return attackers_[unit].label; }
+    const std::string& attacker_label(int unit) const { return sheet_.attackers[unit].label; }
 
     // What this battle leaves of what it was given; `apart` has the steps of attackers that took no part.
     void after(const State& state, AttackingForce& force, const Attackers& apart = {}) const;
@@ -85,77 +92,58 @@ public:
     static void after(const State& state, UntriedUnits& untried);
 
 private:
-    enum Phase : std::int8_t { dropping, revealing, declaring, rolling, attacker_losing, defender_losing, phases };
+    enum class Phase : std::int8_t { dropping, revealing, declaring, rolling, attacker_losing, defender_losing, over };
 
-    struct Fighter {
-        std::string name, label;           // as given; and for the ledger: "attacker 2 (7-6)"
-        int place = -1;                    // in the list that it comes from, from 0; -1: in none
-        std::vector<int> attack, defense;  // printed factors by steps left
-        std::vector<int> fight;            // the one that counts here, halved if out of supply
-        std::vector<std::int64_t> worth;   // by steps left, to the owner's loss policy
-        int full = 1, left = 1;
-        int tier = 0;  // losses are taken from the lowest tier first
-        int direction = -1, drop = -1;
-        bool elite = false, oos = false, banzai_marked = false, untried = false, counts_as_unit = true,
-             may_banzai = false;
-        bool is_total = false;
-
-        bool same(const Fighter& other) const;
-    };
-    struct Kind {
-        int attack, defense, count;
-        std::int64_t worth[2];  // lost, alive
-    };
     struct Odds {
-        int attack, defense, differential, base, shift, column;
-        bool concentric;
+        int attack, defense, differential, shift, column;
     };
-    class Folder;
+    // a side's units that the next step is taken from: those of the lowest tier, the last of each that are alike
+    struct Exposed {
+        int tier = 3, steps = 0, count = 0;
+        std::array<int, BattleSheet::most_attackers> options{};
+    };
 
+    void draw_together(Side side, const Hand::Ranks& ranks);
     bool pending(State& state, Roller* roller) const;
     void settle(State& state, Roller* roller) const;
     bool losses_pending(State& state, Side side, Roller* roller) const;
     void land(State& state, Roller& roller) const;
+    void ask_who_decides(State& state, Roller& roller) const;
     void reveal(State& state, Roller& roller) const;
     void declare(State& state, Roller& roller) const;
     void fight(State& state, Roller& roller) const;
     void lose(State& state, Side side, Roller& roller) const;
 
-    const std::vector<Fighter>& fighters(Side side) const { return side == Side::attacker ? attackers_ : defenders_; }
-    std::span<std::int8_t> steps_of(State& state, Side side) const;
-    std::span<const std::int8_t> steps_of(const State& state, Side side) const;
+    std::span<Small> steps_of(State& state, Side side) const;
+    std::span<const Small> steps_of(const State& state, Side side) const;
+    std::span<Small> hand_of(State& state) const { return {state.drawn.data() + first_untried_, hand_size()}; }
+    std::size_t hand_size() const { return static_cast<std::size_t>(hand_->ranks().units); }
+    std::span<Small> later_of(State& state) const {
+        static_assert(2 * BattleSheet::most_defenders <= BattleSheet::most_attackers);
+        return {state.drawn.data() + BattleSheet::most_defenders, static_cast<std::size_t>(hand_->ranks().later)};
+    }
+    static Small& due(State& state, Side side) {
+        return side == Side::attacker ? state.attacker_due : state.defender_due;
+    }
+    const Kind* kind_of(const State& state, int unit) const;  // null where it is not known, or no longer kept
     bool equals(const State& state, Side side, int a, int b) const;
     bool eligible(const State& state, int unit) const;
     void banzai(State& state, int first, int count, int units) const;
     int strength(const State& state, Side side) const;
     Odds odds(const State& state) const;
     void write(const Odds& odds, Ledger& ledger) const;
+    Exposed exposed(const State& state, Side side) const;
     int wanted_loss(const State& state, Side side, int tier) const;
     std::vector<Unit> survivors(const State& state, Side side, const std::vector<Unit>& units,
                                 const Attackers& apart) const;
 
-    std::vector<Fighter> attackers_, defenders_;
-    std::vector<Kind> kinds_;
-    std::vector<Drop> drops_;
-    Nation attacker_ = Nation::german, defender_ = Nation::us;
-    Side us_ = Side::defender, japanese_ = Side::attacker;
+    BattleSheet sheet_;
     BattleReadings readings_;
     BattlePolicies policies_;
-    std::array<Phase, phases> order_{};
-    std::shared_ptr<const Chart<Losses>> chart_;
-    std::array<int, 7> row_{};              // by die
-    std::vector<std::int8_t> base_column_;  // by differential, from lowest_
-    int lowest_ = 0, highest_ = 0;          // headings at the ends of the chart
-    int fixed_shift_ = 0, concentric_shift_ = 0;
-    bool concentric_flag_ = false;
-    std::array<bool, 64> concentric_{};  // by the set of directions that attackers come from
-    int room_ = 0;
+    std::array<Phase, 7> order_{};
+    std::optional<Hand> hand_;  // where face-down attackers may be drawn together
+    int first_untried_ = 0;     // of the attackers; all others follow it
+    int defense_at_start_ = 0;
 };
-
-// what a turn forbids: airpower before its time, airdropped attackers in the wrong order
-void check_turn(const AttackingForce& force, const TargetHex& target, const PlayerTurn& turn, Tables& tables);
-
-// the ocean on whose coast a nation has supply and shifts; none for the US
-Coast own_coast(Nation nation);
 
 }  // namespace warodds::case_geld

@@ -2,9 +2,12 @@
 // bomb: always with three Manhattan markers, on a die with two or one, never again with none.
 #include "rules/procedure.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace warodds::case_geld {
+namespace {
 
 class Bombs {
 public:
@@ -12,10 +15,10 @@ public:
         int markers = 3, turns = 1, held = 0;
         int first_loss = 0, second_loss = 0, third_loss = 0;
         bool automatic_bomb = false;
-        enum Each { every_turn, once } bomb_each_turn = every_turn;
+        enum class Each { every_turn, once } bomb_each_turn = Each::every_turn;
     };
     struct State {
-        std::int8_t turn, bombs, automatic,
+        Small turn, bombs, automatic,
             first;  // steps so far; whether the bomb without a die has come; the step of the first bomb
     };
 
@@ -25,32 +28,42 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.integer("markers", "Manhattan markers that the theatre holds", &Params::markers).range(0, 3).rule("13.1");
-        s.integer("turns", "Atomic Bomb Steps that are looked at; the first is that of Turn 2", &Params::turns)
+        Schema<Params> schema;
+        schema.integer("markers", "Manhattan markers that the theatre holds", &Params::markers)
+            .range(0, 3)
+            .rule("13.1");
+        schema.integer("turns", "Atomic Bomb Steps that are looked at; the first is that of Turn 2", &Params::turns)
             .range(0, 13);
-        s.integer("held", "bombs in hand before", &Params::held).range(0, 13);
-        s.integer("first_loss", "from which of these steps on one marker is lost; 0 for never", &Params::first_loss)
+        schema.integer("held", "bombs in hand before", &Params::held).range(0, 13);
+        schema
+            .integer("first_loss", "from which of these steps on one marker is lost; 0 for never", &Params::first_loss)
             .range(0, 13)
             .rule("13.2");
-        s.integer("second_loss", "from which step on another is lost", &Params::second_loss).range(0, 13).rule("13.2");
-        s.integer("third_loss", "from which step on a third is lost", &Params::third_loss).range(0, 13).rule("13.2");
-        s.flag("automatic_bomb", "three markers have given their bomb before; matters under bomb_each_turn = once",
-               &Params::automatic_bomb)
+        schema.integer("second_loss", "from which step on another is lost", &Params::second_loss)
+            .range(0, 13)
+            .rule("13.2");
+        schema.integer("third_loss", "from which step on a third is lost", &Params::third_loss)
+            .range(0, 13)
+            .rule("13.2");
+        schema
+            .flag("automatic_bomb", "three markers have given their bomb before; matters under bomb_each_turn = once",
+                  &Params::automatic_bomb)
             .rule("13.1");
-        s.reading("bomb_each_turn", "three markers", &Params::bomb_each_turn,
-                  {{"every_turn", "a bomb in each step"}, {"once", "one bomb in the whole game"}})
+        schema
+            .reading("bomb_each_turn", "three markers", &Params::bomb_each_turn,
+                     {{"every_turn", "a bomb in each step"}, {"once", "one bomb in the whole game"}})
             .rule("13.1");
-        return s;
+        return schema;
     }
 
     static Outcomes<Bombs> outcomes() {
-        Outcomes<Bombs> o;
-        o.integer("bombs", "bombs in hand at the end, none used", 0, 26,
-                  [](const Bombs& b, const State& s) { return s.bombs + b.params_.held; });
-        o.integer("first_bomb", "the step that gave the first bomb; 0 for none", 0, 13,
-                  [](const Bombs&, const State& s) { return s.first; });
-        return o;
+        Outcomes<Bombs> outcomes;
+        outcomes
+            .integer("bombs", "bombs in hand at the end, none used",
+                     [](const Bombs& bombs, const State& state) { return state.bombs + bombs.params_.held; })
+            .range(0, 26);
+        outcomes.integer("first_bomb", "the step that gave the first bomb; 0 for none", &State::first).range(0, 13);
+        return outcomes;
     }
 
     Bombs(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
@@ -59,7 +72,7 @@ public:
             const int markers = markers_at(turn);
             threshold_[turn] = table->result(table->rows().find(Rational(markers)), 0);
             ledger.add("13.1", "bomb up to", std::to_string(threshold_[turn]),
-                       "step " + std::to_string(turn) + ", markers " + std::to_string(markers));
+                       fmt::format("step {}, markers {}", turn, markers));
         }
     }
 
@@ -69,8 +82,8 @@ public:
         const int up_to = threshold_[++state.turn];
         bool bomb = false;
         if (up_to >= 6) {  // no die
-            bomb = params_.bomb_each_turn == Params::every_turn || !state.automatic;
-            state.automatic = params_.bomb_each_turn == Params::once;
+            bomb = params_.bomb_each_turn == Params::Each::every_turn || !state.automatic;
+            state.automatic = params_.bomb_each_turn == Params::Each::once;
         } else if (up_to > 0) {
             bomb = roller.d6({"13.1", "bomb die"}) <= up_to;
         }
@@ -102,6 +115,8 @@ private:
     Params params_;
     std::array<int, 14> threshold_{};  // by step: the highest die that gives a bomb
 };
+
+}  // namespace
 
 const Procedure& bombs() { return define<Bombs>(); }
 

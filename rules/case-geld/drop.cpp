@@ -1,13 +1,15 @@
 #include "rules/case-geld/drop.hpp"
 
-namespace warodds::case_geld {
+#include "rules/kit/numbers.hpp"
 
-Drop::Drop(DropUnit unit, DropTerrain terrain, bool ezoc, Tables& tables, Ledger& ledger)
-    : chart_(tables.numbers("case-geld/airdrop")) {
+namespace warodds::case_geld {
+namespace {
+
+int fold_modifier(DropTerrain terrain, bool ezoc, Tables& tables, Ledger& ledger) {
     const auto modifiers = tables.numbers("case-geld/airdrop-modifiers");
     int total = 0;
     const auto add = [&](const char* condition, const char* name) {
-        const int modifier = modifiers->result(modifiers->rows().find(condition), 0);
+        const int modifier = figure(*modifiers, condition);
         ledger.add("11.19", name, std::to_string(modifier));
         total += modifier;
     };
@@ -16,11 +18,17 @@ Drop::Drop(DropUnit unit, DropTerrain terrain, bool ezoc, Tables& tables, Ledger
     if (terrain == DropTerrain::rough) add("rough", "rough drop hex");
     if (terrain == DropTerrain::mountain) add("mountain", "mountain drop hex");
     ledger.add("11.19", "airdrop modifier", std::to_string(total));
+    return total;
+}
 
-    column_ = chart_->columns().find(unit == DropUnit::paratroop_army ? "paratroop-army" : "airborne-corps");
-    for (int die = 1; die <= 6; ++die) row_[die] = chart_->rows().find(Rational(die + total));
-    full_ = 0;
-    for (int row = 0; row < chart_->rows().size(); ++row) full_ = std::max(full_, chart_->result(row, column_));
+}  // namespace
+
+Drop::Drop(DropUnit unit, DropTerrain terrain, bool ezoc, Tables& tables, Ledger& ledger)
+    : modifier_(fold_modifier(terrain, ezoc, tables, ledger)),
+      chart_(tables.numbers("case-geld/airdrop"), 1 + modifier_, 6 + modifier_) {
+    const Chart<int>& chart = chart_.chart();
+    column_ = chart.columns().find(unit == DropUnit::paratroop_army ? "paratroop-army" : "airborne-corps");
+    for (int row = 0; row < chart.rows().size(); ++row) full_ = std::max(full_, chart.result(row, column_));
 }
 
 }  // namespace warodds::case_geld

@@ -3,9 +3,7 @@
 // Used by the airdrop procedure, by battles that dropped units join, and by the German landing of Turn 1.
 #pragma once
 
-#include "tables/table.hpp"
-
-#include <array>
+#include "rules/kit/roll_chart.hpp"
 
 namespace warodds::case_geld {
 
@@ -18,14 +16,13 @@ public:
 
     int full() const { return full_; }  // the steps that it must have to drop
     int roll(Roller& roller) const {    // the steps that land
-        const int die = roller.d6({"11.19", "airdrop die"});
-        return roller.read(*chart_, row_[die], column_);
+        return chart_.read(roller.d6({"11.19", "airdrop die"}) + modifier_, column_, roller);
     }
 
 private:
-    std::shared_ptr<const Chart<int>> chart_;
-    std::array<int, 7> row_{};  // by die
-    int column_, full_;
+    int modifier_;
+    RollChart<int> chart_;
+    int column_, full_ = 0;
 };
 
 }  // namespace warodds::case_geld

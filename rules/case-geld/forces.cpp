@@ -1,5 +1,7 @@
 #include "rules/case-geld/forces.hpp"
 
+#include "rules/kit/numbers.hpp"
+
 namespace warodds::case_geld {
 namespace {
 
@@ -34,164 +36,188 @@ std::optional<Nation> Unit::stated_nation() const {
 std::vector<std::string> unit_shorthand() { return {"attack", "defense", "movement"}; }
 
 Schema<Unit> Unit::schema() {
-    Schema<Unit> s;
-    s.levels("attack", "attack factor for each step, full strength first, like 7/4", &Unit::attack).range(0, 60);
-    s.levels("defense", "defense factor for each step, full strength first, like 6/3", &Unit::defense).range(0, 60);
-    s.integer("movement", "printed movement factor; has no part in combat", &Unit::movement).range(0, 12);
-    s.integer("steps", "steps at full strength; else as many as factors are given, else by nation and class",
-              &Unit::steps)
+    Schema<Unit> schema;
+    schema.levels("attack", "attack factor for each step, full strength first, like 7/4", &Unit::attack).range(0, 60);
+    schema.levels("defense", "defense factor for each step, full strength first, like 6/3", &Unit::defense)
+        .range(0, 60);
+    schema.integer("movement", "printed movement factor; has no part in combat", &Unit::movement).range(0, 12);
+    schema
+        .integer("steps", "steps at full strength; else as many as factors are given, else by nation and class",
+                 &Unit::steps)
         .range(1, 4)
         .rule("2.5");
-    s.integer("left", "steps now, if fewer", &Unit::left).range(1, 4).rule("2.11");
-    s.choice("nation", "nation; else that of its side", &Unit::nation, nations);
-    s.choice("type", "units whose factors the rules state", &Unit::type,
-             {{"unit", "factors as given"},
-              {"japanese-army", "Japanese infantry army, 7-6-6 at full strength"},
-              {"garrison", "city garrison; a city attacked has its own without saying"},
-              {"beachhead", "Axis beachhead supply marker"}})
+    schema.integer("left", "steps now, if fewer", &Unit::left).range(1, 4).rule("2.11");
+    schema.choice("nation", "nation; else that of its side", &Unit::nation, nations);
+    schema
+        .choice("type", "units whose factors the rules state", &Unit::type,
+                {{"unit", "factors as given"},
+                 {"japanese-army", "Japanese infantry army, 7-6-6 at full strength"},
+                 {"garrison", "city garrison; a city attacked has its own without saying"},
+                 {"beachhead", "Axis beachhead supply marker"}})
         .rule("1.9, 2.13, 9.16");
-    s.flag("elite", "elite unit: twice the steps of a regular", &Unit::elite).rule("2.5");
-    s.flag("oos", "out of supply: factor halved, Axis only", &Unit::oos).rule("9.9");
-    s.flag("banzai", "banzais in this battle if it may and the policy is 'marked'", &Unit::banzai).rule("12.24");
-    s.flag("untried", "face-down US regular: its factors are drawn from mix", &Unit::untried).rule("3.5");
-    s.integer("direction", "hexside that it attacks from, 0 to 5 around the target", &Unit::direction)
+    schema.flag("elite", "elite unit: twice the steps of a regular", &Unit::elite).rule("2.5");
+    schema.flag("oos", "out of supply: factor halved, Axis only", &Unit::oos).rule("9.9");
+    schema.flag("banzai", "banzais in this battle if it may and the policy is 'marked'", &Unit::banzai).rule("12.24");
+    schema.flag("untried", "face-down US regular: its factors are drawn from mix", &Unit::untried).rule("3.5");
+    schema.integer("direction", "hexside that it attacks from, 0 to 5 around the target", &Unit::direction)
         .range(0, 5)
         .rule("12.17");
-    s.choice("drop", "airdropped this turn, before the attack, into such a hex", &Unit::drop,
-             {{"none", "not dropped"}, {"clear", ""}, {"rough", ""}, {"mountain", ""}})
+    schema
+        .choice("drop", "airdropped this turn, before the attack, into such a hex", &Unit::drop,
+                {{"none", "not dropped"}, {"clear", ""}, {"rough", ""}, {"mountain", ""}})
         .rule("11.19, 11.20");
-    s.flag("drop_ezoc", "its drop hex is in an enemy zone of control", &Unit::drop_ezoc).rule("11.19");
-    s.text("name", "its name; untried units of one name come back in the order of mix", &Unit::name).rule("2.6");
-    s.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
-    return s;
+    schema.flag("drop_ezoc", "its drop hex is in an enemy zone of control", &Unit::drop_ezoc).rule("11.19");
+    schema.text("name", "its name; untried units of one name come back in the order of mix", &Unit::name).rule("2.6");
+    schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
+    return schema;
 }
 
 Schema<MixUnit> MixUnit::schema() {
-    Schema<MixUnit> s;
-    s.integer("attack", "attack factor", &MixUnit::attack).range(0, 60);
-    s.integer("defense", "defense factor", &MixUnit::defense).range(0, 60);
-    s.integer("count", "how many such units are still face down", &MixUnit::count).range(1, 32);
-    return s;
+    Schema<MixUnit> schema;
+    schema.integer("attack", "attack factor", &MixUnit::attack).range(0, 60);
+    schema.integer("defense", "defense factor", &MixUnit::defense).range(0, 60);
+    schema.integer("count", "how many such units are still face down", &MixUnit::count).range(1, 32);
+    return schema;
 }
 
 Schema<AttackingForce> AttackingForce::schema() {
-    Schema<AttackingForce> s;
-    s.integer("attack", "attack factors in all; or give attackers", &AttackingForce::attack).range(0, 400).rule("12.7");
-    s.integer("attacker_steps", "steps behind that total; three regular Axis armies have 6",
-              &AttackingForce::attacker_steps)
+    Schema<AttackingForce> schema;
+    schema.integer("attack", "attack factors in all; or give attackers", &AttackingForce::attack)
+        .range(0, 400)
+        .rule("12.7");
+    schema
+        .integer("attacker_steps", "steps behind that total; three regular Axis armies have 6",
+                 &AttackingForce::attacker_steps)
         .range(1, 60)
         .unit("steps");
-    s.integer("attacker_left", "of these steps, those left now, if fewer", &AttackingForce::attacker_left)
+    schema.integer("attacker_left", "of these steps, those left now, if fewer", &AttackingForce::attacker_left)
         .range(0, 60)
         .unit("steps")
         .rule("2.11");
-    s.choice("attacker", "who attacks; else as the units say, else german", &AttackingForce::attacker, nations);
-    s.units("attackers", "the attacking units, instead of a total", &AttackingForce::attackers, Unit::schema(),
-            unit_shorthand());
-    s.flag("concentric", "the attack is concentric; the units' directions say it too", &AttackingForce::concentric)
+    schema.choice("attacker", "who attacks; else as the units say, else german", &AttackingForce::attacker, nations);
+    schema.units("attackers", "the attacking units, instead of a total", &AttackingForce::attackers, Unit::schema(),
+                 unit_shorthand());
+    schema.flag("concentric", "the attack is concentric; the units' directions say it too", &AttackingForce::concentric)
         .rule("12.17");
-    return s;
+    return schema;
 }
 
 Schema<TargetHex> TargetHex::schema() {
-    Schema<TargetHex> s;
-    s.integer("defense", "defense factors in all, a garrison included; or give defenders", &TargetHex::defense)
+    Schema<TargetHex> schema;
+    schema.integer("defense", "defense factors in all, a garrison included; or give defenders", &TargetHex::defense)
         .range(0, 400)
         .rule("12.7");
-    s.integer("defender_steps", "steps behind that total, a garrison included; Tulsa has 1", &TargetHex::defender_steps)
+    schema
+        .integer("defender_steps", "steps behind that total, a garrison included; Tulsa has 1",
+                 &TargetHex::defender_steps)
         .range(1, 60)
         .unit("steps");
-    s.integer("defender_left", "of these steps, those left now, if fewer", &TargetHex::defender_left)
+    schema.integer("defender_left", "of these steps, those left now, if fewer", &TargetHex::defender_left)
         .range(0, 60)
         .unit("steps")
         .rule("2.11");
-    s.choice("defender", "who defends; else us against the Axis, german against the US", &TargetHex::defender, nations);
-    s.units("defenders", "the defending units, instead of a total; a city adds its garrison", &TargetHex::defenders,
-            Unit::schema(), unit_shorthand());
-    s.choice("terrain", "the defenders' hex", &TargetHex::terrain,
-             {{"clear", ""},
-              {"rough", ""},
-              {"mountain", ""},
-              {"waterway", "inland waterway"},
-              {"city", "with its garrison"},
-              {"tulsa", "Tulsa/NDC, defense 6"}})
+    schema.choice("defender", "who defends; else us against the Axis, german against the US", &TargetHex::defender,
+                  nations);
+    schema.units("defenders", "the defending units, instead of a total; a city adds its garrison",
+                 &TargetHex::defenders, Unit::schema(), unit_shorthand());
+    schema
+        .choice("terrain", "the defenders' hex", &TargetHex::terrain,
+                {{"clear", ""},
+                 {"rough", ""},
+                 {"mountain", ""},
+                 {"waterway", "inland waterway"},
+                 {"city", "with its garrison"},
+                 {"tulsa", "Tulsa/NDC, defense 6"}})
         .rule("12.10-12.15");
-    s.flag("city_on_waterway", "the city lies on an inland waterway", &TargetHex::city_on_waterway).rule("12.12");
-    s.flag("linked_waterway", "an attacker comes along the waterway itself, from a hex that it joins",
-           &TargetHex::linked_waterway)
+    schema.flag("city_on_waterway", "the city lies on an inland waterway", &TargetHex::city_on_waterway).rule("12.12");
+    schema
+        .flag("linked_waterway", "an attacker comes along the waterway itself, from a hex that it joins",
+              &TargetHex::linked_waterway)
         .rule("12.12");
-    s.choice("coast", "ocean coast of the hex", &TargetHex::coast,
-             {{"none", "inland, or the Gulf"}, {"atlantic", ""}, {"pacific", ""}})
+    schema
+        .choice("coast", "ocean coast of the hex", &TargetHex::coast,
+                {{"none", "inland, or the Gulf"}, {"atlantic", ""}, {"pacific", ""}})
         .rule("12.13");
-    s.flag("airpower", "the hex is in range of US airpower", &TargetHex::airpower).rule("6.6");
-    s.integer("airpower_markers", "US airpower markers in range; more than one adds nothing",
-              &TargetHex::airpower_markers)
+    schema.flag("airpower", "the hex is in range of US airpower", &TargetHex::airpower).rule("6.6");
+    schema
+        .integer("airpower_markers", "US airpower markers in range; more than one adds nothing",
+                 &TargetHex::airpower_markers)
         .range(0, 6)
         .rule("6.6");
-    s.flag("cloud", "a mushroom cloud is on the hex, so its coast gives no supply", &TargetHex::cloud).rule("9.14");
-    s.integer("shift", "further columns, to the right if positive", &TargetHex::shift).range(-10, 10).unit("columns");
-    return s;
+    schema.flag("cloud", "a mushroom cloud is on the hex, so its coast gives no supply", &TargetHex::cloud)
+        .rule("9.14");
+    schema.integer("shift", "further columns, to the right if positive", &TargetHex::shift)
+        .range(-10, 10)
+        .unit("columns");
+    return schema;
 }
 
 bool PlayerTurn::is_prepared(const TurnReadings& readings) const {
-    if (prepared || order == fight_move) return true;
-    if (order != fight_fight) return false;
-    return readings.prepared_fight_fight == TurnReadings::both ||
-           (readings.prepared_fight_fight == TurnReadings::first_phase && combat_phase == 1);
+    if (prepared || order == Order::fight_move) return true;
+    if (order != Order::fight_fight) return false;
+    return readings.prepared_fight_fight == TurnReadings::FightFight::both ||
+           (readings.prepared_fight_fight == TurnReadings::FightFight::first_phase && combat_phase == 1);
 }
 
 bool PlayerTurn::is_frozen(const TurnReadings& readings, Tables& tables) const {
-    if (readings.freeze_turn == TurnReadings::user_turn) return turn == frozen_turn;
+    if (readings.freeze_turn == TurnReadings::Freeze::user_turn) return turn == frozen_turn;
     const auto calendar = tables.numbers("case-geld/calendar");
-    return turn == calendar->result(calendar->rows().find("freeze"), 0);
+    return turn == figure(*calendar, "freeze");
 }
 
 Schema<PlayerTurn> PlayerTurn::schema() {
-    Schema<PlayerTurn> s;
-    s.choice("order", "order of the player turn; fight-move makes every attack prepared", &PlayerTurn::order,
-             {{"move-fight", ""}, {"fight-move", ""}, {"fight-fight", ""}})
+    Schema<PlayerTurn> schema;
+    schema
+        .choice("order", "order of the player turn; fight-move makes every attack prepared", &PlayerTurn::order,
+                {{"move-fight", ""}, {"fight-move", ""}, {"fight-fight", ""}})
         .rule("5.3, 5.4");
-    s.flag("prepared", "prepared attack, whatever the order", &PlayerTurn::prepared).rule("5.4");
-    s.integer("combat_phase", "which combat phase of a fight-fight turn", &PlayerTurn::combat_phase)
+    schema.flag("prepared", "prepared attack, whatever the order", &PlayerTurn::prepared).rule("5.4");
+    schema.integer("combat_phase", "which combat phase of a fight-fight turn", &PlayerTurn::combat_phase)
         .range(1, 2)
         .rule("5.3");
-    s.integer("turn", "game turn", &PlayerTurn::turn).range(1, 14);
-    s.integer("frozen_turn", "the turn of the freeze under freeze_turn = user_turn", &PlayerTurn::frozen_turn)
+    schema.integer("turn", "game turn", &PlayerTurn::turn).range(1, 14);
+    schema.integer("frozen_turn", "the turn of the freeze under freeze_turn = user_turn", &PlayerTurn::frozen_turn)
         .range(1, 14)
         .rule("12.12");
-    return s;
+    return schema;
 }
 
 Schema<UntriedUnits> UntriedUnits::schema() {
-    Schema<UntriedUnits> s;
-    s.units("mix", "the US regulars that are still face down, for blind draws: 6-6 x8, 9-4 x4", &UntriedUnits::mix,
-            MixUnit::schema(), {"attack", "defense"});
-    s.integer("untried_attack", "attack factor of each face-down unit under untried_mix = fixed",
-              &UntriedUnits::untried_attack)
+    Schema<UntriedUnits> schema;
+    schema.units("mix", "the US regulars that are still face down, for blind draws: 6-6 x8, 9-4 x4", &UntriedUnits::mix,
+                 MixUnit::schema(), {"attack", "defense"});
+    schema
+        .integer("untried_attack", "attack factor of each face-down unit under untried_mix = fixed",
+                 &UntriedUnits::untried_attack)
         .range(0, 60)
         .rule("3.5");
-    s.integer("untried_defense", "defense factor of each face-down unit under untried_mix = fixed",
-              &UntriedUnits::untried_defense)
+    schema
+        .integer("untried_defense", "defense factor of each face-down unit under untried_mix = fixed",
+                 &UntriedUnits::untried_defense)
         .range(0, 60)
         .rule("3.5");
-    return s;
+    return schema;
 }
 
 Schema<BattlePolicies> BattlePolicies::schema() {
-    Schema<BattlePolicies> s;
-    s.policy("attacker_loss_policy", Side::attacker, "which attackers lose steps",
-             &BattlePolicies::attacker_loss_policy, loss_policies)
+    Schema<BattlePolicies> schema;
+    schema
+        .policy("attacker_loss_policy", Side::attacker, "which attackers lose steps",
+                &BattlePolicies::attacker_loss_policy, loss_policies)
         .rule("12.20");
-    s.policy("defender_loss_policy", Side::defender, "which defenders lose steps; a city's garrison is last",
-             &BattlePolicies::defender_loss_policy, loss_policies)
+    schema
+        .policy("defender_loss_policy", Side::defender, "which defenders lose steps; a city's garrison is last",
+                &BattlePolicies::defender_loss_policy, loss_policies)
         .rule("12.20");
-    s.policy("attacker_banzai", Side::attacker, "which Japanese attackers banzai", &BattlePolicies::attacker_banzai,
-             banzai_policies)
+    schema
+        .policy("attacker_banzai", Side::attacker, "which Japanese attackers banzai", &BattlePolicies::attacker_banzai,
+                banzai_policies)
         .rule("12.24");
-    s.policy("defender_banzai", Side::defender, "which Japanese defenders banzai", &BattlePolicies::defender_banzai,
-             banzai_policies)
+    schema
+        .policy("defender_banzai", Side::defender, "which Japanese defenders banzai", &BattlePolicies::defender_banzai,
+                banzai_policies)
         .rule("12.24");
-    return s;
+    return schema;
 }
 
 }  // namespace warodds::case_geld

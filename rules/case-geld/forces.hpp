@@ -6,8 +6,9 @@
 // total, never as lower factors: what is left of one battle falls in the next as it would have fallen in the first.
 #pragma once
 
-#include "rules/case-geld/readings.hpp"
 #include "rules/case-geld/drop.hpp"
+#include "rules/case-geld/loss_policy.hpp"
+#include "rules/case-geld/readings.hpp"
 
 namespace warodds::case_geld {
 
@@ -71,7 +72,7 @@ struct TargetHex {
 
 // When the battle is fought.
 struct PlayerTurn {
-    enum Order { move_fight, fight_move, fight_fight } order = move_fight;
+    enum class Order { move_fight, fight_move, fight_fight } order = Order::move_fight;
     bool prepared = false;
     int combat_phase = 1;
     int turn = 2, frozen_turn = 7;
@@ -88,12 +89,15 @@ struct UntriedUnits {
     static Schema<UntriedUnits> schema();
 };
 
+enum class BanzaiPolicy { marked, never, all, column };
+
 // How decisions are answered when no run looks for the best.
 struct BattlePolicies {
-    enum Losses { keep_attack, keep_defense, keep_units, spare_elites, spread };
-    enum Banzai { marked, never, all, column };
-    Losses attacker_loss_policy = keep_attack, defender_loss_policy = keep_defense;
-    Banzai attacker_banzai = marked, defender_banzai = marked;
+    LossPolicy attacker_loss_policy = LossPolicy::keep_attack, defender_loss_policy = LossPolicy::keep_defense;
+    BanzaiPolicy attacker_banzai = BanzaiPolicy::marked, defender_banzai = BanzaiPolicy::marked;
+
+    LossPolicy losses(Side side) const { return side == Side::attacker ? attacker_loss_policy : defender_loss_policy; }
+    BanzaiPolicy banzai(Side side) const { return side == Side::attacker ? attacker_banzai : defender_banzai; }
 
     static Schema<BattlePolicies> schema();
 };

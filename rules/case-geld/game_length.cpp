@@ -1,9 +1,12 @@
 // Case Geld: the length of the game (5.8): at the end of Turn 9 and of each later turn a die may end it.
 #include "rules/procedure.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 
 namespace warodds::case_geld {
+namespace {
 
 class GameLength {
 public:
@@ -11,7 +14,7 @@ public:
         int turn = 1;
     };
     struct State {
-        std::int8_t turn, over;
+        Small turn, over;
     };
 
     static About about() {
@@ -19,16 +22,15 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.integer("turn", "the turn being played", &Params::turn).range(1, 14);
-        return s;
+        Schema<Params> schema;
+        schema.integer("turn", "the turn being played", &Params::turn).range(1, 14);
+        return schema;
     }
 
     static Outcomes<GameLength> outcomes() {
-        Outcomes<GameLength> o;
-        o.integer("final_turn", "the last turn of the game", 1, 14,
-                  [](const GameLength&, const State& s) { return s.turn; });
-        return o;
+        Outcomes<GameLength> outcomes;
+        outcomes.integer("final_turn", "the last turn of the game", &State::turn).range(1, 14);
+        return outcomes;
     }
 
     GameLength(const Params& params, Tables& tables, Ledger&) {
@@ -37,7 +39,8 @@ public:
         for (int row = 0; row < turns.size(); ++row) {
             const auto turn = static_cast<int>(turns.headings.at("")[row].low->numerator());
             if (turn < 1 || turn > 14)
-                throw InputError("case-geld/game-end: found turn " + turns.keys[row] + ", expected 1 to 14 (5.1)");
+                throw InputError(
+                    fmt::format("case-geld/game-end: found turn {}, expected 1 to 14 (5.1)", turns.keys[row]));
             up_to_[turn] = table->result(row, 0);
         }
         if (up_to_[14] < 6) throw InputError("case-geld/game-end: Turn 14 must end the game (5.8)");
@@ -45,7 +48,7 @@ public:
         while (up_to_[start_] == 0) ++start_;  // no check at the end of these turns
     }
 
-    State start() const { return {static_cast<std::int8_t>(start_), static_cast<std::int8_t>(up_to_[start_] >= 6)}; }
+    State start() const { return {start_, up_to_[start_] >= 6}; }
     bool finished(const State& state) const { return state.over; }
     void step(State& state, Roller& roller) const {
         if (roller.d6({"5.8", "end of game die"}) <= up_to_[state.turn]) {
@@ -64,6 +67,8 @@ private:
     std::array<int, 15> up_to_{};  // by turn: the highest die that ends the game
     int start_ = 1;
 };
+
+}  // namespace
 
 const Procedure& game_length() { return define<GameLength>(); }
 

@@ -5,12 +5,16 @@
 // before the battle (it may then join it) or after. A nation that does not get ashore has lost the game. With the
 // optional rule 5.5b the US units step aside, and there is no battle.
 #include "rules/case-geld/battle.hpp"
+#include "rules/case-geld/figures.hpp"
 
 #include <fmt/format.h>
 
 namespace warodds::case_geld {
+namespace {
 
 class Landing {
+    enum class Stage : std::int8_t { dropping, fighting, dropping_after, done };
+
 public:
     struct Params {
         AttackingForce force;
@@ -22,17 +26,18 @@ public:
         BattleReadings readings;
         InvasionReadings invasion_readings;
         AirdropReadings airdrop_readings;
-        enum Joint { joint_allowed, separate_only } invasion_concentric = joint_allowed;
-        enum Fail { fail, retry } invasion_fail = fail;
-        enum Ezoc { yes_if_drop_first, no_if_beach_cleared_first } airdrop_ezoc_turn1 = yes_if_drop_first;
-        enum Ashore { seaborne, any } invasion_ashore = seaborne;
-        enum Optional { rolled, unharmed } airdrop_5_5b = rolled;
+        enum class Joint { joint_allowed, separate_only } invasion_concentric = Joint::joint_allowed;
+        enum class Fail { fail, retry } invasion_fail = Fail::fail;
+        enum class Ezoc { yes_if_drop_first, no_if_beach_cleared_first } airdrop_ezoc_turn1 = Ezoc::yes_if_drop_first;
+        enum class Ashore { seaborne, any } invasion_ashore = Ashore::seaborne;
+        enum class Optional { rolled, unharmed } airdrop_5_5b = Optional::rolled;
     };
 
     struct State {
         Battle::State battle;
-        std::int8_t stage, battles, ashore, paratroop_steps;
-        std::int8_t attacker_losses, defender_losses;
+        Stage stage;
+        Small battles, ashore, paratroop_steps;
+        Small attacker_losses, defender_losses;
     };
 
     static About about() {
@@ -41,55 +46,64 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.part(AttackingForce::schema(), &Params::force);
-        s.units("paratroops", "the 1st Paratroop Army, if it drops; drop names the terrain, clear unless said",
-                &Params::paratroops, Unit::schema(), unit_shorthand());
-        s.part(TargetHex::schema(), &Params::target);
-        s.flag("option_5_5b", "optional rule: US units step aside, no battle", &Params::option_5_5b).rule("5.5b");
-        s.part(UntriedUnits::schema(), &Params::untried);
-        s.part(BattlePolicies::schema(), &Params::policies);
-        s.part(BattleReadings::schema(), &Params::readings);
-        s.part(InvasionReadings::schema(), &Params::invasion_readings);
-        s.part(AirdropReadings::schema(), &Params::airdrop_readings);
-        s.reading("invasion_concentric", "the paratroops in the landing battle", &Params::invasion_concentric,
-                  {{"joint_allowed", "may attack together with the landing, also concentrically"},
-                   {"separate_only", "have no part in it"}})
+        Schema<Params> schema;
+        schema.part(AttackingForce::schema(), &Params::force);
+        schema.units("paratroops", "the 1st Paratroop Army, if it drops; drop names the terrain, clear unless said",
+                     &Params::paratroops, Unit::schema(), unit_shorthand());
+        schema.part(TargetHex::schema(), &Params::target);
+        schema.flag("option_5_5b", "optional rule: US units step aside, no battle", &Params::option_5_5b).rule("5.5b");
+        schema.part(UntriedUnits::schema(), &Params::untried);
+        schema.part(BattlePolicies::schema(), &Params::policies);
+        schema.part(BattleReadings::schema(), &Params::readings);
+        schema.part(InvasionReadings::schema(), &Params::invasion_readings);
+        schema.part(AirdropReadings::schema(), &Params::airdrop_readings);
+        schema
+            .reading("invasion_concentric", "the paratroops in the landing battle", &Params::invasion_concentric,
+                     {{"joint_allowed", "may attack together with the landing, also concentrically"},
+                      {"separate_only", "have no part in it"}})
             .rule("12.3, 5.5");
-        s.reading("invasion_fail", "defenders and invaders both left after the battle", &Params::invasion_fail,
-                  {{"fail", "the landing has failed"}, {"retry", "battle after battle until one side is gone"}})
+        schema
+            .reading("invasion_fail", "defenders and invaders both left after the battle", &Params::invasion_fail,
+                     {{"fail", "the landing has failed"}, {"retry", "battle after battle until one side is gone"}})
             .rule("4.3, 5.5");
-        s.reading("airdrop_ezoc_turn1", "US units in the landing hex and the drop next to it",
-                  &Params::airdrop_ezoc_turn1,
-                  {{"yes_if_drop_first", "the drop comes first, into their zone of control"},
-                   {"no_if_beach_cleared_first", "the beach comes first, and the drop joins no battle"}})
+        schema
+            .reading("airdrop_ezoc_turn1", "US units in the landing hex and the drop next to it",
+                     &Params::airdrop_ezoc_turn1,
+                     {{"yes_if_drop_first", "the drop comes first, into their zone of control"},
+                      {"no_if_beach_cleared_first", "the beach comes first, and the drop joins no battle"}})
             .rule("11.19, 5.5");
-        s.reading("invasion_ashore", "who must stand in the landing hex", &Params::invasion_ashore,
-                  {{"seaborne", "a unit that came by sea"}, {"any", "the paratroops will do"}})
+        schema
+            .reading("invasion_ashore", "who must stand in the landing hex", &Params::invasion_ashore,
+                     {{"seaborne", "a unit that came by sea"}, {"any", "the paratroops will do"}})
             .rule("4.3, 3.6");
-        s.reading("airdrop_5_5b", "the drop under 5.5b, which speaks of no losses", &Params::airdrop_5_5b,
-                  {{"rolled", "still on the airdrop chart"}, {"unharmed", "lands at full strength"}})
+        schema
+            .reading("airdrop_5_5b", "the drop under 5.5b, which speaks of no losses", &Params::airdrop_5_5b,
+                     {{"rolled", "still on the airdrop chart"}, {"unharmed", "lands at full strength"}})
             .rule("5.5b");
-        return s;
+        return schema;
     }
 
     static Outcomes<Landing> outcomes() {
-        Outcomes<Landing> o;
-        o.flag("ashore", "the nation has landed", [](const Landing&, const State& s) { return s.ashore; });
-        o.flag("us_wins", "the landing failed, and with it the game",
-               [](const Landing&, const State& s) { return !s.ashore; });
-        o.integer("attacker_losses", "steps that the chart took from the invaders",
-                  [](const Landing&, const State& s) { return s.attacker_losses; });
-        o.integer("defender_losses", "steps that the chart took from the defenders",
-                  [](const Landing&, const State& s) { return s.defender_losses; });
-        o.integer("invader_steps_left", "steps left of the units that came by sea",
-                  [](const Landing& l, const State& s) { return l.seaborne(s); });
-        o.integer("defender_steps_left", "steps that the defenders have left",
-                  [](const Landing&, const State& s) { return Battle::steps(s.battle.defenders); });
-        o.integer("paratroop_steps", "steps left of the paratroops",
-                  [](const Landing& l, const State& s) { return l.paratroops(s); });
-        o.integer("battles", "battles fought for the hex", [](const Landing&, const State& s) { return s.battles; });
-        return o;
+        Outcomes<Landing> outcomes;
+        outcomes.flag("ashore", "the nation has landed", &State::ashore);
+        outcomes.flag("us_wins", "the landing failed, and with it the game",
+                      [](const Landing&, const State& state) { return !state.ashore; });
+        outcomes.integer("attacker_losses", "steps that the chart took from the invaders", &State::attacker_losses)
+            .most([](const Landing& landing) { return landing.most_losses(Side::attacker); });
+        outcomes.integer("defender_losses", "steps that the chart took from the defenders", &State::defender_losses)
+            .most([](const Landing& landing) { return landing.most_losses(Side::defender); });
+        outcomes.integer("invader_steps_left", "steps left of the units that came by sea", &Landing::seaborne)
+            .most([](const Landing& landing) { return landing.battle_->most(Side::attacker).steps; });
+        outcomes
+            .integer("defender_steps_left", "steps that the defenders have left",
+                     [](const Landing&, const State& state) { return Battle::steps(state.battle.defenders); })
+            .most([](const Landing& landing) { return landing.battle_->most(Side::defender).steps; });
+        outcomes.integer("paratroop_steps", "steps left of the paratroops", &Landing::paratroops)
+            .most([](const Landing& landing) { return landing.paratroop_steps_; });
+        outcomes.integer("battles", "battles fought for the hex", &State::battles).most([](const Landing& landing) {
+            return landing.most_battles_;
+        });
+        return outcomes;
     }
 
     Landing(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
@@ -100,9 +114,9 @@ public:
                             std::any_of(target.defenders.begin(), target.defenders.end(),
                                         [](const Unit& unit) { return unit.type != UnitType::garrison; });
         const bool drops = !params.paratroops.empty();
-        drop_first_ = params.airdrop_ezoc_turn1 == Params::yes_if_drop_first;
+        drop_first_ = params.airdrop_ezoc_turn1 == Params::Ezoc::yes_if_drop_first;
         fights_ = held && !params.option_5_5b;
-        joint_ = fights_ && drops && drop_first_ && params.invasion_concentric == Params::joint_allowed;
+        joint_ = fights_ && drops && drop_first_ && params.invasion_concentric == Params::Joint::joint_allowed;
 
         Unit paratroops = drops ? params.paratroops[0] : Unit{};
         if (drops) {
@@ -122,7 +136,7 @@ public:
                 if (paratroops.left.value_or(paratroop_steps_) != paratroop_steps_)
                     throw InputError(fmt::format("paratroops: found {} steps; it drops only with all its {} (11.19)",
                                                  *paratroops.left, paratroop_steps_));
-                if (params.option_5_5b && params.airdrop_5_5b == Params::unharmed) drop_.reset();
+                if (params.option_5_5b && params.airdrop_5_5b == Params::Optional::unharmed) drop_.reset();
             }
         }
         TargetHex hex = target;
@@ -131,22 +145,22 @@ public:
             hex.defense = 0;
         }
         Ledger unused;
-        battle_.emplace(
-            BattleSetting{.force = params.force,
-                          .target = hex,
-                          .untried = params.untried,
-                          .readings = params.readings,
-                          .policies = params.policies,
-                          .coastal = false,
-                          .terrain = params.invasion_readings.invasion_shifts == InvasionReadings::terrain_and_city,
-                          .paratroops = joint_ ? &paratroops : nullptr},
-            tables, fights_ ? ledger : unused);
+        battle_.emplace(BattleSetting{.force = params.force,
+                                      .target = hex,
+                                      .untried = params.untried,
+                                      .readings = params.readings,
+                                      .policies = params.policies,
+                                      .coastal = false,
+                                      .terrain = params.invasion_readings.invasion_shifts ==
+                                                 InvasionReadings::Shifts::terrain_and_city,
+                                      .paratroops = joint_ ? &paratroops : nullptr},
+                        tables, fights_ ? ledger : unused);
         if (joint_) paratroop_steps_ = sum(battle_->start(), true);
         if (!fights_)
             ledger.add(params.option_5_5b ? "5.5b" : "5.5", "landing hex", held ? "left by its defenders" : "empty",
                        "ashore without a battle");
         most_battles_ = 1;
-        if (params.invasion_fail == Params::retry)
+        if (params.invasion_fail == Params::Fail::retry)
             most_battles_ = std::min(
                 100, Battle::steps(battle_->start().attackers) + Battle::steps(battle_->start().defenders));
     }
@@ -154,20 +168,20 @@ public:
     State start() const {
         State state{};
         state.battle = battle_->start();
-        state.stage = drop_first_ ? dropping : fighting;
+        state.stage = drop_first_ ? Stage::dropping : Stage::fighting;
         settle(state);
         return state;
     }
 
-    bool finished(const State& state) const { return state.stage == done; }
+    bool finished(const State& state) const { return state.stage == Stage::done; }
 
     void step(State& state, Roller& roller) const {
-        if (state.stage == fighting) {
+        if (state.stage == Stage::fighting) {
             battle_->step(state.battle, roller);
             if (battle_->finished(state.battle)) conclude(state);
         } else {
-            state.paratroop_steps = static_cast<std::int8_t>(drop_->roll(roller));
-            state.stage = state.stage == dropping ? fighting : done;
+            state.paratroop_steps = drop_->roll(roller);
+            state.stage = state.stage == Stage::dropping ? Stage::fighting : Stage::done;
         }
         settle(state);
     }
@@ -193,11 +207,9 @@ public:
     }
 
 private:
-    enum Stage : std::int8_t { dropping, fighting, dropping_after, done };
-
     static void check(const Params& params, Tables& tables) {
         const auto stacks = tables.numbers("case-geld/steps");
-        const int stack = stacks->result(stacks->rows().find("german"), stacks->columns().find("stack"));
+        const int stack = figure(*stacks, "german", "stack");
         if (static_cast<int>(params.force.attackers.size()) > stack)
             throw InputError(fmt::format("attackers: found {} units; one stack of {} invades (3.6)",
                                          params.force.attackers.size(), stack));
@@ -227,40 +239,42 @@ private:
             if (battle_->is_paratroops(i) == paratroops) steps += state.attackers[i];
         return steps;
     }
+    int most_losses(Side side) const { return most_battles_ * battle_->most(side).losses; }
     int seaborne(const State& state) const { return sum(state.battle, false); }
     int paratroops(const State& state) const { return state.paratroop_steps + sum(state.battle, true); }
 
     // passes over the stages that need no die
     void settle(State& state) const {
-        if (state.stage == dropping && !drop_) {
-            state.paratroop_steps = static_cast<std::int8_t>(joint_ ? 0 : paratroop_steps_);
-            state.stage = fighting;
+        if (state.stage == Stage::dropping && !drop_) {
+            state.paratroop_steps = joint_ ? 0 : paratroop_steps_;
+            state.stage = Stage::fighting;
         }
-        if (state.stage == fighting && !fights_) {
+        if (state.stage == Stage::fighting && !fights_) {
             state.battle.defenders = {};
             conclude(state);
         }
-        if (state.stage == dropping_after && !drop_) {
-            state.paratroop_steps = static_cast<std::int8_t>(paratroop_steps_);
-            state.stage = done;
+        if (state.stage == Stage::dropping_after && !drop_) {
+            state.paratroop_steps = paratroop_steps_;
+            state.stage = Stage::done;
         }
     }
 
     void conclude(State& state) const {
         if (fights_) {
-            state.battles = static_cast<std::int8_t>(state.battles + state.battle.fought);
-            state.attacker_losses = static_cast<std::int8_t>(state.attacker_losses + state.battle.attacker_losses);
-            state.defender_losses = static_cast<std::int8_t>(state.defender_losses + state.battle.defender_losses);
+            state.battles += state.battle.fought;
+            state.attacker_losses += state.battle.attacker_losses;
+            state.defender_losses += state.battle.defender_losses;
         }
         const bool both_left = Battle::steps(state.battle.defenders) > 0 && seaborne(state) > 0;
         if (both_left && state.battles < most_battles_) {
             state.battle = battle_->again(state.battle);
             return;
         }
-        const int landed = params_.invasion_ashore == Params::any ? Battle::steps(state.battle.attackers)
-                                                                  : seaborne(state);
+        const int landed = params_.invasion_ashore == Params::Ashore::any ? Battle::steps(state.battle.attackers)
+                                                                          : seaborne(state);
         state.ashore = Battle::steps(state.battle.defenders) == 0 && landed > 0;
-        state.stage = state.ashore && !drop_first_ ? dropping_after : done;  // 4.3: a failed landing ends the game
+        state.stage = state.ashore && !drop_first_ ? Stage::dropping_after
+                                                   : Stage::done;  // 4.3: a failed landing ends the game
     }
 
     Params params_;
@@ -270,6 +284,8 @@ private:
     int most_battles_ = 1;
     bool drop_first_ = true, fights_ = true, joint_ = false, elite_paratroops_ = false;
 };
+
+}  // namespace
 
 const Procedure& landing() { return define<Landing>(); }
 

@@ -8,38 +8,38 @@ namespace warodds::case_geld {
 
 // How any battle is worked out.
 struct BattleReadings {
-    enum Clamp { clamp_then_shift, raw_overflow_locked } clamp_mode = clamp_then_shift;
-    enum Rounding { per_unit, per_total } oos_rounding = per_unit;
-    enum BanzaiFactor { full, reduced } banzai_factor = full;
-    enum BanzaiElite { four_steps, full_side_of_either_counter } banzai_elite_full = four_steps;
-    enum BanzaiTiming { after_reveal, before_reveal } banzai_timing = after_reveal;
-    enum WaterwayCity { cumulative, city_only } waterway_city = cumulative;
-    enum Concentric { automatic, user_flag } concentric_default = automatic;
-    enum Untried { list, fixed } untried_mix = list;
-    enum Cells { as_printed } crt_cells = as_printed;
-    enum GarrisonForce { yes, no } garrison_is_force = yes;
+    enum class Clamp { clamp_then_shift, raw_overflow_locked } clamp_mode = Clamp::clamp_then_shift;
+    enum class Rounding { per_unit, per_total } oos_rounding = Rounding::per_unit;
+    enum class BanzaiFactor { full, reduced } banzai_factor = BanzaiFactor::full;
+    enum class BanzaiElite { four_steps, full_side_of_either_counter } banzai_elite_full = BanzaiElite::four_steps;
+    enum class BanzaiTiming { after_reveal, before_reveal } banzai_timing = BanzaiTiming::after_reveal;
+    enum class WaterwayCity { cumulative, city_only } waterway_city = WaterwayCity::cumulative;
+    enum class Concentric { automatic, user_flag } concentric_default = Concentric::automatic;
+    enum class Untried { list, fixed } untried_mix = Untried::list;
+    enum class Cells { as_printed } crt_cells = Cells::as_printed;
+    enum class GarrisonForce { yes, no } garrison_is_force = GarrisonForce::yes;
 
     static Schema<BattleReadings> schema();
 };
 
 // What depends on the turn: no part of the landings of Turn 1.
 struct TurnReadings {
-    enum FightFight { none, first_phase, both } prepared_fight_fight = none;
-    enum Freeze { turn6, user_turn } freeze_turn = turn6;
-    enum Beachhead { adds_free_choice, adds_last, alone_only } beachhead_in_defence = adds_free_choice;
+    enum class FightFight { none, first_phase, both } prepared_fight_fight = FightFight::none;
+    enum class Freeze { turn6, user_turn } freeze_turn = Freeze::turn6;
+    enum class Beachhead { adds_free_choice, adds_last, alone_only } beachhead_in_defence = Beachhead::adds_free_choice;
 
     static Schema<TurnReadings> schema();
 };
 
 // Battles of the Turn-1 Invasion Phase.
 struct InvasionReadings {
-    enum Shifts { terrain_and_city, none } invasion_shifts = terrain_and_city;
+    enum class Shifts { terrain_and_city, none } invasion_shifts = Shifts::terrain_and_city;
 
     static Schema<InvasionReadings> schema();
 };
 
 struct AirdropReadings {
-    enum Sign { minus } airdrop_sign = minus;
+    enum class Sign { minus } airdrop_sign = Sign::minus;
 
     static Schema<AirdropReadings> schema();
 };

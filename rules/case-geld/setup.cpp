@@ -1,8 +1,12 @@
 // Case Geld: the division of the US units (3.2, 3.3, 3.5). Both players roll, ties again, and the high roller gets the
 // airborne corps; the regulars are divided blind, half and half.
+#include "rules/case-geld/figures.hpp"
 #include "rules/procedure.hpp"
 
+#include <fmt/format.h>
+
 namespace warodds::case_geld {
+namespace {
 
 class Setup {
 public:
@@ -10,8 +14,8 @@ public:
         int wanted = 1;
     };
     struct State {
-        std::int8_t high_roller, ties;    // 0: not known, 1: East, 2: West
-        std::int8_t placed, east_wanted;  // of the wanted regulars
+        Small high_roller, ties;    // 0: not known, 1: East, 2: West
+        Small placed, east_wanted;  // of the wanted regulars
     };
 
     static About about() {
@@ -20,37 +24,43 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.integer("wanted", "regulars that the East hopes for, of all", &Params::wanted).range(0, 32).rule("3.3");
-        return s;
+        Schema<Params> schema;
+        schema.integer("wanted", "regulars that the East hopes for, of all", &Params::wanted).range(0, 32).rule("3.3");
+        return schema;
     }
 
     static Outcomes<Setup> outcomes() {
-        Outcomes<Setup> o;
-        o.label("high_roller", "who gets the airborne corps", {{"none", ""}, {"east", ""}, {"west", ""}},
-                [](const Setup&, const State& s) { return s.high_roller; });
-        o.integer("east_marines", "marine corps of the East", 0, 5, [](const Setup& p, const State& s) {
-            return s.high_roller == 1 ? p.high_marines_ : p.other_marines_;
-        });
-        o.integer("west_marines", "marine corps of the West", 0, 5, [](const Setup& p, const State& s) {
-            return s.high_roller == 2 ? p.high_marines_ : p.other_marines_;
-        });
-        o.integer("east_wanted", "wanted regulars in the East", 0, 32,
-                  [](const Setup&, const State& s) { return s.east_wanted; });
-        o.integer("west_wanted", "wanted regulars in the West", 0, 32,
-                  [](const Setup& p, const State& s) { return p.params_.wanted - s.east_wanted; });
-        return o;
+        Outcomes<Setup> outcomes;
+        outcomes.label("high_roller", "who gets the airborne corps", {{"none", ""}, {"east", ""}, {"west", ""}},
+                       &State::high_roller);
+        outcomes
+            .integer("east_marines", "marine corps of the East",
+                     [](const Setup& setup, const State& state) {
+                         return state.high_roller == 1 ? setup.high_marines_ : setup.other_marines_;
+                     })
+            .range(0, 5);
+        outcomes
+            .integer("west_marines", "marine corps of the West",
+                     [](const Setup& setup, const State& state) {
+                         return state.high_roller == 2 ? setup.high_marines_ : setup.other_marines_;
+                     })
+            .range(0, 5);
+        outcomes.integer("east_wanted", "wanted regulars in the East", &State::east_wanted).range(0, 32);
+        outcomes
+            .integer("west_wanted", "wanted regulars in the West",
+                     [](const Setup& setup, const State& state) { return setup.params_.wanted - state.east_wanted; })
+            .range(0, 32);
+        return outcomes;
     }
 
     Setup(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         const auto table = tables.numbers("case-geld/setup");
-        const int high = table->rows().find("high roller"), other = table->rows().find("other");
-        high_marines_ = table->result(high, table->columns().find("marine corps"));
-        other_marines_ = table->result(other, table->columns().find("marine corps"));
-        east_regulars_ = table->result(high, table->columns().find("regulars"));
-        all_regulars_ = east_regulars_ + table->result(other, table->columns().find("regulars"));
+        high_marines_ = figure(*table, "high roller", "marine corps");
+        other_marines_ = figure(*table, "other", "marine corps");
+        east_regulars_ = figure(*table, "high roller", "regulars");
+        all_regulars_ = east_regulars_ + figure(*table, "other", "regulars");
         if (params.wanted > all_regulars_)
-            throw InputError("wanted: there are only " + std::to_string(all_regulars_) + " regulars (3.5)");
+            throw InputError(fmt::format("wanted: there are only {} regulars (3.5)", all_regulars_));
         ledger.add("3.5", "regulars a command", std::to_string(east_regulars_));
     }
 
@@ -68,7 +78,7 @@ private:
     // After many ties a toss decides, so that the roll-off ends; both sides being equal, it changes no chance.
     static void roll_off(State& state, Roller& roller) {
         if (state.ties == most_ties) {
-            state.high_roller = static_cast<std::int8_t>(1 + roller.draw(2, {"3.2", "toss"}));
+            state.high_roller = 1 + roller.draw(2, {"3.2", "toss"});
             state.ties = 0;
             return;
         }
@@ -89,6 +99,8 @@ private:
     Params params_;
     int high_marines_ = 0, other_marines_ = 0, east_regulars_ = 0, all_regulars_ = 0;
 };
+
+}  // namespace
 
 const Procedure& setup() { return define<Setup>(); }
 

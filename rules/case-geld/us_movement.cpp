@@ -2,16 +2,17 @@
 #include "rules/procedure.hpp"
 
 namespace warodds::case_geld {
+namespace {
 
 class UsMovement {
 public:
     struct Params {
         int needed = 3, stacks = 1;
         bool strategic = false;
-        enum Doubling { yes, no } t1_strategic = yes;
+        enum class Doubling { yes, no } t1_strategic = Doubling::yes;
     };
     struct State {
-        std::int8_t rolled, arrived, points;  // the points of the last stack
+        Small rolled, arrived, points;  // the points of the last stack
     };
 
     static About about() {
@@ -20,27 +21,27 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.integer("needed", "movement points that the way costs", &Params::needed).range(0, 30);
-        s.integer("stacks", "units or stacks that try, a die each", &Params::stacks).range(1, 16);
-        s.flag("strategic", "they move strategically", &Params::strategic).rule("11.18");
-        s.reading("t1_strategic", "strategic movement on Turn 1", &Params::t1_strategic,
-                  {{"yes", "doubles the die"}, {"no", "gives no more than the die"}})
+        Schema<Params> schema;
+        schema.integer("needed", "movement points that the way costs", &Params::needed).range(0, 30);
+        schema.integer("stacks", "units or stacks that try, a die each", &Params::stacks).range(1, 16);
+        schema.flag("strategic", "they move strategically", &Params::strategic).rule("11.18");
+        schema
+            .reading("t1_strategic", "strategic movement on Turn 1", &Params::t1_strategic,
+                     {{"yes", "doubles the die"}, {"no", "gives no more than the die"}})
             .rule("5.5, 11.18");
-        return s;
+        return schema;
     }
 
     static Outcomes<UsMovement> outcomes() {
-        Outcomes<UsMovement> o;
-        o.integer("arrived", "stacks that get there", 0, 16,
-                  [](const UsMovement&, const State& s) { return s.arrived; });
-        o.integer("points", "movement points of the stack, of the last if there are several", 0, 12,
-                  [](const UsMovement&, const State& s) { return s.points; });
-        return o;
+        Outcomes<UsMovement> outcomes;
+        outcomes.integer("arrived", "stacks that get there", &State::arrived).range(0, 16);
+        outcomes.integer("points", "movement points of the stack, of the last if there are several", &State::points)
+            .range(0, 12);
+        return outcomes;
     }
 
     UsMovement(const Params& params, Tables&, Ledger& ledger)
-        : params_(params), factor_(params.strategic && params.t1_strategic == Params::yes ? 2 : 1) {
+        : params_(params), factor_(params.strategic && params.t1_strategic == Params::Doubling::yes ? 2 : 1) {
         if (params.strategic)
             ledger.add("11.18", "strategic movement", std::to_string(factor_),
                        factor_ == 1 ? "no doubling on Turn 1" : "doubled");
@@ -49,7 +50,7 @@ public:
     State start() const { return {}; }
     bool finished(const State& state) const { return state.rolled == params_.stacks; }
     void step(State& state, Roller& roller) const {
-        state.points = static_cast<std::int8_t>(roller.d6({"5.5", "movement die"}) * factor_);
+        state.points = roller.d6({"5.5", "movement die"}) * factor_;
         if (state.points >= params_.needed) ++state.arrived;
         ++state.rolled;
     }
@@ -58,6 +59,8 @@ private:
     Params params_;
     int factor_;
 };
+
+}  // namespace
 
 const Procedure& us_movement() { return define<UsMovement>(); }
 

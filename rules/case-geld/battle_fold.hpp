@@ -1,0 +1,56 @@
+// What is known of a battle before its dice (12.1-12.17): the two forces, the shifts and the chart, as a sheet of values.
+#pragma once
+
+#include "rules/case-geld/combat_chart.hpp"
+#include "rules/case-geld/fighter.hpp"
+
+namespace warodds::case_geld {
+
+// What bears on one battle. The parts are the user's; the rest is what the procedure knows.
+struct BattleSetting {
+    const AttackingForce& force;
+    const TargetHex& target;
+    const UntriedUnits& untried;
+    const BattleReadings& readings;
+    const BattlePolicies& policies;
+    TurnReadings::Beachhead beachhead = TurnReadings::Beachhead::adds_free_choice;
+    bool prepared = false, frozen = false;
+    bool coastal = true, terrain = true;  // whether those shifts are in force at all
+    bool one_hex = false;                 // 12.22: never concentric
+    bool cut_off = false;                 // all attackers out of supply
+    int turned_up = 0;                    // face-down defenders of a battle before this one, out of the same mix
+    const Unit* paratroops = nullptr;     // joins the attackers
+};
+
+struct Shifts {
+    int fixed = 0;                         // columns to the right, whoever is left
+    int concentric = 0;                    // those of a concentric attack
+    bool always_concentric = false;        // the player says so
+    std::array<bool, 64> by_directions{};  // is it concentric, by the set of directions that attackers come from
+
+    bool is_concentric(unsigned directions) const { return always_concentric || by_directions[directions]; }
+    int total(unsigned directions) const { return fixed + (is_concentric(directions) ? concentric : 0); }
+};
+
+struct BattleSheet {
+    static constexpr int most_attackers = 18, most_defenders = 8, most_kinds = 12;
+
+    Nation attacker = Nation::german, defender = Nation::us;
+    std::vector<Fighter> attackers, defenders;
+    std::vector<Drop> drops;
+    std::vector<Kind> kinds;  // of face-down units; none where nothing is drawn
+    int room = 0;             // attackers that fit in the hex, once taken
+    Shifts shifts;
+    CombatChart chart;
+
+    Side us() const { return attacker == Nation::us ? Side::attacker : Side::defender; }
+    Side axis() const { return attacker == Nation::us ? Side::defender : Side::attacker; }
+    const std::vector<Fighter>& fighters(Side side) const { return side == Side::attacker ? attackers : defenders; }
+};
+
+BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& ledger);  // throws InputError
+
+// what a turn forbids: airpower before its time, airdropped attackers in the wrong order
+void check_turn(const AttackingForce& force, const TargetHex& target, const PlayerTurn& turn, Tables& tables);
+
+}  // namespace warodds::case_geld
