@@ -753,12 +753,11 @@ TEST_CASE("OCS air missions against a crowded base equal the brute force", "[ocs
     compare({.mission = "barrage", .target = "air-base", .ours = {stuka}, .base = 2, .idle = 31, .idle_reduced = 17});
     compare({.mission = "barrage",
              .target = "air-base",
-             .ours = {ace, stuka, stuka},
-             .theirs = {fighter, worn_fighter, stuka},
-             .hunters = {fighter},
+             .ours = {ace, stuka},
+             .theirs = {worn_fighter, fighter},
              .base = 3,
-             .idle = 15,
-             .idle_reduced = 16});
+             .idle = 16,
+             .idle_reduced = 3});
 }
 
 TEST_CASE("OCS air missions: many loads, and many that are refused", "[ocs][air][mission][brute]") {

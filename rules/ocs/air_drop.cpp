@@ -42,7 +42,6 @@ public:
     AirDrop(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), table_(with_glider(params), tables, ledger) {}
 
-    State start() const { return {}; }
     bool finished(const State& state) const { return state.dropped == params_.loads; }
     void step(State& state, Roller& roller) const {
         ++state.dropped;

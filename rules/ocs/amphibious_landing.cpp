@@ -43,7 +43,6 @@ public:
 
     AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger);
 
-    State start() const { return {}; }
     bool finished(const State& state) const { return state.groups == static_cast<int>(arrangements_[0].size()); }
     void step(State& state, Roller& roller) const;
 

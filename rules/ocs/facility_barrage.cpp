@@ -47,7 +47,6 @@ public:
         if (params.target.facility == Facility::port) survey_port(tables, ledger);
     }
 
-    State start() const { return {}; }
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const {
         const int all = params_.aircraft + params_.reduced_aircraft;

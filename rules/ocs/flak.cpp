@@ -60,7 +60,6 @@ public:
         ledger.add("14.4e", "flak modifier", signed_text(modifier_), "as given");
     }
 
-    State start() const { return {}; }
     bool finished(const State& state) const { return state.done; }
 
     void step(State& state, Roller& roller) const {
