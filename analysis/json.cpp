@@ -174,6 +174,10 @@ Json to_json(const Field& field) {
         json["choices"].push_back({{"name", option.name}, {"help", option.help}});
     for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));
     if (!field.shorthand.empty()) json["shorthand"] = field.shorthand;
+    for (const Belongs& belongs : field.belongs) {
+        if (belongs.values.empty()) json["instead_of"].push_back(belongs.to);
+        else json["only_with"][belongs.to] = belongs.values;
+    }
     return json;
 }
 

@@ -1,10 +1,7 @@
-// A figure in three steps. Figure says what is shown, in words and estimates; Drawing says where each bar, line and
-// word stands on the canvas; a renderer puts the ink on. Both renderers draw the same Drawing.
+// A figure says what a picture shows, in words and estimates, and nothing of how it looks. output/picture draws it.
 #pragma once
 
 #include "analysis/study.hpp"
-
-#include <variant>
 
 namespace warodds {
 
@@ -42,57 +39,5 @@ struct Figure {
 Figure figure_of(const Answer& answer);
 Figure figure_of(const Comparison& comparison);
 Figure figure_of(const Sweep& sweep);
-
-// Places on the canvas, in pixels from its upper left corner.
-struct Point {
-    double x, y;
-};
-
-struct Drawing {
-    using Colour = std::uint32_t;  // 0xrrggbb
-    enum class Align { left, centre, right };
-
-    struct Area {  // a filled polygon
-        std::vector<Point> corners;
-        Colour colour;
-        double opacity = 1;
-    };
-    struct Line {
-        std::vector<Point> points;
-        Colour colour;
-        double width = 1;
-    };
-    struct Dot {
-        Point at;
-        Colour colour;
-        double radius = 5;
-    };
-    struct Text {
-        Point at;          // the middle of its height
-        std::string text;  // clean UTF-8, one line
-        double size = 17;  // in pixels
-        Colour colour = 0x333333;
-        Align align = Align::left;
-        bool is_bold = false, is_upright = false;  // upright: reads from below upwards
-    };
-
-    std::string title;
-    double width = 1600, height = 1000;
-    std::vector<std::variant<Area, Line, Dot>> shapes;  // later ones lie on top
-    std::vector<Text> texts;                            // on top of all shapes
-};
-
-Drawing lay_out(const Figure& figure);
-
-enum class PictureFormat { png, svg };
-
-// The renderers: the bytes of a whole picture, or an OutputError. Matplot++ writes to files only, so it is lent one.
-std::string draw_with_gnuplot(const Drawing& drawing, PictureFormat format);
-std::string draw_with_matplot(const Drawing& drawing, PictureFormat format, const std::string& scratch_file);
-
-// What both say to gnuplot, directly and through Matplot++.
-std::string gnuplot_script(const Drawing& drawing, PictureFormat format);
-std::string gnuplot_label(const Drawing::Text& text, PictureFormat format);  // one command, without a line's end
-void expect_gnuplot();                                                       // throws OutputError if it is not there
 
 }  // namespace warodds

@@ -40,6 +40,7 @@ void remove_pending_files() noexcept;
 
 // Apache Arrow IPC files. The schema's metadata names game, procedure, parameters, method, trials, seed, tables with
 // their grades, and version; each column's metadata its one-line help and unit.
+void expect_arrow();  // before a long run: throws InputError where the program was built without Arrow
 void write_arrow(const Answer& answer, const std::filesystem::path& target);
 void write_arrow(const Comparison& comparison, const std::filesystem::path& target);
 void write_arrow(const Sweep& sweep, const std::filesystem::path& target);
@@ -58,7 +59,7 @@ private:
     std::unique_ptr<Inside> inside_;
 };
 
-// Pictures, .png or .svg by the name; expect_picture_name refuses any other name, for use before a long run.
+// Pictures, .png, .svg or .pdf by the name; expect_picture_name refuses any other name, for use before a long run.
 void expect_picture_name(const std::filesystem::path& target);  // throws InputError
 void write_plot(const Answer& answer, const std::filesystem::path& target);
 void write_plot(const Comparison& comparison, const std::filesystem::path& target);

@@ -10,7 +10,7 @@
 //       static Schema<Params> parameters();
 //       static Outcomes<Attack> outcomes();
 //       Attack(const Params&, Tables&, Ledger&);           folds modifiers and shifts; throws InputError
-//       State start() const;
+//       State start() const;                               where it is not all zeros
 //       bool finished(const State&) const;
 //       void step(State&, Roller&) const;                  asks the roller for dice, decisions and lookups
 //
@@ -30,6 +30,8 @@
 // states are merged by their outcomes, so a rule clears nothing for that.
 #pragma once
 
+#include "rules/kit/narrow.hpp"
+#include "rules/outcomes.hpp"
 #include "rules/schema.hpp"
 #include "sim/machine.hpp"
 #include "tables/table.hpp"
@@ -41,55 +43,6 @@ struct About {
     std::string title;     // "OCS ground combat"
     std::string rules;     // "8, 9.0-9.13, 16.0"
     std::string question;  // what it answers, in one line
-};
-
-// The outcome fields of procedure P, each read from a final state.
-template <class P>
-class Outcomes {
-public:
-    using Get = std::function<int(const P&, const typename P::State&)>;
-
-    Outcomes& integer(std::string name, std::string help, int low, int high, Get get) {
-        fields.push_back({.name = std::move(name),
-                          .help = std::move(help),
-                          .kind = Kind::integer,
-                          .low = Rational(low),
-                          .high = Rational(high)});
-        return keep(std::move(get), {});
-    }
-    Outcomes& flag(std::string name, std::string help, Get get) {
-        fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::boolean});
-        return keep(std::move(get), {});
-    }
-    // one of a fixed list of words
-    Outcomes& label(std::string name, std::string help, std::vector<Option> options, Get get) {
-        fields.push_back(
-            {.name = std::move(name), .help = std::move(help), .kind = Kind::choice, .options = std::move(options)});
-        return keep(std::move(get), {});
-    }
-    // one of a list of words that depends on the charts in use, such as result codes
-    Outcomes& label(std::string name, std::string help, std::function<std::vector<std::string>(const P&)> words,
-                    Get get) {
-        fields.push_back({.name = std::move(name), .help = std::move(help), .kind = Kind::choice});
-        return keep(std::move(get), std::move(words));
-    }
-    // the number before counts parts of its unit: 4 tokens are a supply point
-    Outcomes& parts(int of_a_unit) { return fields.back().parts = of_a_unit, *this; }
-    // a whole number whose largest value depends on the parameters
-    Outcomes& integer(std::string name, std::string help, Get get) {
-        return integer(std::move(name), std::move(help), 0, 1'000'000, std::move(get));
-    }
-
-    std::vector<Field> fields;
-    std::vector<Get> getters;
-    std::vector<std::function<std::vector<std::string>(const P&)>> words;
-
-private:
-    Outcomes& keep(Get get, std::function<std::vector<std::string>(const P&)> list) {
-        getters.push_back(std::move(get));
-        words.push_back(std::move(list));
-        return *this;
-    }
 };
 
 // A procedure with its parameters folded in.
@@ -140,19 +93,22 @@ public:
     static_assert(std::is_trivially_copyable_v<State> && std::has_unique_object_representations_v<State>,
                   "a state is compared by its bytes: small integers, no padding");
 
-    MachineOf(P procedure, const Outcomes<P>& outcomes) : procedure_(std::move(procedure)), outcomes_(outcomes) {}
+    MachineOf(P procedure, const AnyOutcomes& outcomes) : procedure_(std::move(procedure)), outcomes_(outcomes) {}
 
     const P& procedure() const { return procedure_; }
 
     std::size_t state_size() const override { return sizeof(State); }
-    std::size_t fields() const override { return outcomes_.getters.size(); }
-    void start(std::byte* state) const override { new (state) State(procedure_.start()); }
+    std::size_t fields() const override { return outcomes_.fields().size(); }
+    void start(std::byte* state) const override {
+        if constexpr (requires { procedure_.start(); }) new (state) State(procedure_.start());
+        else new (state) State{};
+    }
     bool finished(const std::byte* state) const override { return procedure_.finished(as_state(state)); }
     void step(std::byte* state, Roller& roller) const override {
         procedure_.step(*reinterpret_cast<State*>(state), roller);
     }
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
-        for (std::size_t i = 0; i < fields.size(); ++i) fields[i] = outcomes_.getters[i](procedure_, as_state(state));
+        outcomes_.read(&procedure_, state, fields);
     }
     void forget_effects() override {
         if constexpr (requires { procedure_.forget_effects(); }) procedure_.forget_effects();
@@ -178,144 +134,63 @@ public:
 
 private:
     P procedure_;
-    const Outcomes<P>& outcomes_;
+    const AnyOutcomes& outcomes_;
 };
 
-// What `define` keeps of P for as long as the program runs.
+// All that is known of a procedure's class, without the class: what `define` takes from P, and procedure.cpp works with.
+struct Anatomy {
+    About about;
+    AnySchema schema;
+    AnyOutcomes outcomes;
+    std::vector<std::string> effects;
+
+    std::shared_ptr<void> (*params)(const void* like);  // as they are made, or a copy
+    std::unique_ptr<Machine> (*fold)(const void* params, Tables&, Ledger&, const AnyOutcomes&);
+    const void* (*folded)(const Machine&);                                             // the procedure inside
+    std::shared_ptr<void> (*after)(const void* folded, const std::byte* final_state);  // params; null without effects
+};
+std::shared_ptr<const Procedure> define(Anatomy anatomy);
+
 template <class P>
-struct Definition {
-    Schema<typename P::Params> schema = P::parameters();
-    Outcomes<P> outcomes = P::outcomes();
-    Procedure procedure;
-    std::vector<std::size_t> effects;  // indices of the parameters
-
-    static constexpr bool has_effects = requires(const P& p, const typename P::State& state) { p.after(state); };
-
-    Definition()
-        : procedure{.about = P::about(),
-                    .parameters = schema.fields,
-                    .outcomes = outcomes.fields,
-                    .effects = {},
-                    .bind = {},
-                    .refolding = {},
-                    .restated = {}} {
-        if constexpr (has_effects) {
-            procedure.effects = P::effects();
-            for (const std::string& name : procedure.effects) effects.push_back(index_of(name));
-        }
-        procedure.bind = [this](const ParamSet& given, const TableSet& set) { return bind(given, set); };
-        procedure.refolding = [this](const ParamSet& fixed, const std::vector<std::string>& varied,
-                                     const TableSet& set) {
-            return std::make_unique<RefoldingOf>(*this, fixed, varied, set);
+Anatomy anatomy() {
+    using Params = typename P::Params;
+    Anatomy all{
+        .about = P::about(),
+        .schema = P::parameters(),
+        .outcomes = P::outcomes(),
+        .effects = {},
+        .params = [](const void* like) -> std::shared_ptr<void> {
+            return like ? std::make_shared<Params>(*static_cast<const Params*>(like)) : std::make_shared<Params>();
+        },
+        .fold = [](const void* params, Tables& tables, Ledger& ledger,
+                   const AnyOutcomes& outcomes) -> std::unique_ptr<Machine> {
+            return std::make_unique<MachineOf<P>>(P(*static_cast<const Params*>(params), tables, ledger), outcomes);
+        },
+        .folded = [](const Machine& machine) -> const void* {
+            return &static_cast<const MachineOf<P>&>(machine).procedure();
+        },
+        .after = nullptr};
+    if constexpr (requires(const P& p, const typename P::State& state) { p.after(state); }) {
+        all.effects = P::effects();
+        all.after = [](const void* folded, const std::byte* state) -> std::shared_ptr<void> {
+            return std::make_shared<Params>(static_cast<const P*>(folded)->after(MachineOf<P>::as_state(state)));
         };
-        procedure.restated = [this](const ParamSet& given) { return restated(given); };
     }
-
-    typename P::Params params_of(const ParamSet& given) const {
-        for (const auto& [name, value] : given) procedure.expect_parameter(name, value.where);
-        typename P::Params params;
-        for (std::size_t i = 0; i < schema.fields.size(); ++i)
-            if (const auto found = given.find(schema.fields[i].name); found != given.end())
-                // what another procedure left behind no face has looked at
-                schema.setters[i](params, check_value(schema.fields[i], found->second.value, found->second.where));
-        return params;
-    }
-
-    ParamSet restated(ParamSet given) const {
-        const typename P::Params params = params_of(given);
-        for (std::size_t i = 0; i < schema.fields.size(); ++i)
-            if (const auto found = given.find(schema.fields[i].name); found != given.end())
-                found->second.value = schema.getters[i](params).value();
-        return given;
-    }
-
-    Bound bind(const ParamSet& given, const TableSet& set) const {
-        const typename P::Params params = params_of(given);
-        Bound bound;
-        for (const Field& field : procedure.parameters) {
-            const auto found = given.find(field.name);
-            const std::optional<Value> value = found != given.end() ? found->second.value : field.fallback;
-            if (value) bound.params.emplace_back(&field, *value);
-        }
-        Tables tables(set);
-        auto machine = std::make_unique<MachineOf<P>>(P(params, tables, bound.ledger), outcomes);
-        const P& folded = machine->procedure();
-        bound.outcomes = outcomes_of(folded);
-        bound.tables.assign(tables.used().begin(), tables.used().end());
-        if constexpr (has_effects)
-            bound.after = [this, &folded, given](const std::byte* state) {
-                return after(folded, given, MachineOf<P>::as_state(state));
-            };
-        bound.machine = std::move(machine);
-        return bound;
-    }
-
-    std::vector<Field> outcomes_of(const P& folded) const {
-        std::vector<Field> fields = outcomes.fields;
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            if (outcomes.words[i])
-                for (std::string& word : outcomes.words[i](folded)) fields[i].options.push_back({std::move(word), ""});
-        return fields;
-    }
-
-    class RefoldingOf final : public Refolding {
-    public:
-        RefoldingOf(const Definition& definition, const ParamSet& fixed, const std::vector<std::string>& varied,
-                    const TableSet& set)
-            : definition_(definition), set_(set), base_(definition.params_of(fixed)) {
-            for (const std::string& name : varied)
-                setters_.push_back(&definition.schema.setters[definition.index_of(name)]);
-        }
-        std::unique_ptr<Machine> fold(std::span<const Value> values, std::set<std::string>& used) const override {
-            typename P::Params params = base_;
-            for (std::size_t i = 0; i < values.size(); ++i) (*setters_[i])(params, values[i]);
-            Tables tables(set_);
-            Ledger ledger;
-            auto machine = std::make_unique<MachineOf<P>>(P(params, tables, ledger), definition_.outcomes);
-            machine->forget_effects();
-            used.insert(tables.used().begin(), tables.used().end());
-            return machine;
-        }
-        std::vector<Field> outcomes(const Machine& folded) const override {
-            return definition_.outcomes_of(static_cast<const MachineOf<P>&>(folded).procedure());
-        }
-
-    private:
-        const Definition& definition_;
-        const TableSet& set_;
-        typename P::Params base_;
-        std::vector<const std::function<void(typename P::Params&, const Value&)>*> setters_;
-    };
-
-    std::size_t index_of(const std::string& name) const {
-        return static_cast<std::size_t>(&procedure.expect_parameter(name, name) - procedure.parameters.data());
-    }
-
-    // what was not given, and is as it would be anyway, is left out
-    ParamSet after(const P& folded, const ParamSet& given, const typename P::State& state) const {
-        ParamSet left;
-        const typename P::Params params = folded.after(state), plain{};
-        for (const std::size_t i : effects) {
-            const Field& field = schema.fields[i];
-            std::optional<Value> value = schema.getters[i](params);
-            if (!value || (!given.contains(field.name) && value == schema.getters[i](plain))) continue;
-            left[field.name] = {std::move(*value), "after " + procedure.about.id + ": " + field.name};
-        }
-        return left;
-    }
-};
+    return all;
+}
 
 }  // namespace detail
 
 template <class P>
 const Procedure& define() {
-    static const detail::Definition<P> definition;
-    return definition.procedure;
+    static const std::shared_ptr<const Procedure> procedure = detail::define(detail::anatomy<P>());
+    return *procedure;
 }
 
 // the registry
 struct Game {
     std::string id, title;  // "ocs", "Operational Combat Series (series rules v4.1a)"
+    std::vector<const Procedure*> procedures;
 };
 const std::vector<Game>& games();
 const std::vector<const Procedure*>& procedures();

@@ -1,283 +1,160 @@
 #include "rules/schema.hpp"
 
 #include <algorithm>
-#include <sstream>
-#include <utility>
 
 namespace warodds {
+
+std::vector<Option> options_of(Words words) {
+    std::vector<Option> options;
+    for (const Word& word : words) options.push_back({std::string(word.name), std::string(word.help)});
+    return options;
+}
+
+// ---- members ---------------------------------------------------------------------------------------------------
+
+namespace detail {
+
+int integer_of(const Value& value, const Field& field) {
+    if (field.kind != Kind::choice) return static_cast<int>(std::get<Rational>(value).numerator());
+    const std::string& name = std::get<std::string>(value);
+    const auto found = std::find_if(field.options.begin(), field.options.end(),
+                                    [&](const Option& option) { return option.name == name; });
+    return static_cast<int>(found - field.options.begin());
+}
+
+Value value_of(int number, const Field& field) {
+    if (field.kind == Kind::choice) return field.options[number].name;
+    return Rational(number);
+}
+
+#define WARODDS_MEMBER(Type)                                           \
+    template void set_member<Type>(void*, const Value&, const Field&); \
+    template std::optional<Value> get_member<Type>(const void*, const Field&);
+WARODDS_MEMBER(bool)
+WARODDS_MEMBER(int)
+WARODDS_MEMBER(Rational)
+WARODDS_MEMBER(std::string)
+WARODDS_MEMBER(std::vector<int>)
+WARODDS_MEMBER(std::optional<int>)
+WARODDS_MEMBER(std::optional<Rational>)
+#undef WARODDS_MEMBER
+
+}  // namespace detail
+
+AnySchema::AnySchema() = default;
+AnySchema::AnySchema(const AnySchema&) = default;
+AnySchema::AnySchema(AnySchema&&) noexcept = default;
+AnySchema::~AnySchema() = default;
+
 namespace {
-
-[[noreturn]] void reject(const Field& field, const std::string& found, const std::string& where) {
-    std::string hint = field.kind == Kind::choice ? suggest(found, field.option_names()) : "";
-    if (hint.find("expected") == hint.npos) hint = ", expected " + field.expected() + hint;
-    throw InputError(where + ": found '" + found + "'" + hint);
-}
-
-std::vector<std::string> split(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::istringstream stream(text);
-    for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-    return parts;
-}
-
-// at separators that are not between quotes: name='a, b'
-std::vector<std::string> split_unquoted(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    for (const std::string& piece : split(text, separator)) {
-        const bool open = !parts.empty() && std::count(parts.back().begin(), parts.back().end(), '\'') % 2 == 1;
-        if (open) parts.back() += separator + piece;
-        else parts.push_back(piece);
-    }
-    return parts;
-}
-
-const Field* attribute(const Field& field, const std::string& name) {
-    const auto found = std::find_if(field.attributes.begin(), field.attributes.end(),
-                                    [&](const Field& known) { return known.name == name; });
-    return found == field.attributes.end() ? nullptr : &*found;
-}
-
-// "9-5-4 armor dg steps=3 x2": factors, then names of options and flags, name=value, and how many such units
-void parse_unit(const Field& field, const std::string& text, const std::string& where, std::vector<Record>& units) {
-    Record record{{}, where};
-    int copies = 1;
-    bool first = true;
-    std::string blanks = text;
-    std::replace_if(blanks.begin(), blanks.end(), [](unsigned char c) { return std::isspace(c); }, ' ');
-    for (std::string word : split_unquoted(blanks, ' ')) {
-        if (word.empty()) continue;
-        const auto fail = [&] {
-            std::vector<std::string> names;
-            for (const Field& known : field.attributes) {
-                names.push_back(known.name);
-                if (known.kind == Kind::choice)
-                    for (const Option& option : known.options) names.push_back(option.name);
-            }
-            const std::string hint = suggest(word, names);
-            throw InputError(where + ": found '" + word + "' in the unit '" + text + "'" +
-                             (hint.starts_with("; did") ? hint : "; expected a flag, an option, name=value or x2"));
-        };
-        if (const auto equals = word.find('='); equals != word.npos) {
-            const Field* known = attribute(field, word.substr(0, equals));
-            if (!known) fail();
-            word = word.substr(equals + 1);
-            if (word.size() > 1 && word.starts_with('\'') && word.ends_with('\''))
-                word = word.substr(1, word.size() - 2);
-            record.values[known->name] = parse_value(*known, word, where + " (" + known->name + ")");
-            first = false;
-            continue;
-        }
-        if (std::exchange(first, false) && (std::isdigit(static_cast<unsigned char>(word[0])) || word[0] == '(')) {
-            std::vector<std::string> factors = split(word, '-');
-            if (factors.size() > field.shorthand.size()) fail();
-            for (std::size_t i = 0; i < factors.size(); ++i) {
-                if (factors[i].starts_with('(') && i < field.parentheses.size() && !field.parentheses[i].empty())
-                    record.values[field.parentheses[i]] = true;
-                std::erase_if(factors[i], [](char c) { return c == '(' || c == ')'; });
-                const Field& known = *attribute(field, field.shorthand[i]);
-                record.values[known.name] = parse_value(known, factors[i], where + " (" + known.name + ")");
-            }
-            continue;
-        }
-        if (word.size() > 1 && word[0] == 'x' &&
-            std::all_of(word.begin() + 1, word.end(), [](unsigned char c) { return std::isdigit(c); })) {
-            if (word.size() > 3) fail();
-            copies = std::stoi(word.substr(1));
-            continue;
-        }
-        const Field* known = attribute(field, word);
-        if (known && known->kind == Kind::boolean) {
-            record.values[known->name] = true;
-            continue;
-        }
-        const auto owner = std::find_if(field.attributes.begin(), field.attributes.end(), [&](const Field& candidate) {
-            const auto names = candidate.option_names();
-            return candidate.kind == Kind::choice && std::find(names.begin(), names.end(), word) != names.end();
-        });
-        if (owner == field.attributes.end()) fail();
-        record.values[owner->name] = word;
-    }
-    if (first) throw InputError(where + ": found an empty unit between commas");
-    units.insert(units.end(), copies, record);
-}
-
+void* moved(void* params, std::size_t offset) { return static_cast<std::byte*>(params) + offset; }
+const void* moved(const void* params, std::size_t offset) { return static_cast<const std::byte*>(params) + offset; }
 }  // namespace
 
-std::string to_text(Kind kind) {
-    switch (kind) {
-        case Kind::integer: return "integer";
-        case Kind::number: return "number";
-        case Kind::odds: return "odds";
-        case Kind::boolean: return "boolean";
-        case Kind::choice: return "choice";
-        case Kind::text: return "text";
-        case Kind::levels: return "levels";
-        case Kind::units: return "units";
-    }
-    return {};
+Field& AnySchema::add(Kind kind, std::string_view name, std::string_view help, Access access, const void* plain,
+                      std::vector<Option> options) {
+    Field& field = fields.emplace_back();
+    field.name = name;
+    field.help = help;
+    field.kind = kind;
+    field.options = std::move(options);
+    if (plain) field.fallback = access.get(moved(plain, access.offset), field);
+    if (access.list) field.attributes = access.list->schema.fields;
+    access_.push_back(std::move(access));
+    return field;
 }
 
-std::vector<std::string> Field::option_names() const {
-    std::vector<std::string> names;
-    for (const Option& option : options) names.push_back(option.name);
-    return names;
+void AnySchema::add_part(const AnySchema& part, std::size_t offset, std::string_view prefix, std::string_view lead) {
+    for (std::size_t i = 0; i < part.fields.size(); ++i) {
+        Field& field = fields.emplace_back(part.fields[i]);
+        field.name.insert(0, prefix);
+        field.help.insert(0, lead);
+        for (Belongs& belongs : field.belongs) belongs.to.insert(0, prefix);
+        access_.push_back(part.access_[i]);
+        access_.back().offset += offset;
+    }
 }
 
-std::string Field::expected() const {
-    const auto bounds = [&](const std::string& what) {
-        return low && high ? what + " from " + to_text(*low) + " to " + to_text(*high) : what;
-    };
-    switch (kind) {
-        case Kind::integer: return bounds("a whole number");
-        case Kind::number: return bounds("a number");
-        case Kind::odds: return "odds like 3:1";
-        case Kind::boolean: return "true or false";
-        case Kind::text: return "a text";
-        case Kind::levels: return "whole numbers for each step, full strength first, like 7/4";
-        case Kind::units: return "units like '" + std::string(shorthand.size() == 3 ? "9-5-4" : "9-5") + " x2'";
-        case Kind::choice: break;
-    }
-    std::string list = "one of ";
-    for (const Option& option : options) list += (&option == &options.front() ? "" : ", ") + option.name;
-    return list;
+const Field& AnySchema::field_at(std::size_t offset) const {
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (access_[i].offset == offset) return fields[i];
+    throw std::logic_error("a parameter belongs to one that is described after it");
 }
 
-std::string levels_text(const std::vector<int>& levels) {
-    std::string text;
-    for (const int level : levels) text += (text.empty() ? "" : "/") + std::to_string(level);
-    return text;
+std::size_t AnySchema::index(std::string_view name) const {
+    return static_cast<std::size_t>(
+        std::find_if(fields.begin(), fields.end(), [&](const Field& field) { return field.name == name; }) -
+        fields.begin());
 }
 
-std::optional<std::vector<int>> parse_levels(const std::string& text) {
-    std::vector<int> levels;
-    for (const std::string& part : split(text, '/')) {
-        const auto number = parse_number(part);
-        if (!number || number->denominator() != 1) return {};
-        levels.push_back(static_cast<int>(number->numerator()));
-    }
-    if (levels.empty() || text.ends_with('/')) return {};
-    return levels;
+void AnySchema::set(std::size_t field, void* params, const Value& value) const {
+    const Access& access = access_[field];
+    void* member = moved(params, access.offset);
+    if (!access.list) return access.set(member, value, fields[field]);
+    access.list->clear(member);
+    for (const Record& record : std::get<std::vector<Record>>(value))
+        access.list->schema.fill(access.list->add(member), record);
 }
 
-std::vector<std::string> split_units(const std::string& text) { return split_unquoted(text, ','); }
-
-Value parse_value(const Field& field, const std::string& text, const std::string& where) {
-    switch (field.kind) {
-        case Kind::boolean:
-            if (text == "true" || text == "yes" || text == "1") return true;
-            if (text == "false" || text == "no" || text == "0") return false;
-            reject(field, text, where);
-        case Kind::integer:
-        case Kind::number:
-            if (const auto number = parse_number(text)) return check_value(field, *number, where);
-            reject(field, text, where);
-        case Kind::odds:
-            if (const auto odds = parse_odds(text)) return check_value(field, *odds, where);
-            reject(field, text, where);
-        case Kind::choice:
-        case Kind::text:
-        case Kind::levels: return check_value(field, text, where);
-        case Kind::units: {
-            std::vector<Record> units;
-            if (text == "none") return units;  // as what is left of a list is printed
-            for (const std::string& unit : split_units(text)) parse_unit(field, unit, where, units);
-            return check_value(field, std::move(units), where);
-        }
-    }
-    reject(field, text, where);
+std::optional<Value> AnySchema::get(std::size_t field, const void* params) const {
+    const Access& access = access_[field];
+    const void* member = moved(params, access.offset);
+    if (!access.list) return access.get(member, fields[field]);
+    std::vector<Record> records;
+    for (std::size_t i = 0; i < access.list->size(member); ++i)
+        records.push_back(access.list->schema.record(access.list->unit(member, i), fields[field].shorthand));
+    return Value(std::move(records));
 }
 
-Value check_value(const Field& field, Value value, const std::string& where) {
-    if (const auto* text = std::get_if<std::string>(&value);
-        text && field.kind != Kind::choice && field.kind != Kind::text && field.kind != Kind::levels)
-        return parse_value(field, *text, where);  // a file may quote anything: odds = "3:1"
-    switch (field.kind) {
-        case Kind::boolean:
-            if (!std::holds_alternative<bool>(value)) break;
-            return value;
-        case Kind::integer:
-        case Kind::number:
-        case Kind::odds: {
-            const auto* number = std::get_if<Rational>(&value);
-            if (!number) break;
-            if (field.kind == Kind::integer && number->denominator() != 1) reject(field, to_text(*number), where);
-            if ((field.low && *number < *field.low) || (field.high && *number > *field.high))
-                reject(field, to_text(*number), where);
-            if (field.kind == Kind::odds && *number < 0) reject(field, to_text(*number), where);
-            return value;
-        }
-        case Kind::choice: {
-            const auto* text = std::get_if<std::string>(&value);
-            if (!text) break;
-            const auto names = field.option_names();
-            if (std::find(names.begin(), names.end(), *text) == names.end()) reject(field, *text, where);
-            return value;
-        }
-        case Kind::text:
-            if (!std::holds_alternative<std::string>(value)) break;
-            return value;
-        case Kind::levels: {
-            if (const auto* number = std::get_if<Rational>(&value)) value = to_text(*number);
-            auto* text = std::get_if<std::string>(&value);
-            if (!text) break;
-            const std::string found = *text;
-            std::erase(*text, ' ');
-            const auto levels = parse_levels(*text);
-            if (!levels) reject(field, found, where);
-            for (int level : *levels)
-                if ((field.low && level < *field.low) || (field.high && level > *field.high))
-                    reject(field, found, where);
-            return value;
-        }
-        case Kind::units:
-            if (!std::holds_alternative<std::vector<Record>>(value)) break;
-            if (field.needs_one && std::get<std::vector<Record>>(value).empty())
-                throw InputError(where + ": found nobody, expected at least one");
-            return value;
-    }
-    throw InputError(where + ": found a value of another kind, expected " + field.expected());
+void AnySchema::fill(void* unit, const Record& record) const {
+    for (std::size_t i = 0; i < fields.size(); ++i)
+        if (const auto found = record.values.find(fields[i].name); found != record.values.end())
+            set(i, unit, found->second);
 }
 
-std::string to_text(const Field& field, const Value& value) {
-    if (const auto* flag = std::get_if<bool>(&value)) return *flag ? "true" : "false";
-    if (const auto* text = std::get_if<std::string>(&value)) return *text;
-    if (const auto* number = std::get_if<Rational>(&value)) {
-        if (field.kind != Kind::odds || number->denominator() == 1)
-            return to_text(*number) + (field.kind == Kind::odds ? ":1" : "");
-        return number->numerator() == 1
-                   ? "1:" + std::to_string(number->denominator())
-                   : std::to_string(number->numerator()) + ":" + std::to_string(number->denominator());
+Record AnySchema::record(const void* unit, const std::vector<std::string>& shorthand) const {
+    Record record;
+    std::map<std::string, Value> factors;
+    std::size_t last = 0;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        std::optional<Value> value = get(i, unit);
+        if (!value) continue;
+        const auto found = std::find(shorthand.begin(), shorthand.end(), fields[i].name);
+        const bool is_factor = found != shorthand.end();
+        if (is_factor) factors[fields[i].name] = *value;
+        if (value == fields[i].fallback) continue;
+        if (is_factor) last = std::max(last, static_cast<std::size_t>(found - shorthand.begin()));
+        else record.values[fields[i].name] = std::move(*value);
     }
-    std::vector<std::pair<std::string, int>> units;  // as text, and how many of them
-    for (const Record& record : std::get<std::vector<Record>>(value)) {
-        // factors for as long as the shorthand's attributes are all there, everything else by name
-        std::string factors, rest;
-        std::size_t in_factors = 0;
-        for (; in_factors < field.shorthand.size(); ++in_factors) {
-            const auto found = record.values.find(field.shorthand[in_factors]);
-            if (found == record.values.end()) break;
-            factors += (factors.empty() ? "" : "-") + to_text(*attribute(field, found->first), found->second);
-        }
-        for (const Field& known : field.attributes) {
-            const auto found = record.values.find(known.name);
-            const auto place = std::find(field.shorthand.begin(), field.shorthand.end(), known.name);
-            if (found == record.values.end() ||
-                place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors))
-                continue;
-            const std::string text = to_text(known, found->second);
-            rest += factors.empty() && rest.empty() ? "" : " ";
-            const char* quote = text.find_first_of(" ,") != text.npos ? "'" : "";
-            rest += known.kind == Kind::choice                      ? text
-                    : known.kind == Kind::boolean && text == "true" ? known.name
-                                                                    : known.name + "=" + quote + text + quote;
-        }
-        if (units.empty() || units.back().first != factors + rest) units.emplace_back(factors + rest, 0);
-        ++units.back().second;
+    for (std::size_t place = 0; place <= last && place < shorthand.size(); ++place)
+        if (const auto found = factors.find(shorthand[place]); found != factors.end()) record.values.insert(*found);
+    return record;
+}
+
+void AnySchema::check_belonging(const void* params, const ParamSet& given) const {
+    for (const Field& field : fields) {
+        if (field.belongs.empty()) continue;
+        const auto found = given.find(field.name);
+        if (found == given.end()) continue;
+        for (const Belongs& belongs : field.belongs) expect(belongs, params, given, found->second.where, field.name);
     }
-    std::string list;
-    for (const auto& [text, copies] : units)
-        list += (list.empty() ? "" : ", ") + text + (copies > 1 ? " x" + std::to_string(copies) : "");
-    return list;
+}
+
+void AnySchema::expect(const Belongs& belongs, const void* params, const ParamSet& given, const std::string& where,
+                       const std::string& name) const {
+    if (belongs.values.empty()) {
+        const auto other = given.find(belongs.to);
+        if (other == given.end()) return;
+        const auto* list = std::get_if<std::vector<Record>>(&other->second.value);
+        if (list && list->empty()) return;
+        throw InputError(where + ": " + name + " is given " + belongs.text() + ", and both were given; leave one out");
+    }
+    const std::size_t to = index(belongs.to);
+    const std::optional<Value> value = get(to, params);
+    const std::string text = value ? to_text(fields[to], *value) : "none";
+    if (std::find(belongs.values.begin(), belongs.values.end(), text) != belongs.values.end()) return;
+    throw InputError(where + ": " + name + " means something " + belongs.text() + ", found " + belongs.to + "=" + text +
+                     "; leave it out");
 }
 
 }  // namespace warodds

@@ -19,17 +19,11 @@ struct Entry {
 
 class Ledger {
 public:
-    void add(std::string rule, std::string name, std::string value, std::string detail = {}) {
-        entries_.push_back({std::move(rule), std::move(name), std::move(value), std::move(detail)});
-    }
+    void add(std::string rule, std::string name, std::string value, std::string detail = {});
     const std::vector<Entry>& entries() const { return entries_; }
 
     // the last entry of that name; null if there is none
-    const Entry* find(const std::string& name) const {
-        for (auto entry = entries_.rbegin(); entry != entries_.rend(); ++entry)
-            if (entry->name == name) return &*entry;
-        return nullptr;
-    }
+    const Entry* find(const std::string& name) const;
 
 private:
     std::vector<Entry> entries_;

@@ -148,6 +148,13 @@ std::string to_text(Grade grade) {
     return {};
 }
 
+int Codes::number(const std::string& code) {
+    const auto found = std::find(names_.begin(), names_.end(), code);
+    const auto number = static_cast<int>(found - names_.begin());
+    if (found == names_.end()) names_.push_back(code);
+    return number;
+}
+
 Table Table::parse(std::string id, std::string text, std::string file) {
     toml::table root;
     try {
@@ -203,7 +210,8 @@ Table Table::parse(std::string id, std::string text, std::string file) {
             if (cell.text.empty())
                 throw InputError(cell.place.text() +
                                  ": found an empty cell; write ? for a cell that nobody could read");
-            table.cells_.push_back({cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}});
+            table.cells_.push_back(
+                {cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}, table.codes_.number(cell.text)});
         }
     }
     table.text = std::move(text);

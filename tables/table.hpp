@@ -16,6 +16,16 @@ namespace warodds {
 enum class Grade { printed, inferred, stand_in, yours };
 std::string to_text(Grade grade);
 
+// Result codes, numbered in the order in which they come.
+class Codes {
+public:
+    int number(const std::string& code);  // a new one comes last
+    const std::vector<std::string>& names() const { return names_; }
+
+private:
+    std::vector<std::string> names_;
+};
+
 class Table {
 public:
     std::string id;  // "ocs/combat"
@@ -31,6 +41,8 @@ public:
 
     const std::string& code(int row, int column) const { return cells_[row * columns.size() + column].code; }
     const Place& place(int row, int column) const { return cells_[row * columns.size() + column].place; }
+    const std::vector<std::string>& codes() const { return codes_.names(); }  // the different ones, row by row
+    int number(int row, int column) const { return cells_[row * columns.size() + column].number; }  // in codes()
     bool is_missing(int row, int column) const { return code(row, column) == "?"; }
     const MissingCell& missing(int row, int column) const { return cells_[row * columns.size() + column].missing; }
 
@@ -42,8 +54,10 @@ private:
         std::string code;
         Place place;
         MissingCell missing;
+        int number;
     };
     std::vector<Cell> cells_;
+    Codes codes_;
 };
 
 // A chart with its codes parsed into typed results, once.
@@ -79,6 +93,8 @@ public:
     const std::string& rule() const { return table_->rule; }
     const std::string& title() const { return table_->title; }
     const std::string& code(int row, int column) const { return table_->code(row, column); }
+    const std::vector<std::string>& codes() const { return table_->codes(); }
+    int number(int row, int column) const { return table_->number(row, column); }
     std::string where(int row, int column) const {
         return rows().name + " " + rows().keys[row] + ", " + columns().name + " " + columns().keys[column];
     }

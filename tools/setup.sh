@@ -2,8 +2,8 @@
 #
 # Everything that is missing is put in place in this order, and each part is skipped when it is there:
 #   1. Debian packages (apt, with sudo when needed);
-#   2. Apache Arrow, and Catch2 v3 for ./check, built from Debian's own source packages into a cache outside
-#      the checkout, unless CMake already finds them;
+#   2. Catch2 v3 for ./check, and Apache Arrow for ./check and the first --arrow, built from Debian's own source
+#      packages into a cache outside the checkout, unless CMake already finds them;
 #   3. the program itself, in build/.
 # A part is moved into the cache only when it is whole, so an interrupted set-up resumes where it stopped and a
 # half-built one is never used. All messages go to stderr: stdout belongs to the program.
@@ -12,8 +12,9 @@ cache=${WARODDS_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/warodds}
 build=${WARODDS_BUILD:-$root/build}
 
 packages_run=(g++ cmake ninja-build dpkg-dev xz-utils libboost-dev libboost-random-dev librandom123-dev
-              libtomlplusplus-dev libcli11-dev libfmt-dev nlohmann-json3-dev gnuplot-nox fonts-dejavu-core)
+              libtomlplusplus-dev libcli11-dev libfmt-dev nlohmann-json3-dev libcairo2-dev fonts-dejavu-core)
 packages_check=("${packages_run[@]}" libbenchmark-dev)
+packages_if_known=(clang-format-19)    # for ./check, where Debian has it
 
 say()  { printf 'warodds: %s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
@@ -52,7 +53,7 @@ install_packages() {
     if ! command -v apt-get >/dev/null || ! command -v dpkg-query >/dev/null; then
         if command -v cmake >/dev/null && command -v ninja >/dev/null; then return; fi
         fail "this is not a Debian system, so install these yourself, then run again: a C++20 compiler, CMake 3.25, Ninja,
-  Boost.Random, Random123, toml++, CLI11, fmt, nlohmann-json, Apache Arrow C++, gnuplot; for ./check also Catch2 v3 and Google Benchmark"
+  Boost.Random, Random123, toml++, CLI11, fmt, nlohmann-json, Cairo, for files in its format Apache Arrow C++; for ./check also Catch2 v3 and Google Benchmark"
     fi
     local missing=() name
     for name in "$@"; do
@@ -136,7 +137,7 @@ install_part() {
 install_arrow() {
     [ -d "$cache/arrow" ] && return
     cmake_finds Arrow && return
-    say "building Apache Arrow from Debian's source package (about six minutes on two cores, once)"
+    say "building Apache Arrow from Debian's source package (about five minutes on two cores, once)"
     local work=$cache/work/arrow headers=$cache/work/arrow/headers
     [ -e "$work/src/cpp/CMakeLists.txt" ] || unpack_source apache-arrow
     if [ ! -d "$headers/usr" ]; then
@@ -152,7 +153,7 @@ install_arrow() {
         -DARROW_BUILD_STATIC=ON -DARROW_BUILD_SHARED=OFF -DARROW_IPC=ON -DARROW_COMPUTE=OFF -DARROW_FILESYSTEM=OFF \
         -DARROW_CSV=OFF -DARROW_JSON=OFF -DARROW_PARQUET=OFF -DARROW_WITH_UTF8PROC=OFF -DARROW_WITH_RE2=OFF \
         -DARROW_MIMALLOC=OFF -DARROW_JEMALLOC=OFF -DARROW_BUILD_TESTS=OFF -DARROW_BUILD_UTILITIES=OFF \
-        -DARROW_SIMD_LEVEL=NONE -DARROW_RUNTIME_SIMD_LEVEL=NONE
+        -DARROW_SIMD_LEVEL=NONE -DARROW_RUNTIME_SIMD_LEVEL=NONE -DCMAKE_UNITY_BUILD=ON
 }
 
 install_catch2() {
@@ -173,25 +174,35 @@ is_built() {
     [ -e "$build/.$1" ] && [ -z "$(cd "$root" && find "${sources[@]}" -newer "$build/.$1" -print -quit 2>/dev/null)" ]
 }
 
-# build_program WHAT: WHAT is "run" (the program) or "check" (the tests and benchmarks as well)
+# build_program WHAT: WHAT is "run" (the program), "arrow" (and it writes Arrow files) or "check" (all, with the tests and
+# benchmarks)
 build_program() {
-    local what=$1 tests=OFF stamp
+    local what=$1 tests=OFF stamp name
     [ "$what" = check ] && tests=ON
     [ -e "$build/.check" ] && tests=ON     # once set up for tests, stay so: switching back and forth would rebuild
     mkdir -p "$cache/log" "$build"
     exec 9>"$cache/lock"
     flock -n 9 || { say "another set-up is at work; waiting for it"; flock 9; }
     is_built "$what" && { exec 9>&-; return; }
-    say "setting up in $build (the first time takes about ten minutes, later ones seconds)"
-    if [ "$what" = check ]; then install_packages "${packages_check[@]}"; else install_packages "${packages_run[@]}"; fi
-    install_arrow
+    if [ "$what" = check ]; then
+        say "setting up in $build (the first time takes about fifteen minutes, later ones seconds)"
+        install_packages "${packages_check[@]}"
+        for name in "${packages_if_known[@]}"; do
+            apt-cache show "$name" >/dev/null 2>&1 && install_packages "$name"
+        done
+    else
+        [ "$what" = arrow ] || say "setting up in $build (the first time takes about four minutes, later ones seconds)"
+        install_packages "${packages_run[@]}"
+    fi
+    [ "$what" = run ] || install_arrow
     [ $tests = ON ] && install_catch2
     stamp=$(mktemp)
     watch "configuring warodds" "$cache/log/configure" cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
         -DCMAKE_PREFIX_PATH="$cache/arrow;$cache/catch2" -DWARODDS_TESTS=$tests
     watch "building warodds" "$cache/log/build" cmake --build "$build"
-    rm -f "$build/.run" "$build/.check"
+    rm -f "$build/.run" "$build/.arrow" "$build/.check"
     cp -p "$stamp" "$build/.run"
+    if [ "$what" != run ] || grep -q '^Arrow_DIR:PATH=/' "$build/CMakeCache.txt"; then cp -p "$stamp" "$build/.arrow"; fi
     [ $tests = ON ] && cp -p "$stamp" "$build/.check"
     rm -f "$stamp"
     exec 9>&-

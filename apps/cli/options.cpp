@@ -68,11 +68,12 @@ void RunOptions::add_to(CLI::App& verb) {
         ->type_name("N")
         ->check(CLI::Range(1u, 1024u));
     verb.add_option("--arrow", arrow, "write an Apache Arrow IPC file")->type_name("FILE");
-    verb.add_option("--plot", plot, "draw a picture")->type_name("FILE.{png,svg}");
+    verb.add_option("--plot", plot, "draw a picture")->type_name("FILE.{png,svg,pdf}");
 }
 
 Question RunOptions::question(const std::string& subject) const {
-    if (!plot.empty()) expect_picture_name(plot);  // before a long run, not after it
+    if (!arrow.empty()) expect_arrow();  // before a long run, not after it
+    if (!plot.empty()) expect_picture_name(plot);
     Question question = QuestionOptions::question(subject);
     if (!asks.empty()) question.asks = asks;
     if (optimal) question.optimal = optimal;

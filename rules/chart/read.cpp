@@ -40,11 +40,8 @@ public:
 
     static Outcomes<Read> outcomes() {
         Outcomes<Read> outcomes;
-        outcomes.label(
-            "result", "the code in the chart's cell", [](const Read& self) { return self.codes_; },
-            [](const Read&, const State& state) { return state.result; });
-        outcomes.integer("roll", "the dice without the modifier", 0, 40,
-                         [](const Read&, const State& state) { return state.rolled; });
+        outcomes.label("result", "the code in the chart's cell", &Read::codes, &State::result);
+        outcomes.integer("roll", "the dice without the modifier", &State::rolled).range(0, 40);
         return outcomes;
     }
 
@@ -62,14 +59,13 @@ public:
         }
         if (modifier_ != 0) ledger.add("", "modifier", std::to_string(modifier_));
         for (int row = 0; row < chart_->rows().size(); ++row) {
-            const std::string& code = chart_->result(row, column_);
-            const auto known = std::find(codes_.begin(), codes_.end(), code);
-            code_of_row_.push_back(static_cast<int>(known - codes_.begin()));
-            if (known == codes_.end()) codes_.push_back(code);
+            code_of_row_.push_back(codes_.number(chart_->code(row, column_)));
         }
         for (int i = 0; i < dice_.results; ++i)
             row_of_roll_.push_back(chart_->rows().find(Rational(dice_.first + i + modifier_)));
     }
+
+    const std::vector<std::string>& codes() const { return codes_.names(); }
 
     State start() const { return {0, -1}; }
     bool finished(const State& state) const { return state.result >= 0; }
@@ -119,7 +115,7 @@ private:
     Dice dice_ = dice::d6;
     int modifier_, column_ = 0;
     std::vector<int> row_of_roll_, code_of_row_;
-    std::vector<std::string> codes_;
+    Codes codes_;
 };
 
 const Procedure& read() { return define<Read>(); }

@@ -1,7 +1,7 @@
 // Aircraft on an air base that enemy ground units take (OCS 9.14f): a roll for each on the Air Base Capture Table. Those that
 // are left go to a base within twice their range, or are destroyed if there is none; that needs no dice and is not counted.
 #include "rules/ocs/combat_table.hpp"
-#include "rules/ocs/roll_chart.hpp"
+#include "rules/kit/roll_chart.hpp"
 #include "rules/procedure.hpp"
 
 namespace warodds::ocs {
@@ -47,10 +47,10 @@ public:
 
     static Outcomes<AirBaseCapture> outcomes() {
         Outcomes<AirBaseCapture> outcomes;
-        outcomes.integer("step_lost", "steps that the aircraft lose, at most one each", 0, 2 * most_aircraft,
-                         [](const AirBaseCapture&, const State& state) { return state.lost; });
-        outcomes.integer("destroyed", "aircraft that lose their last step", 0, 2 * most_aircraft,
-                         [](const AirBaseCapture&, const State& state) { return state.destroyed; });
+        outcomes.integer("step_lost", "steps that the aircraft lose, at most one each", &State::lost)
+            .range(0, 2 * most_aircraft);
+        outcomes.integer("destroyed", "aircraft that lose their last step", &State::destroyed)
+            .range(0, 2 * most_aircraft);
         return outcomes;
     }
 

@@ -11,7 +11,7 @@
 #pragma once
 
 #include "rules/ocs/aircraft.hpp"
-#include "rules/ocs/roll_chart.hpp"
+#include "rules/kit/roll_chart.hpp"
 
 namespace warodds::ocs {
 

@@ -115,16 +115,16 @@ Outcomes<Barrage> Barrage::outcomes() {
     Outcomes<Barrage> outcomes;
     outcomes.label(
         "result", "Barrage Table result as read, before [1/2] and ship-to-shore fire are looked at",
-        [](const Barrage& barrage) { return barrage.table_.codes(); },
-        [](const Barrage&, const State& state) { return state.result; });
-    outcomes.integer("steps_lost", "steps that the target loses, its owner's choice", 0, most_barrage_steps,
-                     [](const Barrage&, const State& state) { return state.steps; });
-    outcomes.flag("dg", "the barrage disorganises the combat units that are left in the hex",
-                  [](const Barrage&, const State& state) { return state.dg; });
+        [](const Barrage& barrage) { return barrage.table_.codes(); }, &State::result);
+    outcomes.integer("steps_lost", "steps that the target loses, its owner's choice", &State::steps)
+        .range(0, most_barrage_steps);
+    outcomes.flag("dg", "the barrage disorganises the combat units that are left in the hex", &State::dg);
     outcomes.flag("destroyed", "every step is lost; never so when the steps are not given",
                   [](const Barrage& barrage, const State& state) { return state.steps == barrage.force_.steps; });
-    outcomes.integer("supply", "supply tokens (T) that the barrage costs", 0, 1000,
-                     [](const Barrage& barrage, const State&) { return barrage.announced_.tokens; });
+    outcomes
+        .integer("supply", "supply tokens (T) that the barrage costs",
+                 [](const Barrage& barrage, const State&) { return barrage.announced_.tokens; })
+        .range(0, 1000);
     return outcomes;
 }
 

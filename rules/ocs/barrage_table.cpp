@@ -43,16 +43,9 @@ BarrageTable::BarrageTable(Tables& tables, FiredBy by, bool naval_targets, Barra
     if (!naval_targets) density_ = tables.numbers("ocs/barrage-density");
     if (by == FiredBy::naval && !naval_targets) to_shore_ = read(tables, "ocs/ship-to-shore");
     for (int roll = 2; roll <= 12; ++roll) row_of_roll_[roll] = chart_->rows().find(Rational(roll));
-    for (int row = 0; row < chart_->rows().size(); ++row) {
-        for (int column = 0; column < chart_->columns().size(); ++column) {
-            const std::string& code = chart_->code(row, column);
-            const auto found = std::find(codes_.begin(), codes_.end(), code);
-            code_of_cell_.push_back(static_cast<std::int8_t>(found - codes_.begin()));
-            if (found != codes_.end()) continue;
-            codes_.push_back(code);
-            if (to_shore_) to_shore_row_.push_back(chart_->missing(row, column) ? 0 : to_shore_->rows().find(code));
-        }
-    }
+    if (to_shore_)
+        for (const std::string& code : chart_->codes())
+            to_shore_row_.push_back(code == "?" ? 0 : to_shore_->rows().find(code));
     const auto shifts = tables.numbers("ocs/barrage-shifts");
     for (std::size_t i = 0; i < terrain_names.size(); ++i) terrain_[i] = figure(*shifts, terrain_names[i]);
     hedgehog_ = figure(*shifts, "hedgehog");
@@ -96,7 +89,7 @@ BarrageEffect BarrageTable::fire(int column, const BarrageFire& fire, const Barr
                                  Roller& roller) const {
     const int row = row_of_roll_[roller.two_d6({"10.0a", "barrage roll"})];
     BarrageResult result = roller.read(*chart_, row, column);
-    const std::int8_t code = code_of_cell_[row * columns_.size() + column];
+    const int code = chart_->number(row, column);
     if (to_shore_ && !target.naval) result = roller.read(*to_shore_, to_shore_row_[code], 0);  // 18.3b
     const bool artillery = by_ == FiredBy::artillery;
     if (result.bracketed && (!artillery || !fire.is_spotted() || target.hedgehog >= sheltering_hedgehog_)) {
@@ -111,7 +104,7 @@ BarrageEffect BarrageTable::fire(int column, const BarrageFire& fire, const Barr
     }
     int steps = result.halves / 2;
     if (result.halves % 2 && target.halves && roller.d6({"10.0a", "rounding die"}) >= half_from_) ++steps;
-    return {static_cast<std::int8_t>(steps), result.dg, code};
+    return {steps, result.dg, code};
 }
 
 }  // namespace warodds::ocs

@@ -4,6 +4,7 @@
 // Every function may be called while rolling: an air mission learns its strength after flak, an assault its target's density.
 #pragma once
 
+#include "rules/kit/narrow.hpp"
 #include "rules/ocs/combat_table.hpp"
 
 namespace warodds::ocs {
@@ -35,9 +36,9 @@ inline constexpr int most_barrage_steps = 9;  // that a result may cost
 
 // What a barrage does. Losses beyond what the target has are the caller's to ignore.
 struct BarrageEffect {
-    std::int8_t steps;
+    Small steps;
     bool dg;
-    std::int8_t result;  // counts in BarrageTable::codes(); as read, before reductions
+    Small result;  // counts in BarrageTable::codes(); as read, before reductions
 };
 
 // The strength columns of a barrage table, and what artillery pays for each.
@@ -79,7 +80,7 @@ public:
 
     // Rolls on the table, and the rounding die of a 1/2.
     BarrageEffect fire(int column, const BarrageFire& fire, const BarrageTarget& target, Roller& roller) const;
-    const std::vector<std::string>& codes() const { return codes_; }
+    const std::vector<std::string>& codes() const { return chart_->codes(); }
 
 private:
     using BarrageChart = std::shared_ptr<const Chart<BarrageResult>>;
@@ -89,8 +90,6 @@ private:
     BarrageChart chart_, to_shore_;  // the reduction is there for ships only
     std::shared_ptr<const Chart<int>> density_;
     std::array<int, 13> row_of_roll_{};
-    std::vector<std::string> codes_;
-    std::vector<std::int8_t> code_of_cell_;
     std::vector<int> to_shore_row_;  // by code
     std::array<int, terrain_names.size()> terrain_;
     int hedgehog_, no_spotter_, strat_mode_, short_range_, long_range_;

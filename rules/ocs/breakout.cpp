@@ -4,7 +4,7 @@
 // On the first turn out of trace supply the die is better, distance and path do not matter, and transport points may try
 // as well, a roll for each point. When those come back is not asked, so no die is rolled for it.
 #include "rules/ocs/combat_table.hpp"
-#include "rules/ocs/roll_chart.hpp"
+#include "rules/kit/roll_chart.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
@@ -31,41 +31,47 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.flag("first_turn",
-               "the first turn out of trace supply, without eating off the map before: +1, and no conditions",
-               &Params::first_turn)
+        Schema<Params> schema;
+        schema
+            .flag("first_turn",
+                  "the first turn out of trace supply, without eating off the map before: +1, and no conditions",
+                  &Params::first_turn)
             .rule("12.8e C");
-        s.integer("units", "combat units that break out, a roll for each; each with a movement allowance",
-                  &Params::units)
+        schema
+            .integer("units", "combat units that break out, a roll for each; each with a movement allowance",
+                     &Params::units)
             .range(0, 30)
             .unit("units")
             .rule("12.8e");
-        s.integer("trucks", "transport points that break out, a roll for each; only on the first turn", &Params::trucks)
+        schema
+            .integer("trucks", "transport points that break out, a roll for each; only on the first turn",
+                     &Params::trucks)
             .range(0, 30)
             .unit("points")
             .rule("12.8e C");
-        s.integer("distance", "hexes to the nearest friendly combat unit in trace supply; without it near enough",
-                  &Params::distance)
+        schema
+            .integer("distance", "hexes to the nearest friendly combat unit in trace supply; without it near enough",
+                     &Params::distance)
             .range(0, 200)
             .unit("hexes")
             .rule("12.8e B");
-        s.flag("path", "there is a path to friendly units in trace supply that no enemy unit bars", &Params::path)
+        schema.flag("path", "there is a path to friendly units in trace supply that no enemy unit bars", &Params::path)
             .rule("12.8e A");
-        return s;
+        return schema;
     }
 
     static Outcomes<Breakout> outcomes() {
-        Outcomes<Breakout> o;
-        o.integer("escaped", "units that escape; the others go to the dead pile", 0, 30,
-                  [](const Breakout&, const State& s) { return s.escaped; });
-        o.integer("returns_in", "turns until the unit is back, of several the first; 0 if none escapes", 0, 6,
-                  [](const Breakout&, const State& s) { return s.first_back; });
-        o.integer("all_back_in", "turns until the last unit that escapes is back; 0 if none does", 0, 6,
-                  [](const Breakout&, const State& s) { return s.last_back; });
-        o.integer("trucks_escaped", "transport points that escape", 0, 30,
-                  [](const Breakout&, const State& s) { return s.trucks_escaped; });
-        return o;
+        Outcomes<Breakout> outcomes;
+        outcomes.integer("escaped", "units that escape; the others go to the dead pile", &State::escaped).range(0, 30);
+        outcomes
+            .integer("returns_in", "turns until the unit is back, of several the first; 0 if none escapes",
+                     &State::first_back)
+            .range(0, 6);
+        outcomes
+            .integer("all_back_in", "turns until the last unit that escapes is back; 0 if none does", &State::last_back)
+            .range(0, 6);
+        outcomes.integer("trucks_escaped", "transport points that escape", &State::trucks_escaped).range(0, 30);
+        return outcomes;
     }
 
     Breakout(const Params& params, Tables& tables, Ledger& ledger) : params_(params), chart_(escapes(tables)) {

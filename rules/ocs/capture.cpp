@@ -24,13 +24,14 @@ struct Holding {
     std::optional<Rational> supply, transport;
 
     static Schema<Holding> schema() {
-        Schema<Holding> s;
-        s.number("supply", "supply points on the ground, or loaded", &Holding::supply).range(0, 1000);
-        s.number("transport", "transport points, Extenders apart; without it as many as the load needs",
-                 &Holding::transport)
+        Schema<Holding> schema;
+        schema.number("supply", "supply points on the ground, or loaded", &Holding::supply).range(0, 1000);
+        schema
+            .number("transport", "transport points, Extenders apart; without it as many as the load needs",
+                    &Holding::transport)
             .range(0, 1000);
-        s.choice("what", "what it is", &Holding::what, {{"dump", ""}, {"trucks", ""}, {"wagons", ""}});
-        return s;
+        schema.choice("what", "what it is", &Holding::what, {{"dump", ""}, {"trucks", ""}, {"wagons", ""}});
+        return schema;
     }
 };
 
@@ -58,54 +59,69 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.choice("what", "what is in the hex", &Params::what,
-                 {{"dump", "supply on the ground"},
-                  {"trucks", "truck points and their loads"},
-                  {"wagons", "wagon points and their loads"}})
+        Schema<Params> schema;
+        schema
+            .choice("what", "what is in the hex", &Params::what,
+                    {{"dump", "supply on the ground"},
+                     {"trucks", "truck points and their loads"},
+                     {"wagons", "wagon points and their loads"}})
             .rule("9.14b, 9.14c");
-        s.number("supply", "supply points on the ground, or loaded on the transport; 1T is 1/4", &Params::supply)
+        schema.number("supply", "supply points on the ground, or loaded on the transport; 1T is 1/4", &Params::supply)
             .range(0, 1000)
             .unit("SP")
             .rule("12.1a");
-        s.number("transport", "truck or wagon points, Extenders apart; without it as many as the load needs",
-                 &Params::transport)
+        schema
+            .number("transport", "truck or wagon points, Extenders apart; without it as many as the load needs",
+                    &Params::transport)
             .range(0, 1000)
             .unit("points")
             .rule("9.14c");
-        s.units("also", "what else is in the hex, each with a roll of its own: 8 dump, 4-4 trucks (supply-transport)",
-                &Params::also, Holding::schema(), {"supply", "transport"});
-        s.flag("token_trucks", "the game has token-size transport: points are rounded, and counted, in quarters",
-               &Params::token_trucks)
+        schema.units("also",
+                     "what else is in the hex, each with a roll of its own: 8 dump, 4-4 trucks (supply-transport)",
+                     &Params::also, Holding::schema(), {"supply", "transport"});
+        schema
+            .flag("token_trucks", "the game has token-size transport: points are rounded, and counted, in quarters",
+                  &Params::token_trucks)
             .rule("9.14c");
-        s.integer("blown", "phases in which the owner blows the whole dump before it is entered", &Params::blown)
+        schema.integer("blown", "phases in which the owner blows the whole dump before it is entered", &Params::blown)
             .range(0, 6)
             .rule("12.11a");
-        s.reading("stranded", "loads neither captured nor carried by displaced transport; the rules do not say",
-                  &Params::stranded,
-                  {{"destroyed", "like the rest of a dump"}, {"captured", "with the transport that is captured"}})
+        schema
+            .reading("stranded", "loads neither captured nor carried by displaced transport; the rules do not say",
+                     &Params::stranded,
+                     {{"destroyed", "like the rest of a dump"}, {"captured", "with the transport that is captured"}})
             .rule("9.14c");
-        return s;
+        return schema;
     }
 
     static Outcomes<Capture> outcomes() {
-        Outcomes<Capture> o;
-        o.integer("percent", "percent captured of 'what'; 'also' has rolls of its own", 0, 100,
-                  [](const Capture&, const State& s) { return s.percent; });
-        o.integer("supply_captured", "supply points (SP) captured, to the token; loads on transport included", 0, 12000,
-                  [](const Capture&, const State& s) { return sum(s.supply_captured); })
+        Outcomes<Capture> outcomes;
+        outcomes.integer("percent", "percent captured of 'what'; 'also' has rolls of its own", &State::percent)
+            .range(0, 100);
+        outcomes
+            .integer("supply_captured", "supply points (SP) captured, to the token; loads on transport included",
+                     [](const Capture&, const State& s) { return sum(s.supply_captured); })
+            .range(0, 12000)
             .parts(tokens_of_a_point);
-        o.integer("supply_destroyed", "supply points (SP) destroyed, blown and stranded ones included", 0, 12000,
-                  [](const Capture&, const State& s) { return s.supply_destroyed; })
+        outcomes
+            .integer("supply_destroyed", "supply points (SP) destroyed, blown and stranded ones included",
+                     &State::supply_destroyed)
+            .range(0, 12000)
             .parts(tokens_of_a_point);
-        o.integer("supply_displaced", "supply points (SP) that get away on displaced transport, 1 a point at most", 0,
-                  12000, [](const Capture&, const State& s) { return s.supply_displaced; })
+        outcomes
+            .integer("supply_displaced", "supply points (SP) that get away on displaced transport, 1 a point at most",
+                     &State::supply_displaced)
+            .range(0, 12000)
             .parts(tokens_of_a_point);
-        o.integer("transport_captured", "transport points captured; quarters of a point with token_trucks", 0, 12000,
-                  [](const Capture&, const State& s) { return sum(s.transport_captured); });
-        o.integer("transport_displaced", "transport points that get away; quarters of a point with token_trucks", 0,
-                  12000, [](const Capture&, const State& s) { return s.transport_displaced; });
-        return o;
+        outcomes
+            .integer("transport_captured", "transport points captured; quarters of a point with token_trucks",
+                     [](const Capture&, const State& s) { return sum(s.transport_captured); })
+            .range(0, 12000);
+        outcomes
+            .integer("transport_displaced", "transport points that get away; quarters of a point with token_trucks",
+                     &State::transport_displaced)
+            .range(0, 12000);
+        return outcomes;
     }
 
     Capture(const Params& params, Tables& tables, Ledger& ledger)

@@ -128,7 +128,7 @@ public:
         if (state.phase > State::Phase::combat) state.without_supply = 0;
     }
 
-    const std::vector<std::string>& codes() const { return charts_->codes; }  // State::result counts in these
+    const std::vector<std::string>& codes() const { return charts_->codes(); }  // State::result counts in these
     int steps_lost(const State& state, Side side) const { return total(state, index(side)); }
     int lost(const State& state, Side side, int member) const { return lost_by(state, index(side), member); }
     int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }

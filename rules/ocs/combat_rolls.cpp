@@ -42,8 +42,8 @@ void CombatRolls::roll_combat(State& state, int ratings, Terrain terrain, Roller
     roller.read(*charts_->combat, row, state.column);
     state.result = charts_->code_at(row, state.column);
     roller.note([&](Ledger& ledger) {
-        if (charts_->codes[state.result] != charts_->combat->code(row, state.column))
-            ledger.add("9.9", "disputed cell", charts_->codes[state.result],
+        if (charts_->codes()[state.result] != charts_->combat->code(row, state.column))
+            ledger.add("9.9", "disputed cell", charts_->codes()[state.result],
                        "read as two older transcriptions have it");
     });
 }

@@ -91,36 +91,23 @@ CombatCharts::CombatCharts(Tables& tables, DisputedCells cells)
                 code_of_cell[at] = code_of(older->code(row, column), older->result(row, column));
             }
     }
-    if (codes.size() > 127)
-        throw InputError(combat->table().file + ": found " + std::to_string(codes.size()) +
+    if (codes().size() > 127)
+        throw InputError(combat->table().file + ": found " + std::to_string(codes().size()) +
                          " different results, expected at most 127");
 }
 
 std::shared_ptr<const CombatCharts> CombatCharts::without_results() const {
     auto empty = std::make_shared<CombatCharts>(*this);
-    empty->codes = {"none"};
+    empty->numbered = {};
+    empty->numbered.number("none");
     empty->results = {{}};
     return empty;
 }
 
 std::int8_t CombatCharts::code_of(const std::string& code, const CombatResult& result) {
-    const auto found = std::find(codes.begin(), codes.end(), code);
-    const auto index = static_cast<std::int8_t>(found - codes.begin());
-    if (found == codes.end()) {
-        codes.push_back(code);
-        results.push_back(result);
-    }
-    return index;
-}
-
-Rational round_half_up(const Rational& value) {
-    const Rational up = value + Rational(1, 2);
-    const std::int64_t whole = up.numerator() / up.denominator();
-    return whole - (up < whole ? 1 : 0);
-}
-
-int round_up(const Rational& value) {
-    return static_cast<int>((value.numerator() + value.denominator() - 1) / value.denominator());
+    const int number = numbered.number(code);
+    if (number == static_cast<int>(results.size())) results.push_back(result);
+    return static_cast<std::int8_t>(number);
 }
 
 Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational& defense, Terrain terrain) {
@@ -136,9 +123,5 @@ Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational&
     const Rational odds = round_half_up(defense / attack);
     return {"1:" + to_text(odds), columns.find(1 / odds, row)};
 }
-
-std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
-
-int figure(const Chart<int>& chart, const std::string& row) { return chart.result(chart.rows().find(row), 0); }
 
 }  // namespace warodds::ocs

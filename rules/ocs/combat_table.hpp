@@ -4,7 +4,8 @@
 // the attacker's may grant exploitation to good units (e), the defender's may disorganise all defenders (DG).
 #pragma once
 
-#include "rules/ocs/roll_chart.hpp"
+#include "rules/kit/numbers.hpp"
+#include "rules/kit/roll_chart.hpp"
 
 #include <array>
 
@@ -51,10 +52,12 @@ struct CombatCharts {
     int combat_row(int total) const { return combat_rolls.row(total); }  // 9.9: 1 to 15
     std::int8_t code_at(int row, int column) const { return code_of_cell[row * combat->columns().size() + column]; }
 
+    const std::vector<std::string>& codes() const { return numbered.names(); }
+
     std::shared_ptr<const CombatChart> combat;
     std::shared_ptr<const SurpriseChart> surprise;
     std::shared_ptr<const Chart<int>> modifiers;
-    std::vector<std::string> codes;     // the different results of the Combat Table
+    Codes numbered;                     // the different results of the Combat Table
     std::vector<CombatResult> results;  // by code
     std::vector<std::int8_t> code_of_cell;
 
@@ -65,11 +68,6 @@ private:
     std::int8_t code_of(const std::string& code, const CombatResult& result);
 };
 
-// 4.1: to the nearest whole number, a half goes up
-Rational round_half_up(const Rational& value);
-// the smallest whole number that is not below a value of at least 0
-int round_up(const Rational& value);
-
 // Odds as the table is entered with them (9.7), and the column that they start on.
 struct Odds {
     std::string text;  // "3:1"; a side without strength has no odds
@@ -79,11 +77,5 @@ struct Odds {
 };
 // 9.7, 9.14a: both strengths divided by the smaller and rounded; a side of strength zero starts on an end column
 Odds find_odds(const CombatChart& chart, const Rational& attack, const Rational& defense, Terrain terrain);
-
-// "+2", "-1", "0": shifts and modifiers as the ledger shows them
-std::string signed_text(int number);
-
-// a row of a chart of numbers with one column
-int figure(const Chart<int>& chart, const std::string& row);
 
 }  // namespace warodds::ocs

@@ -25,34 +25,36 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.number("supply", "supply points that are blown: 3, 2.25; 1T is 1/4", &Params::supply)
+        Schema<Params> schema;
+        schema.number("supply", "supply points that are blown: 3, 2.25; 1T is 1/4", &Params::supply)
             .range(0, 1000)
             .unit("SP")
             .rule("12.11a");
-        s.number("dump", "supply points in the whole dump, when only some are blown", &Params::dump)
+        schema.number("dump", "supply points in the whole dump, when only some are blown", &Params::dump)
             .range(0, 1000)
             .unit("SP")
             .rule("12.11a");
-        s.integer("phases",
-                  "phases with an attempt on what is left of them, one each: Movement, Reaction, Exploitation",
-                  &Params::phases)
+        schema
+            .integer("phases",
+                     "phases with an attempt on what is left of them, one each: Movement, Reaction, Exploitation",
+                     &Params::phases)
             .range(1, 6)
             .rule("12.11a");
-        return s;
+        return schema;
     }
 
     static Outcomes<BlowDump> outcomes() {
-        Outcomes<BlowDump> o;
-        o.integer("percent", "percent destroyed by the last roll", 0, 100,
-                  [](const BlowDump&, const State& s) { return s.percent; });
-        o.integer("destroyed", "supply points (SP) destroyed, to the token", 0, 4000,
-                  [](const BlowDump&, const State& s) { return s.destroyed; })
+        Outcomes<BlowDump> outcomes;
+        outcomes.integer("percent", "percent destroyed by the last roll", &State::percent).range(0, 100);
+        outcomes.integer("destroyed", "supply points (SP) destroyed, to the token", &State::destroyed)
+            .range(0, 4000)
             .parts(tokens_of_a_point);
-        o.integer("left", "supply points (SP) left in the dump", 0, 4000, [](const BlowDump& b, const State& s) {
-             return b.dump_ - s.destroyed;
-         }).parts(tokens_of_a_point);
-        return o;
+        outcomes
+            .integer("left", "supply points (SP) left in the dump",
+                     [](const BlowDump& b, const State& s) { return b.dump_ - s.destroyed; })
+            .range(0, 4000)
+            .parts(tokens_of_a_point);
+        return outcomes;
     }
 
     BlowDump(const Params& params, Tables& tables, Ledger& ledger)

@@ -3,7 +3,7 @@
 // All supply is counted in tokens, the smallest change there is; players say and read supply points.
 #pragma once
 
-#include "rules/ocs/roll_chart.hpp"
+#include "rules/kit/roll_chart.hpp"
 
 namespace warodds::ocs {
 

@@ -157,23 +157,36 @@ Schema<FacilityBarrage::Params> FacilityBarrage::parameters() {
 
 Outcomes<FacilityBarrage> FacilityBarrage::outcomes() {
     Outcomes<FacilityBarrage> outcomes;
-    outcomes.integer(
-        "levels_lost", "levels that the air base loses", 0, 9,
-        [](const FacilityBarrage& barrage, const State& state) { return barrage.strike_.levels_lost(state.strike); });
-    outcomes.integer("aircraft_steps_lost", "steps that the aircraft on the base lose", 0, 60,
-                     [](const FacilityBarrage&, const State& state) { return state.strike.steps; });
-    outcomes.integer("aircraft_destroyed", "aircraft that lose their last step", 0, 30,
-                     [](const FacilityBarrage&, const State& state) { return state.strike.destroyed; });
-    outcomes.integer("port_hits", "hits on the port afterwards, earlier ones included", 0, 9,
-                     [](const FacilityBarrage& barrage, const State& state) { return barrage.hits_on_port(state); });
-    outcomes.integer("capacity", "tokens (T) that the port can still load and unload in a phase, taken together", 0,
-                     9999, [](const FacilityBarrage& barrage, const State& state) { return barrage.capacity(state); });
-    outcomes.integer("repair_cost", "tokens (T) to repair one hit on the port; 0 when it has none", 0, 1000,
-                     [](const FacilityBarrage& barrage, const State& state) { return barrage.repair_cost(state); });
+    outcomes
+        .integer("levels_lost", "levels that the air base loses",
+                 [](const FacilityBarrage& barrage, const State& state) {
+                     return barrage.strike_.levels_lost(state.strike);
+                 })
+        .range(0, 9);
+    outcomes
+        .integer("aircraft_steps_lost", "steps that the aircraft on the base lose",
+                 [](const FacilityBarrage&, const State& state) { return state.strike.steps; })
+        .range(0, 60);
+    outcomes
+        .integer("aircraft_destroyed", "aircraft that lose their last step",
+                 [](const FacilityBarrage&, const State& state) { return state.strike.destroyed; })
+        .range(0, 30);
+    outcomes.integer("port_hits", "hits on the port afterwards, earlier ones included", &FacilityBarrage::hits_on_port)
+        .range(0, 9);
+    outcomes
+        .integer("capacity", "tokens (T) that the port can still load and unload in a phase, taken together",
+                 &FacilityBarrage::capacity)
+        .range(0, 9999);
+    outcomes
+        .integer("repair_cost", "tokens (T) to repair one hit on the port; 0 when it has none",
+                 &FacilityBarrage::repair_cost)
+        .range(0, 1000);
     outcomes.flag("train_busted", "a trainbusting marker is placed",
                   [](const FacilityBarrage&, const State& state) { return state.strike.star; });
-    outcomes.integer("supply", "supply tokens (T) that the barrage costs", 0, 1000,
-                     [](const FacilityBarrage& barrage, const State&) { return barrage.announced_.tokens; });
+    outcomes
+        .integer("supply", "supply tokens (T) that the barrage costs",
+                 [](const FacilityBarrage& barrage, const State&) { return barrage.announced_.tokens; })
+        .range(0, 1000);
     return outcomes;
 }
 

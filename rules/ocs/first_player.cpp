@@ -29,38 +29,41 @@ public:
     }
 
     static Schema<Params> parameters() {
-        Schema<Params> s;
-        s.integer("turns", "game turns that are looked at, this one first", &Params::turns)
+        Schema<Params> schema;
+        schema.integer("turns", "game turns that are looked at, this one first", &Params::turns)
             .range(1, most_turns)
             .unit("turns")
             .rule("2.3");
-        s.choice("last_first", "who went first in the turn before", &Params::last_first,
-                 {{"nobody", "this is the first turn"},
-                  {"you", ""},
-                  {"enemy", "so that going first now is a double turn for you"}})
+        schema
+            .choice("last_first", "who went first in the turn before", &Params::last_first,
+                    {{"nobody", "this is the first turn"},
+                     {"you", ""},
+                     {"enemy", "so that going first now is a double turn for you"}})
             .rule("2.3");
         const std::vector<Option> options = {{"first", "always: takes every double turn, gives none away"},
                                              {"second", "always"},
                                              {"keep", "the order of the turn before; first if there was none"}};
-        s.policy("you_choose", Side::attacker, "what you choose when your roll is higher", &Params::you_choose, options)
+        schema
+            .policy("you_choose", Side::attacker, "what you choose when your roll is higher", &Params::you_choose,
+                    options)
             .rule("2.3");
-        s.policy("enemy_chooses", Side::defender, "what the enemy chooses when his roll is higher",
-                 &Params::enemy_chooses, options)
+        schema
+            .policy("enemy_chooses", Side::defender, "what the enemy chooses when his roll is higher",
+                    &Params::enemy_chooses, options)
             .rule("2.3");
-        return s;
+        return schema;
     }
 
     static Outcomes<FirstPlayer> outcomes() {
-        Outcomes<FirstPlayer> o;
-        o.integer("won", "turns in which your roll is higher", 0, most_turns,
-                  [](const FirstPlayer&, const State& s) { return s.won; });
-        o.integer("first", "turns in which you go first", 0, most_turns,
-                  [](const FirstPlayer&, const State& s) { return s.first; });
-        o.integer("double_turns", "times that you go second and then first: two player turns in a row", 0, most_turns,
-                  [](const FirstPlayer&, const State& s) { return s.doubles; });
-        o.integer("enemy_double_turns", "times that the enemy does", 0, most_turns,
-                  [](const FirstPlayer&, const State& s) { return s.enemy_doubles; });
-        return o;
+        Outcomes<FirstPlayer> outcomes;
+        outcomes.integer("won", "turns in which your roll is higher", &State::won).range(0, most_turns);
+        outcomes.integer("first", "turns in which you go first", &State::first).range(0, most_turns);
+        outcomes
+            .integer("double_turns", "times that you go second and then first: two player turns in a row",
+                     &State::doubles)
+            .range(0, most_turns);
+        outcomes.integer("enemy_double_turns", "times that the enemy does", &State::enemy_doubles).range(0, most_turns);
+        return outcomes;
     }
 
     FirstPlayer(const Params& params, Tables&, Ledger& ledger) : params_(params) {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "rules/ocs/combat_table.hpp"
-#include "rules/ocs/roll_chart.hpp"
+#include "rules/kit/roll_chart.hpp"
 #include "rules/schema.hpp"
 
 #include <span>

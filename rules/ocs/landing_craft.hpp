@@ -1,7 +1,7 @@
 // Landing craft as counters of points, and what becomes of them when points are lost (OCS 4.7, 18.3d C, 18.4).
 #pragma once
 
-#include "rules/ocs/pool.hpp"
+#include "rules/kit/pool.hpp"
 #include "rules/ocs/units.hpp"
 
 namespace warodds::ocs {

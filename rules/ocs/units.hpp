@@ -2,7 +2,7 @@
 #pragma once
 
 #include "rules/ocs/combat_table.hpp"
-#include "rules/ocs/survivors.hpp"
+#include "rules/kit/survivors.hpp"
 #include "rules/schema.hpp"
 
 namespace warodds::ocs {

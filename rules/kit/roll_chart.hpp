@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace warodds::ocs {
+namespace warodds {
 
 template <class Result>
 class RollChart {
@@ -37,4 +37,4 @@ inline std::shared_ptr<const Chart<StepLoss>> step_loss_chart(Tables& tables, co
     return tables.chart<StepLoss>(id, parse, "step or -");
 }
 
-}  // namespace warodds::ocs
+}  // namespace warodds

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace warodds::ocs {
+namespace warodds {
 
 // the number by which the player knows one of a list
 template <class T>
@@ -35,4 +35,4 @@ int first_like(const std::vector<T>& list, std::size_t index) {
     return first;
 }
 
-}  // namespace warodds::ocs
+}  // namespace warodds

@@ -11,7 +11,7 @@
 #include <numeric>
 #include <vector>
 
-namespace warodds::ocs {
+namespace warodds {
 
 class Pool {
 public:
@@ -70,4 +70,4 @@ private:
     int size_ = 0;
 };
 
-}  // namespace warodds::ocs
+}  // namespace warodds

@@ -1,0 +1,65 @@
+// Axes and their words.
+#include "output/picture/axes.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace warodds::picture {
+
+Marks marks_below(const std::vector<std::string>& names, double slot, double most_height) {
+    Marks marks;
+    const double room = slot - 8;
+    std::size_t lines = 1;
+    for (const std::string& name : names) {
+        marks.labels.push_back(wrapped(name, room, 4, tick_font));
+        lines = std::max(lines, marks.labels.back().size());
+    }
+    if (longest_word(names, tick_font) <= room) {
+        marks.height = static_cast<double>(lines) * tick_font.size * 1.3 + 8;
+        return marks;
+    }
+    marks.is_upright = true;
+    marks.height = std::min(widest(names, tick_font), most_height) + 14;
+    for (std::size_t i = 0; i < names.size(); ++i) marks.labels[i] = {shortened(names[i], most_height, tick_font)};
+    return marks;
+}
+
+void draw_below(Pen& pen, const Marks& marks, const std::function<double(std::size_t)>& x, double slot, double y) {
+    const std::size_t every = marks.is_upright ? static_cast<std::size_t>(std::ceil(tick_font.size * 1.25 / slot)) : 1;
+    for (std::size_t i = 0; i < marks.labels.size(); i += every) {
+        if (marks.is_upright) {
+            pen.upright_text({x(i), y + 8}, marks.labels[i].front(), tick_font, soft_ink, Align::right);
+            continue;
+        }
+        for (std::size_t k = 0; k < marks.labels[i].size(); ++k)
+            pen.text({x(i), y + 16 + static_cast<double>(k) * tick_font.size * 1.3}, marks.labels[i][k], tick_font,
+                     soft_ink, Align::centre);
+    }
+}
+
+void name_below(Pen& pen, const std::string& name, const Box& plot, double y) {
+    pen.text({(plot.left + plot.right) / 2, y}, shortened(name, plot.width() + 60, axis_font), axis_font, ink,
+             Align::centre);
+}
+
+void name_beside(Pen& pen, const std::string& name, const Box& plot, double x) {
+    pen.upright_text({x, (plot.top + plot.bottom) / 2}, shortened(name, plot.height(), axis_font), axis_font, ink,
+                     Align::centre);
+}
+
+double up(const Scale& scale, const Box& plot, double value) {
+    return plot.bottom - scale.share(value) * plot.height();
+}
+
+double axis_room(const Scale& scale) { return widest(scale.texts(), tick_font) + 10 + 34; }
+
+void value_axis(Pen& pen, const Scale& scale, const Box& plot, const std::string& name, double left) {
+    for (const double tick : scale.ticks()) {
+        const double y = up(scale, plot, tick);
+        pen.line({plot.left, y}, {plot.right, y}, grid);
+        pen.text({plot.left - 10, y}, scale.text(tick), tick_font, soft_ink, Align::right);
+    }
+    name_beside(pen, name, plot, left + 10);
+}
+
+}  // namespace warodds::picture

@@ -1,0 +1,31 @@
+// What stands around a plot: names of axes, ticks of values, names of categories.
+#pragma once
+
+#include "output/picture/pen.hpp"
+#include "output/picture/scale.hpp"
+
+#include <functional>
+
+namespace warodds::picture {
+
+inline constexpr double name_room = 30;  // for the name of an axis below its plot
+
+// Category names below an axis: in a few lines, upright if they are too long for that.
+struct Marks {
+    std::vector<std::vector<std::string>> labels;  // of each category, in lines
+    bool is_upright = false;
+    double height = 0;
+};
+Marks marks_below(const std::vector<std::string>& names, double slot, double most_height);
+void draw_below(Pen& pen, const Marks& marks, const std::function<double(std::size_t)>& x, double slot, double y);
+inline constexpr double mark_height = tick_font.size * 1.3 + 8;  // of names on one line
+
+void name_below(Pen& pen, const std::string& name, const Box& plot, double y);
+void name_beside(Pen& pen, const std::string& name, const Box& plot, double x);
+
+// A scale of values up the left side of the plot, and the room that it takes.
+double up(const Scale& scale, const Box& plot, double value);
+double axis_room(const Scale& scale);
+void value_axis(Pen& pen, const Scale& scale, const Box& plot, const std::string& name, double left);
+
+}  // namespace warodds::picture

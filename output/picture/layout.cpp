@@ -1,0 +1,127 @@
+// Where everything stands: header, legend, panels and footer share the canvas by the room that their words need, so
+// that nothing overlaps and nothing is cut off, however long a title or however many the bars.
+#include "output/picture/panels.hpp"
+
+#include <algorithm>
+
+namespace warodds {
+namespace picture {
+namespace {
+
+using Panel = Figure::Panel;
+using Lines = std::vector<std::string>;
+
+// All blocks return where the next one begins.
+double draw_header(Pen& pen, const Figure& figure, double width) {
+    double y = 44;
+    const double room = width - 2 * margin;
+    const auto block = [&](const Lines& lines, Font font, Colour colour) {
+        for (const std::string& line : lines) {
+            pen.text({margin, y + font.size / 2 - 8}, line, font, colour, Align::left);
+            y += font.size * 1.42;
+        }
+    };
+    block(wrapped(figure.title, room, 2, title_font), title_font, ink);
+    y += 2;
+    block(in_lines(figure.answers, "   ·   ", room, 4, answer_font), answer_font, palette[0]);
+    if (!figure.answers.empty()) y += 2;
+    block(in_lines(figure.parameters, "  ·  ", room, 3, parameter_font), parameter_font, soft_ink);
+    return y - 6;
+}
+
+// From below; returns where it begins.
+double draw_footer(Pen& pen, const Figure& figure, double width, double height) {
+    constexpr char mark[] = "warodds " WARODDS_VERSION;
+    constexpr std::size_t most = 9;
+    const double room = width - 2 * margin, mark_room = text_width(mark, footer_font) + 30;
+    std::vector<std::pair<std::string, Colour>> lines;
+    for (const std::string& part : figure.footer)
+        for (std::string& line : wrapped(part, room - mark_room, 3, footer_font))
+            lines.emplace_back(std::move(line), pale_ink);
+    for (const std::string& part : figure.warnings)
+        for (std::string& line : wrapped(part, room, 3, footer_font)) lines.emplace_back(std::move(line), alarm);
+    if (lines.size() > most) {
+        lines.resize(most);
+        lines.back().first += " …";
+    }
+    const double step = footer_font.size * 1.45, first = height - 26 - step * (static_cast<double>(lines.size()) - 1);
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        pen.text({margin, first + step * static_cast<double>(i)}, lines[i].first, footer_font, lines[i].second,
+                 Align::left);
+    pen.text({width - margin, first}, mark, footer_font, pale_ink, Align::right);
+    pen.line({margin, first - 22}, {width - margin, first - 22}, grid);
+    return first - 22;
+}
+
+// The series' names with their colours, in as many lines as they need.
+double draw_legend(Pen& pen, const std::vector<Figure::Series>& series, const Box& box) {
+    constexpr double swatch = 18, gap = 34, line = 27;
+    double x = box.left, y = box.top + 12;
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const std::string name = shortened(series[i].name, box.width() - swatch - 10, axis_font);
+        const double width = swatch + 10 + text_width(name, axis_font);
+        if (x > box.left && x + width > box.right) x = box.left, y += line;
+        pen.rectangle({x, y - swatch / 2, x + swatch, y + swatch / 2}, series_colour(i));
+        pen.text({x + swatch + 10, y}, name, axis_font, ink, Align::left);
+        x += width + gap;
+    }
+    return y + 16;
+}
+
+// The room of panel i of n: one; two side by side; two above one; two above two.
+Box place(std::size_t i, std::size_t n, const Box& all) {
+    constexpr double between = 56, below = 30;
+    const std::size_t rows = n > 2 ? 2 : 1, row = i / 2;
+    const bool is_wide = n == 1 || (n == 3 && i == 2);
+    const double width = is_wide ? all.width() : (all.width() - between) / 2,
+                 height = (all.height() - (rows == 2 ? below : 0)) / static_cast<double>(rows);
+    const double left = all.left + (i % 2 && !is_wide ? width + between : 0),
+                 top = all.top + static_cast<double>(row) * (height + below);
+    return {left, top, left + width, top + height};
+}
+
+void draw_panel(Pen& pen, const Figure& figure, const Panel& panel, Box box, bool has_legend) {
+    if (!panel.title.empty()) {
+        pen.text({box.left, box.top + 10}, shortened(panel.title, box.width(), panel_title_font), panel_title_font, ink,
+                 Align::left);
+        box.top += 36;
+    }
+    if (has_legend) box.top = draw_legend(pen, panel.series, box) + 6;
+    switch (panel.shape) {
+        case Figure::Shape::bars: return draw_bars(pen, figure, panel, box);
+        case Figure::Shape::lines: return draw_lines(pen, figure, panel, box);
+        case Figure::Shape::heat_map: return draw_heat_map(pen, figure, panel, box);
+    }
+}
+
+bool has_same_series(const Panel& a, const Panel& b) {
+    return std::equal(a.series.begin(), a.series.end(), b.series.begin(), b.series.end(),
+                      [](const Figure::Series& one, const Figure::Series& other) { return one.name == other.name; });
+}
+
+}  // namespace
+}  // namespace picture
+
+Drawing lay_out(const Figure& given) {
+    using namespace picture;
+    const Figure figure = cleaned(given);
+    Drawing drawing;
+    drawing.title = figure.title;
+    Pen pen(drawing);
+    double top = draw_header(pen, figure, drawing.width);
+    const double bottom = draw_footer(pen, figure, drawing.width, drawing.height), right = drawing.width - margin;
+    // one legend for all panels that show the same series
+    const Panel& first = figure.panels.front();
+    const bool is_shared = first.series.size() > 1 &&
+                           std::all_of(figure.panels.begin(), figure.panels.end(),
+                                       [&](const Panel& panel) { return has_same_series(panel, first); });
+    if (is_shared) top = draw_legend(pen, first.series, {margin, top + 10, right, bottom});
+    const Box room{margin, top + 18, right, bottom - 14};
+    for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+        const Panel& panel = figure.panels[i];
+        draw_panel(pen, figure, panel, place(i, figure.panels.size(), room), !is_shared && panel.series.size() > 1);
+    }
+    return drawing;
+}
+
+}  // namespace warodds

@@ -1,0 +1,140 @@
+// Widths are Cairo's, of the typeface that is really there, without hinting: then they grow evenly with the size and
+// hold for every format.
+#include "output/picture/lettering.hpp"
+
+#include <boost/locale/utf.hpp>
+#include <cairo.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace warodds {
+namespace {
+
+using Utf8 = boost::locale::utf::utf_traits<char>;
+
+// Control characters become spaces; what is no letter, or one that XML and Cairo refuse, a question mark.
+void clean(std::string& text) {
+    std::string result;
+    for (auto at = text.cbegin(); at != text.cend();) {
+        const auto first = at;
+        const boost::locale::utf::code_point code = Utf8::decode(at, text.cend());
+        const bool is_letter = boost::locale::utf::is_valid_codepoint(code) && (code & 0xfffe) != 0xfffe &&
+                               (code < 0xfdd0 || code > 0xfdef);
+        if (!is_letter) result += '?', at = first + 1;
+        else if (code < 0x20 || (code >= 0x7f && code < 0xa0)) result += ' ';
+        else result.append(first, at);
+    }
+    text = std::move(result);
+}
+
+void clean(std::vector<std::string>& texts) {
+    for (std::string& text : texts) clean(text);
+}
+
+bool is_inside_letter(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+
+}  // namespace
+
+Figure cleaned(Figure figure) {
+    clean(figure.title);
+    for (auto* texts : {&figure.answers, &figure.parameters, &figure.footer, &figure.warnings}) clean(*texts);
+    for (Figure::Panel& panel : figure.panels) {
+        for (std::string* text : {&panel.title, &panel.x_name, &panel.y_name}) clean(*text);
+        clean(panel.categories);
+        clean(panel.rows);
+        for (Figure::Series& series : panel.series) clean(series.name);
+    }
+    return figure;
+}
+
+namespace picture {
+namespace {
+
+// The typeface at one size, from which all others follow.
+class Ruler {
+public:
+    explicit Ruler(cairo_font_weight_t weight) {
+        const std::unique_ptr<cairo_font_face_t, decltype(&cairo_font_face_destroy)> face(
+            cairo_toy_font_face_create(font_family, CAIRO_FONT_SLANT_NORMAL, weight), cairo_font_face_destroy);
+        const std::unique_ptr<cairo_font_options_t, decltype(&cairo_font_options_destroy)> options(
+            cairo_font_options_create(), cairo_font_options_destroy);
+        cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
+        cairo_font_options_set_hint_metrics(options.get(), CAIRO_HINT_METRICS_OFF);
+        cairo_matrix_t sized, canvas;
+        cairo_matrix_init_scale(&sized, size, size);
+        cairo_matrix_init_identity(&canvas);
+        font_.reset(cairo_scaled_font_create(face.get(), &sized, &canvas, options.get()));
+    }
+    double ems(const std::string& text) const {
+        cairo_text_extents_t extents;
+        cairo_scaled_font_text_extents(font_.get(), text.c_str(), &extents);
+        return extents.x_advance / size;
+    }
+
+private:
+    static constexpr double size = 100;
+    std::unique_ptr<cairo_scaled_font_t, decltype(&cairo_scaled_font_destroy)> font_{nullptr,
+                                                                                     cairo_scaled_font_destroy};
+};
+
+}  // namespace
+
+double text_width(const std::string& text, Font font) {
+    static const Ruler regular(CAIRO_FONT_WEIGHT_NORMAL), bold(CAIRO_FONT_WEIGHT_BOLD);
+    return (font.is_bold ? bold : regular).ems(text) * font.size;
+}
+
+double widest(const std::vector<std::string>& texts, Font font) {
+    double most = 0;
+    for (const std::string& text : texts) most = std::max(most, text_width(text, font));
+    return most;
+}
+
+double longest_word(const std::vector<std::string>& texts, Font font) {
+    double most = 0;
+    for (const std::string& text : texts) most = std::max(most, widest(words_of(text), font));
+    return most;
+}
+
+std::string shortened(const std::string& text, double width, Font font) {
+    if (text_width(text, font) <= width) return text;
+    // the most letters that fit together with the ellipsis
+    std::vector<std::size_t> ends;
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (!is_inside_letter(text[i])) ends.push_back(i);
+    const auto fits = [&](std::size_t end) { return text_width(text.substr(0, end) + "…", font) <= width; };
+    const auto beyond = std::partition_point(ends.begin(), ends.end(), fits);
+    return text.substr(0, beyond == ends.begin() ? 0 : *(beyond - 1)) + "…";
+}
+
+std::vector<std::string> in_lines(const std::vector<std::string>& pieces, const std::string& between, double width,
+                                  std::size_t most, Font font) {
+    std::vector<std::string> lines;
+    for (const std::string& piece : pieces) {
+        const std::string longer = lines.empty() ? piece : lines.back() + between + piece;
+        if (!lines.empty() && (text_width(longer, font) <= width || lines.size() == most)) lines.back() = longer;
+        else lines.push_back(piece);
+    }
+    for (std::string& line : lines) line = shortened(line, width, font);
+    return lines;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find(' ', at), text.size());
+        if (end > at) words.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return words;
+}
+
+std::vector<std::string> wrapped(const std::string& text, double width, std::size_t most, Font font) {
+    std::vector<std::string> words = words_of(text);
+    if (!words.empty() && text_width(text, font) <= width) return {text};  // with the spaces that it was given
+    return in_lines(words, " ", width, most, font);
+}
+
+}  // namespace picture
+}  // namespace warodds

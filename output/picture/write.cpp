@@ -1,0 +1,59 @@
+// Pictures as files, whole or not there at all. Matplot++ draws where it is installed, else the program itself.
+#include "output/files.hpp"
+#include "output/picture/drawing.hpp"
+#include "output/picture/matplot.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace warodds {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, PictureFormat>, 3> endings = {
+    {{".png", PictureFormat::png}, {".svg", PictureFormat::svg}, {".pdf", PictureFormat::pdf}}};
+
+PictureFormat format_of(const std::filesystem::path& target) {
+    const std::string found = target.extension().string();
+    for (const auto& [ending, format] : endings)
+        if (found == ending) return format;
+    throw InputError(fmt::format("{} {}: found {}, expected {}, {} or {}", option_name("plot"), target.string(),
+                                 found.empty() ? "no ending" : "the ending '" + found + "'", endings[0].first,
+                                 endings[1].first, endings[2].first));
+}
+
+std::string picture_of(const Figure& figure, PictureFormat format) {
+    const Drawing drawing = lay_out(figure);
+    switch (format) {
+        case PictureFormat::png: return png_of(drawing);
+        case PictureFormat::pdf: return pdf_of(drawing);
+        case PictureFormat::svg: break;
+    }
+    return svg_of(drawing);
+}
+
+template <class Result> void write_picture(const Result& result, const std::filesystem::path& target) {
+    const PictureFormat format = format_of(target);
+    const Figure figure = figure_of(result);
+    PendingFile file(target);
+    if constexpr (has_matplot) {
+        if (can_matplot_draw(format, file.path())) {
+            draw_with_matplot(figure, format, file);
+            return file.commit();
+        }
+    }
+    file.write(picture_of(figure, format));
+    file.commit();
+}
+
+}  // namespace
+
+void expect_picture_name(const std::filesystem::path& target) { format_of(target); }
+
+void write_plot(const Answer& answer, const std::filesystem::path& target) { write_picture(answer, target); }
+void write_plot(const Comparison& comparison, const std::filesystem::path& target) {
+    write_picture(comparison, target);
+}
+void write_plot(const Sweep& sweep, const std::filesystem::path& target) { write_picture(sweep, target); }
+
+}  // namespace warodds

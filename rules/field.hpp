@@ -1,0 +1,80 @@
+// Fields and values: a parameter, a unit's attribute or an outcome as every face sees it, and what can be given for it.
+#pragma once
+
+#include "sim/roller.hpp"
+#include "tables/error.hpp"
+#include "tables/rational.hpp"
+
+#include <map>
+#include <variant>
+
+namespace warodds {
+
+enum class Kind { integer, number, odds, boolean, choice, text, levels, units };
+std::string to_text(Kind kind);
+
+struct Record;
+using Value = std::variant<bool, Rational, std::string, std::vector<Record>>;
+
+// One unit of a list: its attributes by name, and where it was written.
+struct Record {
+    std::map<std::string, Value> values;
+    std::string where;
+
+    friend bool operator==(const Record& a, const Record& b) {
+        return a.values == b.values;
+    }  // wherever they were written
+};
+
+struct Option {
+    std::string name, help;
+};
+
+// Where a parameter means something: together with some values of another one, or only where that one is not given.
+struct Belongs {
+    std::string to;                   // the other parameter
+    std::vector<std::string> values;  // those of it that this one goes with; none: it stands instead of the other
+    std::string text() const;         // "only with what=raid or strike", "instead of attackers"
+};
+
+struct Field {
+    enum class Role { plain, policy, reading };  // a policy answers a decision; a reading settles an unclear rule
+
+    std::string name, help, rule, unit;
+    Kind kind = Kind::integer;
+    Role role = Role::plain;
+    Side side = Side::attacker;   // whose decision a policy answers
+    std::vector<Option> options;  // of a choice
+    std::optional<Rational> low, high;
+    int parts = 1;                         // of an outcome: what it counts is so many parts of its unit
+    std::optional<Value> fallback;         // what holds when nothing is given
+    std::vector<Field> attributes;         // of a unit
+    std::vector<std::string> shorthand;    // the attributes that 9-5-4 stands for
+    std::vector<std::string> parentheses;  // by attribute of the shorthand: the flag that (9) sets; may be empty
+    bool needs_one = false;                // of a list: left out it may be, but not empty
+    std::vector<Belongs> belongs;          // all of them hold where it means something
+
+    std::vector<std::string> option_names() const;
+    std::string expected() const;  // "a whole number from 0 to 4"
+};
+
+// Reads a value as typed on a command line. `where` begins the error message: "--set terrain".
+Value parse_value(const Field& field, const std::string& text, const std::string& where);
+// The same checks for a value that a file gave in its own type.
+Value check_value(const Field& field, Value value, const std::string& where);
+// a list of units at its commas
+std::vector<std::string> split_units(const std::string& text);
+// "7/4" as {7, 4}; nothing for anything else
+std::optional<std::vector<int>> parse_levels(const std::string& text);
+std::string levels_text(const std::vector<int>& levels);
+// A value as the user could type it.
+std::string to_text(const Field& field, const Value& value);
+
+// The parameters given by a user, with where each was given.
+struct Given {
+    Value value;
+    std::string where;
+};
+using ParamSet = std::map<std::string, Given>;
+
+}  // namespace warodds

@@ -1,0 +1,19 @@
+// Numbers as rules and ledgers write them.
+#pragma once
+
+#include "tables/table.hpp"
+
+namespace warodds {
+
+// to the nearest whole number, a half goes up
+Rational round_half_up(const Rational& value);
+// the smallest whole number that is not below a value of at least 0
+int round_up(const Rational& value);
+
+// "+2", "-1", "0": shifts and modifiers as the ledger shows them
+std::string signed_text(int number);
+
+// a row of a chart of numbers with one column
+int figure(const Chart<int>& chart, const std::string& row);
+
+}  // namespace warodds

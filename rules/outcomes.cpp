@@ -1,0 +1,60 @@
+#include "rules/outcomes.hpp"
+
+#include <cstring>
+
+namespace warodds {
+namespace {
+
+template <class Int>
+int stored(const void* at) {
+    Int value;
+    std::memcpy(&value, at, sizeof value);
+    return static_cast<int>(value);
+}
+
+}  // namespace
+
+AnyOutcomes::AnyOutcomes() = default;
+AnyOutcomes::AnyOutcomes(const AnyOutcomes&) = default;
+AnyOutcomes::AnyOutcomes(AnyOutcomes&&) noexcept = default;
+AnyOutcomes::~AnyOutcomes() = default;
+
+void AnyOutcomes::add(Kind kind, std::string_view name, std::string_view help, Source source, GetWords words,
+                      std::vector<Option> options) {
+    Field& field = fields_.emplace_back();
+    field.name = name;
+    field.help = help;
+    field.kind = kind;
+    field.options = std::move(options);
+    sources_.push_back(std::move(source));
+    words_.push_back(std::move(words));
+    most_.emplace_back();
+}
+
+std::vector<Field> AnyOutcomes::fields_of(const void* procedure) const {
+    std::vector<Field> fields = fields_;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        if (words_[i])
+            for (std::string& word : words_[i](procedure)) fields[i].options.push_back({std::move(word), ""});
+        if (most_[i]) fields[i].high = Rational(most_[i](procedure));
+    }
+    return fields;
+}
+
+void AnyOutcomes::read(const void* procedure, const void* state, std::span<std::int32_t> values) const {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const Source& source = sources_[i];
+        const void* at = static_cast<const std::byte*>(state) + source.offset;
+        switch (source.size * 2 + source.is_signed) {
+            case 2: values[i] = stored<std::uint8_t>(at); break;
+            case 3: values[i] = stored<std::int8_t>(at); break;
+            case 4: values[i] = stored<std::uint16_t>(at); break;
+            case 5: values[i] = stored<std::int16_t>(at); break;
+            case 8: values[i] = stored<std::uint32_t>(at); break;
+            case 9: values[i] = stored<std::int32_t>(at); break;
+            default: values[i] = source.call(procedure, state);
+        }
+    }
+}
+
+}  // namespace warodds

@@ -1,0 +1,137 @@
+// The outcome fields of a procedure, each read from a final state: a member of the state, a method of the procedure, or
+// any function of the two.
+//
+//   outcomes.flag("hex_taken", "the defender's hex is free", &Attack::hex_taken);
+//   outcomes.integer("attacker_losses", "steps that the attacker lost", &State::lost).most(&Attack::attacker_steps);
+//   outcomes.label("result", "code of the chart", &Attack::codes, &State::result);
+#pragma once
+
+#include "rules/field.hpp"
+
+#include <concepts>
+#include <functional>
+#include <span>
+#include <type_traits>
+
+namespace warodds {
+
+// Outcomes without their type.
+class AnyOutcomes {
+public:
+    AnyOutcomes();
+    AnyOutcomes(const AnyOutcomes&);
+    AnyOutcomes(AnyOutcomes&&) noexcept;
+    ~AnyOutcomes();
+
+    using Get = std::function<int(const void* procedure, const void* state)>;
+    using GetMost = std::function<int(const void* procedure)>;
+    using GetWords = std::function<std::vector<std::string>(const void* procedure)>;
+
+    const std::vector<Field>& fields() const { return fields_; }
+    std::vector<Field> fields_of(const void* procedure) const;  // with the words and ranges of this binding
+    void read(const void* procedure, const void* state, std::span<std::int32_t> values) const;
+
+protected:
+    // where an outcome is found: so many bytes of the state, or by a call
+    struct Source {
+        std::size_t offset = 0;
+        std::uint8_t size = 0;
+        bool is_signed = false;
+        Get call;
+    };
+    void add(Kind kind, std::string_view name, std::string_view help, Source source, GetWords words = {},
+             std::vector<Option> options = {});
+
+    std::vector<Field> fields_;
+    std::vector<Source> sources_;
+    std::vector<GetWords> words_;
+    std::vector<GetMost> most_;
+};
+
+namespace detail {
+template <class T>
+struct Stored {
+    using type = T;
+};
+template <class T>
+    requires std::is_enum_v<T>
+struct Stored<T> : std::underlying_type<T> {};
+template <class T>
+    requires requires { typename T::Plain; }
+struct Stored<T> {
+    using type = typename T::Plain;
+};
+}  // namespace detail
+
+template <class P>
+class Outcomes : public AnyOutcomes {
+public:
+    using State = typename P::State;
+
+    template <class From>
+    Outcomes& flag(std::string_view name, std::string_view help, From from) {
+        return add(Kind::boolean, name, help, source(from)), *this;
+    }
+    // a whole number; one that no chart and no force bounds says its range
+    template <class From>
+    Outcomes& integer(std::string_view name, std::string_view help, From from) {
+        add(Kind::integer, name, help, source(from));
+        return range(0, 1'000'000);
+    }
+    template <class From>
+    Outcomes& integer(std::string_view name, std::string_view help, int low, int high, From from) {
+        return integer(name, help, from).range(low, high);
+    }
+    Outcomes& range(int low, int high) {
+        return fields_.back().low = Rational(low), fields_.back().high = Rational(high), *this;
+    }
+    // the number before is at most this, which is known when the parameters are
+    template <class From>
+    Outcomes& most(From from) {
+        most_.back() = [from](const void* procedure) {
+            return static_cast<int>(std::invoke(from, *static_cast<const P*>(procedure)));
+        };
+        return *this;
+    }
+    // the number before counts parts of its unit: 4 tokens are a supply point
+    Outcomes& parts(int of_a_unit) { return fields_.back().parts = of_a_unit, *this; }
+
+    // one of a fixed list of words
+    template <class From>
+    Outcomes& label(std::string_view name, std::string_view help, std::vector<Option> options, From from) {
+        return add(Kind::choice, name, help, source(from), {}, std::move(options)), *this;
+    }
+    // one of a list of words that depends on the charts in use: a method that gives them, or the chart itself
+    template <class Words, class From>
+        requires std::invocable<Words, const P&>
+    Outcomes& label(std::string_view name, std::string_view help, Words words, From from) {
+        GetWords get = [words](const void* procedure) -> std::vector<std::string> {
+            const auto& of = std::invoke(words, *static_cast<const P*>(procedure));
+            if constexpr (requires { of.codes(); }) return of.codes();
+            else return of;
+        };
+        return add(Kind::choice, name, help, source(from), std::move(get)), *this;
+    }
+
+private:
+    template <class From>
+    static Source source(From from) {
+        if constexpr (std::is_member_object_pointer_v<From> && std::is_invocable_v<From, const State&>) {
+            using Plain = typename detail::Stored<std::remove_cvref_t<std::invoke_result_t<From, const State&>>>::type;
+            static_assert(std::is_integral_v<Plain>, "an outcome is a whole number, a flag or an enum");
+            static const State state{};
+            const auto* member = reinterpret_cast<const std::byte*>(&(state.*from));
+            return {.offset = static_cast<std::size_t>(member - reinterpret_cast<const std::byte*>(&state)),
+                    .size = sizeof(Plain),
+                    .is_signed = std::is_signed_v<Plain>,
+                    .call = {}};
+        } else {
+            return {.call = [from](const void* procedure, const void* state) -> int {
+                return static_cast<int>(
+                    std::invoke(from, *static_cast<const P*>(procedure), *static_cast<const State*>(state)));
+            }};
+        }
+    }
+};
+
+}  // namespace warodds

@@ -1,0 +1,151 @@
+#include "rules/procedure.hpp"
+
+namespace warodds {
+namespace {
+
+using detail::Anatomy;
+
+class Definition;
+
+class RefoldingOf final : public Refolding {
+public:
+    RefoldingOf(const Definition& definition, const ParamSet& fixed, const std::vector<std::string>& varied,
+                const TableSet& set);
+    std::unique_ptr<Machine> fold(std::span<const Value> values, std::set<std::string>& used) const override;
+    std::vector<Field> outcomes(const Machine& folded) const override;
+
+private:
+    const Definition& definition_;
+    const TableSet& set_;
+    ParamSet given_;  // what belongs nowhere is refused for the varied parameters too
+    std::shared_ptr<void> base_;
+    std::vector<std::size_t> varied_;
+};
+
+class Definition {
+public:
+    explicit Definition(Anatomy from) : anatomy(std::move(from)) {
+        procedure.about = anatomy.about;
+        procedure.parameters = anatomy.schema.fields;
+        procedure.outcomes = anatomy.outcomes.fields();
+        procedure.effects = anatomy.effects;
+        for (const std::string& name : anatomy.effects) effects.push_back(index_of(name));
+        procedure.bind = [this](const ParamSet& given, const TableSet& set) { return bind(given, set); };
+        procedure.refolding = [this](const ParamSet& fixed, const std::vector<std::string>& varied,
+                                     const TableSet& set) {
+            return std::make_unique<RefoldingOf>(*this, fixed, varied, set);
+        };
+        procedure.restated = [this](const ParamSet& given) { return restated(given); };
+    }
+    Definition(const Definition&) = delete;
+
+    std::size_t index_of(const std::string& name) const {
+        return static_cast<std::size_t>(&procedure.expect_parameter(name, name) - procedure.parameters.data());
+    }
+
+    std::shared_ptr<void> params_of(const ParamSet& given) const {
+        for (const auto& [name, value] : given) procedure.expect_parameter(name, value.where);
+        std::shared_ptr<void> params = anatomy.params(nullptr);
+        for (std::size_t i = 0; i < schema().fields.size(); ++i)
+            if (const auto found = given.find(schema().fields[i].name); found != given.end())
+                // what another procedure left behind no face has looked at
+                schema().set(i, params.get(),
+                             check_value(schema().fields[i], found->second.value, found->second.where));
+        return params;
+    }
+
+    const AnySchema& schema() const { return anatomy.schema; }
+
+    Anatomy anatomy;
+    Procedure procedure;
+    std::vector<std::size_t> effects;  // indices of the parameters
+
+private:
+    ParamSet restated(ParamSet given) const {
+        const std::shared_ptr<void> params = params_of(given);
+        for (std::size_t i = 0; i < schema().fields.size(); ++i)
+            if (const auto found = given.find(schema().fields[i].name); found != given.end())
+                found->second.value = schema().get(i, params.get()).value();
+        return given;
+    }
+
+    Bound bind(const ParamSet& given, const TableSet& set) const {
+        const std::shared_ptr<void> params = params_of(given);
+        schema().check_belonging(params.get(), given);
+        Bound bound;
+        for (const Field& field : procedure.parameters) {
+            const auto found = given.find(field.name);
+            const std::optional<Value> value = found != given.end() ? found->second.value : field.fallback;
+            if (value) bound.params.emplace_back(&field, *value);
+        }
+        Tables tables(set);
+        bound.machine = anatomy.fold(params.get(), tables, bound.ledger, anatomy.outcomes);
+        const void* folded = anatomy.folded(*bound.machine);
+        bound.outcomes = anatomy.outcomes.fields_of(folded);
+        bound.tables.assign(tables.used().begin(), tables.used().end());
+        if (anatomy.after)
+            bound.after = [this, folded, given](const std::byte* state) { return after(folded, given, state); };
+        return bound;
+    }
+
+    // what was not given, and is as it would be anyway, is left out
+    ParamSet after(const void* folded, const ParamSet& given, const std::byte* state) const {
+        ParamSet left;
+        const std::shared_ptr<void> params = anatomy.after(folded, state), plain = anatomy.params(nullptr);
+        for (const std::size_t i : effects) {
+            const Field& field = schema().fields[i];
+            std::optional<Value> value = schema().get(i, params.get());
+            if (!value || (!given.contains(field.name) && value == schema().get(i, plain.get()))) continue;
+            left[field.name] = {std::move(*value), "after " + procedure.about.id + ": " + field.name};
+        }
+        return left;
+    }
+};
+
+RefoldingOf::RefoldingOf(const Definition& definition, const ParamSet& fixed, const std::vector<std::string>& varied,
+                         const TableSet& set)
+    : definition_(definition), set_(set), given_(fixed), base_(definition.params_of(fixed)) {
+    for (const std::string& name : varied) {
+        varied_.push_back(definition.index_of(name));
+        given_[name].where = name;
+    }
+}
+
+std::unique_ptr<Machine> RefoldingOf::fold(std::span<const Value> values, std::set<std::string>& used) const {
+    const std::shared_ptr<void> params = definition_.anatomy.params(base_.get());
+    for (std::size_t i = 0; i < values.size(); ++i) definition_.schema().set(varied_[i], params.get(), values[i]);
+    definition_.schema().check_belonging(params.get(), given_);
+    Tables tables(set_);
+    Ledger ledger;
+    auto machine = definition_.anatomy.fold(params.get(), tables, ledger, definition_.anatomy.outcomes);
+    machine->forget_effects();
+    used.insert(tables.used().begin(), tables.used().end());
+    return machine;
+}
+
+std::vector<Field> RefoldingOf::outcomes(const Machine& folded) const {
+    return definition_.anatomy.outcomes.fields_of(definition_.anatomy.folded(folded));
+}
+
+}  // namespace
+
+std::shared_ptr<const Procedure> detail::define(Anatomy anatomy) {
+    const auto definition = std::make_shared<const Definition>(std::move(anatomy));
+    return {definition, &definition->procedure};
+}
+
+const Field* Procedure::parameter(const std::string& name) const {
+    for (const Field& field : parameters)
+        if (field.name == name) return &field;
+    return nullptr;
+}
+
+const Field& Procedure::expect_parameter(const std::string& name, const std::string& where) const {
+    if (const Field* field = parameter(name)) return *field;
+    std::vector<std::string> names;
+    for (const Field& field : parameters) names.push_back(field.name);
+    throw InputError(where + ": " + about.id + " has no parameter '" + name + "'" + suggest(name, names) + "; '" +
+                     verb_name("show ") + about.id + "' lists them");
+}
+
+}  // namespace warodds
