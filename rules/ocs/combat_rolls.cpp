@@ -26,8 +26,8 @@ void CombatRolls::roll_surprise(State& state, int ratings, Roller& roller) const
     const Surprise surprise = roller.read(*charts_->surprise, charts_->surprise_row(modified), surprise_column_);
     if (surprise == Surprise::none) return;
     const int from = state.column;
-    state.shift = static_cast<std::int8_t>(static_cast<int>(surprise) * roller.d6(shift_die));
-    state.column = static_cast<std::int8_t>(std::clamp(from + state.shift, 0, last_column_));  // 9.1g
+    state.shift = static_cast<int>(surprise) * roller.d6(shift_die);
+    state.column = std::clamp(from + state.shift, 0, last_column_);  // 9.1g
     roller.note([&](Ledger& ledger) { ledger.add("9.8", "columns moved", signed_text(state.column - from)); });
 }
 
