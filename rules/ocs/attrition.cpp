@@ -80,8 +80,7 @@ public:
         const auto figures = tables.numbers("ocs/supply-modifiers");
         many_steps_ = figure(*figures, "many steps");
         many_modifier_ = figure(*figures, "many steps, attrition roll");
-        for (int ar = 0; ar <= 5; ++ar)
-            column_[ar] = chart_.chart().columns().find(Rational(ar));
+        for (int ar = 0; ar <= 5; ++ar) column_[ar] = chart_.chart().columns().find(Rational(ar));
 
         if (params.units.empty()) members_ = {{.ar = params.ar, .steps = params.steps, .label = "the stack"}};
         else list_units(params);
