@@ -59,7 +59,7 @@ public:
         for (const DecisionKind& kind : met) {
             goal.by_policy.push_back(kind);
             auto graph = std::make_unique<Graph>(machine_, goal, watch_.stop);
-            graph->allow_states(Graph::most_states / 2);
+            graph->allow_states(Graph::most_states / 4);
             try {
                 graph->value(graph->start());
                 left_out_ = goal.by_policy;

@@ -40,8 +40,8 @@ private:
     static double rolled_again(const std::vector<Branch>& path);
 
     Goal goal_;
-    Graph graph_;                       // of the states as the goal sees them
-    std::vector<double> values_;        // by state; not a number: not known yet
+    Graph graph_;                 // of the states as the goal sees them
+    std::vector<double> values_;  // by state; not a number: not known yet
 };
 
 // Walks through the paths, every target of which has a value: rolls take the mean of their branches, decisions the best, and

@@ -45,7 +45,6 @@ private:
         if (!value) throw InputError(fmt::format("{}: expected {} for what={} ({})", name, expected, what(), rule));
         return *value;
     }
-    void refuse_others() const;
 
     // what is paid in supply
     void pay(const char* rule, int tokens, const std::string& how);

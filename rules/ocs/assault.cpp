@@ -1,6 +1,6 @@
 #include "rules/ocs/assault.hpp"
 
-#include "rules/blurring.hpp"
+#include "rules/kit/blurring.hpp"
 
 #include <fmt/format.h>
 
@@ -91,7 +91,7 @@ Entering Assault::entering(const State& state, Stage stage) const {
     return {.roster = state.roster,
             .attacker_tokens = tokens(state),
             .defender_tokens = defender_tokens ? std::max(0, *defender_tokens - state.defender_supply) : 0,
-            .overruns_before = is_overrun(stage) ? state.count : 0,
+            .overruns_before = is_overrun(stage) ? static_cast<int>(state.count) : 0,
             .exploitation_phase = in_exploitation(stage),
             .overrun = is_overrun(stage),
             .is_last = !fights_.keeps_effects() && stage == Stage::exploitation_attack};
@@ -205,7 +205,8 @@ bool Assault::do_raids(Turn& turn, bool together) const {
     const int raids = together ? fire_.air_barrages(exploitation) : fire_.hip_shoots(exploitation);
     if (state.count == raids || units().is_empty(turn.roster)) return false;
     if (!wants_fire(turn, together ? "14.7" : "14.7d", together ? "air barrage" : "hip shoot", 0)) return false;
-    const int number = state.count++;
+    const int number = state.count;
+    ++state.count;
     fire(turn, [&](const TurnFire::Scene& scene) {
         if (together ? fire_.air_barrage(number, scene) : fire_.hip_shoot(number, scene)) ++state.aircraft_losses;
     });
@@ -221,7 +222,7 @@ bool Assault::do_reaction(Turn& turn) const {
         const Choice choice{"5.7b", "reserve release", Side::defender, static_cast<int>(plan().release)};
         const int released = roller.choose(choice, 2,
                                            [](int policy) { return static_cast<Release>(policy) == Release::release; });
-        roster.released = static_cast<std::int8_t>(released);
+        roster.released = released;
         roller.note(
             [&](Ledger& ledger) { ledger.add("5.7b", "defenders in reserve", released ? "released" : "kept"); });
     }
@@ -246,7 +247,7 @@ bool Assault::do_reaction(Turn& turn) const {
                                         [&](int) { return by_policy; })];
     roller.note([&](Ledger& ledger) { ledger.add("7.0a", "reaction barrage", fmt::format("at hex {}", hex)); });
     state.count = 1;
-    state.defender_supply = static_cast<std::int16_t>(state.defender_supply + cost);
+    state.defender_supply += cost;
     fire(turn, [&](const auto& scene) { fire_.fire(Battery::reaction, attacking, in_hex[hex], scene); });
     return true;
 }
@@ -257,7 +258,7 @@ bool Assault::do_barrage(Turn& turn, Battery battery) const {
     const int cost = fire_.cost(battery);
     if (!wants_fire(turn, "10.0", "barrage", cost)) return false;
     state.count = 1;
-    state.supply = static_cast<std::int16_t>(state.supply + cost);
+    state.supply += cost;
     turn.roller.note([&](Ledger& ledger) { ledger.add("10.1b", "supply cost", fmt::format("{}T", cost)); });
     fire(turn,
          [&](const auto& scene) { fire_.fire(battery, defending, units().living(turn.roster, defending), scene); });
@@ -288,7 +289,7 @@ bool Assault::do_attack(Turn& turn) const {
     // 21.8b: whoever is paid for advances without a roll, so the cheapest unit is enough
     const std::optional<int> cost = fights_.least_cost(turn.roster, moment(state), tokens(state));
     if (!cost || !wants_fight(turn, {"21.8", "attack", Side::attacker, press})) return false;
-    state.supply = static_cast<std::int16_t>(state.supply + *cost);
+    state.supply += *cost;
     take_hex(turn);
     return true;
 }
@@ -316,9 +317,8 @@ void Assault::end_fight(Turn& turn) const {
     const Fight& fight = fights_.fight(state.fight - 1);
     const bool taken = fight.machine().combat().hex_taken(state.combat);
     fight.carry_out(state.combat, units(), turn.roster);
-    state.supply = static_cast<std::int16_t>(state.supply + fight.attacker_cost);
-    if (!state.combat.without_supply)
-        state.defender_supply = static_cast<std::int16_t>(state.defender_supply + fight.defender_cost);
+    state.supply += fight.attacker_cost;
+    if (!state.combat.without_supply) state.defender_supply += fight.defender_cost;
     state.combat = {};
     state.fight = 0;
     ++state.count;
@@ -326,7 +326,7 @@ void Assault::end_fight(Turn& turn) const {
 }
 
 void Assault::take_hex(Turn& turn) const {
-    turn.state.taken = static_cast<std::int8_t>(phase(turn.state.stage));
+    turn.state.taken = phase(turn.state.stage);
     turn.state.stage = Stage::done;
     turn.roller.note([&](Ledger& ledger) { ledger.add("9.12g", "hex taken in the", phase_name(turn.state.taken)); });
 }
@@ -342,43 +342,35 @@ TurnPlan Assault::after(const State& state) const {
     return left;
 }
 
+bool Assault::exploits(const State& state) const {
+    const Roster::Fates& fates = roster(state).fates[attacking];
+    return state.taken == 2 &&
+           std::any_of(fates.begin(), fates.end(), [](const Fate& fate) { return fate.exploiting != 0; });
+}
+
 Outcomes<Assault> Assault::outcomes() {
     Outcomes<Assault> outcomes;
-    const auto number = [](auto member) {
-        return [member](const Assault&, const State& state) { return static_cast<int>(state.*member); };
-    };
-    outcomes.flag("hex_taken", "an attacker is in the hex at the end",
-                  [](const Assault&, const State& state) { return state.taken > 0; });
+    outcomes.flag("hex_taken", "an attacker is in the hex at the end", &Assault::hex_taken);
     outcomes.label("taken_in", "phase in which it was taken",
-                   {{"never", ""}, {"movement", ""}, {"combat", ""}, {"exploitation", ""}}, number(&State::taken));
+                   {{"never", ""}, {"movement", ""}, {"combat", ""}, {"exploitation", ""}}, &State::taken);
     outcomes.flag("exploit", "it was taken in the Combat Phase by units that may go on in the Exploitation Phase",
-                  [](const Assault& self, const State& state) {
-                      const auto& fates = self.roster(state).fates[attacking];
-                      return state.taken == 2 &&
-                             std::any_of(fates.begin(), fates.end(), [](const Fate& fate) { return fate.exploiting; });
-                  });
-    outcomes.integer("attacker_losses", "steps that the attacker lost", [](const Assault& self, const State& state) {
-        return self.units().steps_lost(self.roster(state), attacking);
-    });
-    outcomes.integer("defender_losses", "steps that the defender lost", [](const Assault& self, const State& state) {
-        return self.units().steps_lost(self.roster(state), defending);
-    });
-    outcomes.flag("defender_dg", "surviving defenders are disorganised", [](const Assault& self, const State& state) {
-        return self.units().has_survivor_dg(self.roster(state));
-    });
-    outcomes.flag("vacated", "no defender is in the hex any more",
-                  [](const Assault& self, const State& state) { return self.units().is_empty(self.roster(state)); });
+                  &Assault::exploits);
+    outcomes.integer("attacker_losses", "steps that the attacker lost", &Assault::attacker_losses)
+        .most(&Assault::attacking_steps);
+    outcomes.integer("defender_losses", "steps that the defender lost", &Assault::defender_losses)
+        .most(&Assault::defending_steps);
+    outcomes.flag("defender_dg", "surviving defenders are disorganised", &Assault::defender_dg);
+    outcomes.flag("vacated", "no defender is in the hex any more", &Assault::vacated);
     outcomes
         .integer("supply", "tokens (T) that the attacker spent on barrages and combat; fuel is not counted",
-                 number(&State::supply))
+                 &State::supply)
         .range(0, 30'000);
     outcomes
         .integer("defender_supply", "tokens (T) that the defender spent on combat and his reaction barrage",
-                 number(&State::defender_supply))
+                 &State::defender_supply)
         .range(0, 30'000);
-    outcomes.integer("combats", "overruns and attacks made", number(&State::combats)).range(0, 14);
-    outcomes
-        .integer("aircraft_losses", "steps that the attacker's aircraft lost to flak", number(&State::aircraft_losses))
+    outcomes.integer("combats", "overruns and attacks made", &State::combats).range(0, 14);
+    outcomes.integer("aircraft_losses", "steps that the attacker's aircraft lost to flak", &State::aircraft_losses)
         .range(0, 99);
     return outcomes;
 }

@@ -37,15 +37,15 @@ public:
     };
 
     struct State {
-        Combat::State combat{};                        // of the fight under way
-        std::uint32_t roster = 0;                      // what has become of everybody: its number
-        std::uint32_t fight = 0;                       // the fight under way: its number, from 1; 0 for none
-        std::int16_t supply = 0, defender_supply = 0;  // tokens spent
-        std::int16_t aircraft_losses = 0;
-        std::int16_t count = 0;  // of this stage: what was done
+        Combat::State combat{};                // of the fight under way
+        std::uint32_t roster = 0;              // what has become of everybody: its number
+        std::uint32_t fight = 0;               // the fight under way: its number, from 1; 0 for none
+        Wide supply = 0, defender_supply = 0;  // tokens spent
+        Wide aircraft_losses = 0;
+        Wide count = 0;  // of this stage: what was done
         Stage stage = Stage::hip_shoots;
-        std::int8_t combats = 0;
-        std::int8_t taken = 0;  // 1 Movement, 2 Combat, 3 Exploitation Phase
+        Small combats = 0;
+        Small taken = 0;  // 1 Movement, 2 Combat, 3 Exploitation Phase
         std::array<std::int8_t, 5> unused{};
     };
 
@@ -61,7 +61,6 @@ public:
 
     Assault(const Params& params, Tables& tables, Ledger& ledger);
 
-    State start() const { return {}; }
     bool finished(const State& state) const { return state.stage == Stage::done; }
     void step(State& state, Roller& roller) const;
     void canonical(State& state) const;
@@ -90,6 +89,16 @@ private:
                 .overrun = is_overrun(state.stage),
                 .overruns_before = state.count};
     }
+
+    // outcomes
+    bool hex_taken(const State& state) const { return state.taken > 0; }
+    bool exploits(const State& state) const;
+    int attacker_losses(const State& state) const { return units().steps_lost(roster(state), attacking); }
+    int defender_losses(const State& state) const { return units().steps_lost(roster(state), defending); }
+    bool defender_dg(const State& state) const { return units().has_survivor_dg(roster(state)); }
+    bool vacated(const State& state) const { return units().is_empty(roster(state)); }
+    int attacking_steps() const { return units().steps(attacking); }
+    int defending_steps() const { return units().steps(defending); }
 
     const TurnPlan& plan() const { return fights_.plan(); }
     const TurnUnits& units() const { return fights_.units(); }

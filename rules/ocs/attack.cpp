@@ -39,6 +39,28 @@ public:
     bool operator==(const Attack& other) const { return combat_ == other.combat_; }
 
 private:
+    // outcomes
+    const std::vector<std::string>& codes() const { return combat_.codes(); }
+    int surprise(const State& state) const { return state.shift == 0 ? 0 : state.shift > 0 ? 1 : 2; }
+    template <Side side>
+    int steps() const {
+        return combat_.steps_left(combat_.start(), side);
+    }
+    template <Side side>
+    int lost(const State& state) const {
+        return combat_.steps_lost(state, side);
+    }
+    template <Side side>
+    int retreated(const State& state) const {
+        return state.hexes[static_cast<int>(side)];
+    }
+    template <Side side>
+    bool is_dg(const State& state) const {
+        return combat_.is_dg(state, side);
+    }
+    bool exploits(const State& state) const { return combat_.exploiting(state) != 0; }
+    bool hex_taken(const State& state) const { return combat_.hex_taken(state); }
+
     Attack(const Params& params, const AttackCharts& charts, Ledger& ledger)
         : plan_(params),
           folded_(fold_attack(params, charts, ledger)),
@@ -72,36 +94,33 @@ Schema<AttackPlan> Attack::parameters() {
 
 Outcomes<Attack> Attack::outcomes() {
     Outcomes<Attack> outcomes;
-    outcomes.label(
-        "result", "Combat Table result", [](const Attack& attack) { return attack.combat_.codes(); }, &State::result);
+    outcomes.label("result", "Combat Table result", &Attack::codes, &State::result);
     outcomes.label("surprise", "who surprised whom", {{"none", ""}, {"attacker", ""}, {"defender", ""}},
-                   [](const Attack&, const State& state) { return state.shift == 0  ? 0
-                                                                  : state.shift > 0 ? 1
-                                                                                    : 2; });
+                   &Attack::surprise);
     outcomes
         .integer("shift",
                  "shift die: + to the right, - to the left, 0 without surprise; the column may have stopped at the end "
                  "before",
                  &State::shift)
         .range(-6, 6);
-    outcomes.integer(
-        "attacker_losses", "steps that the attacker lost: forced, by options, in a retreat, or on a beach not taken",
-        [](const Attack& attack, const State& state) { return attack.combat_.steps_lost(state, Side::attacker); });
-    outcomes.integer("attacker_retreat", "hexes that the attacker retreated",
-                     [](const Attack&, const State& state) { return state.hexes[0]; });
-    outcomes.flag("attacker_dg", "surviving attackers are disorganised",
-                  [](const Attack& attack, const State& state) { return attack.combat_.is_dg(state, Side::attacker); });
-    outcomes.integer(
-        "defender_losses", "steps that the defender lost: forced, by options, or in a retreat",
-        [](const Attack& attack, const State& state) { return attack.combat_.steps_lost(state, Side::defender); });
-    outcomes.integer("defender_retreat", "hexes that the defender retreated",
-                     [](const Attack&, const State& state) { return state.hexes[1]; });
-    outcomes.flag("defender_dg", "surviving defenders are disorganised",
-                  [](const Attack& attack, const State& state) { return attack.combat_.is_dg(state, Side::defender); });
-    outcomes.flag("exploit", "an attacker that is left may exploit",
-                  [](const Attack& attack, const State& state) { return attack.combat_.exploiting(state) != 0; });
+    outcomes
+        .integer("attacker_losses",
+                 "steps that the attacker lost: forced, by options, in a retreat, or on a beach not taken",
+                 &Attack::lost<Side::attacker>)
+        .most(&Attack::steps<Side::attacker>);
+    outcomes.integer("attacker_retreat", "hexes that the attacker retreated", &Attack::retreated<Side::attacker>)
+        .range(0, 9);
+    outcomes.flag("attacker_dg", "surviving attackers are disorganised", &Attack::is_dg<Side::attacker>);
+    outcomes
+        .integer("defender_losses", "steps that the defender lost: forced, by options, or in a retreat",
+                 &Attack::lost<Side::defender>)
+        .most(&Attack::steps<Side::defender>);
+    outcomes.integer("defender_retreat", "hexes that the defender retreated", &Attack::retreated<Side::defender>)
+        .range(0, 9);
+    outcomes.flag("defender_dg", "surviving defenders are disorganised", &Attack::is_dg<Side::defender>);
+    outcomes.flag("exploit", "an attacker that is left may exploit", &Attack::exploits);
     outcomes.flag("hex_taken", "defenders are gone and an attacker that did not retreat is left to advance",
-                  [](const Attack& attack, const State& state) { return attack.combat_.hex_taken(state); });
+                  &Attack::hex_taken);
     return outcomes;
 }
 

@@ -3,8 +3,8 @@
 //
 // The owner chooses who loses the steps. Over several turns the stack rolls again with what is left of it, so what he
 // keeps decides the next column.
-#include "rules/ocs/losses.hpp"
 #include "rules/kit/roll_chart.hpp"
+#include "rules/ocs/losses.hpp"
 #include "rules/ocs/units.hpp"
 #include "rules/procedure.hpp"
 
@@ -61,19 +61,12 @@ public:
 
     static Outcomes<Attrition> outcomes() {
         Outcomes<Attrition> outcomes;
-        outcomes
-            .integer("steps_lost", "steps lost",
-                     [](const Attrition& attrition, const State& state) { return attrition.book_.total(state.lost); })
-            .range(0, 12 * most_units);
-        outcomes.integer("steps_left", "steps left", &Attrition::total).range(0, 12 * most_units);
+        outcomes.integer("steps_lost", "steps lost", &Attrition::steps_lost).most(&Attrition::steps);
+        outcomes.integer("steps_left", "steps left", &Attrition::total).most(&Attrition::steps);
         outcomes.integer("units_left", "units of the list left; without a list 1 or 0", &Attrition::units_left)
             .range(0, most_units);
         outcomes.integer("best_ar", "best action rating left; 0 if nobody is", &Attrition::best).range(0, 5);
-        outcomes
-            .integer("gone_in", "the turn in which the last step was lost; 0 if some are left",
-                     [](const Attrition& attrition, const State& state) {
-                         return attrition.total(state) == 0 ? state.turn : 0;
-                     })
+        outcomes.integer("gone_in", "the turn in which the last step was lost; 0 if some are left", &Attrition::gone_in)
             .range(0, 20);
         return outcomes;
     }
@@ -87,22 +80,20 @@ public:
         const auto figures = tables.numbers("ocs/supply-modifiers");
         many_steps_ = figure(*figures, "many steps");
         many_modifier_ = figure(*figures, "many steps, attrition roll");
-        for (int ar = 0; ar <= 5; ++ar)
-            column_[ar] = static_cast<std::int8_t>(chart_.chart().columns().find(Rational(ar)));
+        for (int ar = 0; ar <= 5; ++ar) column_[ar] = chart_.chart().columns().find(Rational(ar));
 
         if (params.units.empty()) members_ = {{.ar = params.ar, .steps = params.steps, .label = "the stack"}};
         else list_units(params);
         book_ = LossBook(members_.size());
         for (const Member& member : members_) steps_ += member.steps;
-        ledger.add("12.8b", "action rating", fmt::format("{}", best(start())), "the best out of supply");
+        ledger.add("12.8b", "action rating", fmt::format("{}", best({})), "the best out of supply");
         ledger.add("12.8b", "steps", fmt::format("{}", steps_), "out of supply");
-        ledger.add("12.8b", "column", chart_.chart().columns().keys[column_[best(start())]]);
+        ledger.add("12.8b", "column", chart_.chart().columns().keys[column_[best({})]]);
         ledger.add("12.8b", "many steps modifier", signed_text(steps_ >= many_steps_ ? many_modifier_ : 0),
                    fmt::format("for {} steps or more", many_steps_));
         if (modifier_ != 0) ledger.add("12.8b", "game modifier", signed_text(modifier_));
     }
 
-    State start() const { return {}; }
     bool finished(const State& state) const { return state.due == 0 && (state.turn == turns_ || total(state) == 0); }
 
     // a choice ends the step, so that the runs which look for the best meet every set of survivors once
@@ -163,6 +154,9 @@ private:
 
     int left(const State& state, int member) const { return members_[member].steps - book_.by(state.lost, member); }
     int total(const State& state) const { return steps_ - book_.total(state.lost); }
+    int steps() const { return steps_; }
+    int steps_lost(const State& state) const { return book_.total(state.lost); }
+    int gone_in(const State& state) const { return total(state) == 0 ? state.turn : 0; }
     int units_left(const State& state) const {
         int count = 0;
         for (std::size_t i = 0; i < members_.size(); ++i) count += left(state, static_cast<int>(i)) > 0;
@@ -241,7 +235,7 @@ private:
     int turns_, order_, modifier_;
     int many_steps_ = 0, many_modifier_ = 0, steps_ = 0;
     RollChart<Loss> chart_;
-    std::array<std::int8_t, 6> column_{};
+    std::array<int, 6> column_{};
     std::vector<Member> members_;
     LossBook book_;
 };

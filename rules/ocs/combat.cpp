@@ -26,12 +26,12 @@ Combat::Combat(Setup setup, std::shared_ptr<const CombatCharts> charts, Ledger& 
                             side_name(side), members.size(), most_units));
         for (std::size_t i = 0; i < members.size(); ++i) {
             steps_[side] += members[i].steps;
-            ratings_[side][i] = static_cast<std::int8_t>(members[i].action_rating);
+            ratings_[side][i] = members[i].action_rating;
         }
         losses_[side] = LossBook(members.size());
-        start_.lead[side] = static_cast<std::int8_t>(force(side).leads.front());
+        start_.lead[side] = force(side).leads.front();
     }
-    start_.column = static_cast<std::int8_t>(setup_.column);
+    start_.column = setup_.column;
     announces_ = has_choices_before_dice();
     find_alike_results();
 
@@ -91,7 +91,7 @@ void Combat::step(State& state, Roller& roller) const {
 }
 
 void Combat::take_result(State& state, int result) const {
-    state.result = static_cast<std::int8_t>(result);
+    state.result = result;
     begin(state, attacker);
 }
 
@@ -100,31 +100,29 @@ void Combat::take_result(State& state, int result) const {
 void Combat::announce(State& state, Roller& roller) const {
     if (!announces_) return;
     if (setup_.odds_without_supply) {
-        state.without_supply = static_cast<std::int8_t>(roller.choose(
-            {"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2, [](int policy) { return policy; }));
-        if (state.without_supply) state.column = static_cast<std::int8_t>(setup_.odds_without_supply->column);
+        state.without_supply = roller.choose({"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2,
+                                             [](int policy) { return policy; });
+        if (state.without_supply) state.column = setup_.odds_without_supply->column;
         roller.note([&](Ledger& ledger) {
             ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
         });
     }
     if (const std::vector<Ground>& grounds = setup_.grounds[state.without_supply]; grounds.size() > 1) {
         const Choice choice{"9.4b", "terrain", Side::defender, setup_.terrain_policy};
-        state.ground =
-            static_cast<std::int8_t>(roller.choose(choice, static_cast<int>(grounds.size()), [](int) { return 0; }));
-        state.column = static_cast<std::int8_t>(grounds[state.ground].column);
+        state.ground = roller.choose(choice, static_cast<int>(grounds.size()), [](int) { return 0; });
+        state.column = grounds[state.ground].column;
     }
     for (const int side : {attacker, defender}) {
         const std::vector<int>& leads = force(side).leads;
         if (leads.size() == 1) continue;
         const Choice choice{"9.6", "action rating unit", side == attacker ? Side::attacker : Side::defender, 0};
-        state.lead[side] = static_cast<std::int8_t>(
-            leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })]);
+        state.lead[side] = leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })];
     }
 }
 
 void Combat::begin(State& state, int side) const {
     const CombatResult& result = charts_->results[state.result];
-    state.side = static_cast<std::int8_t>(side);
+    state.side = side;
     state.phase = options_first(side) ? Phase::option : Phase::forced_losses;
     state.due = result.of(side).losses;
     if (side == defender && result.disorganised) state.dg[defender] = 1;  // 9.12a: before any retreat
@@ -260,8 +258,8 @@ void Combat::meet_option(State& state, int hexes, Roller& roller) const {
         return;
     }
     if (steps == 0) return;
-    state.due = static_cast<std::int8_t>(option - hexes);
-    state.hexes_due = static_cast<std::int8_t>(hexes);
+    state.due = option - hexes;
+    state.hexes_due = hexes;
     roller.note([&](Ledger& ledger) {
         const std::string back = hexes ? "retreats " + std::to_string(hexes) : "",
                           lost = state.due ? "loses " + std::to_string(state.due) : "";
@@ -274,7 +272,7 @@ void Combat::meet_option(State& state, int hexes, Roller& roller) const {
 bool Combat::retreat_hex(State& state, Roller& roller) const {
     const int side = state.side;
     const std::vector<Force::Member>& members = force(side).members;
-    std::int8_t& all_dg = state.dg[side];
+    Small& all_dg = state.dg[side];
     if (left(state, side) == 0) {
         state.hexes_due = 0;
         return true;

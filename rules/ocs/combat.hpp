@@ -99,15 +99,15 @@ public:
         enum class Phase : std::int8_t { surprise, combat, forced_losses, option, option_losses, retreat, done };
 
         std::array<std::uint64_t, 2> lost{};  // by side: the steps lost in this combat, as a LossBook has them
-        std::array<std::int8_t, 2> hexes{};   // by side: retreated
-        std::array<std::int8_t, 2> dg{};      // by side: disorganised by the combat
-        std::array<std::int8_t, 2> lead{};    // by side: the action rating unit
+        std::array<Small, 2> hexes{};         // by side: retreated
+        std::array<Small, 2> dg{};            // by side: disorganised by the combat
+        std::array<Small, 2> lead{};          // by side: the action rating unit
         Phase phase = Phase::surprise;
-        std::int8_t side = 0;    // whose part of the result is being carried out
-        std::int8_t ground = 0;  // of those that the defender may choose
-        std::int8_t shift = 0, column = 0, result = 0;
-        std::int8_t due = 0, hexes_due = 0;  // steps and hexes that this side still owes
-        std::int8_t may_ignore = 0, without_supply = 0;
+        Small side = 0;    // whose part of the result is being carried out
+        Small ground = 0;  // of those that the defender may choose
+        Small shift = 0, column = 0, result = 0;
+        Small due = 0, hexes_due = 0;  // steps and hexes that this side still owes
+        Small may_ignore = 0, without_supply = 0;
 
         bool operator==(const State&) const = default;
     };
@@ -182,10 +182,10 @@ private:
     std::shared_ptr<const CombatCharts> charts_;
     CombatRolls rolls_;
     bool announces_ = false;  // is there anything to choose before the dice
-    std::array<std::vector<std::int8_t>, 2> alike_results_;
+    std::array<std::vector<int>, 2> alike_results_;
     std::array<LossBook, 2> losses_;
     std::array<int, 2> steps_{};
-    std::array<std::array<std::int8_t, most_units>, 2> ratings_{};
+    std::array<std::array<int, most_units>, 2> ratings_{};
     State start_;
 };
 

@@ -47,8 +47,7 @@ void Combat::forget_past(State& state) const {
         const CombatResult::Part& part = charts_->results[state.result].of(side);
         const bool may_lose_first = state.lost[side] == 0 && side >= state.side && part.losses + part.option > 0;
         if (!may_lose_first || state.phase == Phase::done) state.lead[side] = 0;
-        if (side < state.side || state.phase == Phase::done)
-            state.hexes[side] = std::min<std::int8_t>(state.hexes[side], 1);
+        if (side < state.side || state.phase == Phase::done) state.hexes[side] = std::min<int>(state.hexes[side], 1);
     }
     state.result = alike_results_[state.side == attacker ? 0 : 1][state.result];
 }
@@ -64,7 +63,7 @@ void Combat::find_alike_results() {
                        (!setup_.can_exploit || other.exploit == result.exploit);
             };
             alike_results_[attacker_done].push_back(
-                static_cast<std::int8_t>(std::find_if(results.begin(), results.end(), same) - results.begin()));
+                static_cast<int>(std::find_if(results.begin(), results.end(), same) - results.begin()));
         }
 }
 

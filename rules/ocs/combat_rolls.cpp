@@ -26,8 +26,8 @@ void CombatRolls::roll_surprise(State& state, int ratings, Roller& roller) const
     const Surprise surprise = roller.read(*charts_->surprise, charts_->surprise_row(modified), surprise_column_);
     if (surprise == Surprise::none) return;
     const int from = state.column;
-    state.shift = static_cast<std::int8_t>(static_cast<int>(surprise) * roller.d6(shift_die));
-    state.column = static_cast<std::int8_t>(std::clamp(from + state.shift, 0, last_column_));  // 9.1g
+    state.shift = static_cast<int>(surprise) * roller.d6(shift_die);
+    state.column = std::clamp(from + state.shift, 0, last_column_);  // 9.1g
     roller.note([&](Ledger& ledger) { ledger.add("9.8", "columns moved", signed_text(state.column - from)); });
 }
 
@@ -42,8 +42,8 @@ void CombatRolls::roll_combat(State& state, int ratings, Terrain terrain, Roller
     roller.read(*charts_->combat, row, state.column);
     state.result = charts_->code_at(row, state.column);
     roller.note([&](Ledger& ledger) {
-        if (charts_->codes[state.result] != charts_->combat->code(row, state.column))
-            ledger.add("9.9", "disputed cell", charts_->codes[state.result],
+        if (charts_->codes()[state.result] != charts_->combat->code(row, state.column))
+            ledger.add("9.9", "disputed cell", charts_->codes()[state.result],
                        "read as two older transcriptions have it");
     });
 }

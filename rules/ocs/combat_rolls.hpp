@@ -4,6 +4,7 @@
 // their own (RollsMachine): combats that differ only in who fights share its solution.
 #pragma once
 
+#include "rules/kit/narrow.hpp"
 #include "rules/ocs/combat_table.hpp"
 #include "sim/nested.hpp"
 
@@ -14,8 +15,8 @@ enum class AttackType : std::int8_t { regular, overrun, beach_assault };
 class CombatRolls {
 public:
     struct State {
-        std::int8_t shift = 0;  // to the right; 0 without surprise
-        std::int8_t column = 0, result = 0;
+        Small shift = 0;  // to the right; 0 without surprise
+        Small column = 0, result = 0;
 
         bool operator==(const State&) const = default;
     };
@@ -43,14 +44,14 @@ class RollsMachine final : public Machine {
 public:
     struct State {
         CombatRolls::State rolled;
-        std::int8_t phase = 0;  // 0 surprise, 1 combat roll, 2 done
+        Small phase = 0;  // 0 surprise, 1 combat roll, 2 done
 
         bool operator==(const State&) const = default;
     };
 
     RollsMachine(CombatRolls rolls, int ratings, int column, Terrain terrain)
         : rolls_(std::move(rolls)), ratings_(ratings), terrain_(terrain) {
-        start_.rolled.column = static_cast<std::int8_t>(column);
+        start_.rolled.column = column;
     }
 
     State first() const { return start_; }

@@ -4,8 +4,7 @@ namespace warodds::ocs {
 
 const Nested& RollsMemory::rolls(const Combat& combat, const Combat::State& state) {
     const Combat::Setup& setup = combat.setup();
-    const Key key{combat.ratings(state), setup.type, static_cast<std::int8_t>(setup.hedgehog), state.column,
-                  combat.terrain(state)};
+    const Key key{combat.ratings(state), setup.type, setup.hedgehog, state.column, combat.terrain(state)};
     return *made_.at(key, [&](const Key&) {
         return std::make_unique<const Nested>(
             std::make_unique<RollsMachine>(combat.rolls(), key.ratings, key.column, key.terrain));

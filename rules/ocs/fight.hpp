@@ -15,7 +15,7 @@ private:
     struct Key {
         std::int32_t ratings;
         AttackType type;
-        std::int8_t hedgehog, column;
+        Small hedgehog, column;
         Terrain terrain;
 
         bool operator==(const Key&) const = default;
@@ -62,10 +62,10 @@ struct Entering {
 };
 
 struct Fight {
-    std::unique_ptr<const Nested> combat;           // none: nobody can make it
-    Terrain shelter = Terrain::open;                // of the defender's hex, from fire
-    std::array<std::vector<std::int8_t>, 2> units;  // by side: which of the turn's units they are
-    std::array<UnitSet, 2> on_stocks{};             // by side: which of those use internal stocks
+    std::unique_ptr<const Nested> combat;   // none: nobody can make it
+    Terrain shelter = Terrain::open;        // of the defender's hex, from fire
+    std::array<std::vector<int>, 2> units;  // by side: which of the turn's units they are
+    std::array<UnitSet, 2> on_stocks{};     // by side: which of those use internal stocks
     int attacker_cost = 0, defender_cost = 0;
     Ledger ledger;
 

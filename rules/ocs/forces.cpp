@@ -89,8 +89,9 @@ void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
 // A side's parameters under its own prefix; what holds without them is the side's own, too.
 void side_part(Schema<Forces>& schema, Side side, SideParams Forces::* member) {
     const std::size_t first = schema.fields.size();
+    const Forces plain;
     schema.part(SideParams::schema(side), member, side == Side::attacker ? "attacker_" : "defender_");
-    for (std::size_t i = first; i < schema.fields.size(); ++i) schema.fields[i].fallback = schema.getters[i](Forces{});
+    for (std::size_t i = first; i < schema.fields.size(); ++i) schema.fields[i].fallback = schema.get(i, &plain);
 }
 
 }  // namespace

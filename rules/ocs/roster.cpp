@@ -42,8 +42,14 @@ UnitSet TurnUnits::living(const Roster& roster, int side) const {
     return result;
 }
 
+int TurnUnits::steps(int side) const {
+    int sum = 0;
+    for (const Unit& unit : units_[side]) sum += unit.steps_left();
+    return sum;
+}
+
 int TurnUnits::steps_lost(const Roster& roster, int side) const {
-    int sum = side == attacking ? roster.idle_lost : 0;
+    int sum = side == attacking ? static_cast<int>(roster.idle_lost) : 0;
     for (int i = 0; i < size(side); ++i) sum += roster.fates[side][i].lost;
     return sum;
 }
@@ -122,7 +128,7 @@ void TurnUnits::forget_idle(Roster& roster, bool counts_losses) const {
         if (can_move(roster, i, true)) continue;
         Fate& fate = roster.fates[attacking][i];
         anybody = anybody || (lives(roster, attacking, i) && !fate.out);
-        if (counts_losses) roster.idle_lost = static_cast<std::int8_t>(roster.idle_lost + fate.lost);
+        if (counts_losses) roster.idle_lost += fate.lost;
         fate = {};
         idle |= only(i);
     }

@@ -16,7 +16,7 @@ struct Roster {
 
     std::array<Fates, 2> fates{};  // by side and unit; of defenders only losses and stocks, since they share the rest:
     std::int8_t defenders_dg = 0, released = 0, left_hex = 0;
-    std::int8_t idle_lost = 0;  // steps lost by attackers of whom nothing else is known any more: see forget_idle
+    Small idle_lost = 0;  // steps lost by attackers of whom nothing else is known any more: see forget_idle
 
     bool operator==(const Roster& other) const { return std::memcmp(this, &other, sizeof *this) == 0; }
 };
@@ -39,6 +39,7 @@ public:
         return roster.fates[side][i].lost < units_[side][i].steps_left();
     }
     UnitSet living(const Roster& roster, int side) const;
+    int steps(int side) const;  // as the turn began
     int steps_lost(const Roster& roster, int side) const;
     bool is_empty(const Roster& roster) const {
         return roster.left_hex || !living(roster, defending);

@@ -35,23 +35,32 @@ public:
         schema.number("supply", "supply points at hand to pay with; without it, just enough", &Params::supply)
             .range(0, 1000)
             .unit("SP")
-            .rule("12.1a");
-        schema.integer("tokens", "pay: tokens to be paid", &Params::tokens).range(0, 4000).unit("T").rule("12.1a");
+            .rule("12.1a")
+            .only_with(&Params::what, {Errand::pay, Errand::fuel, Errand::eat, Errand::hedgehog, Errand::port_repair});
+        schema.integer("tokens", "pay: tokens to be paid", &Params::tokens)
+            .range(0, 4000)
+            .unit("T")
+            .rule("12.1a")
+            .only_with(&Params::what, {Errand::pay});
         schema.integer("hqs", "fuel: HQs fueled, each with all independents in its throw range", &Params::hqs)
             .range(0, 99)
-            .rule("12.5c B");
+            .rule("12.5c B")
+            .only_with(&Params::what, {Errand::fuel});
         schema.integer("formations", "fuel: multi-unit formations fueled as a whole", &Params::formations)
             .range(0, 99)
-            .rule("12.5c A");
+            .rule("12.5c A")
+            .only_with(&Params::what, {Errand::fuel});
         schema.integer("units", "fuel: units fueled one by one, for this phase only", &Params::units)
             .range(0, 99)
-            .rule("12.5c C");
+            .rule("12.5c C")
+            .only_with(&Params::what, {Errand::fuel});
         schema
             .number("re", "eat: regimental equivalents to be fed; fuel: those of independents, with the option",
                     &Params::re)
             .range(0, 999)
             .unit("RE")
-            .rule("12.6c, 21.3");
+            .rule("12.6c, 21.3")
+            .only_with(&Params::what, {Errand::eat, Errand::fuel});
         schema
             .integer(
                 "movement",
@@ -60,70 +69,88 @@ public:
                 &Params::movement)
             .range(0, 200)
             .unit("MP")
-            .rule("13.2f, 8.1a");
-        schema.integer("overruns", "overrun: how many, won or not", &Params::overruns).range(1, 20).rule("8.1a");
+            .rule("13.2f, 8.1a")
+            .only_with(&Params::what, {Errand::load, Errand::overrun});
+        schema.integer("overruns", "overrun: how many, won or not", &Params::overruns)
+            .range(1, 20)
+            .rule("8.1a")
+            .only_with(&Params::what, {Errand::overrun});
         schema.integer("entry", "overrun: what the hex would cost to enter, without roads and bridges", &Params::entry)
             .range(0, 200)
             .unit("MP")
-            .rule("8.1b");
+            .rule("8.1b")
+            .only_with(&Params::what, {Errand::overrun});
         schema
             .integer("level", "hedgehog: the level wanted; air-base: the level it has, 0 for an air strip",
                      &Params::level)
             .range(0, 9)
-            .rule("16.0b, 14.2a");
+            .rule("16.0b, 14.2a")
+            .only_with(&Params::what, {Errand::hedgehog, Errand::air_base});
         schema.integer("existing", "hedgehog: the level that is there already; without it none", &Params::existing)
             .range(0, 9)
-            .rule("16.0b");
+            .rule("16.0b")
+            .only_with(&Params::what, {Errand::hedgehog});
         schema
             .number("capacity",
                     "port: what it can take as it is now, damage included; port-repair: the same, with the option",
                     &Params::capacity)
             .range(0, 1000)
             .unit("SP")
-            .rule("19.0a, 21.11b");
+            .rule("19.0a, 21.11b")
+            .only_with(&Params::what, {Errand::port, Errand::port_repair});
         schema.number("load", "port: supply points, or units by their equivalents, loaded in this phase", &Params::load)
             .range(0, 1000)
             .unit("SP")
-            .rule("19.0a");
-        schema.number("unload", "port: the same, unloaded", &Params::unload).range(0, 1000).unit("SP").rule("19.0a");
+            .rule("19.0a")
+            .only_with(&Params::what, {Errand::port});
+        schema.number("unload", "port: the same, unloaded", &Params::unload)
+            .range(0, 1000)
+            .unit("SP")
+            .rule("19.0a")
+            .only_with(&Params::what, {Errand::port});
         schema
             .flag("single_unit",
                   "port: all of it is one ground combat unit, which may exceed a capacity above 0 and then takes all",
                   &Params::single_unit)
-            .rule("19.0a");
+            .rule("19.0a")
+            .only_with(&Params::what, {Errand::port});
         schema.integer("aircraft", "air-base: friendly aircraft that are Active or shall be", &Params::aircraft)
             .range(0, 99)
-            .rule("14.2a");
+            .rule("14.2a")
+            .only_with(&Params::what, {Errand::air_base});
         schema
             .flag("enhanced_construction", "option: dearer big hedgehogs, cheaper repair of small ports",
                   &Params::enhanced_construction)
-            .rule("21.11");
+            .rule("21.11")
+            .only_with(&Params::what, {Errand::hedgehog, Errand::port_repair});
         schema
             .flag("independents", "option: independents are fueled by their RE, not through an HQ",
                   &Params::independents)
-            .rule("21.3");
+            .rule("21.3")
+            .only_with(&Params::what, {Errand::fuel});
         schema
             .reading(
                 "fuel_rounding", "fuel: part of a RE of independents; the option does not say", &Params::fuel_rounding,
                 {{"up", "as for eating, so that nobody is fueled for nothing"}, {"nearest", "the general rule (4.1)"}})
-            .rule("21.3");
+            .rule("21.3")
+            .only_with(&Params::what, {Errand::fuel});
         return schema;
     }
 
     static Outcomes<SupplyCosts> outcomes() {
         Outcomes<SupplyCosts> outcomes;
-        outcomes.integer("supply_cost", "supply spent, in tokens (T); 4 are 1 SP", &State::supply_cost);
+        outcomes.integer("supply_cost", "supply spent, in tokens (T); 4 are 1 SP", &Bill::supply_cost);
         outcomes.integer("supply_left", "tokens (T) left of 'supply'; all of them when they are not enough",
-                         &State::supply_left);
-        outcomes.integer("movement_cost", "movement points spent", &State::movement_cost);
-        outcomes.integer("movement_left", "movement points left of 'movement'", &State::movement_left);
-        outcomes.integer("turns", "turns that it takes, where that is more than one phase's work", &State::turns)
+                         &Bill::supply_left);
+        outcomes.integer("movement_cost", "movement points spent", &Bill::movement_cost);
+        outcomes.integer("movement_left", "movement points left of 'movement'", &Bill::movement_left);
+        outcomes.integer("turns", "turns that it takes, where that is more than one phase's work", &Bill::turns)
             .range(0, 9);
         outcomes.integer("capacity",
                          "most that may be: tokens (T) through a port in one phase, or Active aircraft on an air base",
-                         &State::capacity);
-        outcomes.integer("capacity_left", "what is left of the capacity", &State::capacity_left);
-        outcomes.flag("enough", "supply, movement or capacity allow it", &State::enough);
+                         &Bill::capacity);
+        outcomes.integer("capacity_left", "what is left of the capacity", &Bill::capacity_left);
+        outcomes.flag("enough", "supply, movement or capacity allow it", &Bill::enough);
         return outcomes;
     }
 

@@ -70,7 +70,7 @@ Fight TurnFights::make(const Entering& entering) const {
     for (int i = 0; i < units_.size(defending); ++i) {
         if (!units_.lives(roster, defending, i)) continue;
         plan.forces.defenders.push_back(units_.now(roster, defending, i, moment));
-        fight.units[defending].push_back(static_cast<std::int8_t>(i));
+        fight.units[defending].push_back(i);
     }
     // 21.3: without divisional units everything costs more, and those may be the ones that cannot be paid for
     for (const bool alone : {false, true}) {
@@ -82,7 +82,7 @@ Fight TurnFights::make(const Entering& entering) const {
             Unit unit = units_.now(roster, attacking, i, moment);
             if (unit.supply == Supply::unsupplied || draws_supply(unit, left, alone)) {
                 plan.forces.attackers.push_back(std::move(unit));
-                fight.units[attacking].push_back(static_cast<std::int8_t>(i));
+                fight.units[attacking].push_back(i);
             }
         }
         if (!plan_.forces.independents || std::any_of(plan.forces.attackers.begin(), plan.forces.attackers.end(),

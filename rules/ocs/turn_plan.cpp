@@ -6,10 +6,11 @@ namespace {
 // A phase's part; what holds without a parameter is the phase's own, too.
 void phase_part(Schema<TurnPlan>& schema, bool exploitation) {
     const std::size_t first = schema.fields.size();
+    const TurnPlan plain;
     if (exploitation) schema.part(PhasePlan::schema(true), &TurnPlan::exploitation, "exploitation_");
     else schema.part(PhasePlan::schema(false), &TurnPlan::first);
     for (std::size_t i = first; i < schema.fields.size(); ++i)
-        if (schema.fields[i].kind != Kind::units) schema.fields[i].fallback = schema.getters[i](TurnPlan{});
+        if (schema.fields[i].kind != Kind::units) schema.fields[i].fallback = schema.get(i, &plain);
 }
 
 }  // namespace
