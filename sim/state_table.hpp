@@ -1,6 +1,7 @@
 // A set of states: each distinct byte pattern gets a small number, in order of appearance.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -58,15 +59,18 @@ private:
         return word;
     }
 
-    // two chains of multiplications side by side; the upper bits are the good ones
+    // Two chains of multiplications side by side. A product moves nothing down, so the upper half is folded in each time:
+    // else the last bytes of a word would hardly reach a slot.
     template <class Size>
     static std::size_t hash(const std::byte* state, Size size) {
         std::uint64_t even = 0x9e3779b97f4a7c15, odd = 0xbf58476d1ce4e5b9;
         for (std::size_t at = 0; at < size; at += 16) {
             even = (even ^ word(state, at, size)) * 0xd1b54a32d192ed03;
+            even ^= even >> 32;
             if (at + 8 < size) odd = (odd ^ word(state, at + 8, size)) * 0xaf251af3b0f025b5;
+            odd ^= odd >> 32;
         }
-        const std::uint64_t h = even ^ odd;
+        const std::uint64_t h = (even + std::rotl(odd, 32)) * 0x9e3779b97f4a7c15;
         return h ^ h >> 32;
     }
 

@@ -26,14 +26,14 @@ struct Attack {
     std::string attacker_option = "loss", defender_option = "retreat", defender_ignore = "ignore";
 };
 
-struct Outcome {
+struct PlainOutcome {
     std::string result, surprise;
     int shift = 0, attacker_losses = 0, attacker_retreat = 0;
     bool attacker_dg = false;
     int defender_losses = 0, defender_retreat = 0;
     bool defender_dg = false, exploit = false, hex_taken = false;
 
-    friend auto operator<=>(const Outcome&, const Outcome&) = default;
+    friend auto operator<=>(const PlainOutcome&, const PlainOutcome&) = default;
 };
 
 struct Cell {
@@ -105,8 +105,8 @@ inline int walk_back(int hexes, int clean, int& steps, bool& dg) {
     return entered;
 }
 
-inline Outcome resolve(const Attack& attack, int surprise_roll, int shift_die, int combat_roll) {
-    Outcome outcome;
+inline PlainOutcome resolve(const Attack& attack, int surprise_roll, int shift_die, int combat_roll) {
+    PlainOutcome outcome;
     const int modifier = attack.attacker_ar - attack.defender_ar;
     const int surprise = surprise_roll + modifier - (attack.hedgehog > 0 ? 1 : 0);
     const bool overrun = attack.type == "overrun", beach = attack.type == "beach-assault";
@@ -173,8 +173,8 @@ inline std::map<std::array<int, 3>, int> all_throws() {
     return throws;
 }
 
-inline std::map<Outcome, double> brute_force(const Attack& attack) {
-    std::map<Outcome, double> chances;
+inline std::map<PlainOutcome, double> brute_force(const Attack& attack) {
+    std::map<PlainOutcome, double> chances;
     for (const auto& [dice, count] : all_throws())
         chances[resolve(attack, dice[0], dice[1], dice[2])] += count / 7776.0;
     return chances;

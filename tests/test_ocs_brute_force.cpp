@@ -14,7 +14,7 @@ using namespace ocs_plain;
 
 namespace {
 
-std::map<Outcome, double> exact(const std::map<std::string, std::string>& given) {
+std::map<PlainOutcome, double> exact(const std::map<std::string, std::string>& given) {
     static const TableSet tables;
     const Procedure& procedure = find_procedure("ocs/attack");
     ParamSet params;
@@ -23,7 +23,7 @@ std::map<Outcome, double> exact(const std::map<std::string, std::string>& given)
     const Bound bound = procedure.bind(params, tables);
     Graph graph(*bound.machine);
     const Solution solution = solve_exact(graph);
-    std::map<Outcome, double> chances;
+    std::map<PlainOutcome, double> chances;
     std::vector<std::int32_t> values(bound.machine->fields());
     for (const Final& final : solution.finals) {
         bound.machine->outcome(graph.state(final.state), values);
@@ -34,17 +34,17 @@ std::map<Outcome, double> exact(const std::map<std::string, std::string>& given)
             if (bound.outcomes[i].kind == Kind::choice)
                 words[bound.outcomes[i].name] = bound.outcomes[i].options.at(values[i]).name;
         }
-        const Outcome outcome{words["result"],
-                              words["surprise"],
-                              numbers["shift"],
-                              numbers["attacker_losses"],
-                              numbers["attacker_retreat"],
-                              numbers["attacker_dg"] != 0,
-                              numbers["defender_losses"],
-                              numbers["defender_retreat"],
-                              numbers["defender_dg"] != 0,
-                              numbers["exploit"] != 0,
-                              numbers["hex_taken"] != 0};
+        const PlainOutcome outcome{words["result"],
+                                   words["surprise"],
+                                   numbers["shift"],
+                                   numbers["attacker_losses"],
+                                   numbers["attacker_retreat"],
+                                   numbers["attacker_dg"] != 0,
+                                   numbers["defender_losses"],
+                                   numbers["defender_retreat"],
+                                   numbers["defender_dg"] != 0,
+                                   numbers["exploit"] != 0,
+                                   numbers["hex_taken"] != 0};
         chances[outcome] += final.p;
     }
     return chances;
@@ -75,7 +75,7 @@ std::map<std::string, std::string> parameters(const Attack& attack) {
 }
 
 // the largest difference over all outcomes of either
-double distance(const std::map<Outcome, double>& a, const std::map<Outcome, double>& b) {
+double distance(const std::map<PlainOutcome, double>& a, const std::map<PlainOutcome, double>& b) {
     double most = 0;
     for (const auto& [outcome, p] : a) most = std::max(most, std::abs(p - (b.contains(outcome) ? b.at(outcome) : 0)));
     for (const auto& [outcome, p] : b) most = std::max(most, std::abs(p - (a.contains(outcome) ? a.at(outcome) : 0)));
@@ -198,9 +198,9 @@ TEST_CASE("OCS attack by units: leads and later losses equal the brute force", "
                                                         {"attacker_lead", lead},
                                                         {"attacker_loss_order", order}};
             Attack attack{.odds_left = 6, .attacker_ar = 5, .defender_ar = 4, .attacker_steps = 4};
-            std::map<Outcome, double> expected;
+            std::map<PlainOutcome, double> expected;
             for (const auto& [block_outcome, p] : brute_force(attack)) {
-                Outcome outcome = block_outcome;
+                PlainOutcome outcome = block_outcome;
                 std::vector<int> alive = ratings;
                 for (int lost = 0; lost < outcome.attacker_losses; ++lost)
                     alive.erase(lost == 0                        ? alive.begin()

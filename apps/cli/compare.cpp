@@ -27,7 +27,7 @@ Variants variants(const CompareOptions& options) {
     return all;
 }
 
-void run(const CompareOptions& options) {
+void run_compare(const CompareOptions& options) {
     const TableSet tables = options.tables();
     const Variants all = variants(options);
     const Comparison result = compare(all.questions, all.labels, tables, options.watching("trials").watch);
@@ -46,7 +46,7 @@ void add_compare(CLI::App& app, Action& action) {
     add_list(verb, "--vary", options->vary,
              "a parameter and the values to compare: name=v1,v2 or low..high; repeat for combinations")
         ->type_name("NAME=V1,V2");
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, run_compare);
 }
 
 }  // namespace warodds::cli

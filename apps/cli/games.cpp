@@ -5,7 +5,7 @@
 namespace warodds::cli {
 namespace {
 
-void run(const CommonOptions& options) {
+void list_games(const CommonOptions& options) {
     const TableSet tables = options.tables();
     options.json ? put(games_json(tables)) : put(print_games(tables));
 }
@@ -16,7 +16,7 @@ void add_games(CLI::App& app, Action& action) {
     CLI::App& verb = *app.add_subcommand("games", "the games, their procedures, the grade of their tables");
     const auto options = std::make_shared<CommonOptions>();
     options->add_to(verb);
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, list_games);
 }
 
 }  // namespace warodds::cli

@@ -43,7 +43,7 @@ void check_parts(const OddsOptions& options, const Question& question) {
         throw InputError("--first and --part go with --trials N, or --sampled: an exact answer has no trials");
 }
 
-void run(const OddsOptions& options) {
+void run_odds(const OddsOptions& options) {
     const TableSet tables = options.tables();
     Question question = options.question(options.subject);
     question.fractions = options.fractions;
@@ -106,7 +106,7 @@ void add_odds(CLI::App& app, Action& action) {
     add_list(verb, "--parts", options->parts, "answer from such files of the same question instead of rolling")
         ->type_name("FILE");
     verb.parse_complete_callback([&verb, options] { options->writes_part = verb.count("--part") > 0; });
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, run_odds);
 }
 
 }  // namespace warodds::cli

@@ -27,7 +27,7 @@ std::vector<int> parse_dice(const std::string& text) {
     return dice;
 }
 
-void run(const RollOptions& options) {
+void roll_once(const RollOptions& options) {
     const TableSet tables = options.tables();
     Script script;
     if (!options.dice.empty() && options.trial)
@@ -58,7 +58,7 @@ void add_roll(CLI::App& app, Action& action) {
     verb.add_option("--trial", options->trial, "this trial of 'odds --sampled' with the same seed (0)")
         ->type_name("N")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, roll_once);
 }
 
 }  // namespace warodds::cli

@@ -11,7 +11,7 @@ struct ShowOptions : CommonOptions {
     std::string name;
 };
 
-void run(const ShowOptions& options) {
+void show(const ShowOptions& options) {
     const TableSet tables = options.tables();
     const auto& all = procedures();
     const auto is_it = [&](const Procedure* one) { return one->about.id == options.name; };
@@ -39,7 +39,7 @@ void add_show(CLI::App& app, Action& action) {
     const auto options = std::make_shared<ShowOptions>();
     verb.add_option("name", options->name, "a procedure or a chart")->required();
     options->add_to(verb);
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, show);
 }
 
 }  // namespace warodds::cli

@@ -10,7 +10,7 @@ struct SweepOptions : RunOptions {
     std::vector<std::string> axes;
 };
 
-void run(const SweepOptions& options) {
+void run_sweep(const SweepOptions& options) {
     const TableSet tables = options.tables();
     const Question question = options.question(options.subject);
     if (options.axes.empty())
@@ -33,7 +33,7 @@ void add_sweep(CLI::App& app, Action& action) {
     add_list(verb, "--axis", options->axes,
              "a parameter and its values: name=low..high[:step], name=v1,v2, or name alone for every option")
         ->type_name("NAME=LOW..HIGH[:STEP]");
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, run_sweep);
 }
 
 }  // namespace warodds::cli

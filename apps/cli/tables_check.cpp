@@ -12,7 +12,7 @@ struct CheckOptions : CommonOptions {
 };
 
 // exit code 2 when a chart has an error
-int run(const CheckOptions& options) {
+int check_tables(const CheckOptions& options) {
     const TableSet tables = options.tables();
     std::vector<std::string> ids = options.charts;
     if (ids.empty())
@@ -47,7 +47,7 @@ void add_tables_check(CLI::App& tables, Action& action) {
     const auto options = std::make_shared<CheckOptions>();
     verb.add_option("charts", options->charts, "charts; all of --tables DIR, or all there are");
     options->add_to(verb);
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, check_tables);
 }
 
 }  // namespace warodds::cli

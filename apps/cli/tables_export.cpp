@@ -9,7 +9,7 @@ struct ExportOptions : CommonOptions {
     std::string chart, csv;
 };
 
-void run(const ExportOptions& options) {
+void export_table(const ExportOptions& options) {
     const std::string csv = to_csv(*options.tables().any_table(options.chart));
     if (options.csv.empty()) return put(csv);
     write_text(csv, options.csv);
@@ -24,7 +24,7 @@ void add_tables_export(CLI::App& tables, Action& action) {
     verb.add_option("chart", options->chart, "the chart")->required();
     verb.add_option("file", options->csv, "the CSV file; standard output without it");
     options->add_to(verb);
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, export_table);
 }
 
 }  // namespace warodds::cli

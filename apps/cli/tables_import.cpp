@@ -10,7 +10,7 @@ struct ImportOptions : CommonOptions {
     std::string chart, csv, out;
 };
 
-void run(const ImportOptions& options) {
+void import_table(const ImportOptions& options) {
     const TableSet tables = options.tables();
     const std::string text = with_csv(*tables.any_table(options.chart), read_whole_file(options.csv), options.csv);
     write_chart(options, options.out, options.chart, text);
@@ -26,7 +26,7 @@ void add_tables_import(CLI::App& tables, Action& action) {
     verb.add_option("file", options->csv, "the CSV file")->required();
     verb.add_option("--out", options->out, "the directory to write it under")->type_name("DIR")->required();
     options->add_to(verb);
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, import_table);
 }
 
 }  // namespace warodds::cli

@@ -6,7 +6,7 @@
 namespace warodds::cli {
 namespace {
 
-void run(const CommonOptions& options) {
+void list_tables(const CommonOptions& options) {
     const TableSet tables = options.tables();
     std::string text;
     Json list = Json::array();
@@ -25,7 +25,7 @@ void add_tables_list(CLI::App& tables, Action& action) {
     CLI::App& verb = *tables.add_subcommand("list", "every chart with its grade");
     const auto options = std::make_shared<CommonOptions>();
     options->add_to(verb);
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, list_tables);
 }
 
 }  // namespace warodds::cli

@@ -27,7 +27,7 @@ std::vector<std::string> faces_of(const std::string& dice) {
     return faces;
 }
 
-void run(const NewOptions& options) {
+void new_table(const NewOptions& options) {
     const TableSet tables = options.tables();
     if (tables.has(options.chart))
         return write_chart(options, options.out, options.chart, tables.any_table(options.chart)->text);
@@ -61,7 +61,7 @@ void add_tables_new(CLI::App& tables, Action& action) {
     verb.add_option("--dice", options->dice, "the dice of an empty chart")
         ->check(CLI::IsMember({"1d6", "2d6", "1d10", "1d20"}));
     options->add_to(verb);
-    on_choice(verb, action, options, run);
+    on_choice(verb, action, options, new_table);
 }
 
 }  // namespace warodds::cli

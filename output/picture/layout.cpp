@@ -9,13 +9,12 @@ namespace picture {
 namespace {
 
 using Panel = Figure::Panel;
-using Lines = std::vector<std::string>;
 
 // All blocks return where the next one begins.
 double draw_header(Pen& pen, const Figure& figure, double width) {
     double y = 44;
     const double room = width - 2 * margin;
-    const auto block = [&](const Lines& lines, Font font, Colour colour) {
+    const auto block = [&](const std::vector<std::string>& lines, Font font, Colour colour) {
         for (const std::string& line : lines) {
             pen.text({margin, y + font.size / 2 - 8}, line, font, colour, Align::left);
             y += font.size * 1.42;

@@ -22,7 +22,7 @@ namespace {
 using namespace picture;
 using Panel = Figure::Panel;
 using Numbers = std::vector<double>;
-using Lines = std::vector<std::string>;
+using Texts = std::vector<std::string>;
 
 constexpr double width = 1600, height = 1000;
 
@@ -37,15 +37,15 @@ std::string said(const std::string& text) {
     return result;
 }
 
-std::string said(const Lines& lines) {
+std::string said(const Texts& lines) {
     std::string result;
     for (const std::string& line : lines) result += (result.empty() ? "" : "\\n") + said(line);
     return result;
 }
 
 // a percent sign in the name of a tick would begin a number
-Lines ticks_said(const Lines& names, double room) {
-    Lines result;
+Texts ticks_said(const Texts& names, double room) {
+    Texts result;
     for (const std::string& name : names) {
         result.emplace_back();
         for (const char c : said(shortened(name, room, tick_font))) result.back() += std::string(c == '%' ? 2 : 1, c);
@@ -80,7 +80,7 @@ public:
         if (panel_.shape == Figure::Shape::lines) draw_lines();
         else draw_bars();
         if (panel_.series.size() > 1) {
-            axes_->legend(Lines{});
+            axes_->legend(Texts{});
             axes_->legend()->strings({});  // only what has a name of its own, no "data1"
             axes_->legend()->inside(true);
             axes_->legend()->location(matplot::legend::general_alignment::top);
@@ -93,7 +93,7 @@ public:
 private:
     struct Values {  // those that can be drawn
         Numbers x, value, below, above;
-        Lines words;
+        Texts words;
         bool is_exact = true;
     };
 
@@ -126,7 +126,7 @@ private:
     }
 
     // names below the axis, slanting where they are too long to stand side by side
-    void name_places(const Numbers& places, const Lines& names, double slot) {
+    void name_places(const Numbers& places, const Texts& names, double slot) {
         const bool is_slanting = widest(names, tick_font) > slot - 8;
         axes_->x_axis().tick_values(places).ticklabels(ticks_said(names, is_slanting ? 120 : slot));
         if (is_slanting) axes_->x_axis().tickangle(35);
@@ -143,7 +143,7 @@ private:
         const bool is_scale = !panel_.positions.empty();
         const double step = is_scale ? panel_.step : 1, count = static_cast<double>(panel_.series.size());
         Numbers places = is_scale ? panel_.positions : numbered(panel_.categories.size());
-        Lines names = panel_.categories;
+        Texts names = panel_.categories;
         if (panel_.unknown > 0) {
             places.push_back(places.empty() ? 0 : places.back() + (is_scale ? 2 : 1) * step);
             names.push_back("unknown");
@@ -173,7 +173,7 @@ private:
         }
         const auto every = static_cast<std::size_t>(is_scale ? std::ceil((widest(names, tick_font) + 8) / slot) : 1);
         Numbers marked;
-        Lines marks;
+        Texts marks;
         for (std::size_t i = 0; i < places.size(); i += std::max<std::size_t>(every, 1)) {
             marked.push_back(places[i]);
             marks.push_back(names[i]);
@@ -242,7 +242,7 @@ private:
         const Digits digits = words_.fitting_width(slot, tick_font);
         for (const bool is_on_dark : {false, true}) {
             Numbers x, y;
-            Lines texts;
+            Texts texts;
             for (std::size_t i = 0; i < values.size(); ++i) {
                 const double level = (cells[i / columns][i % columns] - low) / std::max(high - low, 1e-6);
                 if (!is_drawable(values[i]) || is_dark(heat_colour(level)) != is_on_dark) continue;
@@ -286,9 +286,9 @@ void draw(const Figure& figure, PictureFormat format, const std::string& file) {
     canvas.title(said(shortened(figure.title, room * 0.85, title_font)));
     canvas.title_font_size_multiplier(1.7f);
 
-    Lines above = in_lines(figure.answers, "   ·   ", room, 2, parameter_font), below;
+    Texts above = in_lines(figure.answers, "   ·   ", room, 2, parameter_font), below;
     for (const std::string& line : in_lines(figure.parameters, "  ·  ", room, 2, parameter_font)) above.push_back(line);
-    for (const Lines* parts : {&figure.footer, &figure.warnings})
+    for (const Texts* parts : {&figure.footer, &figure.warnings})
         for (const std::string& part : *parts)
             for (const std::string& line : wrapped(part, room, 2, footer_font)) below.push_back(line);
     below.resize(std::min<std::size_t>(below.size(), 6));

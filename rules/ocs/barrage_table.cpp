@@ -5,7 +5,7 @@
 namespace warodds::ocs {
 namespace {
 
-std::optional<BarrageResult> parse(std::string_view code) {
+std::optional<BarrageResult> parse_barrage(std::string_view code) {
     if (code == "-") return BarrageResult{};
     if (code == "DG") return BarrageResult{.dg = true};
     const bool bracketed = code.starts_with('[') && code.ends_with(']');
@@ -35,7 +35,7 @@ std::optional<int> BarrageColumns::initial_column(const Rational& strength) cons
 }
 
 BarrageTable::BarrageChart BarrageTable::read(Tables& tables, const char* id) {
-    return tables.chart<BarrageResult>(id, parse, "-, DG, [1/2], 1/2 or 1 to 9 steps");
+    return tables.chart<BarrageResult>(id, parse_barrage, "-, DG, [1/2], 1/2 or 1 to 9 steps");
 }
 
 BarrageTable::BarrageTable(Tables& tables, FiredBy by, bool naval_targets, BarrageChart chart)

@@ -3,13 +3,6 @@
 #include <fmt/format.h>
 
 namespace warodds::ocs {
-namespace {
-
-constexpr int attacker = 0, defender = 1;
-const char* side_name(int side) { return side == attacker ? "attacker" : "defender"; }
-
-}  // namespace
-
 Combat::Combat(Setup setup, std::shared_ptr<const CombatCharts> charts, Ledger& ledger)
     : setup_(std::move(setup)), charts_(std::move(charts)), rolls_(charts_, setup_.type, setup_.hedgehog) {
     if (setup_.empty_hex) {

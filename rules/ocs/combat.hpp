@@ -151,6 +151,7 @@ public:
 private:
     using Phase = State::Phase;
 
+    static constexpr int attacker = 0, defender = 1;
     static int index(Side side) { return static_cast<int>(side); }
     int total(const State& state, int side) const { return losses_[side].total(state.lost[side]); }
     int lost_by(const State& state, int side, int member) const { return losses_[side].by(state.lost[side], member); }

@@ -3,12 +3,6 @@
 #include "rules/ocs/combat.hpp"
 
 namespace warodds::ocs {
-namespace {
-
-constexpr int attacker = 0, defender = 1;
-
-}  // namespace
-
 void Combat::forget_kinds() {
     for (Force* force : {&setup_.attacker, &setup_.defender})
         for (Force::Member& member : force->members) member.kind = 0;

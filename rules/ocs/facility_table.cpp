@@ -9,7 +9,7 @@ namespace warodds::ocs {
 namespace {
 
 // one word after another: a digit, a star, a digit in parentheses
-std::optional<FacilityResult> parse(const std::string& code) {
+std::optional<FacilityResult> parse_facility(const std::string& code) {
     FacilityResult result;
     if (code == "-") return result;
     std::istringstream words(code);
@@ -72,7 +72,7 @@ private:
 }  // namespace
 
 FacilityTable::FacilityChart FacilityTable::read(Tables& tables) {
-    return tables.chart<FacilityResult>("ocs/facility", parse, "-, or any of 1 * (5) with spaces between");
+    return tables.chart<FacilityResult>("ocs/facility", parse_facility, "-, or any of 1 * (5) with spaces between");
 }
 
 FacilityTable::FacilityTable(Tables& tables, FiredBy by, FacilityChart chart)

@@ -5,7 +5,7 @@
 namespace warodds::ocs {
 namespace {
 
-constexpr What landing_roll{"18.5f", "landing roll"}, random_craft{"18.5f", "random craft"},
+constexpr What landing_roll{"18.5f", "landing roll"}, random_lander{"18.5f", "random craft"},
     random_unit{"18.5f", "random unit"};
 constexpr std::array terrain_columns = {"open", "low-hills", "hills", "rough", "mountain", "port"};
 constexpr std::array result_names = {"success", "mixed", "failure"};
@@ -180,7 +180,7 @@ void LandingGroup::step(State& state, Roller& roller) const {
         state.phase = Phase::losses;
     } else if (state.craft_due > 0) {
         --state.craft_due;
-        const int item = craft_.draw(state.craft, roller, random_craft);
+        const int item = craft_.draw(state.craft, roller, random_lander);
         roller.note(
             [&](Ledger& ledger) { ledger.add("18.5f", "craft point lost", craft_.pool().items()[item].label); });
     } else if (state.units_due > 0) {

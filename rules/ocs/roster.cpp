@@ -3,12 +3,6 @@
 #include <fmt/format.h>
 
 namespace warodds::ocs {
-namespace {
-
-const char* side_name(int side) { return side == attacking ? "attacker" : "defender"; }
-
-}  // namespace
-
 TurnUnits::TurnUnits(const Forces& forces, int overrun_movement)
     : units_{forces.attackers, forces.defenders}, overrun_movement_(overrun_movement) {
     for (const int side : {attacking, defending}) {

@@ -55,6 +55,7 @@ private:
 std::vector<Option> terrain_options();  // the categories, for a choice
 // throws InputError, beginning with `label`, for a unit that has lost all its steps
 void expect_steps(const Unit& unit, const std::string& label);
+inline const char* side_name(int side) { return side == 0 ? "attacker" : "defender"; }
 std::string unit_label(const char* side, std::size_t index, const Unit& unit);  // "attacker 2 (panzer battalion)"
 
 // Who loses steps first, where his owner is free to choose.
