@@ -19,7 +19,7 @@ source = "made for this test"
 grid = '''
 modified roll | flag
 <=2           | falls
-3..4          | wavers
+3-4           | wavers
 >=5           | falls
 '''
 [rows]
