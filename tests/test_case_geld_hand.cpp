@@ -245,6 +245,7 @@ TEST_CASE("Case Geld: literal dice turn up one unit after the other", "[case-gel
     CHECK(chi_square(exact_chances(*bound.machine), counts).is_good());
 }
 
+// some 0.4 s for the second; what is wanted is an answer within one
 TEST_CASE("Case Geld: twelve face-down corps of twelve kinds are solved", "[case-geld][hand]") {
     std::string twelve;
     for (int i = 1; i <= 12; ++i)
@@ -253,5 +254,5 @@ TEST_CASE("Case Geld: twelve face-down corps of twelve kinds are solved", "[case
     CHECK(solved("case-geld/attack", given, true).states < 20'000);
     Names on = given;
     on.insert({{"second_defense", "40"}, {"second_defender", "german"}});
-    CHECK(solved("case-geld/momentum", on, true).states < 100'000);
+    CHECK(solved("case-geld/momentum", on, true).states < 150'000);
 }
