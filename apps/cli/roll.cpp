@@ -42,7 +42,10 @@ void roll_once(const RollOptions& options) {
     const Rolled rolled = roll(options.question(options.subject), script, tables);
     if (!script.dice && !options.seed)
         options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
-    options.json ? put(to_json(rolled)) : put(print(rolled));
+    if (!options.json) return put(print(rolled));
+    Json json = to_json(rolled);
+    if (!script.dice) json.update({{"seed", script.seed}, {"trial", script.trial}});
+    put(json);
 }
 
 }  // namespace
