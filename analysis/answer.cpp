@@ -59,6 +59,7 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
     if (watch.raw)
         each_block = [&](Method method, const TrialBlock& block) {
             result.distribution.method = method;
+            result.distribution.engine = question.engine;
             result.distribution.trials = question.trials.value_or(default_trials);
             result.seed = question.seed;
             watch.raw(result, block.first_trial, outcomes_of(block));

@@ -46,7 +46,10 @@ void roll_once(const RollOptions& options) {
     const Rolled rolled = roll(question, script, tables, watching.watch);
     if (!script.dice && !options.seed)
         options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
-    options.json ? put(to_json(rolled)) : put(print(rolled));
+    if (!options.json) return put(print(rolled));
+    Json json = to_json(rolled);
+    if (!script.dice) json.update({{"seed", script.seed}, {"trial", script.trial}});
+    put(json);
 }
 
 }  // namespace
