@@ -2,6 +2,7 @@
 
 #include "analysis/assumed.hpp"
 #include "analysis/solve.hpp"
+#include "analysis/study.hpp"
 
 namespace warodds {
 namespace {
@@ -68,7 +69,9 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
                                 [&](Graph& graph) { result.play = tell_play(graph); });
     if (!result.distribution.is_exact()) result.seed = question.seed;
     for (const Expression& ask : asks) result.asks.push_back(result.distribution.ask(ask));
-    result.assumed = assumptions_of(question, bound, result.distribution, figures_of(asks, bound.outcomes), tables,
+    Question figures = question;
+    if (asks.empty()) figures.asks = default_asks(*question.procedure);
+    result.assumed = assumptions_of(question, bound, result.distribution, parse_asks(figures, bound.outcomes), tables,
                                     watch);
     return result;
 }

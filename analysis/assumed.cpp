@@ -91,19 +91,6 @@ std::string unit_defaults(const Field& list, const std::vector<Record>& units) {
 
 }  // namespace
 
-std::vector<Expression> figures_of(const std::vector<Expression>& asks, const std::vector<Field>& fields) {
-    if (!asks.empty()) return asks;
-    std::vector<Expression> figures;
-    for (const Kind kind : {Kind::boolean, Kind::integer}) {
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            if (fields[i].kind == kind)
-                figures.push_back(Expression::parse(
-                    kind == Kind::boolean ? fields[i].name : "mean(" + fields[i].name + ")", fields, "ask"));
-        if (!figures.empty()) break;
-    }
-    return figures;
-}
-
 Assumed assumptions_of(const Question& question, const Bound& bound, const Distribution& odds,
                        const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch) {
     Assumed result;
@@ -150,6 +137,33 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
         if (moves) result.list.push_back(std::move(assumption));
     }
     result.is_whole = ways.is_whole();
+    return result;
+}
+
+Assumed assumptions_of(const std::vector<Question>& questions, const TableSet& tables, const Watch& watch) {
+    Assumed result;
+    for (const Question& question : questions) {
+        const Bound bound = bind_for_odds(question, tables);
+        Assumed one;
+        try {
+            std::optional<Goal> goal;
+            if (question.optimal) goal = parse_goal(*question.optimal, bound.outcomes, *bound.machine);
+            Graph graph(*bound.machine, goal, watch.stop);
+            graph.allow_paths(most_paths);
+            Distribution odds = solve_graph(graph, false);
+            odds.fields = bound.outcomes;
+            one = assumptions_of(question, bound, odds, parse_asks(question, bound.outcomes), tables, watch);
+        } catch (const TooLarge&) {
+            one.is_whole = false;
+        }
+        result.is_whole = result.is_whole && one.is_whole;
+        for (Assumption& assumption : one.list) {
+            assumption.figures.clear();
+            if (std::none_of(result.list.begin(), result.list.end(),
+                             [&](const Assumption& known) { return known.name == assumption.name; }))
+                result.list.push_back(std::move(assumption));
+        }
+    }
     return result;
 }
 

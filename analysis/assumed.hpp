@@ -9,10 +9,10 @@
 
 namespace warodds {
 
-// The figures that a question is about: its asks, or, without any, the chance of each yes-or-no outcome, or else the means.
-std::vector<Expression> figures_of(const std::vector<Expression>& asks, const std::vector<Field>& fields);
-
 Assumed assumptions_of(const Question& question, const Bound& bound, const Distribution& odds,
                        const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch);
+
+// What several questions of one kind rest on together, by name only: their figures differ.
+Assumed assumptions_of(const std::vector<Question>& questions, const TableSet& tables, const Watch& watch);
 
 }  // namespace warodds

@@ -167,6 +167,7 @@ Json to_json(const Sweep& sweep) {
     add_method(json, sweep.method, sweep.engine, sweep.trials, sweep.seed);
     if (!sweep.goal.empty()) json["optimal"] = sweep.goal;
     json["tables"] = to_json(sweep.tables);
+    json["assumed"] = to_json(sweep.assumed);
     Json& axes = json["axes"] = Json::array();
     for (const SweepAxis& axis : sweep.axes) {
         Json values = Json::array();

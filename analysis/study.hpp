@@ -65,6 +65,7 @@ struct Sweep {
         std::uint64_t trials = 0;
     };
     std::vector<Run> runs;  // of each cell
+    Assumed assumed;        // by name: what the grid rests on
 
     bool is_chance(std::size_t ask) const { return kinds[ask] == Expression::Kind::probability; }
     std::size_t cells() const;

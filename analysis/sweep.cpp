@@ -1,5 +1,6 @@
 // A question over a grid. What stays from cell to cell is read once; cells that roll alike are solved once; cells run on all
 // threads, and neither their order nor the result depends on it.
+#include "analysis/assumed.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
 
@@ -171,6 +172,15 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
             result.values[ask].push_back(all[machine_of[cell]].values[ask]);
     for (std::size_t cell = 0; cell < cells; ++cell)
         result.runs.push_back({all[machine_of[cell]].method, all[machine_of[cell]].trials});
+    // the ends and the middle of the grid stand for all of it
+    std::vector<Question> some;
+    for (const std::size_t cell : std::set<std::size_t>{0, cells / 2, cells - 1}) {
+        some.push_back(asked);
+        const std::vector<std::size_t> at = result.coordinates(cell);
+        for (std::size_t i = 0; i < at.size(); ++i)
+            some.back().params[varied[i]] = {result.axes[i].values[at[i]], result.axes[i].where};
+    }
+    result.assumed = assumptions_of(some, tables, watch);
     // where only some cells could be counted, the sweep claims no more than the others can
     const Distinct::One* said = &all[machine_of.back()];
     for (const Distinct::One& one : all)

@@ -15,7 +15,7 @@ struct Origin {
     Method method;
     Engine engine;
     std::uint64_t trials, seed;
-    Json params, tables;
+    Json params, tables, assumed;
     bool is_mixed = false;  // a comparison of an exact answer with one of trials
 
     static std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -33,6 +33,7 @@ struct Origin {
                          {"seed", is_exact ? "" : std::to_string(seed)},
                          {"engine", method == Method::sampled ? to_text(engine) : ""},
                          {"tables", text(tables)},
+                         {"assumed", text(assumed)},
                          {"goal", goal}});
     }
 };
@@ -47,7 +48,8 @@ Origin origin_of(const Answer& answer, std::string kind) {
             .trials = distribution.trials,
             .seed = answer.seed,
             .params = to_json(answer.params),
-            .tables = to_json(answer.tables)};
+            .tables = to_json(answer.tables),
+            .assumed = to_json(answer.assumed)};
 }
 
 Origin origin_of(const Comparison& comparison) {
@@ -66,6 +68,9 @@ Origin origin_of(const Comparison& comparison) {
     }
     origin.params = std::move(params);
     origin.tables = to_json(comparison.tables);
+    origin.assumed = Json::object();
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i)
+        origin.assumed[comparison.labels[i]] = to_json(comparison.answers[i].assumed);
     return origin;
 }
 
@@ -184,7 +189,8 @@ void write_arrow(const Sweep& sweep, const std::filesystem::path& target) {
                  .trials = sweep.trials,
                  .seed = sweep.seed,
                  .params = to_json(sweep.params),
-                 .tables = to_json(sweep.tables)});
+                 .tables = to_json(sweep.tables),
+                 .assumed = to_json(sweep.assumed)});
 }
 
 // ---- raw trials ------------------------------------------------------------------------------------------------

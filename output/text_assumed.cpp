@@ -10,16 +10,6 @@
 namespace warodds {
 namespace {
 
-// "if defender_option=retreat; hold 23.69 %": what a figure rests on, and what it would be otherwise
-std::string rests_on(const Assumption& assumption, const Assumption::Figure& figure) {
-    const bool is_chance = figure.kind == Expression::Kind::probability;
-    std::string text = fmt::format("if {}={}", assumption.name, assumption.value);
-    for (std::size_t i = 0; i < figure.others.size(); ++i)
-        text += fmt::format("{} {} {}", i == 0 ? ";" : ",", figure.others[i].first,
-                            estimate_text(Estimate::exactly(figure.others[i].second), is_chance, true));
-    return text;
-}
-
 // an asked figure of one side with another value of a policy or reading
 std::string with_value(const Answer& answer, const std::string& name, const std::string& value, std::size_t ask) {
     double figure = answer.asks[ask].value.value;
@@ -31,6 +21,23 @@ std::string with_value(const Answer& answer, const std::string& name, const std:
 }
 
 }  // namespace
+
+std::string rests_on(const Assumption& assumption, const Assumption::Figure& figure) {
+    const bool is_chance = figure.kind == Expression::Kind::probability;
+    std::string text = fmt::format("if {}={}", assumption.name, assumption.value);
+    std::vector<std::pair<std::string, std::string>>
+        shown;  // values that give the same figure are one: "loss or hold 23.69 %"
+    for (const auto& [value, there] : figure.others) {
+        std::string is = estimate_text(Estimate::exactly(there), is_chance, true);
+        const auto same = std::find_if(shown.begin(), shown.end(),
+                                       [&](const auto& known) { return known.second == is; });
+        if (same == shown.end()) shown.emplace_back(value, std::move(is));
+        else same->first += " or " + value;
+    }
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        text += fmt::format("{} {} {}", i == 0 ? ";" : ",", shown[i].first, shown[i].second);
+    return text;
+}
 
 // where the charts are entered
 std::string places_text(const Ledger& ledger) {
@@ -81,6 +88,14 @@ std::string rests_text(const Comparison& comparison, std::size_t ask) {
             }
         }
     return text;
+}
+
+std::string rests_on_names(const Assumed& assumed) {
+    std::string text;
+    for (const Assumption& assumption : assumed.list)
+        if (assumption.kind != Assumption::Kind::fallback)
+            text += (text.empty() ? "rests on " : ", ") + assumption.name + "=" + assumption.value;
+    return text.empty() ? text : "  " + wrap(text + "; other values move figures in it", 110, "    ") + "\n";
 }
 
 // what nobody said

@@ -295,7 +295,7 @@ std::string print(const Sweep& sweep) {
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         text += "\n" + sweep.asks[ask] + "\n" +
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
-    return text + "\n" +
+    return text + "\n" + rests_on_names(sweep.assumed) + defaults_text(sweep.assumed) +
            footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal), sweep.tables);
 }
 

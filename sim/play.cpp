@@ -165,7 +165,9 @@ private:
             const auto& lines = ledger.entries();
             std::string name = text_of(lines, roller.option_begins(), roller.option_ends(), false);
             if (option == 0) situation = situation_of(met.state, lines, roller.option_begins());
-            if (name.empty()) name = met.decided.values.size() == 2 ? (option ? "yes" : "no") : "nothing";
+            if (name.empty())
+                name = met.decided.values.size() == 2 ? (option ? "yes" : "no")
+                                                      : "option " + std::to_string(option + 1);
             names.push_back(std::move(name));
         }
         Sum& sum = sums[{choice.rule, choice.name, situation, names[met.decided.chosen]}];
@@ -191,7 +193,7 @@ private:
         if (count > 0) return text_of(lines, 0, count, true);
         for (int back = 0; back < 8; ++back) {
             const auto from = came_from_.find(state);
-            if (from == came_from_.end()) return "at the start";
+            if (from == came_from_.end()) return "";
             Ledger ledger;
             const std::vector<int> path = graph_.path_between(from->second, state);
             FollowRoller roller(graph_, path, ledger);

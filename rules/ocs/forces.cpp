@@ -36,22 +36,6 @@ void check_parameters(const AttackPlan& plan) {
         side_given("attack", totals.attack, "attackers", forces.attackers);
         side_given("defense", totals.defense, "defenders", forces.defenders);
     }
-    const Totals plain;
-    const auto unused = [](bool given, const char* name, const char* list) {
-        if (given) throw InputError(fmt::format("{}: the units in '{}' already say this; leave it out", name, list));
-    };
-    if (!forces.attackers.empty()) {
-        unused(totals.attacker_ar != plain.attacker_ar, "attacker_ar", "attackers");
-        unused(totals.attacker_steps != plain.attacker_steps, "attacker_steps", "attackers");
-        unused(totals.attacker_starts_dg, "attacker_starts_dg", "attackers");
-        unused(totals.attacking_hexes != plain.attacking_hexes, "attacking_hexes", "attackers");
-    }
-    if (!forces.defenders.empty()) {
-        unused(totals.defender_ar != plain.defender_ar, "defender_ar", "defenders");
-        unused(totals.defender_steps != plain.defender_steps, "defender_steps", "defenders");
-        unused(totals.defender_starts_dg, "defender_starts_dg", "defenders");
-        unused(totals.defender_at != plain.defender_at, "defender_at", "defenders");
-    }
 }
 
 void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
@@ -207,6 +191,12 @@ Schema<Totals> Totals::schema() {
                  &Totals::attacking_hexes)
         .range(1, 6)
         .rule("9.13b");
+    // units say all this themselves
+    const auto instead_of = [&](const char* list, std::initializer_list<const char*> names) {
+        for (const char* name : names) schema.fields[schema.index(name)].belongs.push_back({list, {}});
+    };
+    instead_of("attackers", {"attacker_ar", "attacker_steps", "attacker_starts_dg", "attacking_hexes"});
+    instead_of("defenders", {"defender_ar", "defender_steps", "defender_starts_dg", "defender_at"});
     return schema;
 }
 
