@@ -70,6 +70,42 @@ Json to_json(const std::vector<TableUse>& tables) {
     return list;
 }
 
+Json to_json(const Assumed& assumed) {
+    Json list = Json::array();
+    for (const Assumption& assumption : assumed.list) {
+        Json one = {{"name", assumption.name},
+                    {"value", assumption.value},
+                    {"kind", to_text(assumption.kind)},
+                    {"asks", Json::array()}};
+        for (const Assumption::Figure& figure : assumption.figures) {
+            if (figure.others.empty()) continue;
+            Json others = Json::object();
+            for (const auto& [value, there] : figure.others) others[value] = there;
+            one["asks"].push_back(
+                {{"expr", figure.expr}, {"low", figure.low}, {"high", figure.high}, {"others", std::move(others)}});
+        }
+        list.push_back(std::move(one));
+    }
+    return list;
+}
+
+Json to_json(const Play& play) {
+    Json list = Json::array();
+    for (const PlayedChoice& choice : play.choices) {
+        Json others = Json::array();
+        for (const PlayedChoice::Other& other : choice.others)
+            others.push_back({{"option", other.option}, {"cost", other.cost}});
+        list.push_back({{"decision", choice.name},
+                        {"rule", choice.rule},
+                        {"side", choice.side == Side::attacker ? "attacker" : "defender"},
+                        {"situation", choice.situation},
+                        {"choose", choice.chosen},
+                        {"share", choice.chance},
+                        {"others", std::move(others)}});
+    }
+    return list;
+}
+
 Json to_json(const Answer& answer) {
     Json json = begin_json("odds");
     json.update({{"procedure", answer.procedure}, {"title", answer.title}, {"params", to_json(answer.params)}});
@@ -77,6 +113,9 @@ Json to_json(const Answer& answer) {
     add_method(json, distribution.method, distribution.engine, distribution.trials, answer.seed);
     if (!answer.goal.empty()) json["optimal"] = answer.goal;
     json["tables"] = to_json(answer.tables);
+    json["places"] = answer.ledger.places();
+    json["assumed"] = to_json(answer.assumed);
+    if (answer.play) json["play"] = to_json(*answer.play);
     Json& outcomes = json["outcomes"] = Json::array();
     for (const Row& row : distribution.rows) {
         Json one = {{"p", row.p.value}};
