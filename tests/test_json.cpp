@@ -122,21 +122,23 @@ TEST_CASE("comparisons, sweeps and trials print JSON that the schema describes",
         const json compared = result_of(std::vector<std::string>{"compare"} + attack + asks + how +
                                         std::vector<std::string>{"--vary", "attacker_ar=0,3"});
         CHECK(compared["answers"][1]["params"]["attacker_ar"] == 3);
-        const json swept = result_of(std::vector<std::string>{"sweep"} + attack + asks + how +
-                                     std::vector<std::string>{"--axis", "attacker_ar=0..3", "--axis", "prepared"});
+        const json swept =
+            result_of(std::vector<std::string>{"sweep"} + attack + asks + how +
+                      std::vector<std::string>{"--axis", "attacker_ar=0..3", "--axis", "defender_starts_dg"});
         // a cell has the parameters of the same question on its own, and its answer
         CHECK(swept["cells"].size() == 8);
         CHECK(swept["method"] == odds["method"]);
         for (const json& cell : swept["cells"]) {
             json params = odds["params"];
             params["attacker_ar"] = cell["attacker_ar"];
-            params["prepared"] = cell["prepared"];
+            params["defender_starts_dg"] = cell["defender_starts_dg"];
             CHECK(cell["params"] == params);
             CHECK(cell["method"] == odds["method"]);
             CHECK(cell["trials"] == odds["trials"]);
             CHECK(cell["seed"] == odds["seed"]);
             CHECK(cell.value("engine", "") == odds.value("engine", ""));
-            if (cell["attacker_ar"] == odds["params"]["attacker_ar"] && cell["prepared"] == odds["params"]["prepared"])
+            if (cell["attacker_ar"] == odds["params"]["attacker_ar"] &&
+                cell["defender_starts_dg"] == odds["params"]["defender_starts_dg"])
                 CHECK(cell["asks"] == odds["asks"]);
         }
         CHECK(swept.value("optimal", "") == odds.value("optimal", ""));

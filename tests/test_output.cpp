@@ -147,7 +147,7 @@ Comparison small_comparison(bool is_exact = true) {
 
 SweepAxis numbers(const std::string& name, int low, int high) {
     SweepAxis axis{field_of(make_field(name, Kind::integer)), {}};
-    for (int i = low; i <= high; ++i) axis.values.push_back(Rational(i));
+    for (int i = low; i <= high; ++i) axis.values.emplace_back(Rational(i));
     return axis;
 }
 
