@@ -89,6 +89,8 @@ struct UntriedUnits {
     static Schema<UntriedUnits> schema();
 };
 
+std::vector<Option> loss_policies();  // the words of LossPolicy
+
 enum class BanzaiPolicy { marked, never, all, column };
 
 // How decisions are answered when no run looks for the best.
@@ -99,6 +101,7 @@ struct BattlePolicies {
     LossPolicy losses(Side side) const { return side == Side::attacker ? attacker_loss_policy : defender_loss_policy; }
     BanzaiPolicy banzai(Side side) const { return side == Side::attacker ? attacker_banzai : defender_banzai; }
 
+    bool operator==(const BattlePolicies&) const = default;
     static Schema<BattlePolicies> schema();
 };
 
