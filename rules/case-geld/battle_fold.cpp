@@ -105,6 +105,11 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
         throw InputError(fmt::format("attackers: found {} units, expected at most {}", fighters.size(),
                                      BattleSheet::most_attackers));
     check_stacks(fighters, sheet.attacker, fold.figure("stack"));
+    const auto dropped = std::count_if(fighters.begin(), fighters.end(),
+                                       [](const Fighter& fighter) { return fighter.dropped; });
+    if (dropped > 1)
+        throw InputError(
+            fmt::format("attackers: found {} airdropped units; each side has one that drops (11.19, 11.20)", dropped));
     for (const Fighter& fighter : fighters)
         if (fighter.banzai_marked && !setting.attackers_banzai)
             throw InputError(

@@ -50,8 +50,10 @@ void Battle::write(const Odds& odds, Ledger& ledger) const {
 }
 
 void Battle::write_banzai(int first, int count, int units, Ledger& ledger) const {
+    const Side side = sheet_.axis();
     ledger.add("12.24", "banzai", fmt::format("{}", units),
-               fmt::format("of {} like {}, a step each", count, sheet_.fighters(sheet_.axis())[first].label));
+               fmt::format("of {} like {}, a step each; {}_banzai = {}", count, sheet_.fighters(side)[first].label,
+                           side == Side::attacker ? "attacker" : "defender", name_of(policies_.banzai(side))));
 }
 
 // The odds as they will be when the policies have answered, where neither a landing nor a blind draw comes before them.
@@ -67,7 +69,7 @@ void Battle::foretell(Ledger& ledger) {
     }
     while (order_[state.phase] == Phase::declaring) {
         const int first = state.cursor, count = equals_from(state, first), units = wanted_banzai(state, first, count);
-        if (units > 0) write_banzai(first, count, units, ledger);
+        write_banzai(first, count, units, ledger);
         banzai(state, first, count, units);
         state.cursor = first + count;
         settle(state, nullptr);

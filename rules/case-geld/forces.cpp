@@ -26,6 +26,8 @@ std::vector<Option> loss_policies() {
     };
 }
 
+const char* name_of(BanzaiPolicy policy) { return banzai_policies[static_cast<int>(policy)].name.c_str(); }
+
 const char* name_of(Nation nation) {
     return nation == Nation::german ? "german" : nation == Nation::japanese ? "japanese" : "us";
 }

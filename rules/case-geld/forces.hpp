@@ -92,6 +92,7 @@ struct UntriedUnits {
 std::vector<Option> loss_policies();  // the words of LossPolicy
 
 enum class BanzaiPolicy { marked, never, all, column };
+const char* name_of(BanzaiPolicy policy);
 
 // How decisions are answered when no run looks for the best.
 struct BattlePolicies {
