@@ -5,7 +5,7 @@
 // A blind draw may be given by what it turns up instead of by its number: the word that the ledger then has.
 #pragma once
 
-#include "sim/machine.hpp"
+#include "sim/graph.hpp"
 
 #include <map>
 #include <optional>
@@ -17,6 +17,7 @@ struct Script {
     std::optional<std::vector<int>> dice;        // absent: from the seed
     std::map<std::size_t, std::string> words{};  // of the dice, those that are given by what they turn up
     std::uint64_t seed = 1, trial = 0;
+    Graph* best_play = nullptr;  // one with a goal: what it would do is done; otherwise policies decide
 };
 
 struct Resolution {

@@ -1,5 +1,6 @@
 // The odds of a battle (12.7-12.9), and how its ledger tells them.
 #include "rules/case-geld/battle.hpp"
+#include "rules/kit/place.hpp"
 
 #include <fmt/format.h>
 
@@ -47,6 +48,13 @@ void Battle::write(const Odds& odds, Ledger& ledger) const {
     ledger.add("12.8", "base column", sheet_.chart.heading(sheet_.chart.base(odds.differential)));
     ledger.add("12.9", "net shift", fmt::format("{}", odds.shift));
     ledger.add("12.9", "column", sheet_.chart.heading(odds.column));
+    tell_place(
+        ledger, fmt::format("{} - {} = {:+}, shift {:+}", odds.attack, odds.defense, odds.differential, odds.shift),
+        Rational(odds.attack),
+        [&](const Rational& attack) {
+            return sheet_.chart.column(boost::rational_cast<int>(attack) - odds.defense, odds.shift);
+        },
+        [&](int column) { return sheet_.chart.heading(column); });
 }
 
 void Battle::write_banzai(int first, int count, int units, Ledger& ledger) const {
