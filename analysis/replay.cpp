@@ -29,12 +29,14 @@ void read_keys(WorkedCase& worked, const toml::table& table, const std::string& 
             for (const auto& [field, value] : section()) into[std::string(field.str())] = plain_text(value, file);
         } else if (name == "dice") {
             worked.dice.clear();
+            worked.words.clear();
             if (!node.is_array())
                 throw InputError(place_of(node.source(), file) + ": expected a list of whole numbers for 'dice'");
             for (const toml::node& die : *node.as_array()) {
-                if (!die.is_integer())
+                if (!die.is_integer() && !die.is_string())
                     throw InputError(place_of(die.source(), file) + ": expected a whole number for a die");
-                worked.dice.push_back(static_cast<int>(die.as_integer()->get()));
+                if (die.is_string()) worked.words[worked.dice.size()] = die.as_string()->get();
+                worked.dice.push_back(die.is_string() ? 0 : static_cast<int>(die.as_integer()->get()));
             }
         } else if (name == "error") {
             worked.error = plain_text(node, file);
@@ -122,7 +124,7 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
         if (!worked.error.empty()) problem("the refusal", "none", "'" + worked.error + "'");
         // a case without dice and outcome asks only how the parameters fold
         if (!worked.dice.empty() || !worked.expect.empty()) {
-            const Resolution resolution = run_scripted(*bound.machine, {.dice = worked.dice});
+            const Resolution resolution = run_scripted(*bound.machine, {.dice = worked.dice, .words = worked.words});
             append(result.ledger, resolution.ledger);
             if (resolution.missing)
                 problem("the outcome", "the unreadable cell " + text_of(*resolution.missing), "a known one");

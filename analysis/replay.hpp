@@ -15,6 +15,7 @@ struct WorkedCase {
     ProcedurePtr procedure;
     ParamSet params;
     std::vector<int> dice;
+    std::map<std::size_t, std::string> words;   // of the dice, draws given by what they turn up
     std::map<std::string, std::string> expect;  // outcome fields
     std::map<std::string, std::string> ledger;  // intermediate values by name
     std::string error;                          // the refusal must contain this; empty for a case that must run

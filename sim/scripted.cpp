@@ -3,10 +3,26 @@
 #include "sim/best_play.hpp"
 #include "sim/source.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace warodds {
 namespace {
+
+// Thrown where a list of dice ends that is not the whole list.
+struct Stopped {};
+
+// A number that the die does not show.
+struct NotShown : std::invalid_argument {
+    NotShown(const std::string& found, int low, int high, What what)
+        : std::invalid_argument("found " + found + " for the " + what.name + " (" + what.rule + "), expected " +
+                                std::to_string(low) + " to " + std::to_string(high)),
+          low(low),
+          high(high),
+          what(what) {}
+    int low, high;
+    What what;
+};
 
 class ScriptedRoller final : public Roller {
 public:
@@ -16,6 +32,8 @@ public:
     }
 
     std::size_t used() const { return used_; }
+    std::size_t lines_before_last() const { return lines_before_last_; }  // ledger lines when the last number was taken
+    void stop_at_end() { stops_at_end_ = true; }
     void begin_step(std::uint32_t place, const std::byte* state) {
         dice_.begin_step(place);
         path_.clear();
@@ -93,20 +111,21 @@ private:
     }
 
     int take(int low, int high, What what) {
+        if (used_ == script_.dice->size() && stops_at_end_) throw Stopped{};
         if (used_ == script_.dice->size())
             throw std::invalid_argument("the list of dice ends before the " + std::string(what.name) + " (" +
                                         what.rule + ")");
+        lines_before_last_ = ledger_->entries().size();
         const int value = (*script_.dice)[used_++];
-        if (value < low || value > high)
-            throw std::invalid_argument("found " + std::to_string(value) + " for the " + what.name + " (" + what.rule +
-                                        "), expected " + std::to_string(low) + " to " + std::to_string(high));
+        if (value < low || value > high) throw NotShown(std::to_string(value), low, high, what);
         return value;
     }
 
     const Script& script_;
     bool by_roll_;
     std::vector<int>& thrown_;
-    std::size_t used_ = 0;
+    std::size_t used_ = 0, lines_before_last_ = 0;
+    bool stops_at_end_ = false;
     CounterDice dice_;  // those of the sampled run
     // with best play: where the step began, its results so far, and what is decided in it
     std::uint32_t from_ = 0;
@@ -114,17 +133,64 @@ private:
     std::optional<std::vector<Decided>> decided_;
 };
 
-Resolution run(const Machine& machine, const Script& script, bool by_roll) {
-    Resolution result;
-    result.state.resize(machine.state_size());
-    machine.start(result.state.data());
-    if (script.best_play) machine.canonical(result.state.data());
-    ScriptedRoller roller(script, by_roll, result.ledger, result.dice);
-    while (!machine.finished(result.state.data()) && !roller.missing()) {
-        roller.begin_step(machine.place(result.state.data()), result.state.data());
-        machine.step(result.state.data(), roller);
-        if (script.best_play) machine.canonical(result.state.data());  // as best play counts the options
+void carry_out(const Machine& machine, const Script& script, ScriptedRoller& roller, std::vector<std::byte>& state) {
+    state.resize(machine.state_size());
+    machine.start(state.data());
+    if (script.best_play) machine.canonical(state.data());
+    while (!machine.finished(state.data()) && !roller.missing()) {
+        roller.begin_step(machine.place(state.data()), state.data());
+        machine.step(state.data(), roller);
+        if (script.best_play) machine.canonical(state.data());  // as best play counts the options
     }
+}
+
+// Does the ledger say this word after the last of these dice, and before the next?
+bool turns_up(const std::string& word, const Machine& machine, const Script& dice, bool by_roll) {
+    Resolution begun;
+    ScriptedRoller roller(dice, by_roll, begun.ledger, begun.dice);
+    roller.stop_at_end();
+    try {
+        carry_out(machine, dice, roller, begun.state);
+    } catch (const Stopped&) {}
+    const std::vector<Entry>& lines = begun.ledger.entries();
+    return std::any_of(lines.begin() + static_cast<std::ptrdiff_t>(roller.lines_before_last()), lines.end(),
+                       [&](const Entry& line) { return line.value == word; });
+}
+
+// The numbers of the draws that turn up what the words say. What nothing is drawn for, since only one is left, may be said too.
+Script without_words(const Machine& machine, const Script& script, bool by_roll) {
+    Script plain = script;
+    plain.dice.emplace();
+    plain.words.clear();
+    std::vector<int>& dice = *plain.dice;
+    for (std::size_t i = 0; i < script.dice->size(); ++i) {
+        const auto word = script.words.find(i);
+        if (word == script.words.end()) {
+            dice.push_back((*script.dice)[i]);
+            continue;
+        }
+        const bool is_known = turns_up(word->second, machine, plain, by_roll);
+        dice.push_back(0);
+        try {
+            while (!turns_up(word->second, machine, plain, by_roll)) ++dice.back();
+        } catch (const NotShown& not_shown) {
+            dice.pop_back();
+            if (is_known) continue;
+            if (not_shown.low > 0)  // a die, and no draw
+                throw NotShown("'" + word->second + "'", not_shown.low, not_shown.high, not_shown.what);
+            throw std::invalid_argument("found '" + word->second + "' for the " + not_shown.what.name + " (" +
+                                        not_shown.what.rule + "), but none of the " +
+                                        std::to_string(not_shown.high + 1) + " that are left is that");
+        }
+    }
+    return plain;
+}
+
+Resolution run(const Machine& machine, const Script& given, bool by_roll) {
+    const Script script = given.words.empty() ? given : without_words(machine, given, by_roll);
+    Resolution result;
+    ScriptedRoller roller(script, by_roll, result.ledger, result.dice);
+    carry_out(machine, script, roller, result.state);
     result.missing = roller.missing();
     if (script.dice && roller.used() != script.dice->size())
         throw std::invalid_argument("found " + std::to_string(script.dice->size()) +

@@ -155,6 +155,7 @@ TEST_CASE("odds with --why, --all and --fractions", "[cli]") {
     CHECK_THAT(all, ContainsSubstring("chance"));
     const std::string fractions = run(toys.with("odds", {"--fractions", "--ask", "roll >= 10"})).out;
     CHECK_THAT(fractions, ContainsSubstring("= 1/6"));
+    CHECK_THAT(run(toys.with("odds", {"--fractions", "--ask", "mean(roll * 1.5)"})).out, ContainsSubstring("= 21/2"));
     CHECK_THAT(fractions, ContainsSubstring("5/36"));
 }
 
