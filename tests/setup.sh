@@ -174,8 +174,13 @@ none()     { ! "$@"; }
 in_order() { rm -f "$FAKE"/fail-* "$FAKE"/hang*; }
 program=$checkout/warodds
 
-# in_background COMMAND...: with signals as a terminal's user has them
-in_background() { set -m; "$@" >"$dir/out" 2>"$dir/err" </dev/null & pid=$!; set +m; }
+# in_background COMMAND...: with signals as at a terminal, even where this test itself is told to ignore them
+in_background() {
+    set -m
+    env --default-signal=INT,TERM,HUP "$@" >"$dir/out" 2>"$dir/err" </dev/null &
+    pid=$!
+    set +m
+}
 
 # ---- what is set up, and when ----------------------------------------------------------------------------------
 
