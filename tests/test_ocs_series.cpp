@@ -535,3 +535,38 @@ TEST_CASE("OCS transport that ends at Y is a plain transport", "[ocs][air][brute
     CHECK(distance(law("ocs/air-mission", plain, with("landed")), law("ocs/xyz-transport", xyz, with("landed_y"))) <
           1e-12);
 }
+
+// ---- the defender's Reaction Phase ----
+
+// Without an attack all that happens to the attackers is the barrage, which ocs/barrage and ocs/air-mission know alone.
+TEST_CASE("OCS reaction fire by ships and aircraft is a barrage like any other", "[ocs][assault][brute]") {
+    const std::string units = "14-3-3 other steps=3 multiplier=1, 3-2-3 other multiplier=1";
+    const Names turn = {{"attackers", units},
+                        {"defenders", "8-3-3 other multiplier=1"},
+                        {"attack", "false"},
+                        {"exploitation_attack", "false"},
+                        {"reaction_terrain", "close"}};
+    for (const int strength : {3, 24, 117}) {
+        Names ships = turn;
+        ships["reaction_ships"] = text(strength);
+        const Law alone = law("ocs/barrage",
+                              {{"by", "naval"}, {"strength", text(strength)}, {"targets", units}, {"terrain", "close"}},
+                              {"steps_lost"});
+        CHECK(distance(alone, law("ocs/assault", ships, {"attacker_losses"})) < 1e-12);
+    }
+    for (const bool zone : {false, true}) {
+        Names raid = turn;
+        raid["reaction_bombers"] = "(1)-30 x3, 4-20 fighter short_range";
+        raid["reaction_patrol_zone"] = yes(zone);
+        raid["reaction_flak"] = "1";
+        const Law alone = law("ocs/air-mission",
+                              {{"aircraft", raid["reaction_bombers"]},
+                               {"patrol_zone", yes(zone)},
+                               {"flak", "1"},
+                               {"targets", units},
+                               {"terrain", "close"}},
+                              {"steps_lost"});
+        CHECK(alone.size() > 1);
+        CHECK(distance(alone, law("ocs/assault", raid, {"attacker_losses"})) < 1e-12);
+    }
+}
