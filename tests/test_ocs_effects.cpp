@@ -519,6 +519,13 @@ TEST_CASE("what is left and what was lost make up what was there", "[ocs][effect
                 equal("attackers", aircraft_steps, "attacker_steps_lost");
                 equal("defenders", aircraft_steps, "defender_steps_lost");
             }
+            if (id == "ocs/fighter-sweeps") {
+                equal("fighters", aircraft_steps, "own_steps_lost");
+                equal("defenders", aircraft_steps, "enemy_steps_lost");
+            }
+            if (id == "ocs/fleet-barrage" || id == "ocs/xyz-transport")
+                equal("aircraft", aircraft_steps, "own_steps_lost");
+            if (id == "ocs/fleet-barrage") equal("ships", one, "sunk");
             if (id == "ocs/air-mission") {
                 const int own = lost("aircraft", aircraft_steps) + lost("bystanders", aircraft_steps);
                 const int enemy = lost("defenders", aircraft_steps) + lost("interceptors", aircraft_steps) +

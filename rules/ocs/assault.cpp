@@ -74,7 +74,7 @@ std::uint32_t Assault::stages_with_dice() const {
     may_roll(Stage::overruns, plan().first.overruns > 0);
     may_roll(Stage::air_barrage, fire_.air_barrages(false) > 0);
     may_roll(Stage::naval_barrage, fire_.has(Battery::ships));
-    may_roll(Stage::reaction, fire_.has(Battery::reaction));
+    may_roll(Stage::reaction, fire_.has(Reaction::guns) || fire_.has(Reaction::ships) || fire_.has(Reaction::aircraft));
     may_roll(Stage::barrage, fire_.has(Battery::guns));
     may_roll(Stage::attack, plan().first.attack);
     may_roll(Stage::exploitation_hip_shoots, fire_.hip_shoots(true) > 0);
@@ -193,12 +193,6 @@ bool Assault::wants_fight(const Turn& turn, const Choice& choice) const {
     return yes;
 }
 
-template <class Shoot>
-void Assault::fire(Turn& turn, Shoot&& shoot) const {
-    const Moment now = moment(turn.state);
-    shoot(TurnFire::Scene{units(), now, shelter_, plan().forces.hedgehog, turn.roster, turn.roller});
-}
-
 bool Assault::do_raids(Turn& turn, bool together) const {
     State& state = turn.state;
     const bool exploitation = in_exploitation(state.stage);
@@ -210,45 +204,6 @@ bool Assault::do_raids(Turn& turn, bool together) const {
     fire(turn, [&](const TurnFire::Scene& scene) {
         if (together ? fire_.air_barrage(number, scene) : fire_.hip_shoot(number, scene)) ++state.aircraft_losses;
     });
-    return true;
-}
-
-// 5.7b, 7.0a, 21.9: the defender may release his reserves, and his guns fire at one attacking hex
-bool Assault::do_reaction(Turn& turn) const {
-    auto& [state, roster, roller] = turn;
-    if (state.count > 0 || units().is_empty(roster)) return false;
-    const std::vector<Unit>& defenders = units().of(defending);
-    if (!roster.released && !roster.defenders_dg && std::any_of(defenders.begin(), defenders.end(), waits)) {
-        const Choice choice{"5.7b", "reserve release", Side::defender, static_cast<int>(plan().release)};
-        const int released = roller.choose(choice, 2,
-                                           [](int policy) { return static_cast<Release>(policy) == Release::release; });
-        roster.released = released;
-        roller.note(
-            [&](Ledger& ledger) { ledger.add("5.7b", "defenders in reserve", released ? "released" : "kept"); });
-    }
-    if (!fire_.has(Battery::reaction)) return false;
-    std::array<UnitSet, 7> in_hex{};
-    for (int i = 0; i < units().size(attacking); ++i)
-        if (units().lives(roster, attacking, i) && !roster.fates[attacking][i].out)
-            in_hex[units().of(attacking)[i].hex] |= only(i);
-    std::array<int, 6> hexes;
-    int count = 0, by_policy = 0;
-    for (int hex = 1; hex <= 6; ++hex) {
-        if (!in_hex[hex]) continue;
-        if (hex == plan().reaction_hex) by_policy = count;
-        hexes[count++] = hex;
-    }
-    const int cost = fire_.cost(Battery::reaction);
-    const std::optional<int>& at_hand = plan().forces.defender.tokens;
-    if (count == 0 || (at_hand && *at_hand - state.defender_supply < cost)) return false;
-    const Choice choice{"7.0a", "reaction barrage", Side::defender, static_cast<int>(plan().reaction)};
-    if (!roller.choose(choice, 2, [](int policy) { return static_cast<React>(policy) == React::fire; })) return false;
-    const int hex = hexes[roller.choose({"10.0", "hex that is fired at", Side::defender, 0}, count,
-                                        [&](int) { return by_policy; })];
-    roller.note([&](Ledger& ledger) { ledger.add("7.0a", "reaction barrage", fmt::format("at hex {}", hex)); });
-    state.count = 1;
-    state.defender_supply += cost;
-    fire(turn, [&](const auto& scene) { fire_.fire(Battery::reaction, attacking, in_hex[hex], scene); });
     return true;
 }
 

@@ -2,8 +2,9 @@
 //
 // The attacker wants the hex and has a turn for it: hip shoots and overruns in the Movement Phase, guns and an attack in the
 // Combat Phase, then the same again in the Exploitation Phase with released reserves and with units that earned it. In
-// between the defender's guns may fire in the Reaction Phase. Losses, disorganisation and supply spent are carried along.
-// Before everything that he could do the attacker may let it be. It ends when the hex is taken or the turn is over.
+// between the defender's guns, ships and aircraft may fire in the Reaction Phase. Losses, disorganisation and supply spent are
+// carried along. Before everything that he could do the attacker may let it be. It ends when the hex is taken or the turn is
+// over.
 //
 // Attackers in Reserve Mode wait for the Exploitation Phase; attackers that retreat are out of it. A hex that is empty is
 // entered by whoever can still move, and after that only under option 21.8.
@@ -119,11 +120,16 @@ private:
     bool do_stage(Turn& turn) const;
     bool do_raids(Turn& turn, bool together) const;
     bool do_reaction(Turn& turn) const;
+    void release_reserves(Turn& turn) const;
+    static int struck_bit(int hex) { return 1 << (2 + hex); }
     bool do_barrage(Turn& turn, Battery battery) const;
     bool do_overrun(Turn& turn) const;
     bool do_attack(Turn& turn) const;
 
-    template <class Shoot> void fire(Turn& turn, Shoot&& shoot) const;
+    template <class Shoot> void fire(Turn& turn, Shoot&& shoot) const {
+        const Moment now = moment(turn.state);
+        shoot(TurnFire::Scene{units(), now, shelter_, plan().forces.hedgehog, turn.roster, turn.roller});
+    }
     bool begin_fight(Turn& turn, const Choice& choice) const;
     bool fight_on(State& state, Roller& roller) const;  // whether it is over
     void end_fight(Turn& turn) const;
