@@ -41,18 +41,32 @@ Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
     };
     const std::vector<Unit>& list = params.forces.attackers;
     const bool all_wait = std::all_of(list.begin(), list.end(), waits);
+    fights_.check_stacking();
+    std::optional<Fight> first_overrun, last;
     if (params.first.overruns > 0)
-        expect(Stage::overruns, false,
-               fmt::format("overruns: no attacker in hex {} can overrun (8.1)", params.first.overrun_hex.value_or(1)));
+        first_overrun = expect(
+            Stage::overruns, false,
+            fmt::format("overruns: no attacker in hex {} can overrun (8.1)", params.first.overrun_hex.value_or(1)));
     if (params.exploitation.overruns > 0)
-        expect(Stage::exploitation_overruns, true, "exploitation_overruns: no attacker there can overrun (8.1)");
-    expect(Stage::exploitation_attack, true, "");
-    const Fight first = expect(
+        last = expect(Stage::exploitation_overruns, true, "exploitation_overruns: no attacker there can overrun (8.1)");
+    else last = expect(Stage::exploitation_attack, true, "");
+    const Fight attack = expect(
         all_wait ? Stage::exploitation_attack : Stage::attack, false,
         "attackers: none of them can attack; look at their supply and the tokens at hand (9.5b)");
-    shelter_ = first.shelter;
-    ledger.add("9.0", "the attack as things stand", phase_name(all_wait ? 3 : 2));
-    for (const Entry& entry : first.ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
+    shelter_ = attack.shelter;
+    // the first fight that is planned, as things stand; without any there is none to tell of
+    const bool attacks_first = !all_wait && params.first.attack;
+    const bool attacks_later = params.exploitation.overruns > 0 || params.exploitation.attack;
+    const Fight* first = first_overrun                   ? &*first_overrun
+                         : attacks_first                 ? &attack
+                         : attacks_later && last->combat ? &*last
+                                                         : nullptr;
+    if (!first) return;
+    const int in_phase = first_overrun ? 1 : attacks_first ? 2 : 3;
+    const bool overruns = in_phase == 1 || (in_phase == 3 && params.exploitation.overruns > 0);
+    ledger.add(overruns ? "8.0" : "9.0", overruns ? "the overrun as things stand" : "the attack as things stand",
+               phase_name(in_phase));
+    for (const Entry& entry : first->ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
 }
 
 // a fight as the units stand before the turn

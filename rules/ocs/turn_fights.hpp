@@ -14,6 +14,7 @@ public:
 
     const TurnPlan& plan() const { return plan_; }
     const TurnUnits& units() const { return units_; }
+    void check_stacking() const;  // 4.8a: of the hexes that overruns come from; throws InputError
     void forget_effects() { keeps_effects_ = false; }
     bool keeps_effects() const { return keeps_effects_; }  // somebody may ask what the turn leaves behind
 
@@ -40,7 +41,6 @@ private:
 
     bool takes_part(const Roster& roster, int unit, const Moment& moment) const;
     int overrun_hex(const Roster& roster, bool exploitation_phase) const;
-    bool draws_supply(Unit& unit, int& tokens, bool independents_alone) const;
 
     TurnPlan plan_;
     AttackCharts charts_;
