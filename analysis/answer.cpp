@@ -1,5 +1,6 @@
 #include "analysis/answer.hpp"
 
+#include "analysis/assumed.hpp"
 #include "analysis/solve.hpp"
 
 namespace warodds {
@@ -17,6 +18,10 @@ RawOutcomes outcomes_of(const TrialBlock& block) {
 }
 
 }  // namespace
+
+std::string to_text(Assumption::Kind kind) {
+    return kind == Assumption::Kind::policy ? "policy" : kind == Assumption::Kind::reading ? "reading" : "default";
+}
 
 TableUse table_use(const Table& table) {
     return {table.id, table.title, table.rule, to_text(table.grade), table.source, table.warning};
@@ -61,13 +66,17 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
     if (watch.raw)
         each_block = [&](Method method, const TrialBlock& block) {
             result.distribution.method = method;
+            result.distribution.engine = question.engine;
             result.distribution.trials = question.trials.value_or(default_trials);
             result.seed = question.seed;
             watch.raw(result, block.first_trial, outcomes_of(block));
         };
-    result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block);
+    result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block,
+                                [&](Graph& graph) { result.play = tell_play(graph); });
     if (!result.distribution.is_exact()) result.seed = question.seed;
     for (const Expression& ask : asks) result.asks.push_back(result.distribution.ask(ask));
+    result.assumed = assumptions_of(question, bound, result.distribution, figures_of(asks, bound.outcomes), tables,
+                                    watch);
     return result;
 }
 

@@ -1,5 +1,6 @@
 #include "analysis/replay.hpp"
 
+#include "analysis/solve.hpp"
 #include "analysis/toml_values.hpp"
 
 namespace warodds {
@@ -152,11 +153,14 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
     return result;
 }
 
-Rolled roll(const Question& question, const Script& script, const TableSet& tables) {
+Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch) {
     const Bound bound = question.procedure->bind(question.params, tables);
     Rolled result;
     result.frame = frame_of(question, bound, tables);
     append(result.ledger, bound.ledger);
+    std::unique_ptr<Graph> best_play;
+    if (question.optimal) best_play = play_best(question, *bound.machine, bound.outcomes, watch).graph;
+    script.best_play = best_play.get();
     try {
         const Resolution resolution = run_scripted(*bound.machine, script);
         append(result.ledger, resolution.ledger);

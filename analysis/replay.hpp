@@ -43,6 +43,7 @@ struct Rolled {
     std::vector<std::pair<const Field*, Value>> after;  // what it leaves behind, as parameters
 };
 
-Rolled roll(const Question& question, const Script& script, const TableSet& tables);  // throws InputError
+// With the question's goal best play is done, otherwise what the policies say. Throws InputError.
+Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch = {});
 
 }  // namespace warodds

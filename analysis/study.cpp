@@ -98,4 +98,14 @@ std::vector<std::size_t> Sweep::coordinates(std::size_t cell) const {
     return place;
 }
 
+std::vector<std::pair<const Field*, Value>> Sweep::params_of(std::size_t cell) const {
+    std::vector<std::pair<const Field*, Value>> all = params;
+    const std::vector<std::size_t> place = coordinates(cell);
+    for (std::size_t i = 0; i < axes.size(); ++i) all.emplace_back(axes[i].field.get(), axes[i].values[place[i]]);
+    // the fields of a procedure lie side by side
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto& a, const auto& b) { return std::less<>()(a.first, b.first); });
+    return all;
+}
+
 }  // namespace warodds

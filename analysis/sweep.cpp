@@ -82,10 +82,15 @@ Sweep frame_of(const Question& question, std::vector<SweepAxis> axes) {
     }
     if (product > most_cells)
         throw InputError(option_name("axis") + ": the grid has more than " + std::to_string(most_cells) + " cells");
-    for (const Field& field : question.procedure->parameters)
-        if (const auto given = question.params.find(field.name);
-            given != question.params.end() && !names.contains(field.name))
-            result.fixed.emplace_back(&field, given->second.value);
+    result.goal = question.optimal.value_or("");
+    for (const Field& field : question.procedure->parameters) {
+        if (names.contains(field.name)) continue;
+        const auto given = question.params.find(field.name);
+        const bool is_given = given != question.params.end();
+        if (is_given) result.fixed.emplace_back(&field, given->second.value);
+        if (is_given || field.fallback)
+            result.params.emplace_back(&field, is_given ? given->second.value : *field.fallback);
+    }
     return result;
 }
 
@@ -165,6 +170,8 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
         for (std::size_t cell = 0; cell < cells; ++cell)
             result.values[ask].push_back(all[machine_of[cell]].values[ask]);
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        result.runs.push_back({all[machine_of[cell]].method, all[machine_of[cell]].trials});
     // where only some cells could be counted, the sweep claims no more than the others can
     const Distinct::One* said = &all[machine_of.back()];
     for (const Distinct::One& one : all)

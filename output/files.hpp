@@ -38,8 +38,9 @@ void write_text(const std::string& text, const std::filesystem::path& target);  
 // Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
 void remove_pending_files() noexcept;
 
-// Apache Arrow IPC files. The schema's metadata names game, procedure, parameters, method, trials, seed, tables with
-// their grades, and version; each column's metadata its one-line help and unit.
+// Apache Arrow IPC files; "-" is standard output, which gets the same bytes. The schema's metadata names the format, game,
+// procedure, parameters, method, trials, seed, engine, tables with their grades, and version; each column's metadata its
+// one-line help and unit. Figures of comparisons and sweeps are called by their question.
 void expect_arrow();  // before a long run: throws InputError where the program was built without Arrow
 void write_arrow(const Answer& answer, const std::filesystem::path& target);
 void write_arrow(const Comparison& comparison, const std::filesystem::path& target);

@@ -52,6 +52,7 @@ struct Field {
     std::vector<Field> attributes;         // of a unit
     std::vector<std::string> shorthand;    // the attributes that 9-5-4 stands for
     std::vector<std::string> parentheses;  // by attribute of the shorthand: the flag that (9) sets; may be empty
+    bool is_assumption = false;            // its default is worth saying where nobody gave it
     bool needs_one = false;                // of a list: left out it may be, but not empty
     std::vector<Belongs> belongs;          // all of them hold where it means something
 

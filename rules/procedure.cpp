@@ -122,6 +122,7 @@ std::unique_ptr<Machine> RefoldingOf::fold(std::span<const Value> values, std::s
     definition_.schema().check_belonging(params.get(), given_);
     Tables tables(set_);
     Ledger ledger;
+    ledger.is_kept = false;
     auto machine = definition_.anatomy.fold(params.get(), tables, ledger, definition_.anatomy.outcomes);
     machine->forget_effects();
     if (!asks.empty()) machine->tell(definition_.anatomy.outcomes.told(definition_.anatomy.folded(*machine), asks));

@@ -4,7 +4,7 @@
 // number a die or one number a roll (9 for the total of 2d6); whichever of the two uses up the list exactly is meant.
 #pragma once
 
-#include "sim/machine.hpp"
+#include "sim/graph.hpp"
 
 #include <optional>
 #include <vector>
@@ -14,6 +14,7 @@ namespace warodds {
 struct Script {
     std::optional<std::vector<int>> dice;  // absent: from the seed
     std::uint64_t seed = 1, trial = 0;
+    Graph* best_play = nullptr;  // one with a goal: what it would do is done; otherwise policies decide
 };
 
 struct Resolution {

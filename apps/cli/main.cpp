@@ -13,11 +13,13 @@
 namespace warodds::cli {
 namespace {
 
+constexpr int interrupted = 130;  // as shells count: 128 and the number of SIGINT
+
 // The first signal asks a long run to stop; the second ends the program. Neither leaves a part of a file behind.
 extern "C" void on_signal(int) {
     if (!stop.exchange(true)) return;
     remove_pending_files();
-    _exit(1);
+    _exit(interrupted);
 }
 
 constexpr void (*verbs[])(CLI::App&, Action&) = {add_games, add_show, add_odds,  add_compare,
@@ -61,7 +63,7 @@ int run(int argc, char** argv) {
     app.require_subcommand(0, 1);
     app.footer(
         "Start with: warodds odds ocs/attack --set odds=3:1 --set terrain=open --ask hex_taken\n"
-        "Exit code: 0 for an answer, 2 for bad input, 1 for anything else.");
+        "Exit code: 0 for an answer, 2 for bad input, 130 when interrupted, 1 for anything else.");
     Action action;
     for (const auto& add : verbs) add(app, action);
     try {
@@ -96,7 +98,7 @@ int main(int argc, char** argv) {
     } catch (const warodds::InputError& error) {
         return fail(error.text(warodds::cli::spelling), 2);
     } catch (const warodds::Interrupted&) {
-        return fail("interrupted; no file was written", 1);
+        return fail("interrupted; no file was written", warodds::cli::interrupted);
     } catch (const std::exception& error) {
         return fail(error.what(), 1);
     }

@@ -2,6 +2,8 @@
 
 #include "output/read.hpp"
 
+#include <unistd.h>
+
 #include <filesystem>
 
 namespace warodds::cli {
@@ -67,12 +69,18 @@ void RunOptions::add_to(CLI::App& verb) {
     verb.add_option("--threads", threads, "threads for trials and sweeps; no effect on any figure")
         ->type_name("N")
         ->check(CLI::Range(1u, 1024u));
-    verb.add_option("--arrow", arrow, "write an Apache Arrow IPC file")->type_name("FILE");
+    verb.add_option("--arrow", arrow, "write an Apache Arrow IPC file; - for standard output instead of the text")
+        ->type_name("FILE");
     verb.add_option("--plot", plot, "draw a picture")->type_name("FILE.{png,svg,pdf}");
 }
 
 Question RunOptions::question(const std::string& subject) const {
     if (!arrow.empty()) expect_arrow();  // before a long run, not after it
+    if (is_told_by_arrow() && json)
+        throw InputError("--arrow -: --json goes to standard output too; leave one of them out, or name a file");
+    if (is_told_by_arrow() && isatty(STDOUT_FILENO))
+        throw InputError(
+            "--arrow -: standard output is a terminal, which cannot show it; send it to a file or a program");
     if (!plot.empty()) expect_picture_name(plot);
     Question question = QuestionOptions::question(subject);
     if (!asks.empty()) question.asks = asks;

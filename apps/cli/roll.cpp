@@ -13,6 +13,7 @@ namespace {
 struct RollOptions : QuestionOptions {
     std::string subject, dice;
     std::optional<std::uint64_t> seed, trial;
+    std::optional<std::string> optimal;
 };
 
 std::vector<int> parse_dice(const std::string& text) {
@@ -39,10 +40,16 @@ void roll_once(const RollOptions& options) {
     } else {
         script.seed = options.seed ? *options.seed : std::random_device{}();
     }
-    const Rolled rolled = roll(options.question(options.subject), script, tables);
+    Question question = options.question(options.subject);
+    if (options.optimal) question.optimal = options.optimal;
+    Watching watching(options.quiet, 1, "looking for the best play");
+    const Rolled rolled = roll(question, script, tables, watching.watch);
     if (!script.dice && !options.seed)
         options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
-    options.json ? put(to_json(rolled)) : put(print(rolled));
+    if (!options.json) return put(print(rolled));
+    Json json = to_json(rolled);
+    if (!script.dice) json.update({{"seed", script.seed}, {"trial", script.trial}});
+    put(json);
 }
 
 }  // namespace
@@ -58,6 +65,8 @@ void add_roll(CLI::App& app, Action& action) {
     verb.add_option("--trial", options->trial, "this trial of 'odds --sampled' with the same seed (0)")
         ->type_name("N")
         ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
+    verb.add_option("--optimal", options->optimal, "decide as best play for this does, as 'odds --optimal' tells it")
+        ->type_name("EXPR");
     on_choice(verb, action, options, roll_once);
 }
 

@@ -17,7 +17,7 @@ void put(const std::string& text) {
         throw OutputError(fmt::format("standard output: {}", std::strerror(errno)));
 }
 
-void put(const Json& json) { put(json.dump(2) + "\n"); }
+void put(const Json& json) { put(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); }
 
 void notice(bool is_quiet, const std::string& text) {
     if (!is_quiet) std::fputs(fmt::format("warodds: {}\n", text).c_str(), stderr);

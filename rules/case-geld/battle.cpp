@@ -1,5 +1,7 @@
 #include "rules/case-geld/battle.hpp"
 
+#include "rules/kit/place.hpp"
+
 #include <fmt/format.h>
 
 #include <numeric>
@@ -39,10 +41,8 @@ Battle::State Battle::next(const State& before) const {
     for (std::size_t i = 0; i < sheet_.defenders.size(); ++i) {
         const Fighter& unit = sheet_.defenders[i];
         state.defenders[i] = unit.left;
-        if (unit.untried && before.hand.mode == Hand::Mode::by_kind) {  // they were drawn along
-            state.drawn[i] = Hand::pooled_rest;
-            state.hand = {.mode = Hand::Mode::by_kind, .rest = before.hand.later};
-        }
+        if (unit.untried && before.hand.mode == Hand::Mode::by_kind)  // they were drawn along, and lie face down
+            state.hand = {.mode = Hand::Mode::by_kind, .later = before.hand.later};
     }
     state.phase = 1;  // whoever dropped has landed
     settle(state, nullptr);
@@ -182,6 +182,13 @@ void Battle::write(const Odds& odds, Ledger& ledger) const {
     ledger.add("12.8", "base column", sheet_.chart.heading(sheet_.chart.base(odds.differential)));
     ledger.add("12.9", "net shift", fmt::format("{}", odds.shift));
     ledger.add("12.9", "column", sheet_.chart.heading(odds.column));
+    tell_place(
+        ledger, fmt::format("{} - {} = {:+}, shift {:+}", odds.attack, odds.defense, odds.differential, odds.shift),
+        Rational(odds.attack),
+        [&](const Rational& attack) {
+            return sheet_.chart.column(boost::rational_cast<int>(attack) - odds.defense, odds.shift);
+        },
+        [&](int column) { return sheet_.chart.heading(column); });
 }
 
 // ---- step by step ----
@@ -205,6 +212,7 @@ bool Battle::pending(State& state, Roller* roller) const {
                        Hand::placed(later_of(state)) < hand_->ranks().later;
             const std::vector<Fighter>& units = sheet_.fighters(sheet_.us());
             const std::span<const Small> left = steps_of(state, sheet_.us());
+            if (state.hand.mode == Hand::Mode::by_kind && sheet_.us() == Side::defender) turn_up_later(state);
             int unit = 0;
             const auto is_face_down = [&] { return units[unit].untried && left[unit] > 0 && state.drawn[unit] == 0; };
             while (unit < static_cast<int>(units.size()) && !is_face_down()) ++unit;
@@ -222,6 +230,13 @@ bool Battle::pending(State& state, Roller* roller) const {
         case Phase::over: break;
     }
     return false;
+}
+
+// 7.5: those that were drawn along with the battle before are turned up now, and not before a banzai is declared
+void Battle::turn_up_later(State& state) const {
+    for (std::size_t i = 0; i < sheet_.defenders.size(); ++i)
+        if (sheet_.defenders[i].untried) state.drawn[i] = Hand::pooled_rest;
+    state.hand.rest = state.hand.rest + std::exchange(state.hand.later, 0);
 }
 
 void Battle::step(State& state, Roller& roller) const {

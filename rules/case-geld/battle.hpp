@@ -110,6 +110,7 @@ private:
     void land(State& state, Roller& roller) const;
     void ask_who_decides(State& state, Roller& roller) const;
     void reveal(State& state, Roller& roller) const;
+    void turn_up_later(State& state) const;
     void declare(State& state, Roller& roller) const;
     void fight(State& state, Roller& roller) const;
     void lose(State& state, Side side, Roller& roller) const;

@@ -1,6 +1,7 @@
 // The fold of an attack: strengths with everything that counts, the terrains that the defender may choose, odds and columns,
 // and who may lead (9.3-9.7, 9.11c, 12.4).
 #include "rules/ocs/attack_setup.hpp"
+#include "rules/kit/place.hpp"
 #include "rules/ocs/supply_bill.hpp"
 
 #include <fmt/format.h>
@@ -231,6 +232,26 @@ private:
                     charts_.combat->combat->columns().text(matchup.odds.column,
                                                            terrain_names[static_cast<int>(matchup.terrain)]),
                     charts_.combat->combat->columns().keys[matchup.odds.column]);
+        tell_column(matchup);
+    }
+
+    // 9.7, and how far it is to the next columns
+    void tell_column(const Matchup& matchup) const {
+        const CombatChart& chart = *charts_.combat->combat;
+        const std::string category = terrain_names[static_cast<int>(matchup.terrain)];
+        const auto name = [&](int column) { return chart.columns().text(column, category); };
+        if (totals_.odds || attack_ == Rational(0) || matchup.defense == Rational(0)) {
+            ledger_.place(fmt::format("{}, column {} ({})", matchup.odds.text, name(matchup.odds.column), category));
+            return;
+        }
+        const Rational ratio = attack_ >= matchup.defense ? attack_ / matchup.defense : matchup.defense / attack_;
+        const std::string value = fmt::format(fmt::runtime(attack_ >= matchup.defense ? "{:.3g}" : "1:{:.3g}"),
+                                              to_double(ratio));
+        tell_place(
+            ledger_, fmt::format("{}:{} = {} ({})", to_text(attack_), to_text(matchup.defense), value, category),
+            attack_,
+            [&](const Rational& attack) { return find_odds(chart, attack, matchup.defense, matchup.terrain).column; },
+            name);
     }
 
     // 9.4c: the defender with one of his terrains

@@ -1,5 +1,7 @@
 #include "rules/ocs/barrage_forces.hpp"
 
+#include "rules/kit/place.hpp"
+
 #include <algorithm>
 
 namespace warodds::ocs {
@@ -121,6 +123,10 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
                          " barrage points, expected at least " + std::to_string(columns.least_strength()) +
                          " after rounding, before any shift (10.0)");
     ledger.add("10.0", "initial column", columns.name(*column));
+    tell_place(
+        ledger, to_text(strength) + " barrage points", strength,
+        [&](const Rational& points) { return columns.initial_column(points).value_or(-1); },
+        [&](int at) { return at < 0 ? std::string("no barrage") : columns.name(at); });
     const int cost = columns.supply_cost(*column);
     ledger.add(firing.by == FiredBy::artillery ? "10.1b"
                : firing.by == FiredBy::air     ? "10.2c"

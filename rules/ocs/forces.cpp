@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 namespace warodds::ocs {
 namespace {
 
@@ -212,19 +214,23 @@ Schema<Totals> Totals::schema() {
         .integer("attacker_ar", "attacker's action rating, when he is not given by units; all his steps have it",
                  &Totals::attacker_ar)
         .range(-1, 5)
+        .assumption()
         .rule("9.6");
     schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Totals::defender_ar)
         .range(-1, 5)
+        .assumption()
         .rule("9.6");
     schema
         .integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division",
                  &Totals::attacker_steps)
         .range(1, 60)
+        .assumption()
         .unit("steps");
     schema
         .integer("defender_steps", "defending steps, when he is not given by units; 3 is a division",
                  &Totals::defender_steps)
         .range(1, 60)
+        .assumption()
         .unit("steps");
     schema
         .flag("attacker_starts_dg", "attackers without units are disorganised (strength and rating as given)",

@@ -74,6 +74,7 @@ Schema<Unit> Unit::schema() {
     schema
         .choice("class", "colour of the unit symbol", &Unit::unit_class,
                 {{"armor", "yellow"}, {"mech", "red"}, {"other", "any other colour"}})
+        .assumption()
         .rule("3.2a");
     schema.flag("tank", "has the tank symbol", &Unit::tank).rule("9.4e");
     schema.flag("at", "has an anti-tank or anti-aircraft symbol", &Unit::at).rule("9.4e");
@@ -88,7 +89,7 @@ Schema<Unit> Unit::schema() {
         .rule("5.0, 5.2");
     schema.flag("move_side", "the Move Mode side is up under a marker; matters for an hq", &Unit::move_side)
         .rule("5.2");
-    schema.integer("steps", "printed steps", &Unit::steps).range(1, 12);
+    schema.integer("steps", "printed steps", &Unit::steps).assumption().range(1, 12);
     schema.integer("steps_lost", "steps lost before this combat", &Unit::steps_lost).range(0, 11);
     schema.number("re", "printed regimental equivalents: 1/2 for a battalion; without it, its steps", &Unit::re)
         .range(0, 12);
