@@ -21,10 +21,11 @@
 //       std::uint32_t place(const State&) const;           where it is, for the random words (sim/machine.hpp)
 //       bool operator==(const Attack&) const;              do both roll the same? then a sweep solves them once
 //       bool tells_like(const Attack&) const;              ... and do outcomes on request come to the same?
+//       void keep_what_is_asked();                         an outcome on request is told: states keep what it needs
 //   };
 //   const Procedure& attack() { return define<Attack>(); }
 //
-// The last seven are there where they mean something. What a procedure takes it can give back, so that results flow: a
+// The last eight are there where they mean something. What a procedure takes it can give back, so that results flow: a
 // list of units comes back with its losses, under the name and in the words that it was given in.
 //
 // A step should be one roll or a few: equal states merge after every step, which is what keeps long battles cheap. Final
@@ -108,7 +109,11 @@ public:
 
     std::size_t state_size() const override { return sizeof(State); }
     std::size_t fields() const override { return told_.size(); }
-    void tell(std::vector<std::size_t> fields) override { told_ = std::move(fields); }
+    void tell(std::vector<std::size_t> fields) override {
+        told_ = std::move(fields);
+        if constexpr (requires { procedure_.keep_what_is_asked(); })
+            if (tells_on_request()) procedure_.keep_what_is_asked();
+    }
     void start(std::byte* state) const override {
         if constexpr (requires { procedure_.start(); }) new (state) State(procedure_.start());
         else new (state) State{};
@@ -137,9 +142,7 @@ public:
             const auto* same = dynamic_cast<const MachineOf*>(&other);
             if (!same || told_ != same->told_ || !(procedure_ == same->procedure_)) return false;
             if constexpr (requires { procedure_.tells_like(procedure_); })
-                return std::none_of(told_.begin(), told_.end(),
-                                    [&](std::size_t field) { return outcomes_.fields()[field].on_request; }) ||
-                       procedure_.tells_like(same->procedure_);
+                return !tells_on_request() || procedure_.tells_like(same->procedure_);
             return true;
         }
         return false;
@@ -148,6 +151,11 @@ public:
     static const State& as_state(const std::byte* state) { return *reinterpret_cast<const State*>(state); }
 
 private:
+    bool tells_on_request() const {
+        return std::any_of(told_.begin(), told_.end(),
+                           [&](std::size_t field) { return outcomes_.fields()[field].on_request; });
+    }
+
     P procedure_;
     const AnyOutcomes& outcomes_;
     std::vector<std::size_t> told_;

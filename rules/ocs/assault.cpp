@@ -32,6 +32,7 @@ enum Asked : std::size_t {
 Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
     : fights_(params, tables),
       fire_(params.fire, planned_fire(params), units(), tables, ledger),
+      strengths_(params.forces, fights_.values()),
       rolls_(stages_with_dice()) {
     // what the rules forbid is refused at once
     const auto expect = [&](Stage stage, bool all_exploit, const std::string& otherwise) {
@@ -354,39 +355,6 @@ TurnPlan Assault::after(const State& state) const {
     if (left.forces.defender.tokens)
         *left.forces.defender.tokens = std::max(0, *left.forces.defender.tokens - state.defender_supply);
     return left;
-}
-
-bool Assault::exploits(const State& state) const {
-    const Roster::Fates& fates = roster(state).fates[attacking];
-    return state.taken == 2 &&
-           std::any_of(fates.begin(), fates.end(), [](const Fate& fate) { return fate.exploiting != 0; });
-}
-
-Outcomes<Assault> Assault::outcomes() {
-    Outcomes<Assault> outcomes;
-    outcomes.flag("hex_taken", "an attacker is in the hex at the end", &Assault::hex_taken);
-    outcomes.label("taken_in", "phase in which it was taken",
-                   {{"never", ""}, {"movement", ""}, {"combat", ""}, {"exploitation", ""}}, &State::taken);
-    outcomes.flag("exploit", "it was taken in the Combat Phase by units that may go on in the Exploitation Phase",
-                  &Assault::exploits);
-    outcomes.integer("attacker_losses", "steps that the attacker lost", &Assault::attacker_losses)
-        .most(&Assault::attacking_steps);
-    outcomes.integer("defender_losses", "steps that the defender lost", &Assault::defender_losses)
-        .most(&Assault::defending_steps);
-    outcomes.flag("defender_dg", "surviving defenders are disorganised", &Assault::defender_dg);
-    outcomes.flag("vacated", "no defender is in the hex any more", &Assault::vacated);
-    outcomes
-        .integer("supply", "tokens (T) that the attacker spent on barrages and combat; fuel is not counted",
-                 &State::supply)
-        .range(0, 30'000);
-    outcomes
-        .integer("defender_supply", "tokens (T) that the defender spent on combat and his reaction barrage",
-                 &State::defender_supply)
-        .range(0, 30'000);
-    outcomes.integer("combats", "overruns and attacks made", &State::combats).range(0, 14);
-    outcomes.integer("aircraft_losses", "steps that the attacker's aircraft lost to flak", &State::aircraft_losses)
-        .range(0, 99);
-    return outcomes;
 }
 
 const Procedure& assault() {

@@ -5,8 +5,6 @@
 #include "rules/ocs/attack_watch.hpp"
 #include "rules/procedure.hpp"
 
-#include <fmt/format.h>
-
 namespace warodds::ocs {
 namespace {
 
@@ -168,20 +166,15 @@ Outcomes<Attack> Attack::outcomes() {
     outcomes.integer("exploiting_units", "attacking units that may exploit", &Attack::exploiting_units)
         .most(&Attack::attacking_units)
         .on_request(&Attack::needs_units<Side::attacker>);
-    constexpr auto strength_help =
-        "strength of the {}s that are left: as printed, with the steps they lost as they count in "
-        "{}; modes, terrain and supply apart";
     outcomes
-        .integer("attacker_strength_left", fmt::format(strength_help, "attacker", "attack"),
-                 &Attack::strength_left<Side::attacker>)
+        .integer("attacker_strength_left", StrengthsLeft::help(Side::attacker), &Attack::strength_left<Side::attacker>)
         .most(&Attack::strength<Side::attacker>)
-        .parts(AttackWatch::parts_of_strength)
+        .parts(StrengthsLeft::parts)
         .on_request(&Attack::needs_units<Side::attacker>);
     outcomes
-        .integer("defender_strength_left", fmt::format(strength_help, "defender", "defense"),
-                 &Attack::strength_left<Side::defender>)
+        .integer("defender_strength_left", StrengthsLeft::help(Side::defender), &Attack::strength_left<Side::defender>)
         .most(&Attack::strength<Side::defender>)
-        .parts(AttackWatch::parts_of_strength)
+        .parts(StrengthsLeft::parts)
         .on_request(&Attack::needs_units<Side::defender>);
     outcomes.integer("unit_losses", "steps that the unit named by 'unit' lost", &Attack::unit_losses)
         .most(&Attack::unit_steps)

@@ -11,14 +11,6 @@
 namespace warodds::ocs {
 namespace {
 
-// Without a named terrain units are x1, but in the open their classes still matter: 9.4e.
-bool reads_open_row(const Forces& forces) {
-    const auto needs_it = [](const Unit& unit) { return !unit.multiplier; };
-    return forces.terrain == Terrain::open &&
-           (std::any_of(forces.attackers.begin(), forces.attackers.end(), needs_it) ||
-            std::any_of(forces.defenders.begin(), forces.defenders.end(), needs_it));
-}
-
 // A unit with its strength as it counts in this combat.
 struct Rated {
     const Unit* unit;
@@ -388,20 +380,6 @@ private:
 };
 
 }  // namespace
-
-AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
-    : combat(tables.made<CombatCharts>(
-          plan.forces.disputed_cells == DisputedCells::sheet ? "ocs/combat" : "ocs/combat-disputed",
-          [&](Tables& inner) { return CombatCharts(inner, plan.forces.disputed_cells); })),
-      modifiers(tables.numbers("ocs/modifiers")),
-      costs(tables.numbers("ocs/combat-supply")) {
-    const Forces& forces = plan.forces;
-    if (!forces.attackers.empty() || !forces.defenders.empty()) values.emplace(tables, forces.proportional_strength);
-    const bool reads_hexside = std::any_of(forces.attackers.begin(), forces.attackers.end(), [](const Unit& unit) {
-        return !unit.hexside.empty() && !unit.hexside_multiplier;
-    });
-    if (!forces.defender_hex.empty() || reads_open_row(forces) || reads_hexside) effects.emplace(tables);
-}
 
 FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger) {
     return Preparation(plan, charts, ledger).folded();

@@ -17,6 +17,9 @@ struct AttackCharts {
     std::optional<TerrainEffects> effects;
 };
 
+// Without a named terrain units are x1, but in the open their classes still matter: 9.4e.
+bool reads_open_row(const Forces& forces);
+
 struct FoldedAttack {
     Combat::Setup setup;
     Terrain shelter = Terrain::open;  // the closest terrain of the defender's hex, as a barrage meets it

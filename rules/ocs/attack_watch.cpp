@@ -39,7 +39,27 @@ AttackPlan marked(AttackPlan plan) {
     return plan;
 }
 
-AttackWatch::AttackWatch(const AttackPlan& plan, const AttackCharts& charts, const Combat& combat) {
+StrengthsLeft::StrengthsLeft(const Forces& forces, const std::optional<UnitValues>& values) {
+    for (const int side : {0, 1})
+        for (Unit unit : forces.units(side)) {
+            std::vector<int>& by_loss = by_loss_[static_cast<std::size_t>(side)].emplace_back();
+            for (; unit.steps_left() > 0; ++unit.steps_lost) {
+                const Rational left = values->left(unit, side == 0 ? Role::attack : Role::defense);
+                by_loss.push_back(static_cast<int>(round_half_up(left * parts).numerator()));
+            }
+            by_loss.push_back(0);
+        }
+}
+
+std::string StrengthsLeft::help(Side side) {
+    return fmt::format(
+        "strength of the {}s that are left: as printed, with the steps they lost as they count in {}; modes, "
+        "terrain and supply apart",
+        side_name(static_cast<int>(side)), side == Side::attacker ? "attack" : "defense");
+}
+
+AttackWatch::AttackWatch(const AttackPlan& plan, const AttackCharts& charts, const Combat& combat)
+    : strengths_(plan.forces, charts.values) {
     if (const auto found = find_unit(plan)) {
         side_ = static_cast<Side>(found->side);
         member_ = found->member;
@@ -60,15 +80,6 @@ AttackWatch::AttackWatch(const AttackPlan& plan, const AttackCharts& charts, con
             of.push_back(static_cast<int>(known - headings_.begin()));
         }
     }
-    for (const int side : {0, 1})
-        for (Unit unit : plan.forces.units(side)) {
-            std::vector<int>& by_loss = strength_[static_cast<std::size_t>(side)].emplace_back();
-            for (; unit.steps_left() > 0; ++unit.steps_lost) {
-                const Rational left = charts.values->left(unit, side == 0 ? Role::attack : Role::defense);
-                by_loss.push_back(static_cast<int>(round_half_up(left * parts_of_strength).numerator()));
-            }
-            by_loss.push_back(0);
-        }
 }
 
 int AttackWatch::column(const Combat& combat, const Combat::State& state) const {
@@ -77,11 +88,7 @@ int AttackWatch::column(const Combat& combat, const Combat::State& state) const 
 }
 
 int AttackWatch::strength_left(const Combat& combat, const Combat::State& state, Side side) const {
-    int sum = 0;
-    const auto& units = strength_[static_cast<std::size_t>(side)];
-    for (std::size_t i = 0; i < units.size(); ++i)
-        sum += units[i][static_cast<std::size_t>(combat.lost(state, side, static_cast<int>(i)))];
-    return sum;
+    return strengths_.sum(static_cast<int>(side), [&](int i) { return combat.lost(state, side, i); });
 }
 
 }  // namespace warodds::ocs
