@@ -32,8 +32,15 @@ AskAnswer Answer::ask(const std::string& expr) const {
     return distribution.ask(Expression::parse(expr, distribution.fields, option_name("ask")));
 }
 
+std::vector<std::string> Question::expressions() const {
+    std::vector<std::string> all = asks;
+    if (optimal) all.push_back(*optimal);
+    return all;
+}
+
 Bound bind_for_odds(const Question& question, const TableSet& tables) {
     Bound bound = question.procedure->bind(question.params, tables);
+    bound.tell(question.expressions());
     bound.machine->forget_effects();
     return bound;
 }

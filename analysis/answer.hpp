@@ -26,6 +26,8 @@ struct Question {
     bool sampled = false;             // literal dice instead of the compiled run
     Engine engine = Engine::counter;  // where literal dice come from
     bool fractions = false;
+
+    std::vector<std::string> expressions() const;  // the asks and the goal: everything that may name an outcome
 };
 
 // the trials of a question that needs them and names no number

@@ -118,7 +118,10 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
         result.problems.push_back(what + ": found " + found + ", expected " + expected);
     };
     try {
-        const Bound bound = worked.procedure->bind(worked.params, tables);
+        Bound bound = worked.procedure->bind(worked.params, tables);
+        std::vector<std::string> expected;
+        for (const auto& [name, value] : worked.expect) expected.push_back(name);
+        bound.tell(expected);
         result.tables = bound.tables;
         append(result.ledger, bound.ledger);
         if (!worked.error.empty()) problem("the refusal", "none", "'" + worked.error + "'");

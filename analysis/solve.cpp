@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace warodds {
 namespace {
@@ -113,7 +114,10 @@ PlayedOut play_best(const Question& question, const Machine& machine, const std:
 Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine) {
     Goal goal;
     std::string expr = text;
-    if (const auto colon = text.find(':'); colon != text.npos) {
+    const auto is_letter = [](unsigned char c) { return std::isalpha(c) || c == ' '; };
+    // a column of a chart has a colon too: 4:1
+    if (const auto colon = text.find(':');
+        colon != text.npos && std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(colon), is_letter)) {
         const std::string side = text.substr(0, colon);
         if (side != "attacker" && side != "defender")
             throw InputError(option_name("optimal") + " \"" + text + "\": found '" + side +

@@ -18,9 +18,9 @@ void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
 std::vector<std::string> default_asks(const Procedure& procedure) {
     std::vector<std::string> asks;
     for (const Field& field : procedure.outcomes)
-        if (field.kind == Kind::boolean) asks.push_back(field.name);
+        if (field.kind == Kind::boolean && !field.on_request) asks.push_back(field.name);
     for (const Field& field : procedure.outcomes)
-        if (field.kind == Kind::integer && (asks.empty() || field.name.ends_with("losses")))
+        if (field.kind == Kind::integer && !field.on_request && (asks.empty() || field.name.ends_with("losses")))
             asks.push_back("mean(" + field.name + ")");
     return asks;
 }

@@ -95,10 +95,20 @@ void parse_unit(const Field& field, const std::string& text, const std::string& 
             return candidate.kind == Kind::choice && std::find(names.begin(), names.end(), word) != names.end();
         });
         if (owner == field.attributes.end()) fail();
+        if (const auto before = record.values.find(owner->name); before != record.values.end())
+            throw InputError(where + ": found '" + word + "' beside '" + std::get<std::string>(before->second) +
+                             "', expected one " + owner->name + (owner->rule.empty() ? "" : " (" + owner->rule + ")"));
         record.values[owner->name] = word;
     }
     if (first) throw InputError(where + ": found an empty unit between commas");
     units.insert(units.end(), copies, record);
+}
+
+// is the flag up that the parentheses of this factor stand for?
+bool in_parentheses(const Field& field, const Record& record, std::size_t factor) {
+    if (factor >= field.parentheses.size()) return false;
+    const auto flag = record.values.find(field.parentheses[factor]);
+    return flag != record.values.end() && flag->second == Value(true);
 }
 
 }  // namespace
@@ -256,13 +266,20 @@ std::string to_text(const Field& field, const Value& value) {
         for (; in_factors < field.shorthand.size(); ++in_factors) {
             const auto found = record.values.find(field.shorthand[in_factors]);
             if (found == record.values.end()) break;
-            factors += (factors.empty() ? "" : "-") + to_text(*attribute(field, found->first), found->second);
+            const std::string factor = to_text(*attribute(field, found->first), found->second);
+            factors += (factors.empty() ? "" : "-") +
+                       (in_parentheses(field, record, in_factors) ? "(" + factor + ")" : factor);
         }
+        const auto is_said = [&](const Field& known) {  // by the parentheses of a factor
+            for (std::size_t i = 0; i < std::min(in_factors, field.parentheses.size()); ++i)
+                if (field.parentheses[i] == known.name && in_parentheses(field, record, i)) return true;
+            return false;
+        };
         for (const Field& known : field.attributes) {
             const auto found = record.values.find(known.name);
             const auto place = std::find(field.shorthand.begin(), field.shorthand.end(), known.name);
             if (found == record.values.end() ||
-                place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors))
+                place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors) || is_said(known))
                 continue;
             const std::string text = to_text(known, found->second);
             rest += factors.empty() && rest.empty() ? "" : " ";

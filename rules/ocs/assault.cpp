@@ -32,6 +32,7 @@ enum Asked : std::size_t {
 Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
     : fights_(params, tables),
       fire_(params.fire, planned_fire(params), units(), tables, ledger),
+      strengths_(params.forces, fights_.values()),
       rolls_(stages_with_dice()) {
     // what the rules forbid is refused at once
     const auto expect = [&](Stage stage, bool all_exploit, const std::string& otherwise) {
@@ -41,18 +42,32 @@ Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
     };
     const std::vector<Unit>& list = params.forces.attackers;
     const bool all_wait = std::all_of(list.begin(), list.end(), waits);
+    fights_.check_stacking();
+    std::optional<Fight> first_overrun, last;
     if (params.first.overruns > 0)
-        expect(Stage::overruns, false,
-               fmt::format("overruns: no attacker in hex {} can overrun (8.1)", params.first.overrun_hex.value_or(1)));
+        first_overrun = expect(
+            Stage::overruns, false,
+            fmt::format("overruns: no attacker in hex {} can overrun (8.1)", params.first.overrun_hex.value_or(1)));
     if (params.exploitation.overruns > 0)
-        expect(Stage::exploitation_overruns, true, "exploitation_overruns: no attacker there can overrun (8.1)");
-    expect(Stage::exploitation_attack, true, "");
-    const Fight first = expect(
+        last = expect(Stage::exploitation_overruns, true, "exploitation_overruns: no attacker there can overrun (8.1)");
+    else last = expect(Stage::exploitation_attack, true, "");
+    const Fight attack = expect(
         all_wait ? Stage::exploitation_attack : Stage::attack, false,
         "attackers: none of them can attack; look at their supply and the tokens at hand (9.5b)");
-    shelter_ = first.shelter;
-    ledger.add("9.0", "the attack as things stand", phase_name(all_wait ? 3 : 2));
-    for (const Entry& entry : first.ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
+    shelter_ = attack.shelter;
+    // the first fight that is planned, as things stand; without any there is none to tell of
+    const bool attacks_first = !all_wait && params.first.attack;
+    const bool attacks_later = params.exploitation.overruns > 0 || params.exploitation.attack;
+    const Fight* first = first_overrun                   ? &*first_overrun
+                         : attacks_first                 ? &attack
+                         : attacks_later && last->combat ? &*last
+                                                         : nullptr;
+    if (!first) return;
+    const int in_phase = first_overrun ? 1 : attacks_first ? 2 : 3;
+    const bool overruns = in_phase == 1 || (in_phase == 3 && params.exploitation.overruns > 0);
+    ledger.add(overruns ? "8.0" : "9.0", overruns ? "the overrun as things stand" : "the attack as things stand",
+               phase_name(in_phase));
+    for (const Entry& entry : first->ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
 }
 
 // a fight as the units stand before the turn
@@ -295,39 +310,6 @@ TurnPlan Assault::after(const State& state) const {
     if (left.forces.defender.tokens)
         *left.forces.defender.tokens = std::max(0, *left.forces.defender.tokens - state.defender_supply);
     return left;
-}
-
-bool Assault::exploits(const State& state) const {
-    const Roster::Fates& fates = roster(state).fates[attacking];
-    return state.taken == 2 &&
-           std::any_of(fates.begin(), fates.end(), [](const Fate& fate) { return fate.exploiting != 0; });
-}
-
-Outcomes<Assault> Assault::outcomes() {
-    Outcomes<Assault> outcomes;
-    outcomes.flag("hex_taken", "an attacker is in the hex at the end", &Assault::hex_taken);
-    outcomes.label("taken_in", "phase in which it was taken",
-                   {{"never", ""}, {"movement", ""}, {"combat", ""}, {"exploitation", ""}}, &State::taken);
-    outcomes.flag("exploit", "it was taken in the Combat Phase by units that may go on in the Exploitation Phase",
-                  &Assault::exploits);
-    outcomes.integer("attacker_losses", "steps that the attacker lost", &Assault::attacker_losses)
-        .most(&Assault::attacking_steps);
-    outcomes.integer("defender_losses", "steps that the defender lost", &Assault::defender_losses)
-        .most(&Assault::defending_steps);
-    outcomes.flag("defender_dg", "surviving defenders are disorganised", &Assault::defender_dg);
-    outcomes.flag("vacated", "no defender is in the hex any more", &Assault::vacated);
-    outcomes
-        .integer("supply", "tokens (T) that the attacker spent on barrages and combat; fuel is not counted",
-                 &State::supply)
-        .range(0, 30'000);
-    outcomes
-        .integer("defender_supply", "tokens (T) that the defender spent on combat and his reaction barrage",
-                 &State::defender_supply)
-        .range(0, 30'000);
-    outcomes.integer("combats", "overruns and attacks made", &State::combats).range(0, 14);
-    outcomes.integer("aircraft_losses", "steps that the attacker's aircraft lost to flak", &State::aircraft_losses)
-        .range(0, 99);
-    return outcomes;
 }
 
 const Procedure& assault() {

@@ -10,6 +10,7 @@
 // entered by whoever can still move, and after that only under option 21.8.
 #pragma once
 
+#include "rules/ocs/attack_watch.hpp"
 #include "rules/ocs/turn_fights.hpp"
 #include "rules/procedure.hpp"
 
@@ -73,6 +74,7 @@ public:
     }
     Params after(const State& state) const;
     void forget_effects() { fights_.forget_effects(); }
+    void keep_what_is_asked() { fights_.keep_losers(); }
 
 private:
     // a state in the course of a step, with its roster at hand
@@ -93,7 +95,16 @@ private:
 
     // outcomes
     bool hex_taken(const State& state) const { return state.taken > 0; }
-    bool exploits(const State& state) const;
+    int exploiting_units(const State& state) const;
+    bool exploits(const State& state) const { return exploiting_units(state) > 0; }
+    template <int side>
+    int strength_left(const State& state) const {
+        return strengths_.sum(side, [&](int i) { return roster(state).fates[side][i].lost; });
+    }
+    template <int side>
+    int strength() const {
+        return strengths_.sum(side, [](int) { return 0; });
+    }
     int attacker_losses(const State& state) const { return units().steps_lost(roster(state), attacking); }
     int defender_losses(const State& state) const { return units().steps_lost(roster(state), defending); }
     bool defender_dg(const State& state) const { return units().has_survivor_dg(roster(state)); }
@@ -139,6 +150,7 @@ private:
 
     TurnFights fights_;
     TurnFire fire_;
+    StrengthsLeft strengths_;
     Terrain shelter_ = Terrain::open;  // of the defender's hex
     std::uint32_t rolls_ = 0;          // the stages in which dice may be rolled, a bit each
 };

@@ -11,14 +11,6 @@
 namespace warodds::ocs {
 namespace {
 
-// Without a named terrain units are x1, but in the open their classes still matter: 9.4e.
-bool reads_open_row(const Forces& forces) {
-    const auto needs_it = [](const Unit& unit) { return !unit.multiplier; };
-    return forces.terrain == Terrain::open &&
-           (std::any_of(forces.attackers.begin(), forces.attackers.end(), needs_it) ||
-            std::any_of(forces.defenders.begin(), forces.defenders.end(), needs_it));
-}
-
 // A unit with its strength as it counts in this combat.
 struct Rated {
     const Unit* unit;
@@ -46,11 +38,10 @@ public:
 
     FoldedAttack folded() const {
         FoldedAttack folded{.setup = setup(),
-                            .attackers_on_stocks = on_stocks(forces_.attackers),
+                            .attackers_on_stocks = on_stocks(bill_.attackers),
                             .defenders_on_stocks = on_stocks(bill_.defenders),
                             .attacker_tokens = bill_.attacker_tokens,
-                            .defender_tokens = bill_.defender_tokens,
-                            .wasted_tokens = bill_.wasted_tokens};
+                            .defender_tokens = bill_.defender_tokens};
         for (const HexTerrain& terrain : hex_terrain_) folded.shelter = std::max(folded.shelter, terrain.category);
         return folded;
     }
@@ -70,7 +61,10 @@ private:
             setup.terrain_without_supply = without_supply_->terrain;
         }
         setup.hedgehog = forces_.hedgehog;
-        setup.can_exploit = plan_.type != AttackType::overrun && !plan_.exploitation_phase && stacks_may_exploit();
+        // 9.13b B to D; 5.9: units in Exploitation Mode fight in the Exploitation Phase
+        setup.can_exploit = plan_.type != AttackType::overrun && !plan_.exploitation_phase && stacks_may_exploit() &&
+                            std::none_of(forces_.attackers.begin(), forces_.attackers.end(),
+                                         [](const Unit& unit) { return unit.mode == Mode::exploitation; });
         setup.result_order = forces_.result_order;
         setup.ignores_options = forces_.defender_ignore == IgnorePolicy::ignore;
         setup.attacker = force(Role::attack);
@@ -158,14 +152,14 @@ private:
     // a stack with each terrain of the defender's hex and, last, with the hexside that it crosses, if it does
     std::vector<std::vector<Rated>> stack_choices(int hex, AntiTank met) {
         std::vector<std::size_t> stack;
-        for (std::size_t i = 0; i < forces_.attackers.size(); ++i)
-            if (forces_.attackers[i].hex == hex) stack.push_back(i);
+        for (std::size_t i = 0; i < bill_.attackers.size(); ++i)
+            if (bill_.attackers[i].hex == hex) stack.push_back(i);
         std::vector<std::vector<Rated>> choices;
         if (stack.empty()) return choices;
         for (const HexTerrain& terrain : hex_terrain_) choices.push_back(rate_stack(stack, terrain, met));
         const bool has_hexside =
             plan_.type == AttackType::beach_assault || std::any_of(stack.begin(), stack.end(), [&](std::size_t i) {
-                return !forces_.attackers[i].hexside.empty() || forces_.attackers[i].hexside_multiplier;
+                return !bill_.attackers[i].hexside.empty() || bill_.attackers[i].hexside_multiplier;
             });
         if (has_hexside) choices.push_back(rate_stack(stack, std::nullopt, met));
         return choices;
@@ -176,7 +170,7 @@ private:
                                   AntiTank met) {
         std::vector<Rated> rated;
         for (const std::size_t i : stack) {
-            const Unit& unit = forces_.attackers[i];
+            const Unit& unit = bill_.attackers[i];
             const std::string name = unit_label("attacker", i, unit);
             Strength strength = charts_.values->attack(unit, name);
             const Rational times = terrain ? hex_multiplier(unit, *terrain, Role::attack)
@@ -304,8 +298,7 @@ private:
         const bool attacks = role == Role::attack;
         Force force;
         const SideParams& side = attacks ? forces_.attacker : forces_.defender;
-        force.clean_hexes = side.clean_hexes;
-        force.open_hexes = side.open_hexes;
+        force.ways = side.ways(attacks ? "attacker" : "defender");
         force.option_policy = side.option;
         if (!attacks && plan_.empty_hex) return force;
         const std::vector<Rated>& units = attacks ? attackers_ : with_supply_.defenders;
@@ -387,20 +380,6 @@ private:
 };
 
 }  // namespace
-
-AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
-    : combat(tables.made<CombatCharts>(
-          plan.forces.disputed_cells == DisputedCells::sheet ? "ocs/combat" : "ocs/combat-disputed",
-          [&](Tables& inner) { return CombatCharts(inner, plan.forces.disputed_cells); })),
-      modifiers(tables.numbers("ocs/modifiers")),
-      costs(tables.numbers("ocs/combat-supply")) {
-    const Forces& forces = plan.forces;
-    if (!forces.attackers.empty() || !forces.defenders.empty()) values.emplace(tables, forces.proportional_strength);
-    const bool reads_hexside = std::any_of(forces.attackers.begin(), forces.attackers.end(), [](const Unit& unit) {
-        return !unit.hexside.empty() && !unit.hexside_multiplier;
-    });
-    if (!forces.defender_hex.empty() || reads_open_row(forces) || reads_hexside) effects.emplace(tables);
-}
 
 FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger) {
     return Preparation(plan, charts, ledger).folded();
