@@ -97,9 +97,8 @@ Answer answer_from(const Question& question, const std::vector<PartFile>& parts,
         watch.notice("the parts leave out trials " + with_commas(sum.trials[0].end) + " to " +
                      with_commas(sum.trials[1].first - 1) + (sum.trials.size() > 2 ? " and others" : ""));
     if (sum.size() == 0) throw InputError(option_name("parts") + ": there are no trials in these parts");
-    result.seed = question.seed;
     result.distribution = distribution_of(sum, method, question.engine, bound.outcomes);
-    for (const Expression& ask : asks) result.asks.push_back(result.distribution.ask(ask));
+    complete(result, question, bound, asks, tables, watch);
     return result;
 }
 
