@@ -42,6 +42,8 @@ std::string heading(const Question& question, const Answer& frame, const TableSe
         text += "param " + field->name + " " + to_text(*field, value) + "\n";
     for (const TableUse& use : frame.tables)
         text += "table " + use.id + " " + fingerprint(tables.table(use.id)->text) + "\n";
+    for (const Field& field : frame.distribution.fields)
+        if (field.on_request) text += "tells " + field.name + "\n";
     if (question.optimal) text += "optimal " + *question.optimal + "\n";
     text += "run " + to_text(method) + (method == Method::sampled ? " " + to_text(question.engine) : "") + "\n";
     text += "seed " + std::to_string(question.seed) + "\n";
