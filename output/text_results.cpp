@@ -58,7 +58,7 @@ std::string given_text(const std::vector<std::pair<const Field*, Value>>& params
 }
 
 std::string heading(const std::string& title, const std::string& procedure) {
-    return fmt::format("{} [{}]\n", title, procedure);
+    return one_line(fmt::format("{} [{}]", title, procedure)) + "\n";
 }
 
 // a figure that stands among others of its kind: without its interval
@@ -249,7 +249,8 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     if (!answer.asks.empty()) text += "\n";
     text += wanted.all_outcomes ? joint_table(odds) : outcome_blocks(odds);
     text += "\n" + unread_text(odds);
-    if (!answer.goal.empty()) text += fmt::format("  best play for \"{}\", the other side against it\n", answer.goal);
+    if (!answer.goal.empty())
+        text += fmt::format("  best play for \"{}\", the other side against it\n", one_line(answer.goal));
     return tidy(text + footer(method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal),
                               answer.tables));
 }
@@ -266,7 +267,7 @@ std::string print(const Comparison& comparison) {
             table.add({comparison.labels[i], estimate_text(value, is_chance, answer.distribution.is_exact()),
                        i > 0 ? difference_text(difference, is_chance) : "", is_chance ? bar(value.value) : ""});
         }
-        text += comparison.asks[ask] + "\n" + table.text() + "\n";
+        text += one_line(comparison.asks[ask]) + "\n" + table.text() + "\n";
     }
     for (const Answer& answer : comparison.answers) text += unread_text(answer.distribution);
     const Answer& first = comparison.answers.front();
@@ -283,7 +284,7 @@ std::string print(const Sweep& sweep) {
     for (const auto& [field, value] : sweep.fixed) given.push_back(field->name);
     text += given_text(sweep.fixed, given);
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
-        text += "\n" + sweep.asks[ask] + "\n" +
+        text += "\n" + one_line(sweep.asks[ask]) + "\n" +
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
     return text + "\n" +
            footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal), sweep.tables);

@@ -55,9 +55,7 @@ void add_roll(CLI::App& app, Action& action) {
     verb.add_option("--dice", options->dice, "the dice to use: one number a die, or one number a roll (9 for 2d6)")
         ->type_name("4,3,6");
     add_seed(verb, options->seed, "the seed of the dice; a new one each time otherwise");
-    verb.add_option("--trial", options->trial, "this trial of 'odds --sampled' with the same seed (0)")
-        ->type_name("N")
-        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
+    add_count(verb, "--trial", options->trial, 0, most_trials, "this trial of 'odds --sampled' with the same seed (0)");
     on_choice(verb, action, options, roll_once);
 }
 

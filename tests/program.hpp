@@ -1,0 +1,86 @@
+// The program itself, started by a test.
+#pragma once
+
+#include "support.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+
+#include <chrono>
+#include <thread>
+
+extern char** environ;
+
+namespace warodds::test {
+
+struct Finished {
+    int code;  // -1 when a signal ended it
+    std::string out, err;
+};
+
+// A started program with its output in files, so that no pipe can fill up.
+class Program {
+public:
+    // `closed`: standard streams that it starts without
+    Program(std::vector<std::string> args, int stdout_descriptor = -1, const std::vector<int>& closed = {}) {
+        args.insert(args.begin(), "warodds");
+        std::vector<char*> argv;
+        for (std::string& arg : args) argv.push_back(arg.data());
+        argv.push_back(nullptr);
+        posix_spawn_file_actions_t actions;
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+        if (stdout_descriptor >= 0) posix_spawn_file_actions_adddup2(&actions, stdout_descriptor, 1);
+        else posix_spawn_file_actions_addopen(&actions, 1, out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        posix_spawn_file_actions_addopen(&actions, 2, err_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        for (const int stream : closed) posix_spawn_file_actions_addclose(&actions, stream);
+        const int failed = posix_spawn(&pid_, WARODDS_PROGRAM, &actions, nullptr, argv.data(), environ);
+        posix_spawn_file_actions_destroy(&actions);
+        if (failed) throw std::runtime_error("cannot start " WARODDS_PROGRAM);
+    }
+
+    void send(int signal) const { ::kill(pid_, signal); }
+
+    // ends it after some time: a test may fail but not hang
+    Finished wait(int seconds = 60) {
+        int status = 0;
+        for (int tenths = 0; ::waitpid(pid_, &status, WNOHANG) == 0; ++tenths) {
+            if (tenths == seconds * 100) {
+                ::kill(pid_, SIGKILL);
+                ::waitpid(pid_, &status, 0);
+                break;
+            }
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out_), contents(err_)};
+    }
+
+private:
+    TemporaryDirectory directory_;
+    std::string out_ = directory_ / "out", err_ = directory_ / "err";
+    pid_t pid_ = 0;
+};
+
+inline Finished run(std::vector<std::string> args) { return Program(std::move(args)).wait(); }
+
+inline std::vector<std::string> operator+(std::vector<std::string> a, const std::vector<std::string>& b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
+
+// bad input: exit 2, nothing on stdout, one line on stderr that says this
+inline void check_refused(const std::vector<std::string>& args, const std::string& hint) {
+    const Finished result = run(args);
+    std::string line;
+    for (const std::string& arg : args) line += arg + " ";
+    INFO(line << "\n" << result.err);
+    CHECK(result.code == 2);
+    CHECK(result.out.empty());
+    CHECK_THAT(result.err, Catch::Matchers::StartsWith("warodds: "));
+    CHECK_THAT(result.err, Catch::Matchers::ContainsSubstring(hint));
+    CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
+}
+
+}  // namespace warodds::test
