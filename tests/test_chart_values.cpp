@@ -100,7 +100,7 @@ TEST_CASE("a declaration says what a cell may be", "[charts]") {
                    Table::parse("toy/odds", replaced(odds_chart, "[rows]", "[values]\nall = \"1..\"\n[rows]"),
                                 "toy.toml");
                }),
-               ContainsSubstring("toy.toml:16:7: expected what cells may hold"));
+               ContainsSubstring("toy.toml:17:7: expected what cells may hold"));
     CHECK_THAT(refusal([] {
                    Table::parse("toy/odds", replaced(odds_chart, "[rows]", "[values]\nall = \"-3..3\"\n[rows]"),
                                 "toy.toml");

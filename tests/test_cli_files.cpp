@@ -47,9 +47,15 @@ TEST_CASE("the first signal always ends it, with 128 and its number", "[cli]") {
     REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGXCPU}) {
         Program program({"odds", pipe});
-        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        int writer = -1;  // can be opened once the program wants to read
+        for (int i = 0; i < 3000 && writer < 0; ++i) {
+            writer = ::open(pipe.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+            std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        }
+        REQUIRE(writer >= 0);
         program.send(signal);
-        CHECK(program.wait(5).code == 128 + signal);
+        CHECK(program.wait(20).code == 128 + signal);
+        ::close(writer);
     }
 }
 
@@ -114,8 +120,10 @@ TEST_CASE("bytes that are no UTF-8 are refused, or marked in the name of a file"
 TEST_CASE("tables new writes charts of plain names under its directory, and only what can be read", "[cli]") {
     TemporaryDirectory directory;
     const std::string out = directory / "a/b";
-    for (const std::string id : {"../x/y", "../../x/y", "./ocs/zz", "My/x", "my\"game/x", "my/x y", "my/x.toml",
-                                 "my/x/y", "my/", "/y", "my\n/x", "m\xC3\xA9/x", directory / "y"})
+    const std::vector<std::string> ids = {"../x/y", "../../x/y",   "./ocs/zz",     "My/x", "my\"game/x",
+                                          "my/x y", "my/x.toml",   "my/x/y",       "my/",  "/y",
+                                          "my\n/x", "m\xC3\xA9/x", directory / "y"};
+    for (const std::string& id : ids)
         check_refused({"tables", "new", id, "--columns", "1:1", "--out", out}, "expected a name like mygame/name");
     for (const char* columns : {"'''", "a|b", "1 1", "\xE9"})
         check_refused({"tables", "new", "my/x", "--columns", columns, "--out", out}, "");

@@ -81,7 +81,7 @@ TEST_CASE("any name survives being written and read", "[input]") {
 TEST_CASE("long lists are read in one pass", "[input]") {
     check_refused("in the unit", [] { units("9-5-4 '" + again(",", 200'000)); });
     check_refused("in the unit", [] { units("9-5-4 " + again("'", 200'000)); });
-    check_refused("is not closed", [] { units("9-5-4 name='" + again("a', b'c ", 1) + again(",", 200'000)); });
+    check_refused("is not closed", [] { units("9-5-4 name='a" + again(",", 200'000)); });
     check_refused("empty unit", [] { units("9-5-4 name='x'" + again(",", 200'000)); });
 }
 
