@@ -1,6 +1,8 @@
 #include "analysis/answer.hpp"
 
+#include "analysis/assumed.hpp"
 #include "analysis/solve.hpp"
+#include "analysis/study.hpp"
 
 namespace warodds {
 namespace {
@@ -18,6 +20,10 @@ RawOutcomes outcomes_of(const TrialBlock& block) {
 
 }  // namespace
 
+std::string to_text(Assumption::Kind kind) {
+    return kind == Assumption::Kind::policy ? "policy" : kind == Assumption::Kind::reading ? "reading" : "default";
+}
+
 TableUse table_use(const Table& table) {
     return {table.id, table.title, table.rule, to_text(table.grade), table.source, table.warning};
 }
@@ -26,8 +32,15 @@ AskAnswer Answer::ask(const std::string& expr) const {
     return distribution.ask(Expression::parse(expr, distribution.fields, option_name("ask")));
 }
 
+std::vector<std::string> Question::expressions() const {
+    std::vector<std::string> all = asks;
+    if (optimal) all.push_back(*optimal);
+    return all;
+}
+
 Bound bind_for_odds(const Question& question, const TableSet& tables) {
     Bound bound = question.procedure->bind(question.params, tables);
+    bound.tell(question.expressions());
     bound.machine->forget_effects();
     return bound;
 }
@@ -54,13 +67,19 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
     if (watch.raw)
         each_block = [&](Method method, const TrialBlock& block) {
             result.distribution.method = method;
+            result.distribution.engine = question.engine;
             result.distribution.trials = question.trials.value_or(default_trials);
             result.seed = question.seed;
             watch.raw(result, block.first_trial, outcomes_of(block));
         };
-    result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block);
+    result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block,
+                                [&](Graph& graph) { result.play = tell_play(graph); });
     if (!result.distribution.is_exact()) result.seed = question.seed;
     for (const Expression& ask : asks) result.asks.push_back(result.distribution.ask(ask));
+    Question figures = question;
+    if (asks.empty()) figures.asks = default_asks(*question.procedure);
+    result.assumed = assumptions_of(question, bound, result.distribution, parse_asks(figures, bound.outcomes), tables,
+                                    watch);
     return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include "analysis/distribution.hpp"
 #include "rules/procedure.hpp"
+#include "sim/play.hpp"
 #include "sim/run.hpp"
 
 namespace warodds {
@@ -26,6 +27,8 @@ struct Question {
     bool sampled = false;             // literal dice instead of the compiled run
     Engine engine = Engine::counter;  // where literal dice come from
     bool fractions = false;
+
+    std::vector<std::string> expressions() const;  // the asks and the goal: everything that may name an outcome
 };
 
 inline constexpr std::uint64_t most_trials = std::uint64_t{1} << 40;
@@ -38,6 +41,26 @@ struct TableUse {
 
 TableUse table_use(const Table& table);
 
+// Something that an answer rests on and that nobody said.
+struct Assumption {
+    enum class Kind { policy, reading, fallback };
+    struct Figure {
+        std::string expr;
+        Expression::Kind kind;
+        double low, high;                                    // over all values that it could have
+        std::vector<std::pair<std::string, double>> others;  // the values that move the figure, and to what
+    };
+    std::string name, value;
+    Kind kind;
+    std::vector<Figure> figures;  // those that were asked for; of a default none
+};
+std::string to_text(Assumption::Kind kind);
+
+struct Assumed {
+    std::vector<Assumption> list;
+    bool is_whole = true;  // false: there are more ways than could be worked out
+};
+
 struct Answer {
     ProcedurePtr owner;  // of the fields that params point to
     std::string procedure, title;
@@ -49,6 +72,8 @@ struct Answer {
     Distribution distribution;
     std::vector<AskAnswer> asks;
     Ledger ledger;
+    Assumed assumed;
+    std::optional<Play> play;  // what best play does
 
     AskAnswer ask(const std::string& expr) const;  // a further question of the same outcomes; throws InputError
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 
 namespace warodds {
 namespace {
@@ -38,6 +39,12 @@ struct Sums {
     }
     double whole() const { return known + lost.weight; }
 };
+
+std::string lowest_terms(const BigInt& numerator, const BigInt& denominator) {
+    const BigInt common = gcd(numerator, denominator);
+    const std::string whole = BigInt(numerator / common).str();
+    return common == denominator ? whole : whole + "/" + BigInt(denominator / common).str();
+}
 
 // why a figure has the width that it has
 Width width_of(const Distribution& from, bool is_open) {
@@ -80,11 +87,7 @@ double Distribution::unread_chance() const {
     return sum;
 }
 
-std::string Distribution::fraction(const BigInt& numerator) const {
-    if (numerator == 0 || numerator == denominator) return numerator == 0 ? "0" : "1";
-    const BigInt common = gcd(numerator, denominator);
-    return BigInt(numerator / common).str() + "/" + BigInt(denominator / common).str();
-}
+std::string Distribution::fraction(const BigInt& numerator) const { return lowest_terms(numerator, denominator); }
 
 Estimate Distribution::chance(const Expression& expression) const {
     double sum = 0;
@@ -170,7 +173,10 @@ Estimate Distribution::quantile(const Expression& expression, double level) cons
 AskAnswer Distribution::ask(const Expression& expression) const {
     AskAnswer result{.expr = expression.text(), .kind = expression.kind(), .value = {}, .fraction = ""};
     switch (expression.kind()) {
-        case Expression::Kind::mean: result.value = mean(expression); break;
+        case Expression::Kind::mean:
+            result.value = mean(expression);
+            result.fraction = mean_fraction(expression);
+            break;
         case Expression::Kind::deviation: result.value = deviation(expression); break;
         case Expression::Kind::quantile: result.value = quantile(expression, expression.quantile()); break;
         case Expression::Kind::probability:
@@ -183,6 +189,24 @@ AskAnswer Distribution::ask(const Expression& expression) const {
             break;
     }
     return result;
+}
+
+// Values are whole numbers of some small part: of a field's own unit, of a product of two, or of a decimal in the question.
+std::string Distribution::mean_fraction(const Expression& expression) const {
+    if (denominator == 0 || unread_chance() > 0) return {};
+    std::int64_t unit = 1;
+    for (const Field& field : fields) unit = std::lcm(unit, std::int64_t{field.parts});
+    for (const std::int64_t parts : {unit, unit * unit, unit * 1000}) {
+        BigInt numerator = 0;
+        bool is_whole = true;
+        for (const Row& row : rows) {
+            const double value = expression.evaluate(row.values) * static_cast<double>(parts);
+            is_whole = is_whole && std::abs(value - std::round(value)) < 1e-7;
+            numerator += row.numerator * std::llround(value);
+        }
+        if (is_whole) return lowest_terms(numerator, denominator * parts);
+    }
+    return {};
 }
 
 std::vector<std::pair<std::int32_t, Estimate>> Distribution::marginal(std::size_t field) const {

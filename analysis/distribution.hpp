@@ -31,7 +31,7 @@ struct AskAnswer {
     std::string expr;
     Expression::Kind kind;
     Estimate value;
-    std::string fraction;  // with fractions, a probability that is exact
+    std::string fraction;  // with fractions, a probability or a mean that is exact
 };
 
 struct Distribution {
@@ -54,6 +54,8 @@ struct Distribution {
     Estimate deviation(const Expression& expression) const;  // standard deviation
     Estimate quantile(const Expression& expression, double level) const;
     AskAnswer ask(const Expression& expression) const;  // by its kind
+    std::string mean_fraction(
+        const Expression& expression) const;  // with fractions; empty where it is not known exactly
 
     // of one field
     Estimate chance(std::size_t field) const { return chance(Expression::of_field(fields, field)); }

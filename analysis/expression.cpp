@@ -124,7 +124,13 @@ private:
                    (std::isdigit(static_cast<unsigned char>(text_[next_])) || text_[next_] == '.'))
                 ++next_;
             if (next_ < text_.size() && text_[next_] == '%') ++next_;
-            token_ = {Token::Type::number, text_.substr(start, next_ - start), start};
+            const bool is_odds = next_ + 1 < text_.size() && text_[next_] == ':' &&
+                                 std::isdigit(static_cast<unsigned char>(text_[next_ + 1]));
+            if (is_odds) {  // a column of a chart, 4:1, is a word
+                ++next_;
+                while (next_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[next_]))) ++next_;
+            }
+            token_ = {is_odds ? Token::Type::word : Token::Type::number, text_.substr(start, next_ - start), start};
         } else if (is_word(c)) {
             while (next_ < text_.size() &&
                    (is_word(text_[next_]) || (text_[next_] == '-' && next_ + 1 < text_.size() &&

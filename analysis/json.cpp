@@ -11,10 +11,12 @@ Json outcome_json(const Field& field, std::int32_t value) {
     }
 }
 
-// the figure of a question; `p` is the same figure under its older name
+// the figure of a question; `p` is the same figure where it is a probability
 Json figure_json(const std::string& expr, Expression::Kind kind, const Estimate& figure) {
-    return {{"expr", expr},      {"kind", to_text(kind)}, {"value", figure.value},         {"p", figure.value},
-            {"low", figure.low}, {"high", figure.high},   {"width", to_text(figure.width)}};
+    Json json = {{"expr", expr}, {"kind", to_text(kind)}, {"value", figure.value}};
+    if (kind == Expression::Kind::probability) json["p"] = figure.value;
+    json.update({{"low", figure.low}, {"high", figure.high}, {"width", to_text(figure.width)}});
+    return json;
 }
 
 void add_method(Json& json, Method method, Engine engine, std::uint64_t trials, std::uint64_t seed) {
@@ -25,6 +27,8 @@ void add_method(Json& json, Method method, Engine engine, std::uint64_t trials, 
 }
 
 }  // namespace
+
+Json begin_json(const std::string& kind) { return {{"format", result_format}, {"kind", kind}}; }
 
 Json to_json(const Field& field, const Value& value) {
     if (const auto* flag = std::get_if<bool>(&value)) return *flag;
@@ -66,12 +70,52 @@ Json to_json(const std::vector<TableUse>& tables) {
     return list;
 }
 
+Json to_json(const Assumed& assumed) {
+    Json list = Json::array();
+    for (const Assumption& assumption : assumed.list) {
+        Json one = {{"name", assumption.name},
+                    {"value", assumption.value},
+                    {"kind", to_text(assumption.kind)},
+                    {"asks", Json::array()}};
+        for (const Assumption::Figure& figure : assumption.figures) {
+            if (figure.others.empty()) continue;
+            Json others = Json::object();
+            for (const auto& [value, there] : figure.others) others[value] = there;
+            one["asks"].push_back(
+                {{"expr", figure.expr}, {"low", figure.low}, {"high", figure.high}, {"others", std::move(others)}});
+        }
+        list.push_back(std::move(one));
+    }
+    return list;
+}
+
+Json to_json(const Play& play) {
+    Json list = Json::array();
+    for (const PlayedChoice& choice : play.choices) {
+        Json others = Json::array();
+        for (const PlayedChoice::Other& other : choice.others)
+            others.push_back({{"option", other.option}, {"cost", other.cost}});
+        list.push_back({{"decision", choice.name},
+                        {"rule", choice.rule},
+                        {"side", choice.side == Side::attacker ? "attacker" : "defender"},
+                        {"situation", choice.situation},
+                        {"choose", choice.chosen},
+                        {"share", choice.chance},
+                        {"others", std::move(others)}});
+    }
+    return list;
+}
+
 Json to_json(const Answer& answer) {
-    Json json = {{"procedure", answer.procedure}, {"title", answer.title}, {"params", to_json(answer.params)}};
+    Json json = begin_json("odds");
+    json.update({{"procedure", answer.procedure}, {"title", answer.title}, {"params", to_json(answer.params)}});
     const Distribution& distribution = answer.distribution;
     add_method(json, distribution.method, distribution.engine, distribution.trials, answer.seed);
     if (!answer.goal.empty()) json["optimal"] = answer.goal;
     json["tables"] = to_json(answer.tables);
+    json["places"] = answer.ledger.places();
+    json["assumed"] = to_json(answer.assumed);
+    if (answer.play) json["play"] = to_json(*answer.play);
     Json& outcomes = json["outcomes"] = Json::array();
     for (const Row& row : distribution.rows) {
         Json one = {{"p", row.p.value}};
@@ -94,11 +138,13 @@ Json to_json(const Answer& answer) {
 }
 
 Json to_json(const Comparison& comparison) {
-    Json json = {{"labels", comparison.labels},
+    Json json = begin_json("comparison");
+    json.update({{"labels", comparison.labels},
                  {"asks", comparison.asks},
                  {"paired", comparison.paired},
+                 {"tables", to_json(comparison.tables)},
                  {"answers", Json::array()},
-                 {"differences", Json::array()}};
+                 {"differences", Json::array()}});
     for (const Answer& answer : comparison.answers) json["answers"].push_back(to_json(answer));
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
         for (std::size_t i = 1; i < comparison.answers.size(); ++i) {
@@ -116,15 +162,26 @@ Json to_json(const Comparison& comparison) {
 }
 
 Json to_json(const Sweep& sweep) {
-    Json json = {{"procedure", sweep.procedure}, {"title", sweep.title}, {"params", to_json(sweep.fixed)}};
+    Json json = begin_json("sweep");
+    json.update({{"procedure", sweep.procedure}, {"title", sweep.title}, {"params", to_json(sweep.params)}});
     add_method(json, sweep.method, sweep.engine, sweep.trials, sweep.seed);
+    if (!sweep.goal.empty()) json["optimal"] = sweep.goal;
     json["tables"] = to_json(sweep.tables);
+    json["assumed"] = to_json(sweep.assumed);
+    Json& axes = json["axes"] = Json::array();
+    for (const SweepAxis& axis : sweep.axes) {
+        Json values = Json::array();
+        for (const Value& value : axis.values) values.push_back(to_json(*axis.field, value));
+        axes.push_back({{"name", axis.field->name}, {"values", std::move(values)}});
+    }
     Json& cells = json["cells"] = Json::array();
     for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
         Json one = Json::object();
         const auto place = sweep.coordinates(cell);
         for (std::size_t i = 0; i < sweep.axes.size(); ++i)
             one[sweep.axes[i].field->name] = to_json(*sweep.axes[i].field, sweep.axes[i].values[place[i]]);
+        one["params"] = to_json(sweep.params_of(cell));
+        add_method(one, sweep.runs[cell].method, sweep.engine, sweep.runs[cell].trials, sweep.seed);
         Json& asks = one["asks"] = Json::array();
         for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
             asks.push_back(figure_json(sweep.asks[ask], sweep.kinds[ask], sweep.values[ask][cell]));
@@ -143,11 +200,13 @@ Json to_json(const Ledger& ledger) {
 }
 
 Json to_json(const Rolled& rolled) {
-    Json json = {{"procedure", rolled.frame.procedure},
+    Json json = begin_json("roll");
+    json.update({{"procedure", rolled.frame.procedure},
+                 {"title", rolled.frame.title},
                  {"params", to_json(rolled.frame.params)},
                  {"dice", rolled.dice},
                  {"ledger", to_json(rolled.ledger)},
-                 {"tables", to_json(rolled.frame.tables)}};
+                 {"tables", to_json(rolled.frame.tables)}});
     if (!rolled.missing.empty()) {
         json["unknown"] = rolled.missing;
         return json;
@@ -182,9 +241,13 @@ Json to_json(const Field& field) {
 }
 
 Json to_json(const Procedure& procedure) {
-    Json json = {{"id", procedure.about.id},       {"title", procedure.about.title},
-                 {"rules", procedure.about.rules}, {"question", procedure.about.question},
-                 {"parameters", Json::array()},    {"outcomes", Json::array()}};
+    Json json = begin_json("procedure");
+    json.update({{"id", procedure.about.id},
+                 {"title", procedure.about.title},
+                 {"rules", procedure.about.rules},
+                 {"question", procedure.about.question},
+                 {"parameters", Json::array()},
+                 {"outcomes", Json::array()}});
     for (const Field& field : procedure.parameters) json["parameters"].push_back(to_json(field));
     for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
     json["effects"] = procedure.effects;
@@ -192,20 +255,30 @@ Json to_json(const Procedure& procedure) {
 }
 
 Json to_json(const Table& table) {
-    Json json = {{"id", table.id},        {"title", table.title},          {"rule", table.rule},
-                 {"dice", table.dice},    {"grade", to_text(table.grade)}, {"source", table.source},
-                 {"notes", table.notes},  {"rows", table.rows.keys},       {"columns", table.columns.keys},
-                 {"cells", Json::array()}};
+    Json json = begin_json("chart");
+    json.update({{"id", table.id},
+                 {"title", table.title},
+                 {"rule", table.rule},
+                 {"dice", table.dice},
+                 {"grade", to_text(table.grade)},
+                 {"source", table.source},
+                 {"notes", table.notes},
+                 {"rows", table.rows.keys},
+                 {"columns", table.columns.keys},
+                 {"cells", Json::array()}});
     for (int row = 0; row < table.rows.size(); ++row) {
         Json line = Json::array();
         for (int column = 0; column < table.columns.size(); ++column) line.push_back(table.code(row, column));
         json["cells"].push_back(std::move(line));
     }
+    if (!table.legend.empty()) json["legend"] = table.legend;
+    if (!table.warning.empty()) json["warning"] = table.warning;
     return json;
 }
 
 Json games_json(const TableSet& tables) {
-    Json list = Json::array();
+    Json json = begin_json("games");
+    Json& list = json["games"] = Json::array();
     for (const Game& game : games()) {
         Json one = {{"id", game.id}, {"title", game.title}, {"procedures", Json::array()}, {"tables", Json::array()}};
         for (const Procedure* procedure : procedures()) {
@@ -219,7 +292,18 @@ Json games_json(const TableSet& tables) {
         }
         list.push_back(std::move(one));
     }
-    return list;
+    return json;
+}
+
+Json charts_json(const TableSet& tables) {
+    Json json = begin_json("charts");
+    Json& list = json["tables"] = Json::array();
+    for (const std::string& id : tables.ids()) {
+        const auto table = tables.any_table(id);
+        list.push_back(
+            {{"id", id}, {"grade", to_text(table->grade)}, {"title", table->title}, {"source", table->source}});
+    }
+    return json;
 }
 
 }  // namespace warodds

@@ -10,10 +10,16 @@ namespace warodds {
 
 using Json = nlohmann::ordered_json;
 
+// Every result says how it is to be read; docs/result.schema.json describes this version.
+inline constexpr const char* result_format = "warodds/1";
+Json begin_json(const std::string& kind);  // a result's first keys: its format, and what kind of result it is
+
 Json to_json(const Field& field);
 Json to_json(const Field& field, const Value& value);
 Json to_json(const std::vector<std::pair<const Field*, Value>>& params);
 Json to_json(const std::vector<TableUse>& tables);
+Json to_json(const Assumed& assumed);
+Json to_json(const Play& play);
 Json to_json(const Answer& answer);
 Json to_json(const Comparison& comparison);
 Json to_json(const Sweep& sweep);
@@ -21,6 +27,7 @@ Json to_json(const Rolled& rolled);
 Json to_json(const Ledger& ledger);
 Json to_json(const Procedure& procedure);
 Json to_json(const Table& table);
-Json games_json(const TableSet& tables);  // the games, their procedures, and the grades of their charts
+Json games_json(const TableSet& tables);   // the games, their procedures, and the grades of their charts
+Json charts_json(const TableSet& tables);  // every chart with its grade and source
 
 }  // namespace warodds

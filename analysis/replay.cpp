@@ -1,5 +1,6 @@
 #include "analysis/replay.hpp"
 
+#include "analysis/solve.hpp"
 #include "analysis/toml_values.hpp"
 
 namespace warodds {
@@ -28,12 +29,14 @@ void read_keys(WorkedCase& worked, const toml::table& table, const std::string& 
             for (const auto& [field, value] : section()) into[std::string(field.str())] = plain_text(value, file);
         } else if (name == "dice") {
             worked.dice.clear();
+            worked.words.clear();
             if (!node.is_array())
                 throw InputError(place_of(node.source(), file) + ": expected a list of whole numbers for 'dice'");
             for (const toml::node& die : *node.as_array()) {
-                if (!die.is_integer())
+                if (!die.is_integer() && !die.is_string())
                     throw InputError(place_of(die.source(), file) + ": expected a whole number for a die");
-                worked.dice.push_back(static_cast<int>(die.as_integer()->get()));
+                if (die.is_string()) worked.words[worked.dice.size()] = die.as_string()->get();
+                worked.dice.push_back(die.is_string() ? 0 : static_cast<int>(die.as_integer()->get()));
             }
         } else if (name == "error") {
             worked.error = plain_text(node, file);
@@ -115,13 +118,16 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
         result.problems.push_back(what + ": found " + found + ", expected " + expected);
     };
     try {
-        const Bound bound = worked.procedure->bind(worked.params, tables);
+        Bound bound = worked.procedure->bind(worked.params, tables);
+        std::vector<std::string> expected;
+        for (const auto& [name, value] : worked.expect) expected.push_back(name);
+        bound.tell(expected);
         result.tables = bound.tables;
         append(result.ledger, bound.ledger);
         if (!worked.error.empty()) problem("the refusal", "none", "'" + worked.error + "'");
         // a case without dice and outcome asks only how the parameters fold
         if (!worked.dice.empty() || !worked.expect.empty()) {
-            const Resolution resolution = run_scripted(*bound.machine, {.dice = worked.dice});
+            const Resolution resolution = run_scripted(*bound.machine, {.dice = worked.dice, .words = worked.words});
             append(result.ledger, resolution.ledger);
             if (resolution.missing)
                 problem("the outcome", "the unreadable cell " + text_of(*resolution.missing), "a known one");
@@ -149,11 +155,14 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
     return result;
 }
 
-Rolled roll(const Question& question, const Script& script, const TableSet& tables) {
+Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch) {
     const Bound bound = question.procedure->bind(question.params, tables);
     Rolled result;
     result.frame = frame_of(question, bound, tables);
     append(result.ledger, bound.ledger);
+    std::unique_ptr<Graph> best_play;
+    if (question.optimal) best_play = play_best(question, *bound.machine, bound.outcomes, watch).graph;
+    script.best_play = best_play.get();
     try {
         const Resolution resolution = run_scripted(*bound.machine, script);
         append(result.ledger, resolution.ledger);

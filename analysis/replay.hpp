@@ -15,6 +15,7 @@ struct WorkedCase {
     ProcedurePtr procedure;
     ParamSet params;
     std::vector<int> dice;
+    std::map<std::size_t, std::string> words;   // of the dice, draws given by what they turn up
     std::map<std::string, std::string> expect;  // outcome fields
     std::map<std::string, std::string> ledger;  // intermediate values by name
     std::string error;                          // the refusal must contain this; empty for a case that must run
@@ -43,6 +44,7 @@ struct Rolled {
     std::vector<std::pair<const Field*, Value>> after;  // what it leaves behind, as parameters
 };
 
-Rolled roll(const Question& question, const Script& script, const TableSet& tables);  // throws InputError
+// With the question's goal best play is done, otherwise what the policies say. Throws InputError.
+Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch = {});
 
 }  // namespace warodds

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace warodds {
 namespace {
@@ -12,27 +13,6 @@ namespace {
 void likeliest_first(Distribution& result) {
     std::stable_sort(result.rows.begin(), result.rows.end(),
                      [](const Row& a, const Row& b) { return a.p.value > b.p.value; });
-}
-
-// The graph has merged final states by their outcomes already.
-Distribution solve_graph(Graph& graph, bool fractions) {
-    const Solution solution = solve_exact(graph, fractions);
-    Distribution result;
-    result.integral = solution.integral;
-    result.denominator = solution.denominator;
-    for (const Final& final : solution.finals) {
-        if (final.state >= Graph::first_missing) {
-            result.unread.push_back({graph.missing(final.state), Estimate::exactly(final.p)});
-            continue;
-        }
-        Outcome outcome(graph.machine().fields());
-        graph.machine().outcome(graph.state(final.state), outcome);
-        result.rows.push_back({std::move(outcome), Estimate::exactly(final.p), 0, final.numerator});
-    }
-    // of equal chances in the order of their outcomes, whatever the graph met first
-    std::sort(result.rows.begin(), result.rows.end(), [](const Row& a, const Row& b) { return a.values < b.values; });
-    likeliest_first(result);
-    return result;
 }
 
 [[noreturn]] void refuse_best_play(const TooLarge& reason) {
@@ -81,19 +61,42 @@ private:
     std::vector<DecisionKind> left_out_;
 };
 
-// Exactly if it fits, else the best that was found, with a notice of how far from the best it can be.
-Distribution solve_best_play(const Question& question, const Machine& machine, const std::vector<Field>& fields,
-                             const Watch& watch) {
+}  // namespace
+
+// The graph has merged final states by their outcomes already.
+Distribution solve_graph(Graph& graph, bool fractions) {
+    const Solution solution = solve_exact(graph, fractions);
+    Distribution result;
+    result.integral = solution.integral;
+    result.denominator = solution.denominator;
+    for (const Final& final : solution.finals) {
+        if (final.state >= Graph::first_missing) {
+            result.unread.push_back({graph.missing(final.state), Estimate::exactly(final.p)});
+            continue;
+        }
+        Outcome outcome(graph.machine().fields());
+        graph.machine().outcome(graph.state(final.state), outcome);
+        result.rows.push_back({std::move(outcome), Estimate::exactly(final.p), 0, final.numerator});
+    }
+    // of equal chances in the order of their outcomes, whatever the graph met first
+    std::sort(result.rows.begin(), result.rows.end(), [](const Row& a, const Row& b) { return a.values < b.values; });
+    likeliest_first(result);
+    return result;
+}
+
+PlayedOut play_best(const Question& question, const Machine& machine, const std::vector<Field>& fields,
+                    const Watch& watch) {
     const Goal goal = parse_goal(*question.optimal, fields, machine);
     auto graph = std::make_unique<Graph>(machine, goal, watch.stop);
     try {
-        return solve_graph(*graph, question.fractions);
+        Distribution odds = solve_graph(*graph, question.fractions);
+        return {std::move(graph), std::move(odds)};
     } catch (const TooLarge& reason) {
         const bool attacker_wants = goal.maximiser == Side::attacker;
         const std::vector<DecisionKind> met = graph->decisions();
         graph.reset();  // what it holds is as much as there is room for
         BoundedPlay play(machine, goal, watch);
-        const auto found = play.of(goal.maximiser, met);
+        auto found = play.of(goal.maximiser, met);
         if (!found) refuse_best_play(reason);
         const std::string left_out = play.left_out();
         const auto limit = play.of(attacker_wants ? Side::defender : Side::attacker, met);
@@ -103,16 +106,18 @@ Distribution solve_best_play(const Question& question, const Machine& machine, c
                 reason.what(), attacker_wants ? "attacker" : "defender", left_out, found->value(found->start()),
                 limit ? fmt::format("no play of his is worth more than {:.6g}", limit->value(limit->start()))
                       : "what more he could get was too much to work out"));
-        return solve_graph(*found, question.fractions);
+        Distribution odds = solve_graph(*found, question.fractions);
+        return {std::move(found), std::move(odds)};
     }
 }
-
-}  // namespace
 
 Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine) {
     Goal goal;
     std::string expr = text;
-    if (const auto colon = text.find(':'); colon != text.npos) {
+    const auto is_letter = [](unsigned char c) { return std::isalpha(c) || c == ' '; };
+    // a column of a chart has a colon too: 4:1
+    if (const auto colon = text.find(':');
+        colon != text.npos && std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(colon), is_letter)) {
         const std::string side = text.substr(0, colon);
         if (side != "attacker" && side != "defender")
             throw InputError(option_name("optimal") + " \"" + text + "\": found '" + side +
@@ -194,15 +199,20 @@ Distribution distribution_of(const Tally& tally, Method method, Engine engine, s
 }
 
 Distribution solve(const Question& question, const Machine& machine, std::vector<Field> fields, const Watch& watch,
-                   const std::function<void(Method, const TrialBlock&)>& each_block) {
+                   const std::function<void(Method, const TrialBlock&)>& each_block,
+                   const std::function<void(Graph&)>& with_play) {
     Question how = question;
     if (!question.trials) {
         try {
-            const auto by_policy = [&] {
+            Distribution result;
+            if (question.optimal) {
+                PlayedOut played = play_best(question, machine, fields, watch);
+                result = std::move(played.odds);
+                if (with_play) with_play(*played.graph);
+            } else {
                 Graph graph(machine, {}, watch.stop);
-                return solve_graph(graph, question.fractions);
-            };
-            Distribution result = question.optimal ? solve_best_play(question, machine, fields, watch) : by_policy();
+                result = solve_graph(graph, question.fractions);
+            }
             result.fields = std::move(fields);
             return result;
         } catch (const TooLarge& reason) {

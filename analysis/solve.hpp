@@ -32,9 +32,22 @@ RunControl control_of(const Question& question, const Watch& watch);
 
 Distribution distribution_of(const Tally& tally, Method method, Engine engine, std::vector<Field> fields);
 
+// All that a graph says, likeliest first; without its fields. Throws TooLarge.
+Distribution solve_graph(Graph& graph, bool fractions);
+
+// Best play, exactly if it fits, else the best that was found, with a notice of how far from the best it can be. Throws
+// TooLarge.
+struct PlayedOut {
+    std::unique_ptr<Graph> graph;
+    Distribution odds;  // without its fields
+};
+PlayedOut play_best(const Question& question, const Machine& machine, const std::vector<Field>& fields,
+                    const Watch& watch);
+
 // Exact unless the question asks for trials, or cannot be enumerated: then default_trials and a notice.
-// `each_block` gets the method of the run and each of its blocks of trials.
+// `each_block` gets the method of the run and each of its blocks of trials, `with_play` the graph of best play if there is one.
 Distribution solve(const Question& question, const Machine& machine, std::vector<Field> fields, const Watch& watch,
-                   const std::function<void(Method, const TrialBlock&)>& each_block = {});
+                   const std::function<void(Method, const TrialBlock&)>& each_block = {},
+                   const std::function<void(Graph&)>& with_play = {});
 
 }  // namespace warodds

@@ -18,9 +18,9 @@ void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
 std::vector<std::string> default_asks(const Procedure& procedure) {
     std::vector<std::string> asks;
     for (const Field& field : procedure.outcomes)
-        if (field.kind == Kind::boolean) asks.push_back(field.name);
+        if (field.kind == Kind::boolean && !field.on_request) asks.push_back(field.name);
     for (const Field& field : procedure.outcomes)
-        if (field.kind == Kind::integer && (asks.empty() || field.name.ends_with("losses")))
+        if (field.kind == Kind::integer && !field.on_request && (asks.empty() || field.name.ends_with("losses")))
             asks.push_back("mean(" + field.name + ")");
     return asks;
 }
@@ -114,6 +114,16 @@ std::vector<std::size_t> Sweep::coordinates(std::size_t cell) const {
     std::vector<std::size_t> place(axes.size());
     for (std::size_t i = axes.size(); i-- > 0; cell /= axes[i].values.size()) place[i] = cell % axes[i].values.size();
     return place;
+}
+
+std::vector<std::pair<const Field*, Value>> Sweep::params_of(std::size_t cell) const {
+    std::vector<std::pair<const Field*, Value>> all = params;
+    const std::vector<std::size_t> place = coordinates(cell);
+    for (std::size_t i = 0; i < axes.size(); ++i) all.emplace_back(axes[i].field.get(), axes[i].values[place[i]]);
+    // the fields of a procedure lie side by side
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto& a, const auto& b) { return std::less<>()(a.first, b.first); });
+    return all;
 }
 
 }  // namespace warodds

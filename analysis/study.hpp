@@ -58,12 +58,22 @@ struct Sweep {
     Engine engine = Engine::counter;
     std::uint64_t trials = 0, seed = 0;
     std::vector<TableUse> tables;
-    std::vector<std::pair<const Field*, Value>> fixed;  // the parameters that do not change, as given
-    std::vector<std::vector<Estimate>> values;          // [ask][cell], the last axis fastest
+    std::string goal;                                    // best play for this; empty when policies answered
+    std::vector<std::pair<const Field*, Value>> fixed;   // the parameters that do not change, as given
+    std::vector<std::pair<const Field*, Value>> params;  // the same with all that are in force, defaults included
+    std::vector<std::vector<Estimate>> values;           // [ask][cell], the last axis fastest
+    struct Run {
+        Method method = Method::exact;
+        std::uint64_t trials = 0;
+    };
+    std::vector<Run> runs;  // of each cell
+    Assumed assumed;        // by name: what the grid rests on
 
     bool is_chance(std::size_t ask) const { return kinds[ask] == Expression::Kind::probability; }
     std::size_t cells() const;
     std::vector<std::size_t> coordinates(std::size_t cell) const;
+    // all parameters in force in a cell, in the procedure's order
+    std::vector<std::pair<const Field*, Value>> params_of(std::size_t cell) const;
 };
 
 Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch = {});

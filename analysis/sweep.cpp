@@ -1,5 +1,6 @@
 // A question over a grid. What stays from cell to cell is read once; cells that roll alike are solved once; cells run on all
 // threads, and neither their order nor the result depends on it.
+#include "analysis/assumed.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
 
@@ -77,10 +78,15 @@ Sweep frame_of(const Question& question, std::vector<SweepAxis> axes) {
     check_axes(question, result.axes);
     std::set<std::string> names;
     for (const SweepAxis& axis : result.axes) names.insert(axis.field->name);
-    for (const Field& field : question.procedure->parameters)
-        if (const auto given = question.params.find(field.name);
-            given != question.params.end() && !names.contains(field.name))
-            result.fixed.emplace_back(&field, given->second.value);
+    result.goal = question.optimal.value_or("");
+    for (const Field& field : question.procedure->parameters) {
+        if (names.contains(field.name)) continue;
+        const auto given = question.params.find(field.name);
+        const bool is_given = given != question.params.end();
+        if (is_given) result.fixed.emplace_back(&field, given->second.value);
+        if (is_given || field.fallback)
+            result.params.emplace_back(&field, is_given ? given->second.value : *field.fallback);
+    }
     return result;
 }
 
@@ -96,6 +102,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     std::vector<std::string> varied;
     for (const SweepAxis& axis : result.axes) varied.push_back(axis.field->name);
     const std::unique_ptr<Refolding> refolding = question.procedure->refolding(question.params, varied, tables);
+    refolding->asks = asked.expressions();
     Distinct distinct;
     std::vector<std::size_t> machine_of(cells), first_cell;
     const unsigned workers = watch.parallel ? std::max(1u, watch.threads) : 1;
@@ -159,6 +166,17 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
         for (std::size_t cell = 0; cell < cells; ++cell)
             result.values[ask].push_back(all[machine_of[cell]].values[ask]);
+    for (std::size_t cell = 0; cell < cells; ++cell)
+        result.runs.push_back({all[machine_of[cell]].method, all[machine_of[cell]].trials});
+    // the ends and the middle of the grid stand for all of it
+    std::vector<Question> some;
+    for (const std::size_t cell : std::set<std::size_t>{0, cells / 2, cells - 1}) {
+        some.push_back(asked);
+        const std::vector<std::size_t> at = result.coordinates(cell);
+        for (std::size_t i = 0; i < at.size(); ++i)
+            some.back().params[varied[i]] = {result.axes[i].values[at[i]], result.axes[i].where};
+    }
+    result.assumed = assumptions_of(some, tables, watch);
     // where only some cells could be counted, the sweep claims no more than the others can
     const Distinct::One* said = &all[machine_of.back()];
     for (const Distinct::One& one : all)

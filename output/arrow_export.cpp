@@ -1,73 +1,55 @@
 // Results as Apache Arrow IPC files that any Arrow reader opens without knowing this program: typed columns, what a
 // column means in its metadata, and how the figures were obtained in the metadata of the schema.
 #include "analysis/json.hpp"
-#include "output/files.hpp"
+#include "output/arrow_file.hpp"
 
-#include <arrow/array.h>
-#include <arrow/builder.h>
-#include <arrow/io/file.h>
-#include <arrow/ipc/writer.h>
-#include <arrow/record_batch.h>
-#include <arrow/type.h>
-#include <arrow/util/key_value_metadata.h>
-
-#include <algorithm>
 #include <cmath>
 
 namespace warodds {
 namespace {
 
-using Metadata = std::shared_ptr<const arrow::KeyValueMetadata>;
-using Pairs = std::vector<std::pair<std::string, std::string>>;
-
-void check(const arrow::Status& status, const PendingFile& file) {
-    if (status.ok()) return;
-    file.fail(status.detail() ? status.detail()->ToString() : status.message());
-}
-
-template <class T>
-T check(arrow::Result<T> result, const PendingFile& file) {
-    check(result.status(), file);
-    return std::move(result).ValueUnsafe();
-}
-
-Metadata metadata(const Pairs& pairs) {
-    std::vector<std::string> keys, values;
-    for (const auto& [key, value] : pairs) {
-        keys.push_back(key);
-        values.push_back(value);
-    }
-    return arrow::key_value_metadata(std::move(keys), std::move(values));
-}
-
 // ---- what every file says of itself ----------------------------------------------------------------------------
 
 struct Origin {
-    std::string kind, procedure, method, goal;
+    std::string kind, procedure, goal;
+    Method method;
+    Engine engine;
     std::uint64_t trials, seed;
-    Json params, tables;
+    Json params, tables, assumed;
+    bool is_mixed = false;  // a comparison of an exact answer with one of trials
 
     static std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
     Metadata pairs() const {
-        const bool is_exact = method == to_text(Method::exact);
-        return metadata({{"warodds.version", WARODDS_VERSION},
+        const bool is_exact = method == Method::exact;
+        return metadata({{"format", result_format},
+                         {"warodds.version", WARODDS_VERSION},
                          {"kind", kind},
                          {"game", procedure.substr(0, procedure.find('/'))},
                          {"procedure", procedure},
                          {"params", text(params)},
-                         {"method", method},
+                         {"method", is_mixed ? "mixed" : to_text(method)},
                          {"trials", is_exact ? "" : std::to_string(trials)},
                          {"seed", is_exact ? "" : std::to_string(seed)},
+                         {"engine", method == Method::sampled ? to_text(engine) : ""},
                          {"tables", text(tables)},
+                         {"assumed", text(assumed)},
                          {"goal", goal}});
     }
 };
 
 Origin origin_of(const Answer& answer, std::string kind) {
     const Distribution& distribution = answer.distribution;
-    return {std::move(kind),     answer.procedure, to_text(distribution.method), answer.goal,
-            distribution.trials, answer.seed,      to_json(answer.params),       to_json(answer.tables)};
+    return {.kind = std::move(kind),
+            .procedure = answer.procedure,
+            .goal = answer.goal,
+            .method = distribution.method,
+            .engine = distribution.engine,
+            .trials = distribution.trials,
+            .seed = answer.seed,
+            .params = to_json(answer.params),
+            .tables = to_json(answer.tables),
+            .assumed = to_json(answer.assumed)};
 }
 
 Origin origin_of(const Comparison& comparison) {
@@ -77,149 +59,26 @@ Origin origin_of(const Comparison& comparison) {
         const Answer& answer = comparison.answers[i];
         params[comparison.labels[i]] = to_json(answer.params);
         if (answer.procedure != comparison.answers.front().procedure) origin.procedure += ", " + answer.procedure;
-        if (answer.distribution.method != comparison.answers.front().distribution.method) origin.method = "mixed";
+        if (answer.distribution.method == origin.method) continue;
+        origin.is_mixed = true;
+        if (answer.distribution.is_exact()) continue;
+        origin.method = answer.distribution.method;  // trials and seed are those of the answers that have them
+        origin.trials = answer.distribution.trials;
+        origin.seed = answer.seed;
     }
     origin.params = std::move(params);
     origin.tables = to_json(comparison.tables);
+    origin.assumed = Json::object();
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i)
+        origin.assumed[comparison.labels[i]] = to_json(comparison.answers[i].assumed);
     return origin;
 }
 
-// ---- columns ---------------------------------------------------------------------------------------------------
-
-// A column under construction: what it is, and values as they come.
-class Column {
-public:
-    Column(std::string name, std::shared_ptr<arrow::DataType> type, bool is_nullable, const Pairs& about)
-        : field_(arrow::field(std::move(name), type, is_nullable, metadata(about))) {
-        const auto& plain = type->id() == arrow::Type::DICTIONARY
-                                ? static_cast<const arrow::DictionaryType&>(*type).index_type()
-                                : type;
-        builder_ = arrow::MakeBuilder(plain).ValueOrDie();
-    }
-
-    // a column of words that are known beforehand; values are their numbers
-    static Column words(std::string name, const std::vector<std::string>& words, bool is_nullable, const Pairs& about) {
-        Column column(std::move(name), arrow::dictionary(arrow::int32(), arrow::utf8()), is_nullable, about);
-        arrow::StringBuilder builder;
-        column.status_ = builder.AppendValues(words);
-        if (column.status_.ok()) column.status_ = builder.Finish(&column.dictionary_);
-        return column;
-    }
-
-    // a column of an outcome field: numbers, booleans and words all come as int32
-    static Column outcome(const Field& field) {
-        const Pairs about = {{"help", field.help}, {"unit", field.unit}};
-        switch (field.kind) {
-            case Kind::choice: return words(field.name, field.option_names(), true, about);
-            case Kind::boolean: return Column(field.name, arrow::boolean(), true, about);
-            default: break;
-        }
-        Column column(field.name, field.parts == 1 ? arrow::int32() : arrow::float64(), true, about);
-        column.parts_ = field.parts;
-        return column;
-    }
-
-    static Column number(std::string name, const Pairs& about) {
-        return Column(std::move(name), arrow::float64(), false, about);
-    }
-    static Column text(std::string name, bool is_nullable, const Pairs& about) {
-        return Column(std::move(name), arrow::utf8(), is_nullable, about);
-    }
-
-    void add_double(double value) { keep(static_cast<arrow::DoubleBuilder&>(*builder_).Append(value)); }
-    void add_unsigned(std::uint64_t value) { keep(static_cast<arrow::UInt64Builder&>(*builder_).Append(value)); }
-    void add_text(const std::string& value) { keep(static_cast<arrow::StringBuilder&>(*builder_).Append(value)); }
-    void add_null() { keep(builder_->AppendNull()); }
-    void add_code(std::int32_t value) {
-        if (builder_->type()->id() == arrow::Type::BOOL)
-            keep(static_cast<arrow::BooleanBuilder&>(*builder_).Append(value != 0));
-        else if (parts_ > 1) add_double(static_cast<double>(value) / parts_);
-        else keep(static_cast<arrow::Int32Builder&>(*builder_).Append(value));
-    }
-
-    const std::shared_ptr<arrow::Field>& field() const { return field_; }
-    std::shared_ptr<arrow::Array> finish(const PendingFile& file) {
-        check(status_, file);
-        std::shared_ptr<arrow::Array> array = check(builder_->Finish(), file);
-        return dictionary_ ? check(arrow::DictionaryArray::FromArrays(field_->type(), array, dictionary_), file)
-                           : array;
-    }
-
-private:
-    void keep(const arrow::Status& status) {
-        if (!status.ok()) status_ = status;
-    }
-
-    std::shared_ptr<arrow::Field> field_;
-    std::unique_ptr<arrow::ArrayBuilder> builder_;
-    int parts_ = 1;
-    std::shared_ptr<arrow::Array> dictionary_;
-    arrow::Status status_;
-};
-
-// The three columns of an estimate; the second and third are its interval.
-struct EstimateColumns {
-    Column value, low, high;
-
-    EstimateColumns(const std::string& name, const std::string& suffix, const std::string& what, const Pairs& more)
-        : value(Column::number(name + suffix, about(what, more))),
-          low(Column::number((name == "value" || name == "p" ? "low" : name + "_low") + suffix,
-                             about("lower end of the 95 % interval, or lower bound", more))),
-          high(Column::number((name == "value" || name == "p" ? "high" : name + "_high") + suffix,
-                              about("upper end of the 95 % interval, or upper bound", more))) {}
-
-    void add(const Estimate& estimate) {
-        value.add_double(estimate.value);
-        low.add_double(estimate.low);
-        high.add_double(estimate.high);
-    }
-    void move_to(std::vector<Column>& columns) {
-        columns.push_back(std::move(value));
-        columns.push_back(std::move(low));
-        columns.push_back(std::move(high));
-    }
-
-private:
-    static Pairs about(const std::string& what, const Pairs& more) {
-        Pairs pairs = {{"help", what}, {"unit", ""}};
-        pairs.insert(pairs.end(), more.begin(), more.end());
-        return pairs;
-    }
-};
-
 // ---- files -----------------------------------------------------------------------------------------------------
 
-class ArrowFile {
-public:
-    ArrowFile(PendingFile& pending, const std::vector<Column>& columns, const Origin& origin) : pending_(pending) {
-        arrow::FieldVector fields;
-        for (const Column& column : columns) fields.push_back(column.field());
-        schema_ = arrow::schema(std::move(fields), origin.pairs());
-        stream_ = check(arrow::io::FileOutputStream::Open(pending_.path().string()), pending_);
-        writer_ = check(arrow::ipc::MakeFileWriter(stream_, schema_), pending_);
-    }
-    void write(std::vector<Column>& columns) {
-        arrow::ArrayVector arrays;
-        for (Column& column : columns) arrays.push_back(column.finish(pending_));
-        const std::int64_t rows = arrays.front()->length();
-        check(writer_->WriteRecordBatch(*arrow::RecordBatch::Make(schema_, rows, std::move(arrays))), pending_);
-    }
-    void commit() {
-        check(writer_->Close(), pending_);
-        check(stream_->Close(), pending_);
-        pending_.commit();
-    }
-
-private:
-    PendingFile& pending_;
-    std::shared_ptr<arrow::Schema> schema_;
-    std::shared_ptr<arrow::io::FileOutputStream> stream_;
-    std::shared_ptr<arrow::ipc::RecordBatchWriter> writer_;
-};
-
-void write_whole(const std::filesystem::path& target, std::vector<Column>& columns, const Origin& origin) {
-    PendingFile pending(target);
-    ArrowFile file(pending, columns, origin);
+void write_whole(const std::filesystem::path& path, std::vector<Column>& columns, const Origin& origin) {
+    ArrowTarget target(path);
+    ArrowFile file(target, columns, origin.pairs());
     file.write(columns);
     file.commit();
 }
@@ -251,7 +110,7 @@ void add_axis_value(Column& column, const SweepAxis& axis, std::size_t i) {
 void expect_arrow() {}
 
 void write_arrow(const Answer& answer, const std::filesystem::path& target) {
-    EstimateColumns chance("p", "", "probability of the outcome", {});
+    EstimateColumns chance("p", "low", "high", "probability of the outcome", {});
     const Distribution& distribution = answer.distribution;
     const bool is_counted = !distribution.is_exact();
     Column count("count", arrow::uint64(), false, {{"help", "trials that ended so"}, {"unit", "trials"}});
@@ -287,11 +146,13 @@ void write_arrow(const Comparison& comparison, const std::filesystem::path& targ
     std::vector<Column> columns;
     columns.push_back(Column::text("label", false, {{"help", "what is compared"}, {"unit", ""}}));
     for (const std::string& label : comparison.labels) columns.back().add_text(label);
+    ColumnNames names;
+    names.take("label");
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
-        const std::string suffix = "_" + std::to_string(ask + 1);
-        EstimateColumns values("value", suffix, comparison.asks[ask], {{"ask", comparison.asks[ask]}});
-        EstimateColumns differences("difference", suffix, "difference from the first row",
-                                    {{"ask", comparison.asks[ask]}});
+        const std::string& expr = comparison.asks[ask];
+        const Pairs about = {{"ask", expr}, {"kind", to_text(comparison.answers.front().asks[ask].kind)}};
+        EstimateColumns values(expr, names, expr, about);
+        EstimateColumns differences(expr + "_difference", names, "difference from the first row", about);
         for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
             values.add(comparison.answers[i].asks[ask].value);
             differences.add(comparison.differences[ask][i]);
@@ -304,19 +165,32 @@ void write_arrow(const Comparison& comparison, const std::filesystem::path& targ
 
 void write_arrow(const Sweep& sweep, const std::filesystem::path& target) {
     std::vector<Column> columns;
-    for (std::size_t axis = 0; axis < sweep.axes.size(); ++axis) columns.push_back(axis_column(sweep, axis));
+    ColumnNames names;
+    for (std::size_t axis = 0; axis < sweep.axes.size(); ++axis) {
+        columns.push_back(axis_column(sweep, axis));
+        names.take(sweep.axes[axis].field->name);
+    }
     for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
         const std::vector<std::size_t> at = sweep.coordinates(cell);
         for (std::size_t axis = 0; axis < at.size(); ++axis) add_axis_value(columns[axis], sweep.axes[axis], at[axis]);
     }
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask) {
-        EstimateColumns values("value", "_" + std::to_string(ask + 1), sweep.asks[ask], {{"ask", sweep.asks[ask]}});
+        EstimateColumns values(sweep.asks[ask], names, sweep.asks[ask],
+                               {{"ask", sweep.asks[ask]}, {"kind", to_text(sweep.kinds[ask])}});
         for (const Estimate& value : sweep.values[ask]) values.add(value);
         values.move_to(columns);
     }
     write_whole(target, columns,
-                {"sweep", sweep.procedure, to_text(sweep.method), "", sweep.trials, sweep.seed, to_json(sweep.fixed),
-                 to_json(sweep.tables)});
+                {.kind = "sweep",
+                 .procedure = sweep.procedure,
+                 .goal = sweep.goal,
+                 .method = sweep.method,
+                 .engine = sweep.engine,
+                 .trials = sweep.trials,
+                 .seed = sweep.seed,
+                 .params = to_json(sweep.params),
+                 .tables = to_json(sweep.tables),
+                 .assumed = to_json(sweep.assumed)});
 }
 
 // ---- raw trials ------------------------------------------------------------------------------------------------
@@ -324,13 +198,13 @@ void write_arrow(const Sweep& sweep, const std::filesystem::path& target) {
 struct TrialWriter::Inside {
     static constexpr std::size_t rows_of_a_batch = 1 << 16;
 
-    PendingFile pending;
+    ArrowTarget target;
     std::vector<Column> columns{};
     std::unique_ptr<ArrowFile> file{};  // from the first block on
     std::size_t rows = 0;
 };
 
-TrialWriter::TrialWriter(const std::filesystem::path& target) : inside_(new Inside{.pending = PendingFile(target)}) {}
+TrialWriter::TrialWriter(const std::filesystem::path& target) : inside_(new Inside{.target = ArrowTarget(target)}) {}
 
 TrialWriter::~TrialWriter() = default;
 
@@ -340,7 +214,7 @@ void TrialWriter::write(const Answer& run, std::uint64_t first_trial, const RawO
         const Pairs about = {{"help", "number of the trial, from 0"}, {"unit", ""}};
         columns.emplace_back("trial", arrow::uint64(), false, about);
         for (const Field& field : run.distribution.fields) columns.push_back(Column::outcome(field));
-        inside_->file = std::make_unique<ArrowFile>(inside_->pending, columns, origin_of(run, "trials"));
+        inside_->file = std::make_unique<ArrowFile>(inside_->target, columns, origin_of(run, "trials").pairs());
     }
     for (std::size_t i = 0; i < outcomes.size(); ++i) {
         columns[0].add_unsigned(first_trial + i);
@@ -356,7 +230,7 @@ void TrialWriter::write(const Answer& run, std::uint64_t first_trial, const RawO
 }
 
 void TrialWriter::commit() {
-    if (!inside_->file) inside_->pending.fail("the run had no trials");
+    if (!inside_->file) inside_->target.fail("the run had no trials");
     if (inside_->rows > 0) inside_->file->write(inside_->columns);
     inside_->rows = 0;
     inside_->file->commit();

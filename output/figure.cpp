@@ -1,6 +1,7 @@
 // The figure of an answer: the outcome fields that tell most, the questions and their figures, and where all of it
 // comes from.
 #include "output/figure_parts.hpp"
+#include "output/text_assumed.hpp"
 
 #include <fmt/format.h>
 
@@ -205,6 +206,16 @@ Figure figure_of(const Answer& answer) {
                                  .series = {{"", {}}},
                                  .unknown = answer.distribution.unread_chance()});
 
+    for (const std::string& place : answer.ledger.places()) figure.footer.push_back(place);
+    std::string rests;
+    for (const Assumption& assumption : answer.assumed.list) {
+        if (assumption.kind == Assumption::Kind::fallback)
+            rests += (rests.empty() ? "Assumed: " : "  ·  ") + words(assumption.name) + " " + assumption.value;
+        for (const Assumption::Figure& moved : assumption.figures)
+            if (!moved.others.empty())
+                rests += (rests.empty() ? "" : "  ·  ") + ask_words(moved.expr) + ": " + rests_on(assumption, moved);
+    }
+    if (!rests.empty()) figure.footer.push_back(rests);
     figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine,
                                         answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
     add_tables(figure, answer.tables);

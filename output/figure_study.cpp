@@ -1,5 +1,6 @@
 // The figures of comparisons and sweeps: bars side by side, lines, and maps.
 #include "output/figure_parts.hpp"
+#include "output/text_assumed.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -145,6 +146,8 @@ Figure figure_of(const Sweep& sweep) {
                          " and one " + option_name("ask"));
     Figure figure{.title = sweep.title, .is_exact = sweep.method == Method::exact};
     for (const auto& [field, value] : sweep.fixed) figure.parameters.push_back(parameter_line(*field, value));
+    if (std::string rests = rests_on_names(sweep.assumed); !rests.empty())
+        figure.footer.push_back(rests.substr(rests.find_first_not_of(' ')));
     figure.footer.push_back(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::picture));
 
     if (sweep.axes.size() == 1) {

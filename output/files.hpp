@@ -13,6 +13,11 @@ struct OutputError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// Whoever reads standard output has seen enough: warodds ... | head -1. Nothing went wrong.
+struct ClosedPipe : OutputError {
+    ClosedPipe() : OutputError("standard output: nobody reads it any longer") {}
+};
+
 // A file that appears under its name only with commit(); what was written is removed otherwise.
 class PendingFile {
 public:
@@ -41,8 +46,9 @@ void write_text(const std::string& text, const std::filesystem::path& target);  
 // Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
 void remove_pending_files() noexcept;
 
-// Apache Arrow IPC files. The schema's metadata names game, procedure, parameters, method, trials, seed, tables with
-// their grades, and version; each column's metadata its one-line help and unit.
+// Apache Arrow IPC files; "-" is standard output, which gets the same bytes. The schema's metadata names the format, game,
+// procedure, parameters, method, trials, seed, engine, tables with their grades, and version; each column's metadata its
+// one-line help and unit. Figures of comparisons and sweeps are called by their question.
 void expect_arrow();  // before a long run: throws InputError where the program was built without Arrow
 void write_arrow(const Answer& answer, const std::filesystem::path& target);
 void write_arrow(const Comparison& comparison, const std::filesystem::path& target);

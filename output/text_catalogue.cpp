@@ -9,6 +9,15 @@
 namespace warodds {
 namespace {
 
+// "colour of the unit symbol (one of armor, mech, other; default other)"; a flag that nobody writes is down
+std::string describe_attribute(const Field& attribute) {
+    std::string more = attribute.kind == Kind::choice ? attribute.expected() : "";
+    const std::string fallback = attribute.fallback ? to_text(attribute, *attribute.fallback) : "";
+    const bool is_told = !fallback.empty() && attribute.kind != Kind::boolean;
+    if (is_told) more += (more.empty() ? "default " : "; default ") + fallback;
+    return attribute.help + (more.empty() ? "" : " (" + more + ")");
+}
+
 // `before` are the fields described already: a list of the same kind of unit is not explained again
 std::string describe_field(const Field& field, std::span<const Field> before) {
     std::string text = fmt::format(
@@ -35,9 +44,8 @@ std::string describe_field(const Field& field, std::span<const Field> before) {
                                 wrap(option.help, 66, std::string(54, ' ')));
     if (alike != before.end()) return text;
     for (const Field& attribute : field.attributes) {
-        const std::string help = attribute.help +
-                                 (attribute.kind == Kind::choice ? " (" + attribute.expected() + ")" : "");
-        text += fmt::format("    {:<24}   {:<18} {}\n", "", attribute.name, wrap(help, 70, std::string(50, ' ')));
+        text += fmt::format("    {:<24}   {:<18} {}\n", "", attribute.name,
+                            wrap(describe_attribute(attribute), 70, std::string(50, ' ')));
     }
     if (!field.shorthand.empty()) {
         std::string pattern;

@@ -2,6 +2,7 @@
 #include "analysis/phrases.hpp"
 #include "analysis/text_table.hpp"
 #include "output/text.hpp"
+#include "output/text_assumed.hpp"
 
 #include <fmt/format.h>
 
@@ -236,7 +237,8 @@ std::string sweep_list(const Sweep& sweep, std::size_t ask) {
 
 std::string print(const Answer& answer, const AnswerText& wanted) {
     const Distribution& odds = answer.distribution;
-    std::string text = heading(answer.title, answer.procedure) + given_text(answer.params, answer.given) + "\n";
+    std::string text = heading(answer.title, answer.procedure) + given_text(answer.params, answer.given) +
+                       places_text(answer.ledger) + "\n";
     if (wanted.why) text += print(answer.ledger) + "\n";
     TextTable asks({{}, figure_column, {}});
     for (const AskAnswer& ask : answer.asks) {
@@ -245,11 +247,18 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
         if (is_chance) rest += (rest.empty() ? "" : "  ") + bar(ask.value.value);
         asks.add({ask.expr, estimate_text(ask.value, is_chance, odds.is_exact()), rest});
     }
-    text += asks.text();
-    if (!answer.asks.empty()) text += "\n";
-    text += wanted.all_outcomes ? joint_table(odds) : outcome_blocks(odds);
+    const std::string defaults = defaults_text(answer.assumed);
+    if (!answer.asks.empty()) {
+        text += under_asks(asks.text(), answer) + defaults + "\n";
+        text += wanted.all_outcomes ? joint_table(odds) : outcome_blocks(odds);
+    } else {
+        text += wanted.all_outcomes ? joint_table(odds) : outcome_blocks(odds);
+        const std::string rests = rests_text(answer.assumed);
+        if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;
+    }
     text += "\n" + unread_text(odds);
-    if (!answer.goal.empty())
+    if (answer.play) text += play_text(*answer.play, one_line(answer.goal)) + "\n";
+    else if (!answer.goal.empty())
         text += fmt::format("  best play for \"{}\", the other side against it\n", one_line(answer.goal));
     return tidy(text + footer(method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal),
                               answer.tables));
@@ -267,7 +276,7 @@ std::string print(const Comparison& comparison) {
             table.add({comparison.labels[i], estimate_text(value, is_chance, answer.distribution.is_exact()),
                        i > 0 ? difference_text(difference, is_chance) : "", is_chance ? bar(value.value) : ""});
         }
-        text += one_line(comparison.asks[ask]) + "\n" + table.text() + "\n";
+        text += one_line(comparison.asks[ask]) + "\n" + table.text() + rests_text(comparison, ask) + "\n";
     }
     for (const Answer& answer : comparison.answers) text += unread_text(answer.distribution);
     const Answer& first = comparison.answers.front();
@@ -286,7 +295,7 @@ std::string print(const Sweep& sweep) {
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         text += "\n" + one_line(sweep.asks[ask]) + "\n" +
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
-    return text + "\n" +
+    return text + "\n" + rests_on_names(sweep.assumed) + defaults_text(sweep.assumed) +
            footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal), sweep.tables);
 }
 

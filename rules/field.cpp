@@ -16,6 +16,13 @@ namespace {
     throw InputError(where + ": found '" + excerpt(found) + "'" + hint);
 }
 
+// is the flag up that the parentheses of this factor stand for?
+bool in_parentheses(const Field& field, const Record& record, std::size_t factor) {
+    if (factor >= field.parentheses.size()) return false;
+    const auto flag = record.values.find(field.parentheses[factor]);
+    return flag != record.values.end() && flag->second == Value(true);
+}
+
 }  // namespace
 
 std::string to_text(Kind kind) {
@@ -176,13 +183,20 @@ std::string to_text(const Field& field, const Value& value) {
         for (; in_factors < field.shorthand.size(); ++in_factors) {
             const auto found = record.values.find(field.shorthand[in_factors]);
             if (found == record.values.end()) break;
-            factors += (factors.empty() ? "" : "-") + to_text(*attribute(field, found->first), found->second);
+            const std::string factor = to_text(*attribute(field, found->first), found->second);
+            factors += (factors.empty() ? "" : "-") +
+                       (in_parentheses(field, record, in_factors) ? "(" + factor + ")" : factor);
         }
+        const auto is_said = [&](const Field& known) {  // by the parentheses of a factor
+            for (std::size_t i = 0; i < std::min(in_factors, field.parentheses.size()); ++i)
+                if (field.parentheses[i] == known.name && in_parentheses(field, record, i)) return true;
+            return false;
+        };
         for (const Field& known : field.attributes) {
             const auto found = record.values.find(known.name);
             const auto place = std::find(field.shorthand.begin(), field.shorthand.end(), known.name);
             if (found == record.values.end() ||
-                place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors))
+                place < field.shorthand.begin() + static_cast<std::ptrdiff_t>(in_factors) || is_said(known))
                 continue;
             const std::string text = to_text(known, found->second);
             rest += factors.empty() && rest.empty() ? "" : " ";

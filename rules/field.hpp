@@ -47,10 +47,12 @@ struct Field {
     std::vector<Option> options;  // of a choice
     std::optional<Rational> low, high;
     int parts = 1;                         // of an outcome: what it counts is so many parts of its unit
+    bool on_request = false;               // of an outcome: it is there only where somebody asks for it
     std::optional<Value> fallback;         // what holds when nothing is given
     std::vector<Field> attributes;         // of a unit
     std::vector<std::string> shorthand;    // the attributes that 9-5-4 stands for
     std::vector<std::string> parentheses;  // by attribute of the shorthand: the flag that (9) sets; may be empty
+    bool is_assumption = false;            // its default is worth saying where nobody gave it
     bool needs_one = false;                // of a list: left out it may be, but not empty
     std::size_t most = 1000;               // of a list: units; of levels: how many
     std::vector<Belongs> belongs;          // all of them hold where it means something

@@ -1,5 +1,7 @@
 #include "rules/outcomes.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cstring>
 
 namespace warodds {
@@ -10,6 +12,16 @@ int stored(const void* at) {
     Int value;
     std::memcpy(&value, at, sizeof value);
     return static_cast<int>(value);
+}
+
+// does an expression name the field, as a word of its own?
+bool names(const std::string& ask, const std::string& field) {
+    const auto is_word = [&](std::size_t at) {
+        return at < ask.size() && (std::isalnum(static_cast<unsigned char>(ask[at])) || ask[at] == '_');
+    };
+    for (std::size_t at = ask.find(field); at != ask.npos; at = ask.find(field, at + 1))
+        if (!is_word(at - 1) && !is_word(at + field.size())) return true;
+    return false;
 }
 
 }  // namespace
@@ -29,21 +41,46 @@ void AnyOutcomes::add(Kind kind, std::string_view name, std::string_view help, S
     sources_.push_back(std::move(source));
     words_.push_back(std::move(words));
     most_.emplace_back();
+    missing_.emplace_back();
 }
 
-std::vector<Field> AnyOutcomes::fields_of(const void* procedure) const {
-    std::vector<Field> fields = fields_;
-    for (std::size_t i = 0; i < fields.size(); ++i) {
+std::vector<std::size_t> AnyOutcomes::told_anyway() const {
+    std::vector<std::size_t> told;
+    for (std::size_t i = 0; i < fields_.size(); ++i)
+        if (!fields_[i].on_request) told.push_back(i);
+    return told;
+}
+
+std::vector<std::size_t> AnyOutcomes::told(const void* procedure, const std::vector<std::string>& asks) const {
+    std::vector<std::size_t> told;
+    for (std::size_t i = 0; i < fields_.size(); ++i) {
+        const std::string& name = fields_[i].name;
+        if (fields_[i].on_request) {
+            if (std::none_of(asks.begin(), asks.end(), [&](const std::string& ask) { return names(ask, name); }))
+                continue;
+            if (const std::string missing = missing_[i] ? missing_[i](procedure) : ""; !missing.empty())
+                throw InputError(name + ": " + missing);
+        }
+        told.push_back(i);
+    }
+    return told;
+}
+
+std::vector<Field> AnyOutcomes::fields_of(const void* procedure, const std::vector<std::size_t>& told) const {
+    std::vector<Field> fields;
+    for (const std::size_t i : told) {
+        Field& field = fields.emplace_back(fields_[i]);
         if (words_[i])
-            for (std::string& word : words_[i](procedure)) fields[i].options.push_back({std::move(word), ""});
-        if (most_[i]) fields[i].high = Rational(most_[i](procedure));
+            for (std::string& word : words_[i](procedure)) field.options.push_back({std::move(word), ""});
+        if (most_[i]) field.high = Rational(most_[i](procedure));
     }
     return fields;
 }
 
-void AnyOutcomes::read(const void* procedure, const void* state, std::span<std::int32_t> values) const {
+void AnyOutcomes::read(const void* procedure, const void* state, const std::vector<std::size_t>& told,
+                       std::span<std::int32_t> values) const {
     for (std::size_t i = 0; i < values.size(); ++i) {
-        const Source& source = sources_[i];
+        const Source& source = sources_[told[i]];
         const void* at = static_cast<const std::byte*>(state) + source.offset;
         switch (source.size * 2 + source.is_signed) {
             case 2: values[i] = stored<std::uint8_t>(at); break;

@@ -26,10 +26,17 @@ public:
     using Get = std::function<int(const void* procedure, const void* state)>;
     using GetMost = std::function<int(const void* procedure)>;
     using GetWords = std::function<std::vector<std::string>(const void* procedure)>;
+    using GetMissing = std::function<std::string(const void* procedure)>;
 
     const std::vector<Field>& fields() const { return fields_; }
-    std::vector<Field> fields_of(const void* procedure) const;  // with the words and ranges of this binding
-    void read(const void* procedure, const void* state, std::span<std::int32_t> values) const;
+    // The fields that are told where these expressions are asked, by their numbers: all but those on request that none of
+    // them names. Throws InputError for one that this binding does not have.
+    std::vector<std::size_t> told(const void* procedure, const std::vector<std::string>& asks) const;
+    std::vector<std::size_t> told_anyway() const;
+    // with the words and ranges of this binding
+    std::vector<Field> fields_of(const void* procedure, const std::vector<std::size_t>& told) const;
+    void read(const void* procedure, const void* state, const std::vector<std::size_t>& told,
+              std::span<std::int32_t> values) const;
 
 protected:
     // where an outcome is found: so many bytes of the state, or by a call
@@ -46,6 +53,7 @@ protected:
     std::vector<Source> sources_;
     std::vector<GetWords> words_;
     std::vector<GetMost> most_;
+    std::vector<GetMissing> missing_;
 };
 
 namespace detail {
@@ -95,6 +103,18 @@ public:
     }
     // the number before counts parts of its unit: 4 tokens are a supply point
     Outcomes& parts(int of_a_unit) { return fields_.back().parts = of_a_unit, *this; }
+
+    // The field before tells more ends apart than most players want to see, so it is there only where somebody asks for it.
+    Outcomes& on_request() {
+        fields_.back().on_request = true;
+        fields_.back().help += "; told where it is asked for";
+        return *this;
+    }
+    // ... and where this method says nothing; what it says is what a binding has to have for it
+    Outcomes& on_request(std::string (P::*missing)() const) {
+        missing_.back() = [missing](const void* procedure) { return (static_cast<const P*>(procedure)->*missing)(); };
+        return on_request();
+    }
 
     // one of a fixed list of words
     template <class From>

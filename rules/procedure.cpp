@@ -81,7 +81,12 @@ private:
         Tables tables(set);
         bound.machine = anatomy.fold(params.get(), tables, bound.ledger, anatomy.outcomes);
         const void* folded = anatomy.folded(*bound.machine);
-        bound.outcomes = anatomy.outcomes.fields_of(folded);
+        bound.told = [this, folded](const std::vector<std::string>& asks) {
+            std::vector<std::size_t> told = anatomy.outcomes.told(folded, asks);
+            std::vector<Field> fields = anatomy.outcomes.fields_of(folded, told);
+            return std::pair(std::move(told), std::move(fields));
+        };
+        bound.outcomes = anatomy.outcomes.fields_of(folded, anatomy.outcomes.told_anyway());
         bound.tables.assign(tables.used().begin(), tables.used().end());
         if (anatomy.after)
             bound.after = [this, folded, given](const std::byte* state) { return after(folded, given, state); };
@@ -117,14 +122,17 @@ std::unique_ptr<Machine> RefoldingOf::fold(std::span<const Value> values, std::s
     definition_.schema().check_belonging(params.get(), given_);
     Tables tables(set_);
     Ledger ledger;
+    ledger.is_kept = false;
     auto machine = definition_.anatomy.fold(params.get(), tables, ledger, definition_.anatomy.outcomes);
     machine->forget_effects();
+    if (!asks.empty()) machine->tell(definition_.anatomy.outcomes.told(definition_.anatomy.folded(*machine), asks));
     used.insert(tables.used().begin(), tables.used().end());
     return machine;
 }
 
 std::vector<Field> RefoldingOf::outcomes(const Machine& folded) const {
-    return definition_.anatomy.outcomes.fields_of(definition_.anatomy.folded(folded));
+    const void* procedure = definition_.anatomy.folded(folded);
+    return definition_.anatomy.outcomes.fields_of(procedure, definition_.anatomy.outcomes.told(procedure, asks));
 }
 
 }  // namespace
@@ -132,6 +140,13 @@ std::vector<Field> RefoldingOf::outcomes(const Machine& folded) const {
 std::shared_ptr<const Procedure> detail::define(Anatomy anatomy) {
     const auto definition = std::make_shared<const Definition>(std::move(anatomy));
     return {definition, &definition->procedure};
+}
+
+void Bound::tell(const std::vector<std::string>& asks) {
+    if (!told) return;
+    auto [numbers, fields] = told(asks);
+    machine->tell(std::move(numbers));
+    outcomes = std::move(fields);
 }
 
 const Field* Procedure::parameter(const std::string& name) const {

@@ -20,10 +20,12 @@
 //       void canonical(State&) const;                      puts alike things in one order (sim/machine.hpp)
 //       std::uint32_t place(const State&) const;           where it is, for the random words (sim/machine.hpp)
 //       bool operator==(const Attack&) const;              do both roll the same? then a sweep solves them once
+//       bool tells_like(const Attack&) const;              ... and do outcomes on request come to the same?
+//       void keep_what_is_asked();                         an outcome on request is told: states keep what it needs
 //   };
 //   const Procedure& attack() { return define<Attack>(); }
 //
-// The last six are there where they mean something. What a procedure takes it can give back, so that results flow: a
+// The last eight are there where they mean something. What a procedure takes it can give back, so that results flow: a
 // list of units comes back with its losses, under the name and in the words that it was given in.
 //
 // A step should be one roll or a few: equal states merge after every step, which is what keeps long battles cheap. Final
@@ -35,6 +37,8 @@
 #include "rules/schema.hpp"
 #include "sim/machine.hpp"
 #include "tables/table.hpp"
+
+#include <algorithm>
 
 namespace warodds {
 
@@ -48,7 +52,7 @@ struct About {
 // A procedure with its parameters folded in.
 struct Bound {
     std::unique_ptr<Machine> machine;
-    std::vector<Field> outcomes;                         // with the options of this binding
+    std::vector<Field> outcomes;                         // those that are told, with the options of this binding
     Ledger ledger;                                       // how the parameters were folded: no dice yet
     std::vector<std::string> tables;                     // the charts in use
     std::vector<std::pair<const Field*, Value>> params;  // in force, defaults included
@@ -56,6 +60,10 @@ struct Bound {
     // Final states of equal outcome are one to a Graph: who needs to tell their effects apart makes those an outcome of
     // his own.
     std::function<ParamSet(const std::byte* final_state)> after;
+
+    // Outcomes on request that one of these expressions names are told as well. Throws InputError.
+    void tell(const std::vector<std::string>& asks);
+    std::function<std::pair<std::vector<std::size_t>, std::vector<Field>>(const std::vector<std::string>& asks)> told;
 };
 
 // One binding again and again with other values for a few parameters: what stays is read once, and no ledger is kept.
@@ -65,6 +73,7 @@ public:
     // `values` are those of the varied parameters, in their order; the charts in use are added to `tables`. Throws InputError.
     virtual std::unique_ptr<Machine> fold(std::span<const Value> values, std::set<std::string>& tables) const = 0;
     virtual std::vector<Field> outcomes(const Machine& folded) const = 0;  // with the options of this binding
+    std::vector<std::string> asks;  // outcomes on request that one of these names are told as well
 };
 
 // A procedure as faces see it.
@@ -93,12 +102,18 @@ public:
     static_assert(std::is_trivially_copyable_v<State> && std::has_unique_object_representations_v<State>,
                   "a state is compared by its bytes: small integers, no padding");
 
-    MachineOf(P procedure, const AnyOutcomes& outcomes) : procedure_(std::move(procedure)), outcomes_(outcomes) {}
+    MachineOf(P procedure, const AnyOutcomes& outcomes)
+        : procedure_(std::move(procedure)), outcomes_(outcomes), told_(outcomes.told_anyway()) {}
 
     const P& procedure() const { return procedure_; }
 
     std::size_t state_size() const override { return sizeof(State); }
-    std::size_t fields() const override { return outcomes_.fields().size(); }
+    std::size_t fields() const override { return told_.size(); }
+    void tell(std::vector<std::size_t> fields) override {
+        told_ = std::move(fields);
+        if constexpr (requires { procedure_.keep_what_is_asked(); })
+            if (tells_on_request()) procedure_.keep_what_is_asked();
+    }
     void start(std::byte* state) const override {
         if constexpr (requires { procedure_.start(); }) new (state) State(procedure_.start());
         else new (state) State{};
@@ -108,7 +123,7 @@ public:
         procedure_.step(*reinterpret_cast<State*>(state), roller);
     }
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
-        outcomes_.read(&procedure_, state, fields);
+        outcomes_.read(&procedure_, state, told_, fields);
     }
     void forget_effects() override {
         if constexpr (requires { procedure_.forget_effects(); }) procedure_.forget_effects();
@@ -125,7 +140,10 @@ public:
     bool rolls_like(const Machine& other) const override {
         if constexpr (std::equality_comparable<P>) {
             const auto* same = dynamic_cast<const MachineOf*>(&other);
-            return same && procedure_ == same->procedure_;
+            if (!same || told_ != same->told_ || !(procedure_ == same->procedure_)) return false;
+            if constexpr (requires { procedure_.tells_like(procedure_); })
+                return !tells_on_request() || procedure_.tells_like(same->procedure_);
+            return true;
         }
         return false;
     }
@@ -133,8 +151,14 @@ public:
     static const State& as_state(const std::byte* state) { return *reinterpret_cast<const State*>(state); }
 
 private:
+    bool tells_on_request() const {
+        return std::any_of(told_.begin(), told_.end(),
+                           [&](std::size_t field) { return outcomes_.fields()[field].on_request; });
+    }
+
     P procedure_;
     const AnyOutcomes& outcomes_;
+    std::vector<std::size_t> told_;
 };
 
 // All that is known of a procedure's class, without the class: what `define` takes from P, and procedure.cpp works with.

@@ -10,12 +10,12 @@ namespace ocs {
 Game game();
 }
 namespace chart {
-const Procedure& read();
+const Procedure &read(), &turns();
 }
 
 const std::vector<Game>& games() {
     static const std::vector<Game> all = {
-        case_geld::game(), ocs::game(), {"chart", "Any chart, shipped or your own", {&chart::read()}}};
+        case_geld::game(), ocs::game(), {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
     return all;
 }
 

@@ -127,6 +127,7 @@ public:
     class Editor {
     public:
         Editor(Schema& schema, Field& field) : schema_(schema), field_(field) {}
+        Editor& assumption() { return field_.is_assumption = true, *this; }  // the default is told in every answer
         Editor& range(Rational low, Rational high) { return field_.low = low, field_.high = high, *this; }
         Editor& rule(std::string_view number) { return field_.rule = number, *this; }
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }

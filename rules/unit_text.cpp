@@ -92,9 +92,9 @@ private:
     // what was said before may be said again, but not otherwise
     void put(const Field& known, Value value) {
         const auto [before, is_new] = record_.values.emplace(known.name, value);
-        if (!is_new && before->second != value)
-            throw InputError(where_ + ": found both " + known.name + "=" + to_text(known, before->second) + " and " +
-                             known.name + "=" + to_text(known, value) + " in the unit '" + excerpt(text_) + "'");
+        if (is_new || before->second == value) return;
+        throw InputError(where_ + ": found '" + to_text(known, value) + "' beside '" + to_text(known, before->second) +
+                         "', expected one " + known.name + (known.rule.empty() ? "" : " (" + known.rule + ")"));
     }
     Value parsed(const Field& known, const std::string& text) const {
         return parse_value(known, text, where_ + " (" + known.name + ")");

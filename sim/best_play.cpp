@@ -58,7 +58,9 @@ double BestPlay::value(std::uint32_t id) {
             begin(*needed);  // `top` may have moved
             continue;
         }
-        const double value = settle(top.tree, top.id, [&](std::uint32_t target) { return known(target); }, nullptr);
+        const double value = settle(
+            top.tree, top.id, [&](std::uint32_t target) { return known(target); }, nullptr,
+            [](const std::vector<Branch>&, double) {});
         values_[top.id] = value / graph_.chance_to_leave(top.id, top.tree);
         open[top.id] = false;
         stack.pop_back();

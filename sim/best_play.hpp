@@ -8,7 +8,20 @@
 #include "sim/graph.hpp"
 #include "sim/paths.hpp"
 
+#include <cmath>
+#include <map>
+
 namespace warodds {
+
+// A decision inside a step: the results and options that lead to it, what each of its options is worth, and which best play
+// takes. Only those are told that best play comes to.
+struct Decided {
+    std::vector<int> path;       // by roll, inner end and decision of the step, counted from 0
+    double chance = 1;           // of coming to it within the step
+    Side side = Side::attacker;  // whose it is
+    std::vector<double> values;  // by option, to the goal
+    int chosen = 0;
+};
 
 class BestPlay {
 public:
@@ -23,9 +36,11 @@ public:
     template <class ValueOf>
     std::vector<Leaf> best_paths(const StepTree& tree, std::uint32_t from, ValueOf&& value_of) const {
         std::vector<Leaf> kept;
-        settle(tree, from, value_of, &kept);
+        settle(tree, from, value_of, &kept, [](const std::vector<Branch>&, double) {});
         return kept;
     }
+    template <class ValueOf>
+    std::vector<Decided> decisions(const StepTree& tree, std::uint32_t from, ValueOf&& value_of) const;
 
     const std::vector<DecisionKind>& met() const { return graph_.met_; }
     std::uint32_t states() const { return graph_.states(); }
@@ -34,9 +49,16 @@ private:
     double known(std::uint32_t id);
     double value(std::uint32_t id);
 
-    // the value of the step, whatever is rolled again left out; fills `kept` if it is there
-    template <class ValueOf>
-    double settle(const StepTree& tree, std::uint32_t from, ValueOf&& value_of, std::vector<Leaf>* kept) const;
+    // the value of the step, whatever is rolled again left out; fills `kept` if it is there, and tells `seen` the value of each
+    // option, the last of the path, when it is known
+    template <class ValueOf, class Seen>
+    double settle(const StepTree& tree, std::uint32_t from, ValueOf&& value_of, std::vector<Leaf>* kept,
+                  Seen&& seen) const;
+    // Of options that are worth the same the first is taken, and what differs by less than the sums are good for is the same.
+    bool is_better(double value, double than, Side chooser) const {
+        constexpr double rounding = 1e-12;
+        return (value - than) * (chooser == goal_.maximiser ? 1 : -1) > rounding * (1 + std::abs(than));
+    }
     static double rolled_again(const std::vector<Branch>& path);
 
     Goal goal_;
@@ -45,10 +67,10 @@ private:
 };
 
 // Walks through the paths, every target of which has a value: rolls take the mean of their branches, decisions the best, and
-// only the paths of the best are kept. Of options that are worth the same the first is kept, and what differs by less than
-// the sums are good for is the same.
-template <class ValueOf>
-double BestPlay::settle(const StepTree& tree, std::uint32_t from, ValueOf&& value_of, std::vector<Leaf>* kept) const {
+// only the paths of the best are kept.
+template <class ValueOf, class Seen>
+double BestPlay::settle(const StepTree& tree, std::uint32_t from, ValueOf&& value_of, std::vector<Leaf>* kept,
+                        Seen&& seen) const {
     std::vector<Branch> path;
     std::size_t opened = 0;
     double result = 0;  // the value of the subtree just finished
@@ -66,9 +88,8 @@ double BestPlay::settle(const StepTree& tree, std::uint32_t from, ValueOf&& valu
             if (!branch.chooser) {
                 branch.value += result * static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
             } else {
-                constexpr double rounding = 1e-12;
-                const double gain = (result - branch.kept_value) * (*branch.chooser == goal_.maximiser ? 1 : -1);
-                const bool better = branch.index == 0 || gain > rounding * (1 + std::abs(branch.kept_value));
+                seen(path, result);
+                const bool better = branch.index == 0 || is_better(result, branch.kept_value, *branch.chooser);
                 if (better) branch.kept_value = result;
                 if (branch.index == 0 || (result - branch.value) * (*branch.chooser == goal_.maximiser ? 1 : -1) > 0)
                     branch.value = result;
@@ -84,6 +105,34 @@ double BestPlay::settle(const StepTree& tree, std::uint32_t from, ValueOf&& valu
         }
     }
     return result;
+}
+
+template <class ValueOf>
+std::vector<Decided> BestPlay::decisions(const StepTree& tree, std::uint32_t from, ValueOf&& value_of) const {
+    std::map<std::vector<int>, Decided> met;
+    settle(tree, from, value_of, nullptr, [&](const std::vector<Branch>& path, double value) {
+        std::vector<int> before;
+        double chance = 1;
+        for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+            before.push_back(path[i].index);
+            if (!path[i].chooser)
+                chance *= static_cast<double>(path[i].weight()) / static_cast<double>(path[i].draw.total);
+        }
+        Decided& decided = met.try_emplace(before, Decided{before, chance, *path.back().chooser, {}, 0}).first->second;
+        if (!decided.values.empty() && is_better(value, decided.values[decided.chosen], decided.side))
+            decided.chosen = path.back().index;
+        decided.values.push_back(value);
+    });
+    // what lies behind an option that nobody takes is not met
+    std::vector<Decided> kept;
+    for (auto& [path, decided] : met) {
+        const bool is_met = std::all_of(path.begin(), path.end(), [&, depth = std::size_t{0}](int taken) mutable {
+            const auto earlier = met.find({path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth++)});
+            return earlier == met.end() || earlier->second.chosen == taken;
+        });
+        if (is_met) kept.push_back(decided);
+    }
+    return kept;
 }
 
 }  // namespace warodds

@@ -30,10 +30,8 @@ public:
 
     bool resolve(const Nested& inner, std::byte* state) final {
         if (missing_) return false;
-        const bool looks_inside = looks_into_decisions_ && inner.decides();
-        const Nested::Ends* ends = !looks_inside && inner.is_start(state) ? inner.ends() : nullptr;
-        if (ends && ends->has_decisions) met_decisions();
-        if (ends && !(looks_into_decisions_ && ends->has_decisions)) {
+        if (const Nested::Ends* ends = inner.as_one_draw(state, looks_into_decisions_)) {
+            if (ends->has_decisions) met_decisions();
             const int end = draw({.results = static_cast<int>(ends->weights.size()),
                                   .total = ends->total,
                                   .end_weights = ends->weights.data()});

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <map>
 #include <numeric>
 
 namespace warodds {
@@ -127,6 +128,46 @@ const Expansion& Graph::expand(std::uint32_t id) {
 double Graph::value(std::uint32_t id) { return id >= first_missing ? 0 : best_play_->value(table_[id]); }
 
 const std::vector<DecisionKind>& Graph::decisions() const { return best_play_->met(); }
+
+std::vector<Decided> Graph::decided(std::uint32_t id) {
+    const StepTree tree = explore(id);
+    return best_play_->decisions(tree, id, [&](std::uint32_t target) { return value(target); });
+}
+
+double Graph::chance_to_leave(std::uint32_t id) { return chance_to_leave(id, explore(id)); }
+
+std::vector<int> Graph::path_between(std::uint32_t from, std::uint32_t to) {
+    const StepTree tree = explore(from);
+    const std::vector<Decided> decided = best_play_->decisions(tree, from,
+                                                               [&](std::uint32_t target) { return value(target); });
+    std::map<std::vector<int>, int> chosen;
+    for (const Decided& one : decided) chosen[one.path] = one.chosen;
+    std::vector<int> path, results;  // where the walk is, and how many results each of its branches has
+    std::vector<bool> is_decision;
+    std::size_t opened = 0;
+    for (const Leaf& leaf : tree.leaves) {
+        for (std::size_t i = 0; i < leaf.opened; ++i, ++opened) {
+            path.push_back(0);
+            results.push_back(tree.opened[opened].draw.results);
+            is_decision.push_back(tree.opened[opened].chooser.has_value());
+        }
+        bool is_played = leaf.target == to;
+        for (std::size_t i = 0; is_played && i < path.size(); ++i) {
+            if (!is_decision[i]) continue;
+            const auto known = chosen.find({path.begin(), path.begin() + static_cast<std::ptrdiff_t>(i)});
+            is_played = known != chosen.end() && known->second == path[i];
+        }
+        if (is_played) return path;
+        while (!path.empty() && ++path.back() == results.back())
+            path.pop_back(), results.pop_back(), is_decision.pop_back();
+    }
+    return {};
+}
+
+std::uint32_t Graph::find(const std::byte* state) {
+    std::vector<std::byte> copy(state, state + machine_.state_size());
+    return intern(copy.data());
+}
 
 // Rolls that change nothing are rolled again until one does, so the other ends keep their proportions.
 void Graph::leave_out_return(Expansion& expansion, std::uint32_t id) {

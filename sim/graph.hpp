@@ -51,6 +51,7 @@ public:
 };
 
 class BestPlay;
+struct Decided;
 
 class Graph {
 public:
@@ -78,12 +79,19 @@ public:
     const MissingCell& missing(std::uint32_t id) const { return *cells_[id - first_missing]; }
     std::uint32_t missing_cells() const { return static_cast<std::uint32_t>(cells_.size()); }
     const Machine& machine() const { return machine_; }
+    std::uint64_t paths() const { return paths_; }         // dice paths explored so far
     bool met_decisions() const { return met_decisions_; }  // with more than one way to go, in the steps expanded
     std::size_t memory() const { return table_.memory() + outcomes_.memory() + ends_.size() * sizeof ends_[0]; }
 
     // With a Goal: what a state is worth under best play, and the kinds of decisions that were looked into.
     double value(std::uint32_t id);
     const std::vector<DecisionKind>& decisions() const;
+    std::vector<Decided> decided(std::uint32_t id);  // the decisions that best play meets in the step from there
+    std::uint32_t find(const std::byte* state);      // the number of a state
+    bool decides(const Choice& choice) const { return !branching_.leaves_out(choice); }
+    double chance_to_leave(std::uint32_t id);  // in one step, whatever is decided
+    std::vector<int> path_between(std::uint32_t from,
+                                  std::uint32_t to);  // of best play, in one step: the first there is
 
 private:
     friend class BestPlay;

@@ -5,7 +5,7 @@
 namespace warodds {
 
 void Ledger::add(std::string rule, std::string name, std::string value, std::string detail) {
-    entries_.push_back({std::move(rule), std::move(name), std::move(value), std::move(detail)});
+    if (is_kept) entries_.push_back({std::move(rule), std::move(name), std::move(value), std::move(detail)});
 }
 
 const Entry* Ledger::find(const std::string& name) const {

@@ -22,11 +22,18 @@ public:
     void add(std::string rule, std::string name, std::string value, std::string detail = {});
     const std::vector<Entry>& entries() const { return entries_; }
 
+    // Where a chart is entered, in one line that every answer shows: "50:12 = 4.17, column 4:1; 5:1 from 54".
+    void place(std::string text) { places_.push_back(std::move(text)); }
+    const std::vector<std::string>& places() const { return places_; }
+
+    bool is_kept = true;  // false: nobody will read it, so nothing needs to be worked out for it
+
     // the last entry of that name; null if there is none
     const Entry* find(const std::string& name) const;
 
 private:
     std::vector<Entry> entries_;
+    std::vector<std::string> places_;
 };
 
 }  // namespace warodds

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <vector>
 
 namespace warodds {
 
@@ -28,6 +29,9 @@ public:
     // Said before anything else: nobody will take up what a final state leaves behind, so that states may drop what
     // only that needs. Outcomes and their chances stay as they are.
     virtual void forget_effects() {}
+    // Said before anything else, too: which of all its outcome fields are to be told, by their numbers. Those that tell
+    // more ends apart than most players want to see are told only where somebody asks for them.
+    virtual void tell(std::vector<std::size_t>) {}
     // Puts things that are alike into one order, so that states which differ only in which of them was hit are one.
     // The runs that merge states ask for it after every step; those that a player follows die by die do not.
     virtual void canonical(std::byte*) const {}

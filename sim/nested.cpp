@@ -51,6 +51,12 @@ const Nested::Ends* Nested::ends() const {
     return ends_.get();
 }
 
+const Nested::Ends* Nested::as_one_draw(const std::byte* state, bool looks_into_decisions) const {
+    if (!is_start(state) || (looks_into_decisions && decides_)) return nullptr;
+    const Ends* solved = ends();
+    return solved && !(looks_into_decisions && solved->has_decisions) ? solved : nullptr;
+}
+
 // the runs that roll literal dice: step after step, to the end
 bool Roller::resolve(const Nested& inner, std::byte* state) {
     while (!missing_ && !inner.machine().finished(state)) inner.machine().step(state, *this);

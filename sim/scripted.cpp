@@ -1,9 +1,28 @@
 #include "sim/scripted.hpp"
 
+#include "sim/best_play.hpp"
 #include "sim/source.hpp"
+
+#include <algorithm>
+#include <cstring>
 
 namespace warodds {
 namespace {
+
+// Thrown where a list of dice ends that is not the whole list.
+struct Stopped {};
+
+// A number that the die does not show.
+struct NotShown : std::invalid_argument {
+    NotShown(const std::string& found, int low, int high, What what)
+        : std::invalid_argument("found " + found + " for the " + what.name + " (" + what.rule + "), expected " +
+                                std::to_string(low) + " to " + std::to_string(high)),
+          low(low),
+          high(high),
+          what(what) {}
+    int low, high;
+    What what;
+};
 
 class ScriptedRoller final : public Roller {
 public:
@@ -13,7 +32,13 @@ public:
     }
 
     std::size_t used() const { return used_; }
-    void begin_step(std::uint32_t place) { dice_.begin_step(place); }
+    std::size_t lines_before_last() const { return lines_before_last_; }  // ledger lines when the last number was taken
+    void stop_at_end() { stops_at_end_ = true; }
+    void begin_step(std::uint32_t place, const std::byte* state) {
+        dice_.begin_step(place);
+        path_.clear();
+        if (script_.best_play) decided_ = {}, from_ = script_.best_play->find(state);
+    }
 
     int roll(const Dice& dice, What what) override {
         std::string detail;
@@ -30,10 +55,53 @@ public:
         const bool is_draw = dice.first == 0;  // people count things from 1
         if (is_draw) detail = "of " + std::to_string(dice.results);
         ledger_->add(what.rule, what.name, std::to_string(sum + is_draw), dice.count > 1 || is_draw ? detail : "");
+        path_.push_back(sum - dice.first);
         return sum;
     }
 
+    // Best play knows a machine inside as one draw, or step by step: its dice are rolled here all the same, and then it is the
+    // end that stands for what they gave.
+    bool resolve(const Nested& inner, std::byte* state) override {
+        if (!script_.best_play) return Roller::resolve(inner, state);
+        if (missing_) return false;
+        const Nested::Ends* ends = inner.as_one_draw(state, true);
+        if (!ends) {
+            inner.machine().step(state, *this);
+            if (missing_) return false;
+            inner.machine().canonical(state);
+            return inner.machine().finished(state);
+        }
+        std::vector<int> before = path_;
+        if (!Roller::resolve(inner, state)) return false;
+        before.push_back(place_among(*ends, inner.machine(), state));
+        path_ = std::move(before);
+        return true;
+    }
+
+protected:
+    int decide(const Choice& choice, int) override {
+        if (!script_.best_play || !script_.best_play->decides(choice)) return -1;
+        if (!decided_) decided_ = script_.best_play->decided(from_);
+        for (const Decided& known : *decided_)
+            if (known.path == path_) return path_.emplace_back(known.chosen);
+        throw std::logic_error("best play does not know a decision that the dice came to");
+    }
+
 private:
+    // the end with the same outcome, which takes the state's place
+    static int place_among(const Nested::Ends& ends, const Machine& machine, std::byte* state) {
+        std::vector<std::int32_t> outcome(machine.fields()), other(machine.fields());
+        machine.outcome(state, outcome);
+        for (std::size_t i = 0; i < ends.states.size(); ++i) {
+            if (ends.missing[i]) continue;
+            machine.outcome(ends.states[i].data(), other);
+            if (outcome != other) continue;
+            std::memcpy(state, ends.states[i].data(), ends.states[i].size());
+            return static_cast<int>(i);
+        }
+        throw std::logic_error("a machine inside ended where its solution does not");
+    }
+
     static int least(const Dice& dice) { return dice.first / dice.count; }
 
     void add(const Dice& dice, int shown, int& sum, std::string& detail) {
@@ -43,32 +111,86 @@ private:
     }
 
     int take(int low, int high, What what) {
+        if (used_ == script_.dice->size() && stops_at_end_) throw Stopped{};
         if (used_ == script_.dice->size())
             throw std::invalid_argument("the list of dice ends before the " + std::string(what.name) + " (" +
                                         what.rule + ")");
+        lines_before_last_ = ledger_->entries().size();
         const int value = (*script_.dice)[used_++];
-        if (value < low || value > high)
-            throw std::invalid_argument("found " + std::to_string(value) + " for the " + what.name + " (" + what.rule +
-                                        "), expected " + std::to_string(low) + " to " + std::to_string(high));
+        if (value < low || value > high) throw NotShown(std::to_string(value), low, high, what);
         return value;
     }
 
     const Script& script_;
     bool by_roll_;
     std::vector<int>& thrown_;
-    std::size_t used_ = 0;
+    std::size_t used_ = 0, lines_before_last_ = 0;
+    bool stops_at_end_ = false;
     CounterDice dice_;  // those of the sampled run
+    // with best play: where the step began, its results so far, and what is decided in it
+    std::uint32_t from_ = 0;
+    std::vector<int> path_;
+    std::optional<std::vector<Decided>> decided_;
 };
 
-Resolution run(const Machine& machine, const Script& script, bool by_roll) {
-    Resolution result;
-    result.state.resize(machine.state_size());
-    machine.start(result.state.data());
-    ScriptedRoller roller(script, by_roll, result.ledger, result.dice);
-    while (!machine.finished(result.state.data()) && !roller.missing()) {
-        roller.begin_step(machine.place(result.state.data()));
-        machine.step(result.state.data(), roller);
+void carry_out(const Machine& machine, const Script& script, ScriptedRoller& roller, std::vector<std::byte>& state) {
+    state.resize(machine.state_size());
+    machine.start(state.data());
+    if (script.best_play) machine.canonical(state.data());
+    while (!machine.finished(state.data()) && !roller.missing()) {
+        roller.begin_step(machine.place(state.data()), state.data());
+        machine.step(state.data(), roller);
+        if (script.best_play) machine.canonical(state.data());  // as best play counts the options
     }
+}
+
+// Does the ledger say this word after the last of these dice, and before the next?
+bool turns_up(const std::string& word, const Machine& machine, const Script& dice, bool by_roll) {
+    Resolution begun;
+    ScriptedRoller roller(dice, by_roll, begun.ledger, begun.dice);
+    roller.stop_at_end();
+    try {
+        carry_out(machine, dice, roller, begun.state);
+    } catch (const Stopped&) {}
+    const std::vector<Entry>& lines = begun.ledger.entries();
+    return std::any_of(lines.begin() + static_cast<std::ptrdiff_t>(roller.lines_before_last()), lines.end(),
+                       [&](const Entry& line) { return line.value == word; });
+}
+
+// The numbers of the draws that turn up what the words say. What nothing is drawn for, since only one is left, may be said too.
+Script without_words(const Machine& machine, const Script& script, bool by_roll) {
+    Script plain = script;
+    plain.dice.emplace();
+    plain.words.clear();
+    std::vector<int>& dice = *plain.dice;
+    for (std::size_t i = 0; i < script.dice->size(); ++i) {
+        const auto word = script.words.find(i);
+        if (word == script.words.end()) {
+            dice.push_back((*script.dice)[i]);
+            continue;
+        }
+        const bool is_known = turns_up(word->second, machine, plain, by_roll);
+        dice.push_back(0);
+        try {
+            while (!turns_up(word->second, machine, plain, by_roll)) ++dice.back();
+        } catch (const NotShown& not_shown) {
+            dice.pop_back();
+            if (is_known) continue;
+            if (not_shown.low > 0)  // a die, and no draw
+                throw NotShown("'" + word->second + "'", not_shown.low, not_shown.high, not_shown.what);
+            throw std::invalid_argument("found '" + word->second + "' for the " + not_shown.what.name + " (" +
+                                        not_shown.what.rule + "), but none of the " +
+                                        std::to_string(not_shown.high + 1) + " that are left is that");
+        }
+    }
+    return plain;
+}
+
+Resolution run(const Machine& machine, const Script& given, bool by_roll) {
+    const Script script = given.words.empty() ? given : without_words(machine, given, by_roll);
+    Resolution result;
+    ScriptedRoller roller(script, by_roll, result.ledger, result.dice);
+    carry_out(machine, script, roller, result.state);
     result.missing = roller.missing();
     if (script.dice && roller.used() != script.dice->size())
         throw std::invalid_argument("found " + std::to_string(script.dice->size()) +

@@ -2,18 +2,22 @@
 //
 // Dice come from a list (to replay a rulebook example) or from a seed (to roll one battle). A list gives either one
 // number a die or one number a roll (9 for the total of 2d6); whichever of the two uses up the list exactly is meant.
+// A blind draw may be given by what it turns up instead of by its number: the word that the ledger then has.
 #pragma once
 
-#include "sim/machine.hpp"
+#include "sim/graph.hpp"
 
+#include <map>
 #include <optional>
 #include <vector>
 
 namespace warodds {
 
 struct Script {
-    std::optional<std::vector<int>> dice;  // absent: from the seed
+    std::optional<std::vector<int>> dice;        // absent: from the seed
+    std::map<std::size_t, std::string> words{};  // of the dice, those that are given by what they turn up
     std::uint64_t seed = 1, trial = 0;
+    Graph* best_play = nullptr;  // one with a goal: what it would do is done; otherwise policies decide
 };
 
 struct Resolution {

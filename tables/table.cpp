@@ -165,6 +165,7 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
 std::string to_text(Grade grade) {
     switch (grade) {
         case Grade::printed: return "printed";
+        case Grade::unofficial: return "unofficial";
         case Grade::inferred: return "inferred";
         case Grade::stand_in: return "stand-in";
         case Grade::yours: return "yours";
@@ -192,6 +193,7 @@ Table Table::parse(std::string id, std::string text, std::string file) {
     table.warning = reader.text("warning", "");
     table.grade = reader.one_of<Grade>("grade",
                                        {{"printed", Grade::printed},
+                                        {"unofficial", Grade::unofficial},
                                         {"inferred", Grade::inferred},
                                         {"stand-in", Grade::stand_in},
                                         {"yours", Grade::yours}},

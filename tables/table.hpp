@@ -14,7 +14,9 @@
 
 namespace warodds {
 
-enum class Grade { printed, inferred, stand_in, yours };
+// How far the figures of a chart can be trusted, best first: read from a rulebook or a published chart; read from one
+// unofficial source that nobody else confirms; following from a stated pattern; made by us; a user's own.
+enum class Grade { printed, unofficial, inferred, stand_in, yours };
 std::string to_text(Grade grade);
 
 // Result codes, numbered in the order in which they come.

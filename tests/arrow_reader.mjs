@@ -52,16 +52,16 @@ const [distribution, sweep, trials] = [["distribution", 2], ["sweep", 3], ["tria
 
 // ---- the sweep: a full grid ----
 {
-    const axes = sweep.names.filter((name) => !/^(value|low|high)_\d+$/.test(name));
+    const axes = sweep.names.filter((name) => !sweep.table.schema.fields.find((field) => field.name === name).metadata.get("ask"));
     const cells = new Set();
     for (let i = 0; i < sweep.table.numRows; ++i) cells.add(axes.map((name) => String(column(sweep, name).get(i))).join("|"));
     const sizes = axes.map((name) => new Set(values(sweep, name).map(String)).size);
     check(axes.length > 0, "sweep: no axes");
     check(cells.size === sweep.table.numRows, "sweep: a cell comes twice");
     check(sizes.reduce((a, b) => a * b, 1) === cells.size, `sweep: ${cells.size} cells of axes with ${sizes} values`);
-    const value = values(sweep, "value_1"), low = values(sweep, "low_1"), high = values(sweep, "high_1");
+    const value = values(sweep, "hex_taken"), low = values(sweep, "hex_taken_low"), high = values(sweep, "hex_taken_high");
     check(value.every((x, i) => low[i] <= x && x <= high[i] && low[i] >= 0 && high[i] <= 1), "sweep: a value outside its interval");
-    check(sweep.table.schema.fields.find((field) => field.name === "value_1").metadata.get("ask"), "sweep: value_1 does not say what was asked");
+    check(sweep.table.schema.fields.find((field) => field.name === "hex_taken").metadata.get("ask") === "hex_taken", "sweep: hex_taken does not say what was asked");
 }
 
 // ---- the trials: as many as asked, numbered from 0, spread as the exact distribution says ----

@@ -130,9 +130,11 @@ inline PlainOutcome resolve(const Attack& attack, int surprise_roll, int shift_d
         if (a == 0) {
             may_ignore = true;
         } else {
-            const int hexes = beach ? 0
-                                    : hexes_chosen(attack.attacker_option, cell.attacker_option, attack.attacker_open,
-                                                   a, circumstances && cell.exploit > 0);
+            const int hexes = beach
+                                  ? 0
+                                  : hexes_chosen(attack.attacker_option, cell.attacker_option, attack.attacker_open, a,
+                                                 circumstances && cell.exploit > 0 && a > cell.attacker_option &&
+                                                     attack.attacker_ar >= cell.exploit && !attack.attacker_starts_dg);
             may_ignore = hexes > 0 || cell.attacker_option - hexes > a;
             a = std::max(0, a - (cell.attacker_option - hexes));
             outcome.attacker_retreat = walk_back(hexes, attack.attacker_clean, a, a_dg);

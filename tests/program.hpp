@@ -1,4 +1,5 @@
-// The program itself, started by a test.
+// The program itself, started and waited for, for tests of what it prints and how it ends. A file that includes this has to be
+// compiled with WARODDS_PROGRAM.
 #pragma once
 
 #include "support.hpp"
@@ -69,6 +70,20 @@ inline std::vector<std::string> operator+(std::vector<std::string> a, const std:
     a.insert(a.end(), b.begin(), b.end());
     return a;
 }
+
+// a directory with the toy charts, and a question on one of them
+struct Toys {
+    TemporaryDirectory directory;
+    Toys() {
+        directory.write("toy/assault.toml", assault_chart);
+        directory.write("toy/odds.toml", odds_chart);
+    }
+    std::vector<std::string> with(const std::string& verb, std::vector<std::string> more = {}) const {
+        return std::vector<std::string>{verb,    "chart/read",     "--tables", directory.path(),
+                                        "--set", "table=toy/odds", "--set",    "column=2:1"} +
+               more;
+    }
+};
 
 // bad input: exit 2, nothing on stdout, one line on stderr that says this
 inline void check_refused(const std::vector<std::string>& args, const std::string& hint) {

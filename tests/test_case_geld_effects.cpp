@@ -68,8 +68,9 @@ TEST_CASE("Case Geld: which procedures leave something changed", "[case-geld][ef
     std::map<std::string, std::vector<std::string>> expected = {
         {"case-geld/airdrop", {"steps"}},
         {"case-geld/airpower", {}},
-        {"case-geld/atomic-attack", {"bombs", "steps"}},
-        {"case-geld/attack", {"attacker_left", "attackers", "defender_left", "defender", "defenders", "mix"}},
+        {"case-geld/atomic-attack", {"bombs", "defenders", "steps"}},
+        {"case-geld/attack",
+         {"attacker_left", "attackers", "defender_left", "defender", "defenders", "airpower", "airpower_roll", "mix"}},
         {"case-geld/bombs", {"markers", "held", "first_loss", "second_loss", "third_loss", "automatic_bomb"}},
         {"case-geld/game-length", {"turn"}},
         {"case-geld/landing",
@@ -209,7 +210,7 @@ TEST_CASE("Case Geld attack: who dropped has landed, who gave a banzai is reduce
                   {{"attackers", "8/6/4/2-8 german drop=rough drop_ezoc, 7/4-6/3 german"},
                    {"defense", "4"},
                    {"defender_steps", "4"}},
-                  {2, 1}) == Names{{"attackers", "8/6/4/2-8 left=1 german, 7/4-6/3 german"},
+                  {2, 1}) == Names{{"attackers", "8/6/4/2-8 left=1 german drop=landed, 7/4-6/3 german"},
                                    {"defender_left", "1"},
                                    {"defenders", ""},
                                    {"mix", ""}});

@@ -106,11 +106,17 @@ TEST_CASE("Case Geld momentum: units drawn together and one by one", "[case-geld
     in_hexes({{"attackers", "untried x7"}}, false);
     in_hexes({{"attackers", "untried x8"}});
     in_hexes({{"attackers", "untried x9, 8/4-8/4 elite us"}});
-    in_hexes({{"attackers", "5-5 us, untried x9, 8/5-8/4 elite us x2"}});
-    in_hexes({{"attackers", "5-5 us, untried x9, 8/5-8/4 elite us x2"}, {"advance_policy", "sturdiest"}});
+    // three known units may go on before the face-down ones: with nine of those nothing can be pooled, with twelve it can
+    for (const char* policy : {"strongest", "sturdiest"}) {
+        in_hexes({{"attackers", "5-5 us, untried x9, 8/5-8/4 elite us x2"}, {"advance_policy", policy}}, false);
+        in_hexes({{"attackers", "5-5 us, untried x12, 8/5-8/4 elite us x2"}, {"advance_policy", policy}});
+    }
     in_hexes({{"attacker_loss_policy", "keep_defense"}}, false);
     in_hexes({{"attacker_loss_policy", "spread"}, {"momentum_policy", "hold"}});
-    in_hexes({{"terrain", "city"}, {"second_terrain", "mountain"}, {"clamp_mode", "raw_overflow_locked"}});
+    in_hexes({{"defenders", "7/4-8/4 german x2"},  // 7.3: a city's garrison is the third
+              {"terrain", "city"},
+              {"second_terrain", "mountain"},
+              {"clamp_mode", "raw_overflow_locked"}});
     in_hexes({{"chain", "attack, probe"}});
     in_hexes({{"chain", "attack, probe, momentum"}, {"chain_length", "three_links"}});
     in_hexes({{"second_defenders", "japanese-army x2 banzai"}, {"defenders", "japanese-army x3"}});
@@ -167,6 +173,26 @@ TEST_CASE("Case Geld momentum: face-down defenders of both hexes", "[case-geld][
                false);
 }
 
+// Three armies attack with 36, face-down or not on +30: nobody banzais before the turning up. By hand: a 9 in the first hex
+// makes +25, where a 5 or a 6 costs a step (12 to 7); then the 4 makes +30 against 36 and +25 against 31, where a 5 or a 6
+// leaves 26. A 4 in the first hex costs nothing, and the 9 makes +25.
+TEST_CASE("Case Geld momentum: who banzais does not know a face-down unit of the second hex", "[case-geld][hand]") {
+    const Names given = {{"attackers", "12/7-6/3 japanese x3"}, {"defenders", "untried"},
+                         {"second_defenders", "untried"},       {"mix", "2-9, 9-4"},
+                         {"attacker_banzai", "column"},         {"banzai_timing", "before_reveal"}};
+    for (const bool together : {false, true}) {
+        const Bound bound = test::bind("case-geld/momentum", given);
+        if (together) bound.machine->forget_effects();
+        Graph graph(*bound.machine);
+        Law law;
+        for (const Final& final : solve_exact(graph).finals)
+            law[pick(bound, graph.state(final.state), {"attack_left", "banzai_steps"})] += final.p;
+        const Law expected = {{{36, 0}, (2. / 3 + 2. / 3) / 2}, {{31, 0}, (2. / 9 + 1. / 3) / 2}, {{26, 0}, 1. / 18}};
+        REQUIRE(law.size() == expected.size());
+        for (const auto& [outcome, p] : expected) CHECK(std::abs(law[outcome] - p) < 1e-12);
+    }
+}
+
 TEST_CASE("Case Geld: shares of losses leave most", "[case-geld]") {
     std::uint32_t seed = 1;
     const auto below = [&](std::uint32_t n) {
@@ -219,6 +245,7 @@ TEST_CASE("Case Geld: literal dice turn up one unit after the other", "[case-gel
     CHECK(chi_square(exact_chances(*bound.machine), counts).is_good());
 }
 
+// some 0.4 s for the second; what is wanted is an answer within one
 TEST_CASE("Case Geld: twelve face-down corps of twelve kinds are solved", "[case-geld][hand]") {
     std::string twelve;
     for (int i = 1; i <= 12; ++i)
@@ -227,5 +254,5 @@ TEST_CASE("Case Geld: twelve face-down corps of twelve kinds are solved", "[case
     CHECK(solved("case-geld/attack", given, true).states < 20'000);
     Names on = given;
     on.insert({{"second_defense", "40"}, {"second_defender", "german"}});
-    CHECK(solved("case-geld/momentum", on, true).states < 100'000);
+    CHECK(solved("case-geld/momentum", on, true).states < 150'000);
 }

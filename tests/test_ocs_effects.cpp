@@ -519,6 +519,13 @@ TEST_CASE("what is left and what was lost make up what was there", "[ocs][effect
                 equal("attackers", aircraft_steps, "attacker_steps_lost");
                 equal("defenders", aircraft_steps, "defender_steps_lost");
             }
+            if (id == "ocs/fighter-sweeps") {
+                equal("fighters", aircraft_steps, "own_steps_lost");
+                equal("defenders", aircraft_steps, "enemy_steps_lost");
+            }
+            if (id == "ocs/fleet-barrage" || id == "ocs/xyz-transport")
+                equal("aircraft", aircraft_steps, "own_steps_lost");
+            if (id == "ocs/fleet-barrage") equal("ships", one, "sunk");
             if (id == "ocs/air-mission") {
                 const int own = lost("aircraft", aircraft_steps) + lost("bystanders", aircraft_steps);
                 const int enemy = lost("defenders", aircraft_steps) + lost("interceptors", aircraft_steps) +
@@ -641,15 +648,31 @@ std::pair<std::string, PlainField> fight(PlainField field, int surprise_roll, in
     const int a = leader(before.attackers, attack), d = leader(before.defenders, defense);
     const int modifier = before.attackers[a].rating_now() - before.defenders[d].rating_now();
 
-    field.attacker_tokens -= steps_of(before.attackers);
+    for (PlainUnit& unit :
+         field.attackers) {  // one after the other; a division on its stocks wastes what is too little
+        if (unit.left() <= field.attacker_tokens) {
+            field.attacker_tokens -= unit.left();
+        } else {
+            --unit.stocks;
+            if (unit.steps > 1) field.attacker_tokens = 0;
+        }
+    }
     const int price = steps_of(before.defenders) <= 1 ? 1 : 2;
     if (field.defender_tokens >= price) {
         field.defender_tokens -= price;
     } else {
-        for (PlainUnit& unit : field.defenders) {
-            --unit.stocks;
-            if (unit.steps > 1) field.defender_tokens = 0;
-        }
+        int room = field.defender_tokens;  // one token is enough for one RE, which is a step here
+        for (int size = 1; size <= 3; ++size)
+            for (PlainUnit& unit : field.defenders) {
+                if (unit.left() != size) continue;
+                if (size <= room) {
+                    room -= size;
+                    --field.defender_tokens;
+                } else {
+                    --unit.stocks;
+                    if (unit.steps > 1) field.defender_tokens = 0;
+                }
+            }
     }
 
     const int surprise = surprise_roll + modifier;
@@ -665,8 +688,11 @@ std::pair<std::string, PlainField> fight(PlainField field, int surprise_roll, in
     const int hexes = steps_of(field.defenders) > 0 && !(cell.attacker_option > 0 && falls_short) ? cell.defender_option
                                                                                                   : 0;
 
+    const bool exploitation_phase = std::any_of(before.attackers.begin(), before.attackers.end(),
+                                                [](const PlainUnit& unit) { return unit.mode == 'e'; });
     for (std::size_t i = 0; i < field.attackers.size(); ++i)
-        if (cell.exploit > 0 && before.attackers[i].mode != 'd' && before.attackers[i].rating >= cell.exploit)
+        if (cell.exploit > 0 && !exploitation_phase && before.attackers[i].mode != 'd' &&
+            before.attackers[i].rating >= cell.exploit)
             field.attackers[i].mode = 'e';
     for (PlainUnit& unit : field.defenders)
         if (cell.dg || hexes >= 2) unit.mode = 'd';
@@ -676,7 +702,7 @@ std::pair<std::string, PlainField> fight(PlainField field, int surprise_roll, in
     return {cell.code + " " + std::to_string(hexes), field};
 }
 
-// both attacks with every throw of the dice; the second is not made without anybody, or without supply for it
+// both attacks with every throw of the dice; the second is not made without anybody
 std::map<std::string, double> two_fights(const PlainField& start) {
     const std::map<std::array<int, 3>, int> throws = all_throws();
     std::map<std::string, double> chances;
@@ -685,8 +711,7 @@ std::map<std::string, double> two_fights(const PlainField& start) {
         const auto [first, field] = fight(start, dice[0], dice[1], dice[2]);
         const std::string middle = field.text();
         auto [second, is_new] = known.try_emplace(middle);
-        if (is_new && !field.attackers.empty() && !field.defenders.empty() &&
-            steps_of(field.attackers) <= field.attacker_tokens)
+        if (is_new && !field.attackers.empty() && !field.defenders.empty())
             for (const auto& [again, times] : throws) {
                 const auto [result, end] = fight(field, again[0], again[1], again[2]);
                 second->second[result + " " + end.text()] += times / 7776.0;
@@ -794,6 +819,7 @@ TEST_CASE("OCS effects: an attack after an attack equals the brute force", "[ocs
             two_attacks(params(attack, {{"attackers", setting.attackers},
                                         {"defenders", setting.defenders},
                                         {"terrain", "close"},
+                                        {"attacker_option", "loss"},
                                         {"attacker_tokens", std::to_string(setting.field.attacker_tokens)},
                                         {"defender_tokens", std::to_string(setting.field.defender_tokens)}}));
         CHECK(expected.size() > 40);

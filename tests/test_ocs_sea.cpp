@@ -174,8 +174,8 @@ TEST_CASE("OCS landing charts: every row, share and modifier", "[ocs][sea][table
     const std::pair<const char*, const char*> lines[] = {{"enemy adjacent", "-2"},        {"dg enemy adjacent", "-1"},
                                                          {"coastal artillery", "-1"},     {"naval support", "1"},
                                                          {"enemy zone of control", "-1"}, {"marines", "1"},
-                                                         {"sicily, first turn", "1"}};
-    CHECK(modifiers->rows.size() == 7);
+                                                         {"sicily, first turn", "1"},     {"korea, 1951", "-2"}};
+    CHECK(modifiers->rows.size() == 8);
     for (const auto& [line, value] : lines) CHECK(modifiers->code(modifiers->rows.find(std::string(line)), 0) == value);
     const auto hexes = shipped().table("ocs/landing-terrain");
     const std::pair<const char*, const char*> terrains[] = {
@@ -280,13 +280,14 @@ TEST_CASE("OCS amphibious landing: the best arrangement is at least as good as e
 
 TEST_CASE("OCS landing modifiers equal the plain modifier that they add up to", "[ocs][sea][brute]") {
     const Group group{{{"lc", 3}}, {3}};
-    for (int bits = 0; bits < 16; ++bits)
+    for (int bits = 0; bits < 32; ++bits)
         for (int near = 0; near <= 2; ++near)
             for (int dg_near = 0; dg_near <= 2; ++dg_near)
                 for (const int guns : {0, 2})
                     for (const char* adjacent : {"once", "worst", "each"}) {
-                        const bool ship = bits & 1, zone = bits & 2, marines = bits & 4, sicily = bits & 8;
-                        int modifier = 1 + ship - zone + marines + sicily - guns;
+                        const bool ship = bits & 1, zone = bits & 2, marines = bits & 4, sicily = bits & 8,
+                                   korea = bits & 16;
+                        int modifier = 1 + ship - zone + marines + sicily - 2 * korea - guns;
                         if (std::string(adjacent) == "each") modifier -= 2 * near + dg_near;
                         if (std::string(adjacent) == "once") modifier -= 2 * (near > 0) + (dg_near > 0);
                         if (std::string(adjacent) == "worst") modifier -= near > 0 ? 2 : dg_near > 0 ? 1 : 0;
@@ -297,6 +298,7 @@ TEST_CASE("OCS landing modifiers equal the plain modifier that they add up to", 
                                     {"enemy_zoc", yes(zone)},
                                     {"marines", yes(marines)},
                                     {"sicily_first_turn", yes(sicily)},
+                                    {"korea_1951", yes(korea)},
                                     {"enemy_adjacent", text(near)},
                                     {"dg_enemy_adjacent", text(dg_near)},
                                     {"coastal_artillery", text(guns)},

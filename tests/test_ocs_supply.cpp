@@ -235,7 +235,9 @@ TEST_CASE("OCS capture equals the brute force", "[ocs][supply][brute]") {
                                   carried = token_trucks ? 4 * points : points;
                         const int trucks = share(carried, part), room = (carried - trucks) * (token_trucks ? 1 : 4);
                         const int took = share(tokens, part), lost = tokens - took,
-                                  away = dump ? 0 : std::min(lost, room);
+                                  away = dump             ? 0
+                                         : keeps || !room ? std::min(lost, room)
+                                                          : lost;
                         const int left = lost - away, kept = keeps ? left : 0;
                         // nothing there, nothing rolled
                         const int percent = tokens + points == 0 ? 0 : 25 * part;

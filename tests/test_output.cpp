@@ -148,7 +148,7 @@ Comparison small_comparison(bool is_exact = true) {
 
 SweepAxis numbers(const std::string& name, int low, int high) {
     SweepAxis axis{field_of(make_field(name, Kind::integer)), {}};
-    for (int i = low; i <= high; ++i) axis.values.push_back(Rational(i));
+    for (int i = low; i <= high; ++i) axis.values.emplace_back(Rational(i));
     return axis;
 }
 
@@ -165,8 +165,9 @@ Sweep small_sweep(std::vector<SweepAxis> axes, bool is_exact = true) {
     sweep.asks = {"hex_taken", "mean(losses)"};
     sweep.kinds = {Expression::Kind::probability, Expression::Kind::mean};
     sweep.tables = small_answer().tables;
-    sweep.fixed = {small_answer().params[0]};
+    sweep.params = sweep.fixed = {small_answer().params[0]};
     if (!is_exact) sweep.method = Method::sampled, sweep.trials = 1000, sweep.seed = 7;
+    sweep.runs.assign(sweep.cells(), {sweep.method, sweep.trials});
     sweep.values.resize(2);
     for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
         const std::uint64_t count = 50 + 100 * cell % 900;
@@ -308,12 +309,14 @@ TEST_CASE("an exact distribution as an Arrow file", "[output][arrow]") {
     CHECK(file.type("result") == "dictionary<values=string, indices=int32, ordered=0>");
     CHECK_FALSE(file.schema->GetFieldByName("p")->nullable());
 
+    CHECK(file.meta("format") == "warodds/1");
     CHECK(file.meta("warodds.version") != "");
     CHECK(file.meta("kind") == "distribution");
     CHECK(file.meta("game") == "demo");
     CHECK(file.meta("procedure") == "demo/attack");
     CHECK(file.meta("method") == "exact");
     CHECK(file.meta("trials") == "");
+    CHECK(file.meta("engine") == "");
     CHECK(file.meta("seed") == "");
     CHECK(Json::parse(file.meta("params")) == Json{{"strength", 12}, {"odds", "3:1"}, {"terrain", "close"}});
     const Json tables = Json::parse(file.meta("tables"));
@@ -370,13 +373,15 @@ TEST_CASE("a sweep as an Arrow file: one row a cell", "[output][arrow]") {
     SweepAxis odds{field_of(make_field("odds", Kind::odds)), {Value(Rational(1, 2)), Value(Rational(3))}};
     write_arrow(small_sweep({numbers("attack", 5, 7), terrains(), shares, flags, odds}), directory / "s.arrow");
     const ReadBack file = read_back(directory / "s.arrow");
-    CHECK(file.schema->field_names() == std::vector<std::string>{"attack", "terrain", "share", "prepared", "odds",
-                                                                 "value_1", "low_1", "high_1", "value_2", "low_2",
-                                                                 "high_2"});
+    CHECK(file.schema->field_names() ==
+          std::vector<std::string>{"attack", "terrain", "share", "prepared", "odds", "hex_taken", "hex_taken_low",
+                                   "hex_taken_high", "mean(losses)", "mean(losses)_low", "mean(losses)_high"});
     CHECK(file.meta("kind") == "sweep");
     CHECK(Json::parse(file.meta("params")) == Json{{"strength", 12}});
-    CHECK(file.column_meta("value_1", "ask") == "hex_taken");
-    CHECK(file.column_meta("high_2", "ask") == "mean(losses)");
+    CHECK(file.column_meta("hex_taken", "ask") == "hex_taken");
+    CHECK(file.column_meta("hex_taken", "kind") == "probability");
+    CHECK(file.column_meta("mean(losses)_high", "ask") == "mean(losses)");
+    CHECK(file.column_meta("mean(losses)_high", "kind") == "mean");
     REQUIRE(file.batches[0]->num_rows() == 48);
     CHECK(file.column<arrow::Int32Array>("attack").Value(0) == 5);
     CHECK(file.column<arrow::Int32Array>("attack").Value(47) == 7);
@@ -385,22 +390,34 @@ TEST_CASE("a sweep as an Arrow file: one row a cell", "[output][arrow]") {
     CHECK(file.column<arrow::BooleanArray>("prepared").Value(2));
     CHECK(file.word("odds", 0) == "1:2");
     CHECK(file.word("odds", 1) == "3:1");
-    CHECK(file.column<arrow::DoubleArray>("value_2").Value(13) == 13);
+    CHECK(file.column<arrow::DoubleArray>("mean(losses)").Value(13) == 13);
 }
 
 TEST_CASE("a comparison as an Arrow file: one row an answer", "[output][arrow]") {
     const Directory directory;
     write_arrow(small_comparison(), directory / "c.arrow");
     const ReadBack file = read_back(directory / "c.arrow");
-    CHECK(file.schema->field_names() == std::vector<std::string>{"label", "value_1", "low_1", "high_1", "difference_1",
-                                                                 "difference_low_1", "difference_high_1", "value_2",
-                                                                 "low_2", "high_2", "difference_2", "difference_low_2",
-                                                                 "difference_high_2"});
+    CHECK(file.schema->field_names() ==
+          std::vector<std::string>{"label", "hex_taken", "hex_taken_low", "hex_taken_high", "hex_taken_difference",
+                                   "hex_taken_difference_low", "hex_taken_difference_high", "mean(losses)",
+                                   "mean(losses)_low", "mean(losses)_high", "mean(losses)_difference",
+                                   "mean(losses)_difference_low", "mean(losses)_difference_high"});
     CHECK(file.column<arrow::StringArray>("label").GetString(1) == "with a barrage");
-    CHECK(file.column<arrow::DoubleArray>("value_1").Value(1) == 0.9);
-    CHECK(file.column<arrow::DoubleArray>("difference_1").Value(0) == 0);
-    CHECK(file.column<arrow::DoubleArray>("difference_1").Value(1) == Catch::Approx(0.1));
+    CHECK(file.column<arrow::DoubleArray>("hex_taken").Value(1) == 0.9);
+    CHECK(file.column<arrow::DoubleArray>("hex_taken_difference").Value(0) == 0);
+    CHECK(file.column<arrow::DoubleArray>("hex_taken_difference").Value(1) == Catch::Approx(0.1));
     CHECK(Json::parse(file.meta("params"))["as it stands"]["strength"] == 12);
+}
+
+TEST_CASE("every column of an Arrow file has a name of its own", "[output][arrow]") {
+    const Directory directory;
+    Sweep sweep = small_sweep({numbers("hex_taken", 1, 2)});  // a parameter that is called like an outcome
+    sweep.asks = {"hex_taken", "hex_taken"};
+    sweep.kinds[1] = Expression::Kind::probability;
+    write_arrow(sweep, directory / "s.arrow");
+    CHECK(read_back(directory / "s.arrow").schema->field_names() ==
+          std::vector<std::string>{"hex_taken", "hex_taken 2", "hex_taken_low", "hex_taken_high", "hex_taken 3",
+                                   "hex_taken_low 2", "hex_taken_high 2"});
 }
 
 TEST_CASE("raw trials go out in batches, unread ones as nulls", "[output][arrow]") {
@@ -471,6 +488,7 @@ TEST_CASE("raw trials name the run that really happened", "[output][arrow]") {
         question.trials = 1000;
         question.seed = 3;
         question.sampled = is_sampled;
+        if (is_sampled) question.engine = Engine::taus88;
         TrialWriter writer(directory / "t.arrow");
         std::vector<std::string> notices;
         Watch watch;
@@ -486,6 +504,7 @@ TEST_CASE("raw trials name the run that really happened", "[output][arrow]") {
         CHECK(file.meta("method") == to_text(result.distribution.method));
         CHECK(file.meta("trials") == "1000");
         CHECK(file.meta("seed") == "3");
+        CHECK(file.meta("engine") == (is_sampled ? "taus88" : ""));
         CHECK(file.batches[0]->num_rows() == 1000);
     }
 }

@@ -34,6 +34,7 @@ void run_compare(const CompareOptions& options) {
     const Comparison result = compare(all.questions, all.labels, tables, options.watching("trials").watch);
     options.write_arrow_file(result);
     options.write_picture(result);
+    if (options.is_told_by_arrow()) return;
     options.json ? put(to_json(result)) : put(print(result));
 }
 

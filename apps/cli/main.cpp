@@ -2,6 +2,7 @@
 #include "apps/cli/signals.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/verbs.hpp"
+#include "output/files.hpp"
 #include "output/printable.hpp"
 
 #include <fmt/format.h>
@@ -87,8 +88,8 @@ int main(int argc, char** argv) {
     } catch (const warodds::InputError& error) {
         return fail(error.text(warodds::cli::spelling), 2);
     } catch (const warodds::Interrupted&) {
-        return fail("interrupted; no file was written", warodds::cli::interrupted_code());
-    } catch (const warodds::cli::ClosedPipe&) {
+        return fail("interrupted; no file was written", warodds::cli::interrupted_code);
+    } catch (const warodds::ClosedPipe&) {
         return 0;
     } catch (const std::bad_alloc&) {
         return fail("there is not enough memory for this", 1);

@@ -73,11 +73,12 @@ void run_odds(const OddsOptions& options) {
     }
     if (raw) {
         raw->commit();
-        options.notice("wrote " + options.arrow);
+        options.notice_written(options.arrow);
     } else {
         options.write_arrow_file(result);
     }
     options.write_picture(result);
+    if (options.is_told_by_arrow()) return;
     const AnswerText wanted{.all_outcomes = options.all || options.fractions, .why = options.why};
     if (!options.json) return put(print(result, wanted));
     Json json = to_json(result);

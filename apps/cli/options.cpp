@@ -2,6 +2,8 @@
 
 #include "output/read.hpp"
 
+#include <unistd.h>
+
 #include <limits>
 
 namespace warodds::cli {
@@ -53,7 +55,7 @@ void FileNames::reads(const std::string& what, const std::string& file) {
 }
 
 void FileNames::writes(const std::string& option, const std::string& file) {
-    if (file.empty()) return;
+    if (file.empty() || file == "-") return;  // standard output is no file
     const Name mine{option, file, place_of(file)};
     for (const Name& other : names_)
         if (other.place == mine.place)
@@ -101,7 +103,7 @@ void RunOptions::add_to(CLI::App& verb) {
         ->type_name("NAME")
         ->check(CLI::IsMember(std::vector<std::string>(engine_names.begin(), engine_names.end())));
     add_count(verb, "--threads", threads, 1, 1024, "threads for trials and sweeps; no effect on any figure");
-    add_output(verb, "--arrow", arrow, "write an Apache Arrow IPC file");
+    add_output(verb, "--arrow", arrow, "write an Apache Arrow IPC file; - for standard output instead of the text");
     add_output(verb, "--plot", plot, "draw a picture")->type_name("FILE.{png,svg,pdf}");
 }
 
@@ -116,6 +118,11 @@ FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const
 
 Question RunOptions::question(const std::string& subject) const {
     if (!arrow.empty()) expect_arrow();  // before a long run, not after it
+    if (is_told_by_arrow() && json)
+        throw InputError("--arrow -: --json goes to standard output too; leave one of them out, or name a file");
+    if (is_told_by_arrow() && isatty(STDOUT_FILENO))
+        throw InputError(
+            "--arrow -: standard output is a terminal, which cannot show it; send it to a file or a program");
     if (!plot.empty()) expect_picture_name(plot);
     Question question = QuestionOptions::question(subject);
     if (!asks.empty()) question.asks = asks;

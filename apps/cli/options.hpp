@@ -59,11 +59,17 @@ struct RunOptions : QuestionOptions {
         return {quiet, static_cast<unsigned>(threads.value_or(0)), std::move(what)};
     }
 
+    // `--arrow -`: standard output holds the Arrow file, so the answer is told nowhere else
+    bool is_told_by_arrow() const { return arrow == "-"; }
+
     template <class Result>
     void write_arrow_file(const Result& result) const {
         if (arrow.empty()) return;
         write_arrow(result, arrow);
-        notice("wrote " + arrow);
+        notice_written(arrow);
+    }
+    void notice_written(const std::string& file) const {
+        if (file != "-") notice("wrote " + file);
     }
     template <class Result>
     void write_picture(const Result& result) const {

@@ -13,18 +13,27 @@ namespace {
 struct RollOptions : QuestionOptions {
     std::string subject, dice;
     std::optional<std::uint64_t> seed, trial;
+    std::optional<std::string> optimal;
 };
 
-std::vector<int> parse_dice(const std::string& text) {
-    std::vector<int> dice;
+// what a blind draw turns up, such as the factors 6-6
+bool is_factors(const std::string& text) {
+    const auto dash = text.find('-');
+    return dash != text.npos && parse_number(text.substr(0, dash)) && parse_number(text.substr(dash + 1));
+}
+
+void read_dice(Script& script, const std::string& text) {
+    std::vector<int>& dice = script.dice.emplace();
     std::istringstream parts(text);
     for (std::string part; std::getline(parts, part, ',');) {
+        part.erase(0, part.find_first_not_of(' '));
+        part.erase(part.find_last_not_of(' ') + 1);
         const auto number = parse_number(part);
-        if (!number || number->denominator() != 1)
+        if (is_factors(part)) script.words[dice.size()] = part;
+        else if (!number || number->denominator() != 1)
             throw InputError(fmt::format("--dice {}: found '{}', expected whole numbers such as 4,3,6", text, part));
-        dice.push_back(static_cast<int>(number->numerator()));
+        dice.push_back(is_factors(part) ? 0 : static_cast<int>(number->numerator()));
     }
-    return dice;
 }
 
 void roll_once(const RollOptions& options) {
@@ -35,14 +44,20 @@ void roll_once(const RollOptions& options) {
     if (options.trial && !options.seed) throw InputError("--trial: expected --seed S as well, the seed of the run");
     script.trial = options.trial.value_or(0);
     if (!options.dice.empty()) {
-        script.dice = parse_dice(options.dice);
+        read_dice(script, options.dice);
     } else {
         script.seed = options.seed ? *options.seed : std::random_device{}();
     }
-    const Rolled rolled = roll(options.question(options.subject), script, tables);
+    Question question = options.question(options.subject);
+    if (options.optimal) question.optimal = options.optimal;
+    Watching watching(options.quiet, 1, "looking for the best play");
+    const Rolled rolled = roll(question, script, tables, watching.watch);
     if (!script.dice && !options.seed)
         options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
-    options.json ? put(to_json(rolled)) : put(print(rolled));
+    if (!options.json) return put(print(rolled));
+    Json json = to_json(rolled);
+    if (!script.dice) json.update({{"seed", script.seed}, {"trial", script.trial}});
+    put(json);
 }
 
 }  // namespace
@@ -52,10 +67,15 @@ void add_roll(CLI::App& app, Action& action) {
     const auto options = std::make_shared<RollOptions>();
     verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
     options->add_to(verb);
-    verb.add_option("--dice", options->dice, "the dice to use: one number a die, or one number a roll (9 for 2d6)")
+    verb.add_option("--dice", options->dice,
+                    "the dice to use: one number a die, or one number a roll (9 for 2d6); a blind draw also by what it "
+                    "turns up "
+                    "(6-6)")
         ->type_name("4,3,6");
     add_seed(verb, options->seed, "the seed of the dice; a new one each time otherwise");
     add_count(verb, "--trial", options->trial, 0, most_trials, "this trial of 'odds --sampled' with the same seed (0)");
+    verb.add_option("--optimal", options->optimal, "decide as best play for this does, as 'odds --optimal' tells it")
+        ->type_name("EXPR");
     on_choice(verb, action, options, roll_once);
 }
 

@@ -16,22 +16,20 @@ std::atomic<bool> stop{false};
 
 namespace {
 
-std::atomic<int> watched{0}, first_signal{0};
-
-[[noreturn]] void end_now(int signal) {
-    remove_pending_files();
-    _exit(128 + signal);
-}
+std::atomic<int> watched{0};
+std::atomic<bool> is_asked{false};  // to stop
 
 // only calls that are safe in a signal handler
+extern "C" void end_now(int) {
+    remove_pending_files();
+    _exit(interrupted_code);
+}
+
 extern "C" void on_signal(int signal) {
-    int none = 0;
-    if (watched == 0 || !first_signal.compare_exchange_strong(none, signal)) end_now(signal);
+    if (watched == 0 || is_asked.exchange(true)) end_now(signal);
     stop = true;
     alarm(1);
 }
-
-extern "C" void on_alarm(int signal) { end_now(first_signal ? first_signal.load() : signal); }
 
 }  // namespace
 
@@ -42,12 +40,11 @@ void catch_signals() {
         // nohup, and shells that start something in the background, have them ignored
         if (std::signal(signal, on_signal) == SIG_IGN) std::signal(signal, SIG_IGN);
     }
-    std::signal(SIGALRM, on_alarm);
+    std::signal(SIGALRM, end_now);
 }
 
 void begin_watching() { ++watched; }
 void end_watching() { --watched; }
-int interrupted_code() { return 128 + (first_signal ? first_signal.load() : SIGINT); }
 
 void open_standard_streams() {
     for (int stream = 0; stream <= 2; ++stream) {

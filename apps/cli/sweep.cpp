@@ -21,6 +21,7 @@ void run_sweep(const SweepOptions& options) {
     const Sweep result = sweep(question, std::move(axes), tables, options.watching("cells").watch);
     options.write_arrow_file(result);
     options.write_picture(result);
+    if (options.is_told_by_arrow()) return;
     options.json ? put(to_json(result)) : put(print(result));
 }
 

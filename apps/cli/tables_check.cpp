@@ -21,7 +21,7 @@ int check_tables(const CheckOptions& options) {
             if (options.tables_dir.empty() || tables.is_users(id)) ids.push_back(id);
     std::string text;
     int errors = 0, warnings = 0;
-    Json list = Json::array();
+    Json list = Json::array();  // of findings
     for (const std::string& id : ids) {
         if (!tables.has(id))
             throw InputError("tables check: no chart is called '" + id + "'" + suggest(id, tables.ids()));
@@ -36,7 +36,9 @@ int check_tables(const CheckOptions& options) {
         }
     }
     text += fmt::format("{} charts, {} errors, {} warnings\n", ids.size(), errors, warnings);
-    options.json ? put(list) : put(text);
+    Json json = begin_json("check");
+    json.update({{"tables", ids}, {"errors", errors}, {"warnings", warnings}, {"findings", std::move(list)}});
+    options.json ? put(json) : put(text);
     return errors ? 2 : 0;
 }
 

@@ -1,6 +1,6 @@
 #include "analysis/charts.hpp"
-#include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
+#include "apps/cli/write_chart.hpp"
 
 namespace warodds::cli {
 namespace {
@@ -10,16 +10,17 @@ struct ExportOptions : CommonOptions {
 };
 
 void export_table(const ExportOptions& options) {
-    const std::string csv = to_csv(*options.tables().any_table(options.chart));
-    if (options.csv.empty()) return put(csv);
-    write_text(csv, options.csv);
+    const auto table = options.tables().any_table(options.chart);
+    if (options.csv.empty()) return options.json ? put(to_json(*table)) : put(to_csv(*table));
+    write_text(to_csv(*table), options.csv);
     options.notice("wrote " + options.csv);
+    if (options.json) put(file_json(options.chart, options.csv));
 }
 
 }  // namespace
 
 void add_tables_export(CLI::App& tables, Action& action) {
-    CLI::App& verb = *tables.add_subcommand("export", "a chart as CSV");
+    CLI::App& verb = *tables.add_subcommand("export", "a chart as CSV, or with --json as JSON");
     const auto options = std::make_shared<ExportOptions>();
     verb.add_option("chart", options->chart, "the chart")->required();
     verb.add_option("file", options->csv, "the CSV file; standard output without it");

@@ -9,15 +9,13 @@ namespace {
 
 void list_tables(const CommonOptions& options) {
     const TableSet tables = options.tables();
+    if (options.json) return put(charts_json(tables));
     std::string text;
-    Json list = Json::array();
     for (const std::string& id : tables.ids()) {
         const auto table = tables.any_table(id);
-        text += fmt::format("{:<32} {:<9} {}\n", id, to_text(table->grade), one_line(table->title));
-        list.push_back(
-            {{"id", id}, {"grade", to_text(table->grade)}, {"title", table->title}, {"source", table->source}});
+        text += fmt::format("{:<32} {:<10} {}\n", id, to_text(table->grade), one_line(table->title));
     }
-    options.json ? put(list) : put(text);
+    put(text);
 }
 
 }  // namespace

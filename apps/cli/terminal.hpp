@@ -8,9 +8,6 @@ namespace warodds::cli {
 
 inline constexpr Spelling spelling{.option = "--", .verb = "warodds "};
 
-// Whoever reads the output has seen enough: warodds ... | head -1.
-struct ClosedPipe {};
-
 // Everything that goes to stdout goes through here, so that a full disk or a closed pipe is noticed, and no control
 // character of anybody's file gets there.
 void put(const std::string& text);  // throws OutputError, ClosedPipe

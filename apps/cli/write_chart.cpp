@@ -4,6 +4,12 @@
 
 namespace warodds::cli {
 
+Json file_json(const std::string& id, const std::string& file) {
+    Json json = begin_json("file");
+    json.update({{"table", id}, {"file", file}});
+    return json;
+}
+
 void write_chart(const CommonOptions& options, const std::string& directory, const std::string& id,
                  const std::string& text) {
     const std::filesystem::path target = std::filesystem::path(directory) / (id + ".toml");
@@ -17,6 +23,7 @@ void write_chart(const CommonOptions& options, const std::string& directory, con
     file.write(text);
     if (!file.commit_new()) throw is_there;  // somebody else was faster
     options.notice(fmt::format("wrote {}; use it with --tables {}", target.string(), directory));
+    if (options.json) put(file_json(id, target.string()));
 }
 
 }  // namespace warodds::cli

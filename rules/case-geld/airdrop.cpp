@@ -96,6 +96,8 @@ public:
         return params;
     }
 
+    bool operator==(const Airdrop& other) const { return drop_ == other.drop_; }
+
 private:
     Drop drop_;
     Params params_;

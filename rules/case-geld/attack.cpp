@@ -5,6 +5,8 @@
 // decision, face-down US units are drawn, and airdropped attackers land first.
 #include "rules/case-geld/battle.hpp"
 
+#include <fmt/format.h>
+
 namespace warodds::case_geld {
 namespace {
 
@@ -14,6 +16,7 @@ public:
         AttackingForce force;
         TargetHex target;
         std::optional<int> differential;
+        int airpower_roll = 0;
         PlayerTurn turn;
         enum class Phase { normal, invasion } phase = Phase::normal;
         UntriedUnits untried;
@@ -22,10 +25,13 @@ public:
         TurnReadings turn_readings;
         InvasionReadings invasion_readings;
     };
-    using State = Battle::State;
+    struct State {
+        Battle::State battle;
+        Small rolled, covered;  // for airpower that is not known yet
+    };
 
     static About about() {
-        return {"case-geld/attack", "Case Geld attack", "5.4, 6.6, 9.9, 12.1-12.21, 12.24",
+        return {"case-geld/attack", "Case Geld attack", "5.4, 6.1, 6.6, 9.9, 12.1-12.21, 12.24",
                 "what does this attack cost both sides, and does it take the hex?"};
     }
 
@@ -36,6 +42,13 @@ public:
         schema.integer("differential", "attack less defense, instead of both", &Params::differential)
             .range(-100, 400)
             .rule("12.7");
+        schema
+            .integer("airpower_roll",
+                     "US airpower is still to be rolled for: the hex will be in range with so many markers or more; 0: "
+                     "it is known",
+                     &Params::airpower_roll)
+            .range(0, 3)
+            .rule("6.1");
         schema.part(PlayerTurn::schema(), &Params::turn);
         schema
             .choice("phase", "when it is fought", &Params::phase,
@@ -54,18 +67,30 @@ public:
         const auto attackers = [](const Attack& attack) { return attack.battle_.most(Side::attacker); };
         const auto defenders = [](const Attack& attack) { return attack.battle_.most(Side::defender); };
         Outcomes<Attack> outcomes;
-        outcomes.integer("attacker_losses", "steps that the chart takes from the attackers", &State::attacker_losses)
+        outcomes
+            .integer("attacker_losses", "steps that the chart takes from the attackers",
+                     of<&Battle::State::attacker_losses>)
             .most([=](const Attack& attack) { return attackers(attack).losses; });
-        outcomes.integer("defender_losses", "steps that the chart takes from the defenders", &State::defender_losses)
+        outcomes
+            .integer("defender_losses", "steps that the chart takes from the defenders",
+                     of<&Battle::State::defender_losses>)
             .most([=](const Attack& attack) { return defenders(attack).losses; });
+        outcomes
+            .integer("attacker_steps_lost", "of those, the steps that the attackers had to lose",
+                     of<&Battle::State::attacker_lost>)
+            .most([=](const Attack& attack) { return attackers(attack).steps; });
+        outcomes
+            .integer("defender_steps_lost", "of those, the steps that the defenders had to lose",
+                     of<&Battle::State::defender_lost>)
+            .most([=](const Attack& attack) { return defenders(attack).steps; });
         outcomes.flag("hex_taken", "no defender left, and an attacker to advance", on_battle<&Battle::hex_taken>);
         outcomes
             .integer("attacker_steps_left", "steps that the attackers have left",
-                     [](const Attack&, const State& state) { return Battle::steps(state.attackers); })
+                     [](const Attack&, const State& state) { return Battle::steps(state.battle.attackers); })
             .most([=](const Attack& attack) { return attackers(attack).steps; });
         outcomes
             .integer("defender_steps_left", "steps that the defenders have left",
-                     [](const Attack&, const State& state) { return Battle::steps(state.defenders); })
+                     [](const Attack&, const State& state) { return Battle::steps(state.battle.defenders); })
             .most([=](const Attack& attack) { return defenders(attack).steps; });
         outcomes.integer("attack_left", "attack factors that the attackers have left", on_battle<&Battle::attack_left>)
             .most([=](const Attack& attack) { return attackers(attack).factors; });
@@ -77,40 +102,104 @@ public:
                      on_battle<&Battle::may_advance>)
             .most([](const Attack& attack) { return attack.battle_.room(); });
         outcomes.flag("garrison_survives", "the city's garrison still stands", on_battle<&Battle::garrison_survives>);
-        outcomes.integer("banzai_steps", "steps given for banzais, not counted as losses", &State::banzai_steps)
+        outcomes
+            .integer("banzai_steps", "steps given for banzais, not counted as losses", of<&Battle::State::banzai_steps>)
             .most([](const Attack& attack) { return attack.battle_.most_banzai_steps(); });
         return outcomes;
     }
 
     Attack(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params), battle_(fold(params, tables, ledger)) {}
+        : params_(params), battle_(fold(params, false, tables, ledger)) {
+        if (params.airpower_roll == 0) return;
+        check_roll(params);
+        ledger.add("6.1", "airpower", "to be rolled for",
+                   fmt::format("in range with {} or more markers; above without it", params.airpower_roll));
+        Ledger unused;
+        covered_.emplace(fold(params, true, tables, unused));
+        airpower_.emplace(tables.numbers("case-geld/airpower"), 1, 6);
+    }
 
-    State start() const { return battle_.start(); }
-    bool finished(const State& state) const { return battle_.finished(state); }
-    void step(State& state, Roller& roller) const { battle_.step(state, roller); }
+    State start() const { return {battle_.start(), 0, 0}; }
+    bool finished(const State& state) const { return !is_open(state) && battle(state).finished(state.battle); }
+    void step(State& state, Roller& roller) const {
+        if (!is_open(state)) return battle(state).step(state.battle, roller);
+        const int markers = airpower_->read(roller.d6({"6.1", "airpower die"}), 0, roller);
+        state.rolled = 1;
+        state.covered = markers >= params_.airpower_roll;
+        state.battle = battle(state).start();
+    }
 
-    void forget_effects() { battle_.forget_attackers({}); }
-    void canonical(State& state) const { battle_.canonical(state); }
+    void forget_effects() {
+        battle_.forget_attackers({});
+        if (covered_) covered_->forget_attackers({});
+    }
+    void canonical(State& state) const {
+        if (!is_open(state)) battle(state).canonical(state.battle);
+    }
 
     static std::vector<std::string> effects() {
-        return {"attacker_left", "attackers", "defender_left", "defender", "defenders", "mix"};
+        return {"attacker_left", "attackers", "defender_left", "defender",
+                "defenders",     "airpower",  "airpower_roll", "mix"};
     }
     Params after(const State& state) const {
         Params params = params_;
-        battle_.after(state, params.force);
-        battle_.after(state, params.target);
-        Battle::after(state, params.untried);
+        battle_.after(state.battle, params.force);
+        battle_.after(state.battle, params.target);
+        Battle::after(state.battle, params.untried);
+        if (covered_) {  // the markers lie where they lie until the end of the turn (6.7)
+            params.airpower_roll = 0;
+            params.target.airpower = state.covered;
+        }
         return params;
+    }
+
+    bool operator==(const Attack& other) const {
+        return battle_ == other.battle_ && covered_ == other.covered_ &&
+               params_.airpower_roll == other.params_.airpower_roll;
     }
 
 private:
     // what the battle says of its state
-    template <auto of>
+    template <auto says>
     static int on_battle(const Attack& attack, const State& state) {
-        return (attack.battle_.*of)(state);
+        return (attack.battle(state).*says)(state.battle);
+    }
+    template <auto member>
+    static int of(const Attack&, const State& state) {
+        return state.battle.*member;
     }
 
-    static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
+    bool is_open(const State& state) const { return covered_ && !state.rolled; }
+    const Battle& battle(const State& state) const { return state.covered ? *covered_ : battle_; }
+
+    static void check_roll(const Params& params) {
+        if (params.target.airpower || params.target.airpower_markers > 0)
+            throw InputError("airpower_roll: airpower is in range already; give one or the other (6.1, 6.3)");
+        if (params.phase == Params::Phase::invasion || params.turn.turn < 2)
+            throw InputError("airpower_roll: nobody rolls for airpower on Turn 1 (6.1)");
+    }
+
+    // 3.6: one stack offshore, and the paratroops beside it
+    static bool is_one_hex(const AttackingForce& force, bool invasion) {
+        if (!invasion || force.attack) return false;
+        std::optional<int> direction;
+        int by_sea = 0;
+        for (const Unit& unit : force.attackers) {
+            if (unit.drop != DropTerrain::none) continue;
+            if (++by_sea > 1 && unit.direction != direction)
+                throw InputError("attackers: the invading stack lies in one hex, so it has one direction (3.6)");
+            direction = unit.direction;
+        }
+        const bool alone = by_sea == static_cast<int>(force.attackers.size());
+        if (alone && force.concentric)
+            throw InputError(
+                "concentric: an invading stack attacks from one hex; only with paratroops beside it (drop) can the "
+                "attack "
+                "be concentric (12.17, 3.6)");
+        return alone;
+    }
+
+    static Battle fold(const Params& params, bool covered, Tables& tables, Ledger& ledger) {
         AttackingForce force = params.force;
         TargetHex target = params.target;
         if (params.differential) {
@@ -126,22 +215,30 @@ private:
             target.airpower = false;  // 6.1: none on Turn 1
             target.airpower_markers = 0;
         }
-        return Battle({.force = force,
-                       .target = target,
-                       .untried = params.untried,
-                       .readings = params.readings,
-                       .policies = params.policies,
-                       .beachhead = params.turn_readings.beachhead_in_defence,
-                       .prepared = !invasion && params.turn.is_prepared(params.turn_readings),
-                       .frozen = params.turn.is_frozen(params.turn_readings, tables),
-                       .coastal = !invasion,
-                       .terrain = !invasion || params.invasion_readings.invasion_shifts ==
-                                                   InvasionReadings::Shifts::terrain_and_city},
-                      tables, ledger);
+        target.airpower = target.airpower || covered;
+        return Battle(
+            {.force = force,
+             .target = target,
+             .untried = params.untried,
+             .readings = params.readings,
+             .policies = params.policies,
+             .beachhead = params.turn_readings.beachhead_in_defence,
+             .prepared = !invasion && params.turn.is_prepared(params.turn_readings),
+             .frozen = params.turn.is_frozen(params.turn_readings, tables),
+             .coastal = !invasion,
+             .terrain = !invasion ||
+                        params.invasion_readings.invasion_shifts == InvasionReadings::Shifts::terrain_and_city,
+             .one_hex = is_one_hex(force, invasion),
+             .dropped_stay = params.turn_readings.dropped_advance == TurnReadings::Dropped::stays,
+             .attackers_banzai = !invasion || params.invasion_readings.banzai_at_sea == InvasionReadings::AtSea::yes,
+             .foretold = !covered},
+            tables, ledger);
     }
 
     Params params_;
     Battle battle_;
+    std::optional<Battle> covered_;  // by airpower that is still rolled for
+    std::optional<RollChart<int>> airpower_;
 };
 
 }  // namespace

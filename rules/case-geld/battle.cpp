@@ -12,12 +12,7 @@ Battle::Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger)
               Phase::attacker_losing, Phase::defender_losing, Phase::over};
     if (readings_.banzai_timing == BattleReadings::BanzaiTiming::before_reveal) std::swap(order_[1], order_[2]);
     defense_at_start_ = strength(start(), Side::defender);
-    if (sheet_.kinds.empty()) {
-        write(odds(start()), ledger);
-    } else {
-        ledger.add("7.5", "untried units", "drawn", "the differential is known when they are turned up");
-        ledger.add("12.9", "net shift", fmt::format("{}", odds(start()).shift));
-    }
+    if (setting.foretold) foretell(ledger);
 }
 
 Battle::State Battle::start() const {
@@ -39,10 +34,8 @@ Battle::State Battle::next(const State& before) const {
     for (std::size_t i = 0; i < sheet_.defenders.size(); ++i) {
         const Fighter& unit = sheet_.defenders[i];
         state.defenders[i] = unit.left;
-        if (unit.untried && before.hand.mode == Hand::Mode::by_kind) {  // they were drawn along
-            state.drawn[i] = Hand::pooled_rest;
-            state.hand = {.mode = Hand::Mode::by_kind, .rest = before.hand.later};
-        }
+        if (unit.untried && before.hand.mode == Hand::Mode::by_kind)  // they were drawn along, and lie face down
+            state.hand = {.mode = Hand::Mode::by_kind, .later = before.hand.later};
     }
     state.phase = 1;  // whoever dropped has landed
     settle(state, nullptr);
@@ -86,6 +79,13 @@ Battle::Most Battle::most(Side side) const {
         most.factors += factor;
     }
     return most;
+}
+
+int Battle::may_advance(const State& state) const {
+    if (steps(state.defenders) > 0) return 0;
+    int units = 0;
+    for (int i = 0; i < attackers(); ++i) units += state.attackers[i] > 0 && !sheet_.attackers[i].stays;
+    return std::min(units, room());
 }
 
 bool Battle::garrison_survives(const State& state) const {
@@ -141,49 +141,6 @@ bool Battle::same(const State& state, int unit, int other) const {
            (!sheet_.attackers[unit].untried || state.drawn[unit] == state.drawn[other]);
 }
 
-// ---- odds ----
-
-int Battle::strength(const State& state, Side side) const {
-    const std::vector<Fighter>& units = sheet_.fighters(side);
-    const std::span<const Small> left = steps_of(state, side);
-    int sum = 0, to_halve = 0;
-    for (std::size_t i = 0; i < units.size(); ++i) {
-        const Fighter& unit = units[i];
-        if (unit.untried) {
-            if (const Kind* kind = kind_of(state, static_cast<int>(i)); kind && left[i] > 0) sum += kind->factor(side);
-        } else {
-            const bool later = unit.oos && readings_.oos_rounding == BattleReadings::Rounding::per_total;
-            (later ? to_halve : sum) += unit.fight[left[i]];
-        }
-    }
-    sum += halved(to_halve);
-    return sum + (side == sheet_.us() ? state.hand.stack + state.hand.rest : int{state.bonus});
-}
-
-Battle::Odds Battle::odds(const State& state) const {
-    Odds odds{};
-    odds.attack = strength(state, Side::attacker);
-    odds.defense = strength(state, Side::defender);
-    odds.differential = odds.attack - odds.defense;
-    unsigned directions = 0;
-    for (std::size_t i = 0; i < sheet_.attackers.size(); ++i)
-        if (state.attackers[i] > 0 && sheet_.attackers[i].direction >= 0)
-            directions |= 1u << sheet_.attackers[i].direction;
-    odds.shift = sheet_.shifts.total(directions);
-    odds.column = sheet_.chart.column(odds.differential, odds.shift);
-    return odds;
-}
-
-void Battle::write(const Odds& odds, Ledger& ledger) const {
-    ledger.add("12.7", "attack total", fmt::format("{}", odds.attack));
-    ledger.add("12.7", "defense total", fmt::format("{}", odds.defense));
-    ledger.add("12.7", "differential", fmt::format("{}", odds.differential),
-               fmt::format("{} - {}", odds.attack, odds.defense));
-    ledger.add("12.8", "base column", sheet_.chart.heading(sheet_.chart.base(odds.differential)));
-    ledger.add("12.9", "net shift", fmt::format("{}", odds.shift));
-    ledger.add("12.9", "column", sheet_.chart.heading(odds.column));
-}
-
 // ---- step by step ----
 
 void Battle::settle(State& state, Roller* roller) const {
@@ -205,6 +162,7 @@ bool Battle::pending(State& state, Roller* roller) const {
                        Hand::placed(later_of(state)) < hand_->ranks().later;
             const std::vector<Fighter>& units = sheet_.fighters(sheet_.us());
             const std::span<const Small> left = steps_of(state, sheet_.us());
+            if (state.hand.mode == Hand::Mode::by_kind && sheet_.us() == Side::defender) turn_up_later(state);
             int unit = 0;
             const auto is_face_down = [&] { return units[unit].untried && left[unit] > 0 && state.drawn[unit] == 0; };
             while (unit < static_cast<int>(units.size()) && !is_face_down()) ++unit;
@@ -222,6 +180,13 @@ bool Battle::pending(State& state, Roller* roller) const {
         case Phase::over: break;
     }
     return false;
+}
+
+// 7.5: those that were drawn along with the battle before are turned up now, and not before a banzai is declared
+void Battle::turn_up_later(State& state) const {
+    for (std::size_t i = 0; i < sheet_.defenders.size(); ++i)
+        if (sheet_.defenders[i].untried) state.drawn[i] = Hand::pooled_rest;
+    state.hand.rest = state.hand.rest + std::exchange(state.hand.later, 0);
 }
 
 void Battle::step(State& state, Roller& roller) const {
@@ -294,47 +259,56 @@ void Battle::banzai(State& state, int first, int count, int units) const {
     }
 }
 
+int Battle::equals_from(const State& state, int first) const {
+    int count = 1;
+    while (equals(state, sheet_.axis(), first, first + count)) ++count;
+    return count;
+}
+
+// as the policy answers
+int Battle::wanted_banzai(const State& state, int first, int count) const {
+    const Side side = sheet_.axis();
+    switch (policies_.banzai(side)) {
+        case BanzaiPolicy::marked: return sheet_.fighters(side)[first].banzai_marked ? count : 0;
+        case BanzaiPolicy::never: return 0;
+        case BanzaiPolicy::all: return count;
+        case BanzaiPolicy::column: break;
+    }
+    const int without = odds(state).column;
+    for (int some = 1; some <= count; ++some) {
+        State tried = state;
+        banzai(tried, first, count, some);
+        const int with = odds(tried).column;
+        if (side == Side::attacker ? with > without : with < without) return some;
+    }
+    return 0;
+}
+
 void Battle::declare(State& state, Roller& roller) const {
     const Side side = sheet_.axis();
-    const Fighter& unit = sheet_.fighters(side)[state.cursor];
-    const int first = state.cursor;
-    int count = 1;
-    while (equals(state, side, first, first + count)) ++count;
+    const int first = state.cursor, count = equals_from(state, first);
     const Choice choice{"12.24", "banzai", side, static_cast<int>(policies_.banzai(side))};
-    const int units = roller.choose(choice, count + 1, [&](int policy) {
-        switch (static_cast<BanzaiPolicy>(policy)) {
-            case BanzaiPolicy::marked: return unit.banzai_marked ? count : 0;
-            case BanzaiPolicy::never: return 0;
-            case BanzaiPolicy::all: return count;
-            case BanzaiPolicy::column: break;
-        }
-        const int without = odds(state).column;
-        for (int some = 1; some <= count; ++some) {
-            State tried = state;
-            banzai(tried, first, count, some);
-            const int with = odds(tried).column;
-            if (side == Side::attacker ? with > without : with < without) return some;
-        }
-        return 0;
-    });
+    const int units = roller.choose(choice, count + 1, [&](int) { return wanted_banzai(state, first, count); });
+    const bool is_told = told_ && units == wanted_banzai(state, first, count) &&
+                         steps(steps_of(state, side)) + state.banzai_steps == most(side).steps;
     banzai(state, first, count, units);
     state.cursor = first + count;
-    if (units > 0)
-        roller.note([&](Ledger& ledger) {
-            ledger.add("12.24", "banzai", fmt::format("{}", units),
-                       fmt::format("of {} like {}, a step each", count, unit.label));
-        });
+    if (!is_told && (units > 0 || told_))
+        roller.note([&](Ledger& ledger) { write_banzai(first, count, units, ledger); });
 }
 
 void Battle::fight(State& state, Roller& roller) const {
     const Odds now = odds(state);
-    roller.note([&](Ledger& ledger) { write(now, ledger); });
+    if (!told_ || now != *told_) roller.note([&](Ledger& ledger) { write(now, ledger); });
     const int die = roller.d6({"12.18", "combat die"});
     const Losses& losses = sheet_.chart.read(roller, die, now.column);
     state.fought = 1;
     state.bonus = 0;
     state.attacker_losses = state.attacker_due = losses.attacker;
     state.defender_losses = state.defender_due = losses.defender;
+    // 12.19: what nobody is there to take is not lost
+    state.attacker_lost = std::min<int>(losses.attacker, steps(state.attackers));
+    state.defender_lost = std::min<int>(losses.defender, steps(state.defenders));
 }
 
 }  // namespace warodds::case_geld

@@ -24,6 +24,7 @@ public:
         Small phase, cursor;
         Small fought;
         Small attacker_losses, defender_losses;  // as read from the chart
+        Small attacker_lost, defender_lost;      // of those, what there was to lose
         Small attacker_due, defender_due;        // of those, still to be taken
         Small banzai_steps;
         Attackers attackers;  // steps left
@@ -43,6 +44,10 @@ public:
     void forget_attackers(const Onward& onward);
     void forget_defenders(int later);  // nor what is left of them; another battle has so many face-down defenders
 
+    bool operator==(const Battle& other) const {
+        return sheet_ == other.sheet_ && readings_ == other.readings_ && policies_ == other.policies_;
+    }
+
     State start() const;
     State next(const State& before) const;   // of this battle, with the attackers as the battle before left them
     State again(const State& before) const;  // the same forces, with the steps they have left
@@ -60,14 +65,12 @@ public:
     // what is left
     static int steps(std::span<const Small> units);
     static int units(std::span<const Small> units);
-    bool hex_taken(const State& state) const { return steps(state.defenders) == 0 && steps(state.attackers) > 0; }
+    bool hex_taken(const State& state) const { return may_advance(state) > 0; }
     bool garrison_survives(const State& state) const;
     int attack_factor(const State& state, int unit, int steps) const;  // 0 for a pooled unit
     int attack_left(const State& state) const;
     int defense_left(const State& state) const;
-    int may_advance(const State& state) const {
-        return hex_taken(state) ? std::min(units(state.attackers), room()) : 0;
-    }
+    int may_advance(const State& state) const;  // units, as many as stack there
 
     // what a side can have left, and lose on the chart
     struct Most {
@@ -83,8 +86,13 @@ public:
     Nation attacker() const { return sheet_.attacker; }
     bool out_of_supply(int unit) const { return sheet_.attackers[unit].oos; }
     bool is_paratroops(int unit) const { return sheet_.attackers[unit].drop >= 0; }
+    bool has_dropped(int unit) const { return sheet_.attackers[unit].dropped; }
+    bool stays(int unit) const { return sheet_.attackers[unit].stays; }
     bool same(const State& state, int unit, int other) const;  // attackers that cannot be told apart, but for steps
     const std::string& attacker_label(int unit) const { return sheet_.attackers[unit].label; }
+    std::int64_t attacker_worth(const State& state, int unit) const {  // to its owner's loss policy
+        return sheet_.attackers[unit].worth[state.attackers[unit]];
+    }
 
     // What this battle leaves of what it was given; `apart` has the steps of attackers that took no part.
     void after(const State& state, AttackingForce& force, const Attackers& apart = {}) const;
@@ -96,6 +104,7 @@ private:
 
     struct Odds {
         int attack, defense, differential, shift, column;
+        bool operator==(const Odds&) const = default;
     };
     // a side's units that the next step is taken from: those of the lowest tier, the last of each that are alike
     struct Exposed {
@@ -110,6 +119,7 @@ private:
     void land(State& state, Roller& roller) const;
     void ask_who_decides(State& state, Roller& roller) const;
     void reveal(State& state, Roller& roller) const;
+    void turn_up_later(State& state) const;
     void declare(State& state, Roller& roller) const;
     void fight(State& state, Roller& roller) const;
     void lose(State& state, Side side, Roller& roller) const;
@@ -128,10 +138,14 @@ private:
     const Kind* kind_of(const State& state, int unit) const;  // null where it is not known, or no longer kept
     bool equals(const State& state, Side side, int a, int b) const;
     bool eligible(const State& state, int unit) const;
+    int equals_from(const State& state, int first) const;  // units of the Axis side from there on that are alike
+    int wanted_banzai(const State& state, int first, int count) const;
     void banzai(State& state, int first, int count, int units) const;
     int strength(const State& state, Side side) const;
     Odds odds(const State& state) const;
     void write(const Odds& odds, Ledger& ledger) const;
+    void write_banzai(int first, int count, int units, Ledger& ledger) const;
+    void foretell(Ledger& ledger);
     Exposed exposed(const State& state, Side side) const;
     int wanted_loss(const State& state, Side side, int tier) const;
     std::vector<Unit> survivors(const State& state, Side side, const std::vector<Unit>& units,
@@ -144,6 +158,7 @@ private:
     std::optional<Hand> hand_;  // where face-down attackers may be drawn together
     int first_untried_ = 0;     // of the attackers; all others follow it
     int defense_at_start_ = 0;
+    std::optional<Odds> told_;  // the odds that the ledger of the fold has
 };
 
 }  // namespace warodds::case_geld

@@ -21,7 +21,7 @@ std::vector<Unit> Battle::survivors(const State& state, Side side, const std::ve
             unit.left = steps;
             unit.banzai = false;  // 12.24: for units at full strength
         }
-        unit.drop = DropTerrain::none;  // it has landed
+        if (unit.drop != DropTerrain::none) unit.drop = DropTerrain::landed;
         unit.drop_ezoc = false;
         if (found->untried && state.drawn[i] > 0) {
             const Kind& kind = sheet_.kinds[state.drawn[i] - 1];

@@ -80,6 +80,11 @@ unsigned directions_of(const std::vector<Fighter>& fighters) {
     return directions;
 }
 
+// is it known of every attacker which hex he comes from?
+bool are_placed(const std::vector<Fighter>& fighters) {
+    return std::all_of(fighters.begin(), fighters.end(), [](const Fighter& fighter) { return fighter.direction >= 0; });
+}
+
 void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& tables, Ledger& ledger) {
     const AttackingForce& force = setting.force;
     FighterFold fold(Side::attacker, sheet.attacker, tables, ledger);
@@ -100,13 +105,27 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
         throw InputError(fmt::format("attackers: found {} units, expected at most {}", fighters.size(),
                                      BattleSheet::most_attackers));
     check_stacks(fighters, sheet.attacker, fold.figure("stack"));
-    const bool all_placed = !force.attack && std::all_of(fighters.begin(), fighters.end(),
-                                                         [](const Fighter& fighter) { return fighter.direction >= 0; });
-    if (force.concentric && all_placed && !setting.one_hex && !surround(directions_of(fighters)))
+    const auto dropped = std::count_if(fighters.begin(), fighters.end(),
+                                       [](const Fighter& fighter) { return fighter.dropped; });
+    if (dropped > 1)
+        throw InputError(
+            fmt::format("attackers: found {} airdropped units; each side has one that drops (11.19, 11.20)", dropped));
+    for (const Fighter& fighter : fighters)
+        if (fighter.banzai_marked && !setting.attackers_banzai)
+            throw InputError(
+                fmt::format("attackers: the unit {} lies offshore and may not banzai (12.24; reading banzai_at_sea)",
+                            fighter.label));
+    if (force.concentric && are_placed(fighters) && !setting.one_hex && !surround(directions_of(fighters)))
         throw InputError("concentric: the directions of the attackers do not make a concentric attack (12.17)");
+    // 9.14: on the coast of their own ocean
+    const bool supplied = setting.from && sheet.attacker != Nation::us && !setting.from->cloud &&
+                          setting.from->coast == own_coast(sheet.attacker);
     sheet.attackers = fold.finished(fighters, {.policy = setting.policies.attacker_loss_policy,
                                                .oos_rounding = setting.readings.oos_rounding,
-                                               .cut_off = setting.cut_off && sheet.attacker != Nation::us});
+                                               .cut_off = setting.cut_off && sheet.attacker != Nation::us,
+                                               .supplied = supplied,
+                                               .dropped_stay = setting.dropped_stay,
+                                               .no_banzai = !setting.attackers_banzai});
 }
 
 // a hex given as a total, a garrison included
@@ -173,6 +192,8 @@ void fold_defenders(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
         throw InputError("defense: found both a total and defenders; give one of them");
     if (tulsa && sheet.defender != Nation::us)
         throw InputError("terrain: only the US holds Tulsa; an Axis unit that enters it wins the game (4.2)");
+    if (tulsa && target.coast != Coast::none)
+        throw InputError("coast: Tulsa lies inland; leave coast out (1.7, 12.15)");
     if (tulsa && !target.defenders.empty())
         throw InputError("defenders: no unit is ever in Tulsa; its garrison has a defense of its own (11.16, 12.15)");
     if (!target.defense && target.defenders.empty() && !city && !tulsa)
@@ -254,6 +275,9 @@ void fold_shifts(BattleSheet& sheet, const BattleSetting& setting, Tables& table
         if (target.terrain == Terrain::mountain) add("12.11", "terrain shift", shift("mountain"));
         if (city) add("12.14", "city shift", shift("city"));
         if (tulsa) add("12.15", "city shift", shift("tulsa"));
+        if (city && target.linked_waterway && !target.city_on_waterway)
+            throw InputError(
+                "linked_waterway: no waterway leads into a city that is on none; say city_on_waterway too (12.12)");
         if (target.terrain == Terrain::waterway || (city && target.city_on_waterway)) {
             const char* why_not = setting.frozen           ? "frozen this turn"
                                   : target.linked_waterway ? "an attacker comes along the waterway"
@@ -278,24 +302,42 @@ void fold_shifts(BattleSheet& sheet, const BattleSetting& setting, Tables& table
     if (target.shift != 0) add("", "given shift", target.shift);
     sheet.shifts.fixed = right + left;
 
-    // 12.17: never into a city; 12.22: a momentum attack comes from one hex
-    if (!city && !tulsa && !setting.one_hex) {
+    // 12.17: never into a city; 12.22: a momentum attack comes from one hex, and so does a single unit
+    const std::vector<Fighter>& attackers = sheet.attackers;
+    const bool one_unit = attackers.size() == 1 && (!attackers[0].is_total || attackers[0].left == 1);
+    const bool placed = are_placed(attackers), flag = setting.force.concentric;
+    if (!city && !tulsa && !setting.one_hex && !one_unit) {
         sheet.shifts.concentric = shift("concentric");
-        sheet.shifts.always_concentric = setting.force.concentric;
-        if (readings.concentric_default == BattleReadings::Concentric::automatic)
+        sheet.shifts.is_flagged = flag && !placed;
+        sheet.shifts.by_drop = std::any_of(attackers.begin(), attackers.end(),
+                                           [](const Fighter& fighter) { return fighter.drop >= 0; });
+        if (readings.concentric_default == BattleReadings::Concentric::automatic || (flag && placed))
             for (unsigned set = 0; set < 64; ++set) sheet.shifts.by_directions[set] = surround(set);
     }
-    const bool concentric = sheet.shifts.is_concentric(directions_of(sheet.attackers));
+    const bool concentric = sheet.shifts.is_concentric(directions_of(attackers), true);
     ledger.add("12.17", "concentric", concentric ? "true" : "false",
-               city || tulsa     ? "never into a city"
-               : setting.one_hex ? "one hex attacks"
-                                 : "");
+               city || tulsa              ? "never into a city"
+               : setting.one_hex          ? "one hex attacks"
+               : one_unit                 ? "one unit attacks"
+               : !sheet.shifts.is_flagged ? ""
+               : sheet.shifts.by_drop     ? "as given, while the unit that dropped has steps left"
+                                          : "as given");
     if (concentric) add("12.17", "concentric shift", sheet.shifts.concentric);
     ledger.add("12.9", "shifts right", fmt::format("{}", right));
     ledger.add("12.9", "shifts left", fmt::format("{}", -left));
 }
 
 }  // namespace
+
+bool BattleSheet::operator==(const BattleSheet& other) const {
+    const auto alike = [](const std::vector<Fighter>& a, const std::vector<Fighter>& b) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                          [](const Fighter& one, const Fighter& two) { return one.fights_like(two); });
+    };
+    return attacker == other.attacker && defender == other.defender && alike(attackers, other.attackers) &&
+           alike(defenders, other.defenders) && drops == other.drops && kinds == other.kinds && room == other.room &&
+           shifts == other.shifts && chart.reads_like(other.chart);
+}
 
 BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& ledger) {
     BattleSheet sheet;

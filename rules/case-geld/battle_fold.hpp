@@ -16,8 +16,12 @@ struct BattleSetting {
     TurnReadings::Beachhead beachhead = TurnReadings::Beachhead::adds_free_choice;
     bool prepared = false, frozen = false;
     bool coastal = true, terrain = true;  // whether those shifts are in force at all
-    bool one_hex = false;                 // 12.22: never concentric
-    bool cut_off = false;                 // all attackers out of supply
+    bool one_hex = false;                 // all attackers are in one hex, so never concentric (12.17, 12.22)
+    bool cut_off = false;                 // attackers out of supply, but for those who dropped
+    const TargetHex* from = nullptr;      // the hex that the attackers have advanced into
+    bool dropped_stay = false;            // those who dropped do not advance
+    bool attackers_banzai = true;         // whether they may
+    bool foretold = true;                 // the ledger has the odds as they will be, where no die comes before them
     int turned_up = 0;                    // face-down defenders of a battle before this one, out of the same mix
     const Unit* paratroops = nullptr;     // joins the attackers
 };
@@ -25,11 +29,18 @@ struct BattleSetting {
 struct Shifts {
     int fixed = 0;                         // columns to the right, whoever is left
     int concentric = 0;                    // those of a concentric attack
-    bool always_concentric = false;        // the player says so
+    bool is_flagged = false;               // the player says that it is one, and not by directions
+    bool by_drop = false;                  // then it takes every unit that dropped
     std::array<bool, 64> by_directions{};  // is it concentric, by the set of directions that attackers come from
 
-    bool is_concentric(unsigned directions) const { return always_concentric || by_directions[directions]; }
-    int total(unsigned directions) const { return fixed + (is_concentric(directions) ? concentric : 0); }
+    // `landed`: every unit that dropped has steps left
+    bool is_concentric(unsigned directions, bool landed) const {
+        return (is_flagged && (landed || !by_drop)) || by_directions[directions];
+    }
+    int total(unsigned directions, bool landed) const {
+        return fixed + (is_concentric(directions, landed) ? concentric : 0);
+    }
+    bool operator==(const Shifts&) const = default;
 };
 
 struct BattleSheet {
@@ -43,6 +54,7 @@ struct BattleSheet {
     Shifts shifts;
     CombatChart chart;
 
+    bool operator==(const BattleSheet& other) const;  // of the same charts, whatever the units are called
     Side us() const { return attacker == Nation::us ? Side::attacker : Side::defender; }
     Side axis() const { return attacker == Nation::us ? Side::defender : Side::attacker; }
     const std::vector<Fighter>& fighters(Side side) const { return side == Side::attacker ? attackers : defenders; }

@@ -25,6 +25,7 @@ public:
     const std::string& heading(int column) const { return chart_->chart().columns().keys[column]; }
 
     const Losses& read(Roller& roller, int die, int column) const { return chart_->read(die, column, roller); }
+    bool reads_like(const CombatChart& other) const { return clamp_ == other.clamp_; }  // of the same chart
     int most_attacker_losses(int column) const { return most_[column]; }
     int most_attacker_losses() const;
     int bound(Side side) const;  // of a side's losses, also where a cell cannot be read

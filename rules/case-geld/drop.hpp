@@ -8,7 +8,8 @@
 namespace warodds::case_geld {
 
 enum class DropUnit : std::int8_t { paratroop_army, airborne_corps };
-enum class DropTerrain : std::int8_t { none, clear, rough, mountain };
+// `landed`: dropped earlier this turn, and how it landed is known
+enum class DropTerrain : std::int8_t { none, clear, rough, mountain, landed };
 
 class Drop {
 public:
@@ -17,6 +18,11 @@ public:
     int full() const { return full_; }  // the steps that it must have to drop
     int roll(Roller& roller) const {    // the steps that land
         return chart_.read(roller.d6({"11.19", "airdrop die"}) + modifier_, column_, roller);
+    }
+
+    // of the same charts
+    bool operator==(const Drop& other) const {
+        return modifier_ == other.modifier_ && column_ == other.column_ && full_ == other.full_;
     }
 
 private:

@@ -29,7 +29,12 @@ Coast own_coast(Nation nation) {
 bool Fighter::same(const Fighter& other) const {
     return attack == other.attack && defense == other.defense && fight == other.fight && full == other.full &&
            left == other.left && tier == other.tier && drop == other.drop && elite == other.elite && oos == other.oos &&
-           banzai_marked == other.banzai_marked && untried == other.untried;
+           banzai_marked == other.banzai_marked && untried == other.untried && dropped == other.dropped;
+}
+
+bool Fighter::fights_like(const Fighter& other) const {
+    return same(other) && direction == other.direction && worth == other.worth && may_banzai == other.may_banzai &&
+           stays == other.stays && is_total == other.is_total && (!untried || name == other.name);
 }
 
 bool Fighter::at_full(int steps_left, const BattleReadings& readings) const {
@@ -125,12 +130,10 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
         fighter.label = fmt::format("{} {} ({})", side_ == Side::attacker ? "attacker" : "defender",
                                     number_in_list(unit, static_cast<std::size_t>(place)), fighter.label);
 
-    fighter.oos = unit.oos;
-    if (side_ == Side::defender && unit.oos && around.target.coast == own_coast(nation_) && !around.target.cloud) {
-        ledger_.add("9.14", "coastal supply", fighter.label, "in supply on the coast of its own ocean");
-        fighter.oos = false;
-    }
-    fighter.may_banzai = nation_ == Nation::japanese && mobile && fighter.full > 1 && !fighter.oos;
+    fighter.dropped = unit.drop != DropTerrain::none;
+    supply(fighter, unit, around.target);
+    fighter.knows_banzai = nation_ == Nation::japanese && mobile && fighter.full > 1;
+    fighter.may_banzai = fighter.knows_banzai && !fighter.oos;
     fighter.banzai_marked = unit.banzai;
     if (unit.banzai && (!fighter.may_banzai || !fighter.at_full(fighter.left, around.readings)))
         throw InputError(fmt::format(
@@ -140,11 +143,25 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
     return fighter;
 }
 
+void FighterFold::supply(Fighter& fighter, const Unit& unit, const TargetHex& target) {
+    fighter.oos = unit.oos;
+    if (!unit.oos) return;
+    if (fighter.dropped) {
+        ledger_.add("11.19", "airdrop supply", fighter.label, "in supply all through the turn of its drop");
+        fighter.oos = false;
+    } else if (side_ == Side::defender && target.coast == own_coast(nation_) && !target.cloud) {
+        ledger_.add("9.14", "coastal supply", fighter.label, "in supply on the coast of its own ocean");
+        fighter.oos = false;
+    }
+}
+
 void FighterFold::drop(Fighter& fighter, const Unit& unit, const std::string& list, std::vector<Drop>& drops) {
-    if (side_ == Side::defender)
-        throw InputError(fmt::format("{}: only attackers can have dropped before the battle (11.19)", list));
     if (nation_ == Nation::japanese)
         throw InputError(fmt::format("{}: no Japanese unit can be airdropped (11.19, 11.20)", list));
+    if (unit.drop == DropTerrain::landed) return;
+    if (side_ == Side::defender)
+        throw InputError(fmt::format(
+            "{}: a defender that dropped this turn has landed; write drop=landed and the steps left (11.19)", list));
     drops.emplace_back(nation_ == Nation::german ? DropUnit::paratroop_army : DropUnit::airborne_corps, unit.drop,
                        unit.drop_ezoc, tables_, ledger_);
     const int full = drops.back().full();
@@ -192,10 +209,10 @@ std::vector<Fighter> FighterFold::finished(const std::vector<Fighter>& fighters,
 }
 
 void FighterFold::finish_one(Fighter& fighter, const Finish& finish) {
-    if (finish.cut_off) {
-        fighter.oos = true;
-        fighter.may_banzai = false;
-    }
+    if (finish.cut_off && !fighter.dropped) fighter.oos = true;
+    if (finish.supplied) fighter.oos = false;
+    fighter.may_banzai = fighter.knows_banzai && !fighter.oos && !finish.no_banzai;
+    fighter.stays = finish.dropped_stay && fighter.dropped;
     const std::vector<int>& factors = side_ == Side::attacker ? fighter.attack : fighter.defense;
     fighter.fight = factors;
     if (fighter.oos && finish.oos_rounding == BattleReadings::Rounding::per_unit)

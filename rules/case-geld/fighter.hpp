@@ -17,10 +17,14 @@ struct Fighter {
     int full = 1, left = 1;
     int tier = 0;  // losses are taken from the lowest tier first
     int direction = -1, drop = -1;
-    bool elite = false, oos = false, banzai_marked = false, untried = false, counts_as_unit = true, may_banzai = false;
+    bool elite = false, oos = false, banzai_marked = false, untried = false, counts_as_unit = true;
+    bool knows_banzai = false, may_banzai = false;  // 12.24: is of such a kind; and in supply as well
+    bool dropped = false;                           // this turn (11.19)
+    bool stays = false;                             // may not advance
     bool is_total = false;
 
-    bool same(const Fighter& other) const;  // cannot be told apart, but for names and directions
+    bool same(const Fighter& other) const;         // cannot be told apart, but for names and directions
+    bool fights_like(const Fighter& other) const;  // whatever it is called
     // 12.24: may it banzai with so many steps left?
     bool at_full(int steps_left, const BattleReadings& readings) const;
 };
@@ -31,6 +35,7 @@ struct Kind {
     std::array<std::int64_t, 2> worth;  // by steps left
 
     int factor(Side side) const { return side == Side::attacker ? attack : defense; }
+    bool operator==(const Kind&) const = default;
 };
 
 // Makes the fighters of one side.
@@ -56,7 +61,9 @@ public:
     struct Finish {
         LossPolicy policy;
         BattleReadings::Rounding oos_rounding;
-        bool cut_off = false;  // all are out of supply
+        // all are out of supply, but for those who dropped (11.19); all are in supply; those who dropped do not advance
+        bool cut_off = false, supplied = false, dropped_stay = false;
+        bool no_banzai = false;
     };
     // units that cannot be told apart stand together; the order is the same in every battle of the same force
     std::vector<Fighter> finished(const std::vector<Fighter>& fighters, const Finish& finish);
@@ -64,6 +71,7 @@ public:
 private:
     std::vector<int> by_steps(const std::vector<int>& given, int full, const std::string& where);
     void drop(Fighter& fighter, const Unit& unit, const std::string& list, std::vector<Drop>& drops);
+    void supply(Fighter& fighter, const Unit& unit, const TargetHex& target);
     void finish_one(Fighter& fighter, const Finish& finish);
 
     Side side_;

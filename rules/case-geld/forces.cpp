@@ -7,14 +7,6 @@ namespace {
 
 const std::vector<Option> nations = {{"german", ""}, {"japanese", ""}, {"us", "every unit on that side"}};
 
-const std::vector<Option> loss_policies = {
-    {"keep_attack", "the loss that leaves most attack factors"},
-    {"keep_defense", "the loss that leaves most defense factors"},
-    {"keep_units", "the loss that leaves most units"},
-    {"spare_elites", "elite units last"},
-    {"spread", "spread evenly over the units"},
-};
-
 const std::vector<Option> banzai_policies = {
     {"marked", "the units marked banzai"},
     {"never", "no unit"},
@@ -23,6 +15,18 @@ const std::vector<Option> banzai_policies = {
 };
 
 }  // namespace
+
+std::vector<Option> loss_policies() {
+    return {
+        {"keep_attack", "the loss that leaves most attack factors"},
+        {"keep_defense", "the loss that leaves most defense factors"},
+        {"keep_units", "the loss that leaves most units"},
+        {"spare_elites", "elite units last"},
+        {"spread", "spread evenly over the units"},
+    };
+}
+
+const char* name_of(BanzaiPolicy policy) { return banzai_policies[static_cast<int>(policy)].name.c_str(); }
 
 const char* name_of(Nation nation) {
     return nation == Nation::german ? "german" : nation == Nation::japanese ? "japanese" : "us";
@@ -67,7 +71,11 @@ Schema<Unit> Unit::schema() {
         .rule("12.17");
     schema
         .choice("drop", "airdropped this turn, before the attack, into such a hex", &Unit::drop,
-                {{"none", "not dropped"}, {"clear", ""}, {"rough", ""}, {"mountain", ""}})
+                {{"none", "not dropped"},
+                 {"clear", ""},
+                 {"rough", ""},
+                 {"mountain", ""},
+                 {"landed", "how it landed is known (left); in supply this turn"}})
         .rule("11.19, 11.20");
     schema.flag("drop_ezoc", "its drop hex is in an enemy zone of control", &Unit::drop_ezoc).rule("11.19");
     schema.text("name", "its name; untried units of one name come back in the order of mix", &Unit::name).rule("2.6");
@@ -132,10 +140,13 @@ Schema<TargetHex> TargetHex::schema() {
                  {"city", "with its garrison"},
                  {"tulsa", "Tulsa/NDC, defense 6"}})
         .rule("12.10-12.15");
-    schema.flag("city_on_waterway", "the city lies on an inland waterway", &TargetHex::city_on_waterway).rule("12.12");
+    schema.flag("city_on_waterway", "the city lies on an inland waterway", &TargetHex::city_on_waterway)
+        .only_with(&TargetHex::terrain, {Terrain::city})
+        .rule("12.12");
     schema
         .flag("linked_waterway", "an attacker comes along the waterway itself, from a hex that it joins",
               &TargetHex::linked_waterway)
+        .only_with(&TargetHex::terrain, {Terrain::waterway, Terrain::city})
         .rule("12.12");
     schema
         .choice("coast", "ocean coast of the hex", &TargetHex::coast,
@@ -206,11 +217,11 @@ Schema<BattlePolicies> BattlePolicies::schema() {
     Schema<BattlePolicies> schema;
     schema
         .policy("attacker_loss_policy", Side::attacker, "which attackers lose steps",
-                &BattlePolicies::attacker_loss_policy, loss_policies)
+                &BattlePolicies::attacker_loss_policy, loss_policies())
         .rule("12.20");
     schema
         .policy("defender_loss_policy", Side::defender, "which defenders lose steps; a city's garrison is last",
-                &BattlePolicies::defender_loss_policy, loss_policies)
+                &BattlePolicies::defender_loss_policy, loss_policies())
         .rule("12.20");
     schema
         .policy("attacker_banzai", Side::attacker, "which Japanese attackers banzai", &BattlePolicies::attacker_banzai,

@@ -89,7 +89,10 @@ struct UntriedUnits {
     static Schema<UntriedUnits> schema();
 };
 
+std::vector<Option> loss_policies();  // the words of LossPolicy
+
 enum class BanzaiPolicy { marked, never, all, column };
+const char* name_of(BanzaiPolicy policy);
 
 // How decisions are answered when no run looks for the best.
 struct BattlePolicies {
@@ -99,6 +102,7 @@ struct BattlePolicies {
     LossPolicy losses(Side side) const { return side == Side::attacker ? attacker_loss_policy : defender_loss_policy; }
     BanzaiPolicy banzai(Side side) const { return side == Side::attacker ? attacker_banzai : defender_banzai; }
 
+    bool operator==(const BattlePolicies&) const = default;
     static Schema<BattlePolicies> schema();
 };
 

@@ -13,7 +13,7 @@ namespace warodds::case_geld {
 namespace {
 
 class Landing {
-    enum class Stage : std::int8_t { dropping, fighting, dropping_after, done };
+    enum class Stage : std::int8_t { dropping, fighting, dropping_after, stacking, done };
 
 public:
     struct Params {
@@ -31,6 +31,7 @@ public:
         enum class Ezoc { yes_if_drop_first, no_if_beach_cleared_first } airdrop_ezoc_turn1 = Ezoc::yes_if_drop_first;
         enum class Ashore { seaborne, any } invasion_ashore = Ashore::seaborne;
         enum class Optional { rolled, unharmed } airdrop_5_5b = Optional::rolled;
+        enum class Third { to_pool, lost, stays } city_landing = Third::to_pool;
     };
 
     struct State {
@@ -38,6 +39,7 @@ public:
         Stage stage;
         Small battles, ashore, paratroop_steps;
         Small attacker_losses, defender_losses;
+        Small attacker_lost, defender_lost;
     };
 
     static About about() {
@@ -80,6 +82,13 @@ public:
             .reading("airdrop_5_5b", "the drop under 5.5b, which speaks of no losses", &Params::airdrop_5_5b,
                      {{"rolled", "still on the airdrop chart"}, {"unharmed", "lands at full strength"}})
             .rule("5.5b");
+        schema
+            .reading("city_landing", "a third unit in a city that was landed in, whose new garrison takes a place",
+                     &Params::city_landing,
+                     {{"to_pool", "it has not come ashore, so it is a reinforcement"},
+                      {"lost", "eliminated, of the owner's choice"},
+                      {"stays", "stays all the same"}})
+            .rule("7.3, 12.14, 10.2, 7.2");
         return schema;
     }
 
@@ -92,8 +101,25 @@ public:
             .most([](const Landing& landing) { return landing.most_losses(Side::attacker); });
         outcomes.integer("defender_losses", "steps that the chart took from the defenders", &State::defender_losses)
             .most([](const Landing& landing) { return landing.most_losses(Side::defender); });
+        outcomes
+            .integer("attacker_steps_lost", "of those, the steps that the invaders had to lose", &State::attacker_lost)
+            .most([](const Landing& landing) { return landing.battle_->most(Side::attacker).steps; });
+        outcomes
+            .integer("defender_steps_lost", "of those, the steps that the defenders had to lose", &State::defender_lost)
+            .most([](const Landing& landing) { return landing.battle_->most(Side::defender).steps; });
         outcomes.integer("invader_steps_left", "steps left of the units that came by sea", &Landing::seaborne)
             .most([](const Landing& landing) { return landing.battle_->most(Side::attacker).steps; });
+        outcomes
+            .integer("units_ashore", "units by sea that stand in the landing hex; a total counts as one",
+                     &Landing::units_ashore)
+            .range(0, 3);
+        outcomes
+            .integer("units_over",
+                     "units by sea that a landed city has no place for: in the pool, by the default reading",
+                     [](const Landing& landing, const State& state) {
+                         return state.ashore ? landing.units_left(state) - landing.units_ashore(state) : 0;
+                     })
+            .range(0, 3);
         outcomes
             .integer("defender_steps_left", "steps that the defenders have left",
                      [](const Landing&, const State& state) { return Battle::steps(state.battle.defenders); })
@@ -114,6 +140,12 @@ public:
                             std::any_of(target.defenders.begin(), target.defenders.end(),
                                         [](const Unit& unit) { return unit.type != UnitType::garrison; });
         const bool drops = !params.paratroops.empty();
+        if (params.target.terrain == Terrain::city && params.city_landing != Params::Third::stays) {
+            const auto stacks = tables.numbers("case-geld/steps");
+            room_ = figure(*stacks, "german", "stack") - 1;
+            ledger.add("7.3", "units that may stay in the city", std::to_string(room_),
+                       "its new garrison is one of the stack");
+        }
         drop_first_ = params.airdrop_ezoc_turn1 == Params::Ezoc::yes_if_drop_first;
         fights_ = held && !params.option_5_5b;
         joint_ = fights_ && drops && drop_first_ && params.invasion_concentric == Params::Joint::joint_allowed;
@@ -139,22 +171,30 @@ public:
                 if (params.option_5_5b && params.airdrop_5_5b == Params::Optional::unharmed) drop_.reset();
             }
         }
+        if (params.force.concentric && !joint_)
+            throw InputError(
+                "concentric: an invading stack attacks from one hex; only with paratroops that join it can the attack "
+                "be "
+                "concentric (12.17, 3.6)");
         TargetHex hex = target;
         if (!fights_) {  // the battle only knows the invaders
             hex = {};
             hex.defense = 0;
         }
         Ledger unused;
-        battle_.emplace(BattleSetting{.force = params.force,
-                                      .target = hex,
-                                      .untried = params.untried,
-                                      .readings = params.readings,
-                                      .policies = params.policies,
-                                      .coastal = false,
-                                      .terrain = params.invasion_readings.invasion_shifts ==
-                                                 InvasionReadings::Shifts::terrain_and_city,
-                                      .paratroops = joint_ ? &paratroops : nullptr},
-                        tables, fights_ ? ledger : unused);
+        battle_.emplace(
+            BattleSetting{
+                .force = params.force,
+                .target = hex,
+                .untried = params.untried,
+                .readings = params.readings,
+                .policies = params.policies,
+                .coastal = false,
+                .terrain = params.invasion_readings.invasion_shifts == InvasionReadings::Shifts::terrain_and_city,
+                .one_hex = !joint_,
+                .attackers_banzai = params.invasion_readings.banzai_at_sea == InvasionReadings::AtSea::yes,
+                .paratroops = joint_ ? &paratroops : nullptr},
+            tables, fights_ ? ledger : unused);
         if (joint_) paratroop_steps_ = sum(battle_->start(), true);
         if (!fights_)
             ledger.add(params.option_5_5b ? "5.5b" : "5.5", "landing hex", held ? "left by its defenders" : "empty",
@@ -179,9 +219,11 @@ public:
         if (state.stage == Stage::fighting) {
             battle_->step(state.battle, roller);
             if (battle_->finished(state.battle)) conclude(state);
+        } else if (state.stage == Stage::stacking) {
+            give_up_one(state, roller);
         } else {
             state.paratroop_steps = drop_->roll(roller);
-            state.stage = state.stage == Stage::dropping ? Stage::fighting : Stage::done;
+            state.stage = state.stage == Stage::dropping ? Stage::fighting : Stage::stacking;
         }
         settle(state);
     }
@@ -200,10 +242,18 @@ public:
             if (!dropped) continue;
             unit.elite = elite_paratroops_;
             if (paratroops(state) < paratroop_steps_) unit.left = paratroops(state);
-            unit.drop = DropTerrain::none;
+            unit.drop = DropTerrain::landed;
             unit.drop_ezoc = false;
         }
         return params;
+    }
+
+    bool operator==(const Landing& other) const {
+        return *battle_ == *other.battle_ && drop_ == other.drop_ && paratroop_steps_ == other.paratroop_steps_ &&
+               most_battles_ == other.most_battles_ && room_ == other.room_ && drop_first_ == other.drop_first_ &&
+               fights_ == other.fights_ && joint_ == other.joint_ &&
+               params_.invasion_ashore == other.params_.invasion_ashore &&
+               params_.city_landing == other.params_.city_landing;
     }
 
 private:
@@ -224,11 +274,21 @@ private:
         if (params.target.airpower || params.target.airpower_markers > 0)
             throw InputError("airpower: there is no US airpower on Turn 1 (6.1)");
         if (params.target.terrain == Terrain::tulsa) throw InputError("terrain: Tulsa is not on a coast (3.6)");
+        if (params.target.linked_waterway && params.paratroops.empty())
+            throw InputError("linked_waterway: an invading stack comes from the sea, along no waterway (12.12, 3.6)");
         const bool japanese = params.force.attacker == Nation::japanese ||
                               std::any_of(
                                   params.force.attackers.begin(), params.force.attackers.end(), [](const Unit& unit) {
                                       return unit.nation == Nation::japanese || unit.type == UnitType::japanese_army;
                                   });
+        if (const Coast coast = params.target.coast;
+            coast != Coast::none && coast != own_coast(japanese ? Nation::japanese : Nation::german))
+            throw InputError(fmt::format("coast: the {} invade from the {}; found {} (3.6)",
+                                         japanese ? "Japanese" : "Germans", japanese ? "Pacific" : "Atlantic",
+                                         japanese ? "atlantic" : "pacific"));
+        for (const Unit& unit : params.paratroops)
+            if (unit.drop == DropTerrain::landed)
+                throw InputError("paratroops: they drop with this landing; drop names the terrain of their hex (3.6)");
         if (params.paratroops.size() > 1 || (japanese && !params.paratroops.empty()))
             throw InputError("paratroops: only the German 1st Paratroop Army drops with a landing (3.6)");
     }
@@ -241,6 +301,13 @@ private:
     }
     int most_losses(Side side) const { return most_battles_ * battle_->most(side).losses; }
     int seaborne(const State& state) const { return sum(state.battle, false); }
+    int units_left(const State& state) const {
+        int units = 0;
+        for (int i = 0; i < battle_->attackers(); ++i)
+            units += !battle_->is_paratroops(i) && state.battle.attackers[i] > 0;
+        return units;
+    }
+    int units_ashore(const State& state) const { return state.ashore ? std::min(units_left(state), room_) : 0; }
     int paratroops(const State& state) const { return state.paratroop_steps + sum(state.battle, true); }
 
     // passes over the stages that need no die
@@ -255,8 +322,34 @@ private:
         }
         if (state.stage == Stage::dropping_after && !drop_) {
             state.paratroop_steps = paratroop_steps_;
-            state.stage = Stage::done;
+            state.stage = Stage::stacking;
         }
+        if (state.stage == Stage::stacking) {
+            const bool one_goes = params_.city_landing == Params::Third::lost && state.ashore &&
+                                  units_left(state) > room_;
+            if (!one_goes) state.stage = Stage::done;
+        }
+    }
+
+    // 7.2: the owner eliminates what stacks too high
+    void give_up_one(State& state, Roller& roller) const {
+        std::array<int, BattleSheet::most_attackers> options{};
+        int count = 0;
+        for (int i = 0; i < battle_->attackers(); ++i)
+            if (!battle_->is_paratroops(i) && state.battle.attackers[i] > 0) options[count++] = i;
+        const Choice choice{"7.2", "unit over the limit", Side::attacker,
+                            static_cast<int>(params_.policies.attacker_loss_policy)};
+        const int chosen = roller.choose(choice, count, [&](int) {
+            int least = 0;
+            const auto worth = [&](int option) { return battle_->attacker_worth(state.battle, options[option]); };
+            for (int option = 1; option < count; ++option)
+                if (worth(option) < worth(least)) least = option;
+            return least;
+        });
+        state.battle.attackers[options[chosen]] = 0;
+        roller.note([&](Ledger& ledger) {
+            ledger.add("7.2", "eliminated by stacking", battle_->attacker_label(options[chosen]));
+        });
     }
 
     void conclude(State& state) const {
@@ -264,6 +357,8 @@ private:
             state.battles += state.battle.fought;
             state.attacker_losses += state.battle.attacker_losses;
             state.defender_losses += state.battle.defender_losses;
+            state.attacker_lost += state.battle.attacker_lost;
+            state.defender_lost += state.battle.defender_lost;
         }
         const bool both_left = Battle::steps(state.battle.defenders) > 0 && seaborne(state) > 0;
         if (both_left && state.battles < most_battles_) {
@@ -274,7 +369,7 @@ private:
                                                                           : seaborne(state);
         state.ashore = Battle::steps(state.battle.defenders) == 0 && landed > 0;
         state.stage = state.ashore && !drop_first_ ? Stage::dropping_after
-                                                   : Stage::done;  // 4.3: a failed landing ends the game
+                                                   : Stage::stacking;  // 4.3: a failed landing ends the game
     }
 
     Params params_;
@@ -282,6 +377,7 @@ private:
     std::optional<Drop> drop_;  // where the paratroops are no part of the battle
     int paratroop_steps_ = 0;   // before they drop
     int most_battles_ = 1;
+    int room_ = BattleSheet::most_attackers;  // units by sea that may stay in the landing hex
     bool drop_first_ = true, fights_ = true, joint_ = false, elite_paratroops_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include "rules/case-geld/battle.hpp"
 #include "rules/case-geld/chain.hpp"
 #include "rules/case-geld/figures.hpp"
+#include "rules/case-geld/momentum_params.hpp"
 
 #include <fmt/format.h>
 
@@ -16,22 +17,7 @@ class Momentum {
     enum class Stage : std::int8_t { fighting, advancing, deciding, done };
 
 public:
-    struct Params {
-        std::string chain = "attack, momentum";
-        AttackingForce force;
-        TargetHex target, second;
-        PlayerTurn turn;
-        bool cut_off = false, strategic_movement = false;
-        UntriedUnits untried;
-        BattlePolicies policies;
-        enum class Advance { strongest, sturdiest, none } advance_policy = Advance::strongest;
-        enum class Press { attack, hold } momentum_policy = Press::attack;
-        BattleReadings readings;
-        TurnReadings turn_readings;
-        enum class Prepared { yes, no } prepared_momentum = Prepared::yes;
-        enum class Supply { forbidden, halved } momentum_oos = Supply::forbidden;
-        enum class Links { two_links, three_links } chain_length = Links::two_links;
-    };
+    using Params = MomentumParams;
 
     struct State {
         Battle::State battle;
@@ -41,6 +27,7 @@ public:
         Small link;
         Small first_taken, second_taken, hexes;
         Small attacker_losses, defender_losses;  // of the battles before this one
+        Small attacker_lost, defender_lost;
         Small banzai_steps;
     };
 
@@ -49,50 +36,7 @@ public:
                 "does the attack break through, and how far does it carry?"};
     }
 
-    static Schema<Params> parameters() {
-        Schema<Params> schema;
-        schema
-            .text("chain", "what is done in turn, of the words attack, probe, momentum; an advance comes between",
-                  &Params::chain)
-            .rule("12.22, 12.23");
-        schema.part(AttackingForce::schema(), &Params::force);
-        schema.part(TargetHex::schema(), &Params::target, "", "opening attack: ");
-        schema.part(TargetHex::schema(), &Params::second, "second_", "momentum attack: ");
-        schema.part(PlayerTurn::schema(), &Params::turn);
-        schema.flag("cut_off", "the advance takes the stack out of supply", &Params::cut_off).rule("12.22");
-        schema
-            .flag("strategic_movement", "the units move strategically this turn, before or after",
-                  &Params::strategic_movement)
-            .rule("12.23");
-        schema.part(UntriedUnits::schema(), &Params::untried);
-        schema.part(BattlePolicies::schema(), &Params::policies);
-        schema
-            .policy("advance_policy", Side::attacker, "who advances into the cleared hex, as many as may stack there",
-                    &Params::advance_policy,
-                    {{"strongest", "those with most attack factors"},
-                     {"sturdiest", "those with most steps"},
-                     {"none", "nobody"}})
-            .rule("12.21");
-        schema
-            .policy("momentum_policy", Side::attacker, "whether the stack that advanced attacks again",
-                    &Params::momentum_policy, {{"attack", "always"}, {"hold", "never"}})
-            .rule("12.22");
-        schema.part(BattleReadings::schema(), &Params::readings);
-        schema.part(TurnReadings::schema(), &Params::turn_readings);
-        schema
-            .reading("prepared_momentum", "the shift of a prepared attack in the momentum attack",
-                     &Params::prepared_momentum, {{"yes", "it counts"}, {"no", "the opening attack only"}})
-            .rule("5.4, 12.22");
-        schema
-            .reading("momentum_oos", "a stack cut off by its own advance", &Params::momentum_oos,
-                     {{"forbidden", "may not attack again"}, {"halved", "attacks at half strength"}})
-            .rule("12.22");
-        schema
-            .reading("chain_length", "regular attack, then both a probe and a momentum attack", &Params::chain_length,
-                     {{"two_links", "one or the other"}, {"three_links", "one of each, in either order"}})
-            .rule("12.23");
-        return schema;
-    }
+    static Schema<Params> parameters() { return Params::schema(); }
 
     static Outcomes<Momentum> outcomes() {
         Outcomes<Momentum> outcomes;
@@ -108,6 +52,14 @@ public:
             .integer("defender_losses", "steps that the charts took from the defenders, both battles",
                      &State::defender_losses)
             .most([](const Momentum& chain) { return chain.most_losses(Side::defender); });
+        outcomes
+            .integer("attacker_steps_lost", "steps that the attackers lost to the charts, no more than they had",
+                     &State::attacker_lost)
+            .most([](const Momentum& chain) { return chain.opening().most(Side::attacker).steps; });
+        outcomes
+            .integer("defender_steps_lost", "steps that the defenders lost to the charts, no more than they had",
+                     &State::defender_lost)
+            .most(&Momentum::most_defenders_lost);
         outcomes
             .integer("attacker_steps_left", "steps that the attackers have left",
                      [](const Momentum&, const State& state) {
@@ -128,6 +80,7 @@ public:
         check_turn(params.force, params.target, params.turn, tables);
         check_turn(params.force, params.second, params.turn, tables);
         const bool prepared = params.turn.is_prepared(params.turn_readings);
+        const bool dropped_stay = params.turn_readings.dropped_advance == TurnReadings::Dropped::stays;
         const BattleSetting setting{.force = params.force,
                                     .target = params.target,
                                     .untried = params.untried,
@@ -135,10 +88,13 @@ public:
                                     .policies = params.policies,
                                     .beachhead = params.turn_readings.beachhead_in_defence,
                                     .prepared = prepared,
-                                    .frozen = params.turn.is_frozen(params.turn_readings, tables)};
+                                    .frozen = params.turn.is_frozen(params.turn_readings, tables),
+                                    .dropped_stay = dropped_stay};
         if (links_[0] == Link::attack) battles_[0].emplace(setting, tables, ledger);
         if (std::count(links_.begin() + 1, links_.end(), Link::attack) > 0) {
-            ledger.add("12.22", "momentum attack", "second battle");
+            // a ledger of its own, opened when the second battle comes
+            Ledger& lines = battles_[0] ? second_ledger_ : ledger;
+            lines.add("12.22", "momentum attack", "second battle");
             const BattleSetting again{.force = params.force,
                                       .target = params.second,
                                       .untried = params.untried,
@@ -149,8 +105,11 @@ public:
                                       .frozen = setting.frozen,
                                       .one_hex = true,
                                       .cut_off = params.cut_off,
+                                      .from = links_.size() == 2 ? &params.target : nullptr,
+                                      .dropped_stay = dropped_stay,
+                                      .foretold = false,
                                       .turned_up = battles_[0] ? battles_[0]->count_untried(Side::defender) : 0};
-            battles_[1].emplace(again, tables, ledger);
+            battles_[1].emplace(again, tables, lines);
             if (battles_[0] && battles_[0]->attacker() != battles_[1]->attacker())
                 throw InputError("second_defenders: the second hex is held by the attackers' own side (12.22)");
         }
@@ -162,14 +121,19 @@ public:
                                            .target = empty,
                                            .untried = params.untried,
                                            .readings = params.readings,
-                                           .policies = params.policies},
+                                           .policies = params.policies,
+                                           .dropped_stay = dropped_stay,
+                                           .foretold = false},
                              tables, unused);
         }
         for (int i = 0; i < opening().attackers(); ++i)
             if (opening().is_paratroops(i) && !battles_[0])
                 throw InputError(
-                    "attackers: give an airdropped unit that probes with the steps that landed (left), not with drop");
-        check_supply(params);
+                    "attackers: an airdropped unit that probes has landed; write drop=landed and the steps left "
+                    "(11.19, "
+                    "12.23)");
+        check_supply(params, ledger);
+        check_dropped();
         // what the advancing stack may hold: the opening hex for an attack, else an empty hex
         const auto stacks = tables.numbers("case-geld/steps");
         const int stack = figure(*stacks, name_of(opening().attacker()), "stack");
@@ -232,6 +196,12 @@ public:
         return params;
     }
 
+    bool operator==(const Momentum& other) const {
+        return battles_ == other.battles_ && links_ == other.links_ && may_go_on_ == other.may_go_on_ &&
+               room_ == other.room_ && params_.advance_policy == other.params_.advance_policy &&
+               params_.momentum_policy == other.params_.momentum_policy && (battles_[0] || battles_[1]);
+    }
+
 private:
     bool all_taken(const State& state) const { return state.hexes == static_cast<int>(links_.size()); }
     int attack_left(const State& state) const {
@@ -243,24 +213,48 @@ private:
     int most_losses(Side side) const {
         return (battles_[0] ? battles_[0]->most(side).losses : 0) + (battles_[1] ? battles_[1]->most(side).losses : 0);
     }
+    int most_defenders_lost() const {
+        return (battles_[0] ? battles_[0]->most(Side::defender).steps : 0) +
+               (battles_[1] ? battles_[1]->most(Side::defender).steps : 0);
+    }
     int most_banzai_steps() const {
         return (battles_[0] ? battles_[0]->most_banzai_steps() : 0) +
                (battles_[1] ? battles_[1]->most_banzai_steps() : 0);
     }
 
-    // 12.22: only supplied Axis units go on
-    void check_supply(const Params& params) {
+    // 12.22: only supplied Axis units go on; 11.19: who dropped this turn is supplied anyway
+    void check_supply(const Params& params, Ledger& ledger) {
         may_go_on_.assign(opening().attackers(), true);
-        if (params.momentum_oos == Params::Supply::halved || opening().attacker() == Nation::us) return;
-        if (!has_momentum_attack(links_)) return;
+        const Nation nation = opening().attacker();
+        if (nation == Nation::us && params.cut_off)
+            throw InputError("cut_off: US units are always in supply; leave cut_off out (9.1)");
+        if (nation == Nation::us || !has_momentum_attack(links_)) return;
+        if (links_.size() == 2 && params.target.coast == own_coast(nation) && !params.target.cloud) {
+            ledger.add("9.14", "supply after the advance", "true",
+                       "on the coast of its own ocean; what was out of supply or cut off is not");
+            return;
+        }
+        if (params.momentum_oos == Params::Supply::halved) return;
+        for (int i = 0; i < opening().attackers(); ++i)
+            may_go_on_[i] = opening().has_dropped(i) || (!params.cut_off && !opening().out_of_supply(i));
+        if (std::count(may_go_on_.begin(), may_go_on_.end(), true) > 0) return;
         if (params.cut_off)
             throw InputError(
                 "cut_off: an Axis stack that its advance cuts off may not make a momentum attack (12.22; reading "
                 "momentum_oos)");
-        for (int i = 0; i < opening().attackers(); ++i) may_go_on_[i] = !opening().out_of_supply(i);
-        if (std::count(may_go_on_.begin(), may_go_on_.end(), true) == 0)
+        throw InputError("attackers: all are out of supply; only supplied Axis units make a momentum attack (12.22)");
+    }
+
+    void check_dropped() {
+        bool may = false;
+        for (int i = 0; i < opening().attackers(); ++i) {
+            may_go_on_[i] = may_go_on_[i] && !opening().stays(i);
+            may |= may_go_on_[i];
+        }
+        if (!may && (links_.size() > 1 || links_[0] == Link::probe))
             throw InputError(
-                "attackers: all are out of supply; only supplied Axis units make a momentum attack (12.22)");
+                "attackers: nobody may advance: a unit that dropped this turn stays in its drop hex (11.19; reading "
+                "dropped_advance)");
     }
 
     // the battle that the force was folded for first; all share the order of the attackers
@@ -299,8 +293,11 @@ private:
         if (!battle.finished(state.battle)) return;
         state.attacker_losses += state.battle.attacker_losses;
         state.defender_losses += state.battle.defender_losses;
+        state.attacker_lost += state.battle.attacker_lost;
+        state.defender_lost += state.battle.defender_lost;
         state.banzai_steps += state.battle.banzai_steps;
         state.battle.attacker_losses = state.battle.defender_losses = state.battle.banzai_steps = 0;
+        state.battle.attacker_lost = state.battle.defender_lost = 0;
         const bool taken = battle.hex_taken(state.battle);
         if (state.link > 0) state.second_taken = taken;
         if (taken) enter(state);
@@ -356,6 +353,10 @@ private:
             state.stage = Stage::done;
             return;
         }
+        roller.note([&](Ledger& ledger) {
+            for (const Entry& entry : second_ledger_.entries())
+                ledger.add(entry.rule, entry.name, entry.value, entry.detail);
+        });
         state.battle = battles_[1]->next(state.battle);
         state.stage = Stage::fighting;
     }
@@ -364,6 +365,7 @@ private:
     std::vector<Link> links_;
     std::array<std::optional<Battle>, 2> battles_;
     std::optional<Battle> probing_;
+    Ledger second_ledger_;
     std::vector<bool> may_go_on_;
     int room_ = 0;
 };

@@ -69,6 +69,11 @@ Schema<TurnReadings> TurnReadings::schema() {
                   {"adds_last", "adds both, lost after the units"},
                   {"alone_only", "adds nothing"}})
         .rule("9.16");
+    schema
+        .reading("dropped_advance", "a unit that dropped this turn, after a battle that it won",
+                 &TurnReadings::dropped_advance,
+                 {{"advances", "may advance and go on: that is no movement"}, {"stays", "stays in its drop hex"}})
+        .rule("11.19, 12.21");
     return schema;
 }
 
@@ -79,6 +84,10 @@ Schema<InvasionReadings> InvasionReadings::schema() {
                  &InvasionReadings::invasion_shifts,
                  {{"terrain_and_city", "terrain and city count"}, {"none", "no shift at all"}})
         .rule("12.13");
+    schema
+        .reading("banzai_at_sea", "a Japanese stack that still lies offshore", &InvasionReadings::banzai_at_sea,
+                 {{"yes", "may banzai: its beachhead marker is with it"}, {"no", "is not in supply, and may not"}})
+        .rule("12.24, 3.6");
     return schema;
 }
 

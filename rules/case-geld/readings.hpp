@@ -19,6 +19,7 @@ struct BattleReadings {
     enum class Cells { as_printed } crt_cells = Cells::as_printed;
     enum class GarrisonForce { yes, no } garrison_is_force = GarrisonForce::yes;
 
+    bool operator==(const BattleReadings&) const = default;
     static Schema<BattleReadings> schema();
 };
 
@@ -27,6 +28,7 @@ struct TurnReadings {
     enum class FightFight { none, first_phase, both } prepared_fight_fight = FightFight::none;
     enum class Freeze { turn6, user_turn } freeze_turn = Freeze::turn6;
     enum class Beachhead { adds_free_choice, adds_last, alone_only } beachhead_in_defence = Beachhead::adds_free_choice;
+    enum class Dropped { advances, stays } dropped_advance = Dropped::advances;
 
     static Schema<TurnReadings> schema();
 };
@@ -34,6 +36,7 @@ struct TurnReadings {
 // Battles of the Turn-1 Invasion Phase.
 struct InvasionReadings {
     enum class Shifts { terrain_and_city, none } invasion_shifts = Shifts::terrain_and_city;
+    enum class AtSea { yes, no } banzai_at_sea = AtSea::yes;
 
     static Schema<InvasionReadings> schema();
 };

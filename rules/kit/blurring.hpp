@@ -22,6 +22,7 @@ public:
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
         inner_->outcome(state, fields);
     }
+    void tell(std::vector<std::size_t> fields) override { inner_->tell(std::move(fields)); }
     void forget_effects() override { inner_->forget_effects(); }
     void canonical(std::byte* state) const override { inner_->canonical(state); }
     std::uint32_t place(const std::byte* state) const override { return inner_->place(state); }

@@ -16,6 +16,9 @@ Account::Account(const CostParams& params, Tables& tables, Ledger& ledger)
         case Errand::port_repair: repair_port(figure(*tables.numbers("ocs/facilities"), "repair of a port hit")); break;
         case Errand::port: use_port(); break;
         case Errand::air_base: fill_air_base(*tables.numbers("ocs/aircraft")); break;
+        case Errand::stocks: recover_stocks(); break;
+        case Errand::refit: refit(); break;
+        case Errand::build_air_base: build_air_base(); break;
     }
 }
 

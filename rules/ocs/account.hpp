@@ -1,17 +1,31 @@
-// The arithmetic of supply points, movement points and capacities (OCS 8.1a, 12.1, 12.5, 12.6c, 13.2f, 14.2a, 16.0b, 19.0a,
-// 19.0d, options 21.3 and 21.11): what is asked, and the bill.
+// The arithmetic of supply points, movement points and capacities (OCS 8.1a, 12.1, 12.5, 12.6c, 12.10e, 13.2f, 14.2a, 15.1-15.3,
+// 16.0b, 19.0a, 19.0d, options 21.3 and 21.11): what is asked, and the bill.
 #pragma once
 
 #include "rules/ocs/combat_table.hpp"
 #include "rules/ocs/dumps.hpp"
+#include "rules/ocs/units.hpp"
 
 #include <fmt/format.h>
 
 namespace warodds::ocs {
 
-enum class Errand { pay, fuel, eat, load, hedgehog, overrun, port_repair, port, air_base };
-inline constexpr std::array errand_names = {"pay",     "fuel",        "eat",  "load",    "hedgehog",
-                                            "overrun", "port-repair", "port", "air-base"};
+enum class Errand {
+    pay,
+    fuel,
+    eat,
+    load,
+    hedgehog,
+    overrun,
+    port_repair,
+    port,
+    air_base,
+    stocks,
+    refit,
+    build_air_base
+};
+inline constexpr std::array errand_names = {"pay",         "fuel", "eat",      "load",   "hedgehog", "overrun",
+                                            "port-repair", "port", "air-base", "stocks", "refit",    "build-air-base"};
 
 struct CostParams {
     Errand what = Errand::pay;
@@ -20,12 +34,14 @@ struct CostParams {
     std::optional<Rational> re;
     std::optional<int> movement, overruns, entry, level, existing, aircraft;
     std::optional<Rational> capacity, load, unload;
-    bool single_unit = false, enhanced_construction = false, independents = false;
+    std::vector<Unit> recovering;
+    bool single_unit = false, enhanced_construction = false, independents = false, enemy_zoc = false;
     enum Rounding { up, nearest } fuel_rounding = up;
 };
 
 struct Bill {
-    std::int32_t supply_cost, supply_left, movement_cost, movement_left, turns, capacity, capacity_left, enough;
+    std::int32_t supply_cost, supply_left, movement_cost, movement_left, turns, capacity, capacity_left, recovered,
+        enough;
 };
 
 // Works out one question and writes down how.
@@ -34,6 +50,7 @@ public:
     Account(const CostParams& params, Tables& tables, Ledger& ledger);
 
     const Bill& bill() const { return bill_; }
+    const std::vector<Unit>& recovering() const { return recovering_; }  // as they are afterwards
 
 private:
     const char* what() const { return errand_names[static_cast<int>(params_.what)]; }
@@ -52,6 +69,9 @@ private:
     void eat();
     void build_hedgehog();
     void repair_port(int tokens);
+    void build_air_base();
+    void recover_stocks();
+    void refit();
     // what is paid in movement
     void move(const char* rule, int points, const std::string& how);
     void load();
@@ -66,6 +86,7 @@ private:
     SupplyPoints points_;
     std::shared_ptr<const Chart<int>> figures_;
     Bill bill_{};
+    std::vector<Unit> recovering_;
 };
 
 }  // namespace warodds::ocs

@@ -10,6 +10,8 @@
 // and, unless nobody asks for it, who of those that are gone lost it.
 #pragma once
 
+#include <bit>
+
 #include "rules/kit/narrow.hpp"
 #include "rules/ocs/aircraft.hpp"
 #include "sim/nested.hpp"

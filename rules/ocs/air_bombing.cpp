@@ -1,5 +1,7 @@
 #include "rules/ocs/air_bombing.hpp"
 
+#include <bit>
+
 namespace warodds::ocs {
 namespace {
 

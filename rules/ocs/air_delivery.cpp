@@ -88,8 +88,8 @@ bool Delivery::fits(const Weight& weight, const Rational& capacity, bool by_flak
     return (weight.sum - weight.largest) * divisor < room;
 }
 
-bool Delivery::goes_down(const State& state, const Rational& carried) const {
-    return (total_ - weight(state.aboard).sum) * carried.denominator() < carried.numerator() * parts_;
+bool Delivery::goes_down(const State& state, const Rational& carried, const Loads& loaded) const {
+    return (weight(loaded).sum - weight(state.aboard).sum) * carried.denominator() < carried.numerator() * parts_;
 }
 
 // Of loads of the same size the last goes first, so that which sizes are left is all that matters.

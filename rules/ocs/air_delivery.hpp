@@ -55,7 +55,10 @@ public:
         return fits(weight(state.aboard), capacity, by_flak);
     }
     // cargo is lost with aircraft shot down, and not yet as much as they carried
-    bool goes_down(const State& state, const Rational& carried) const;
+    bool goes_down(const State& state, const Rational& carried) const {
+        return goes_down(state, carried, start().aboard);
+    }
+    bool goes_down(const State& state, const Rational& carried, const Loads& loaded) const;  // of what it set out with
     // one load fewer, so that the rest fits, or at least more of it; destroyed, or taken home
     void lose_load(State& state, const Rational& capacity, bool by_flak, bool destroyed, Roller& roller) const;
     void lose_all(State& state) const;

@@ -32,6 +32,7 @@ enum Asked : std::size_t {
 Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
     : fights_(params, tables),
       fire_(params.fire, planned_fire(params), units(), tables, ledger),
+      strengths_(params.forces, fights_.values()),
       rolls_(stages_with_dice()) {
     // what the rules forbid is refused at once
     const auto expect = [&](Stage stage, bool all_exploit, const std::string& otherwise) {
@@ -41,18 +42,32 @@ Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
     };
     const std::vector<Unit>& list = params.forces.attackers;
     const bool all_wait = std::all_of(list.begin(), list.end(), waits);
+    fights_.check_stacking();
+    std::optional<Fight> first_overrun, last;
     if (params.first.overruns > 0)
-        expect(Stage::overruns, false,
-               fmt::format("overruns: no attacker in hex {} can overrun (8.1)", params.first.overrun_hex.value_or(1)));
+        first_overrun = expect(
+            Stage::overruns, false,
+            fmt::format("overruns: no attacker in hex {} can overrun (8.1)", params.first.overrun_hex.value_or(1)));
     if (params.exploitation.overruns > 0)
-        expect(Stage::exploitation_overruns, true, "exploitation_overruns: no attacker there can overrun (8.1)");
-    expect(Stage::exploitation_attack, true, "");
-    const Fight first = expect(
+        last = expect(Stage::exploitation_overruns, true, "exploitation_overruns: no attacker there can overrun (8.1)");
+    else last = expect(Stage::exploitation_attack, true, "");
+    const Fight attack = expect(
         all_wait ? Stage::exploitation_attack : Stage::attack, false,
         "attackers: none of them can attack; look at their supply and the tokens at hand (9.5b)");
-    shelter_ = first.shelter;
-    ledger.add("9.0", "the attack as things stand", phase_name(all_wait ? 3 : 2));
-    for (const Entry& entry : first.ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
+    shelter_ = attack.shelter;
+    // the first fight that is planned, as things stand; without any there is none to tell of
+    const bool attacks_first = !all_wait && params.first.attack;
+    const bool attacks_later = params.exploitation.overruns > 0 || params.exploitation.attack;
+    const Fight* first = first_overrun                   ? &*first_overrun
+                         : attacks_first                 ? &attack
+                         : attacks_later && last->combat ? &*last
+                                                         : nullptr;
+    if (!first) return;
+    const int in_phase = first_overrun ? 1 : attacks_first ? 2 : 3;
+    const bool overruns = in_phase == 1 || (in_phase == 3 && params.exploitation.overruns > 0);
+    ledger.add(overruns ? "8.0" : "9.0", overruns ? "the overrun as things stand" : "the attack as things stand",
+               phase_name(in_phase));
+    for (const Entry& entry : first->ledger.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
 }
 
 // a fight as the units stand before the turn
@@ -74,7 +89,7 @@ std::uint32_t Assault::stages_with_dice() const {
     may_roll(Stage::overruns, plan().first.overruns > 0);
     may_roll(Stage::air_barrage, fire_.air_barrages(false) > 0);
     may_roll(Stage::naval_barrage, fire_.has(Battery::ships));
-    may_roll(Stage::reaction, fire_.has(Battery::reaction));
+    may_roll(Stage::reaction, fire_.has(Reaction::guns) || fire_.has(Reaction::ships) || fire_.has(Reaction::aircraft));
     may_roll(Stage::barrage, fire_.has(Battery::guns));
     may_roll(Stage::attack, plan().first.attack);
     may_roll(Stage::exploitation_hip_shoots, fire_.hip_shoots(true) > 0);
@@ -193,12 +208,6 @@ bool Assault::wants_fight(const Turn& turn, const Choice& choice) const {
     return yes;
 }
 
-template <class Shoot>
-void Assault::fire(Turn& turn, Shoot&& shoot) const {
-    const Moment now = moment(turn.state);
-    shoot(TurnFire::Scene{units(), now, shelter_, plan().forces.hedgehog, turn.roster, turn.roller});
-}
-
 bool Assault::do_raids(Turn& turn, bool together) const {
     State& state = turn.state;
     const bool exploitation = in_exploitation(state.stage);
@@ -210,45 +219,6 @@ bool Assault::do_raids(Turn& turn, bool together) const {
     fire(turn, [&](const TurnFire::Scene& scene) {
         if (together ? fire_.air_barrage(number, scene) : fire_.hip_shoot(number, scene)) ++state.aircraft_losses;
     });
-    return true;
-}
-
-// 5.7b, 7.0a, 21.9: the defender may release his reserves, and his guns fire at one attacking hex
-bool Assault::do_reaction(Turn& turn) const {
-    auto& [state, roster, roller] = turn;
-    if (state.count > 0 || units().is_empty(roster)) return false;
-    const std::vector<Unit>& defenders = units().of(defending);
-    if (!roster.released && !roster.defenders_dg && std::any_of(defenders.begin(), defenders.end(), waits)) {
-        const Choice choice{"5.7b", "reserve release", Side::defender, static_cast<int>(plan().release)};
-        const int released = roller.choose(choice, 2,
-                                           [](int policy) { return static_cast<Release>(policy) == Release::release; });
-        roster.released = released;
-        roller.note(
-            [&](Ledger& ledger) { ledger.add("5.7b", "defenders in reserve", released ? "released" : "kept"); });
-    }
-    if (!fire_.has(Battery::reaction)) return false;
-    std::array<UnitSet, 7> in_hex{};
-    for (int i = 0; i < units().size(attacking); ++i)
-        if (units().lives(roster, attacking, i) && !roster.fates[attacking][i].out)
-            in_hex[units().of(attacking)[i].hex] |= only(i);
-    std::array<int, 6> hexes;
-    int count = 0, by_policy = 0;
-    for (int hex = 1; hex <= 6; ++hex) {
-        if (!in_hex[hex]) continue;
-        if (hex == plan().reaction_hex) by_policy = count;
-        hexes[count++] = hex;
-    }
-    const int cost = fire_.cost(Battery::reaction);
-    const std::optional<int>& at_hand = plan().forces.defender.tokens;
-    if (count == 0 || (at_hand && *at_hand - state.defender_supply < cost)) return false;
-    const Choice choice{"7.0a", "reaction barrage", Side::defender, static_cast<int>(plan().reaction)};
-    if (!roller.choose(choice, 2, [](int policy) { return static_cast<React>(policy) == React::fire; })) return false;
-    const int hex = hexes[roller.choose({"10.0", "hex that is fired at", Side::defender, 0}, count,
-                                        [&](int) { return by_policy; })];
-    roller.note([&](Ledger& ledger) { ledger.add("7.0a", "reaction barrage", fmt::format("at hex {}", hex)); });
-    state.count = 1;
-    state.defender_supply += cost;
-    fire(turn, [&](const auto& scene) { fire_.fire(Battery::reaction, attacking, in_hex[hex], scene); });
     return true;
 }
 
@@ -340,39 +310,6 @@ TurnPlan Assault::after(const State& state) const {
     if (left.forces.defender.tokens)
         *left.forces.defender.tokens = std::max(0, *left.forces.defender.tokens - state.defender_supply);
     return left;
-}
-
-bool Assault::exploits(const State& state) const {
-    const Roster::Fates& fates = roster(state).fates[attacking];
-    return state.taken == 2 &&
-           std::any_of(fates.begin(), fates.end(), [](const Fate& fate) { return fate.exploiting != 0; });
-}
-
-Outcomes<Assault> Assault::outcomes() {
-    Outcomes<Assault> outcomes;
-    outcomes.flag("hex_taken", "an attacker is in the hex at the end", &Assault::hex_taken);
-    outcomes.label("taken_in", "phase in which it was taken",
-                   {{"never", ""}, {"movement", ""}, {"combat", ""}, {"exploitation", ""}}, &State::taken);
-    outcomes.flag("exploit", "it was taken in the Combat Phase by units that may go on in the Exploitation Phase",
-                  &Assault::exploits);
-    outcomes.integer("attacker_losses", "steps that the attacker lost", &Assault::attacker_losses)
-        .most(&Assault::attacking_steps);
-    outcomes.integer("defender_losses", "steps that the defender lost", &Assault::defender_losses)
-        .most(&Assault::defending_steps);
-    outcomes.flag("defender_dg", "surviving defenders are disorganised", &Assault::defender_dg);
-    outcomes.flag("vacated", "no defender is in the hex any more", &Assault::vacated);
-    outcomes
-        .integer("supply", "tokens (T) that the attacker spent on barrages and combat; fuel is not counted",
-                 &State::supply)
-        .range(0, 30'000);
-    outcomes
-        .integer("defender_supply", "tokens (T) that the defender spent on combat and his reaction barrage",
-                 &State::defender_supply)
-        .range(0, 30'000);
-    outcomes.integer("combats", "overruns and attacks made", &State::combats).range(0, 14);
-    outcomes.integer("aircraft_losses", "steps that the attacker's aircraft lost to flak", &State::aircraft_losses)
-        .range(0, 99);
-    return outcomes;
 }
 
 const Procedure& assault() {

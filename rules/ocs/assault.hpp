@@ -2,13 +2,15 @@
 //
 // The attacker wants the hex and has a turn for it: hip shoots and overruns in the Movement Phase, guns and an attack in the
 // Combat Phase, then the same again in the Exploitation Phase with released reserves and with units that earned it. In
-// between the defender's guns may fire in the Reaction Phase. Losses, disorganisation and supply spent are carried along.
-// Before everything that he could do the attacker may let it be. It ends when the hex is taken or the turn is over.
+// between the defender's guns, ships and aircraft may fire in the Reaction Phase. Losses, disorganisation and supply spent are
+// carried along. Before everything that he could do the attacker may let it be. It ends when the hex is taken or the turn is
+// over.
 //
 // Attackers in Reserve Mode wait for the Exploitation Phase; attackers that retreat are out of it. A hex that is empty is
 // entered by whoever can still move, and after that only under option 21.8.
 #pragma once
 
+#include "rules/ocs/attack_watch.hpp"
 #include "rules/ocs/turn_fights.hpp"
 #include "rules/procedure.hpp"
 
@@ -72,6 +74,7 @@ public:
     }
     Params after(const State& state) const;
     void forget_effects() { fights_.forget_effects(); }
+    void keep_what_is_asked() { fights_.keep_losers(); }
 
 private:
     // a state in the course of a step, with its roster at hand
@@ -92,7 +95,16 @@ private:
 
     // outcomes
     bool hex_taken(const State& state) const { return state.taken > 0; }
-    bool exploits(const State& state) const;
+    int exploiting_units(const State& state) const;
+    bool exploits(const State& state) const { return exploiting_units(state) > 0; }
+    template <int side>
+    int strength_left(const State& state) const {
+        return strengths_.sum(side, [&](int i) { return roster(state).fates[side][i].lost; });
+    }
+    template <int side>
+    int strength() const {
+        return strengths_.sum(side, [](int) { return 0; });
+    }
     int attacker_losses(const State& state) const { return units().steps_lost(roster(state), attacking); }
     int defender_losses(const State& state) const { return units().steps_lost(roster(state), defending); }
     bool defender_dg(const State& state) const { return units().has_survivor_dg(roster(state)); }
@@ -119,11 +131,16 @@ private:
     bool do_stage(Turn& turn) const;
     bool do_raids(Turn& turn, bool together) const;
     bool do_reaction(Turn& turn) const;
+    void release_reserves(Turn& turn) const;
+    static int struck_bit(int hex) { return 1 << (2 + hex); }
     bool do_barrage(Turn& turn, Battery battery) const;
     bool do_overrun(Turn& turn) const;
     bool do_attack(Turn& turn) const;
 
-    template <class Shoot> void fire(Turn& turn, Shoot&& shoot) const;
+    template <class Shoot> void fire(Turn& turn, Shoot&& shoot) const {
+        const Moment now = moment(turn.state);
+        shoot(TurnFire::Scene{units(), now, shelter_, plan().forces.hedgehog, turn.roster, turn.roller});
+    }
     bool begin_fight(Turn& turn, const Choice& choice) const;
     bool fight_on(State& state, Roller& roller) const;  // whether it is over
     void end_fight(Turn& turn) const;
@@ -133,6 +150,7 @@ private:
 
     TurnFights fights_;
     TurnFire fire_;
+    StrengthsLeft strengths_;
     Terrain shelter_ = Terrain::open;  // of the defender's hex
     std::uint32_t rolls_ = 0;          // the stages in which dice may be rolled, a bit each
 };

@@ -2,6 +2,7 @@
 //
 // What the player knows is folded into a starting column, action ratings and steps (attack_setup); Combat then rolls.
 #include "rules/ocs/attack_setup.hpp"
+#include "rules/ocs/attack_watch.hpp"
 #include "rules/procedure.hpp"
 
 namespace warodds::ocs {
@@ -37,6 +38,7 @@ public:
     Params after(const State& state) const { return after_combat(plan_, folded_, combat_, state); }
     void forget_effects() { combat_.forget_kinds(); }
     bool operator==(const Attack& other) const { return combat_ == other.combat_; }
+    bool tells_like(const Attack& other) const { return watch_ == other.watch_; }
 
 private:
     // outcomes
@@ -61,14 +63,46 @@ private:
     bool exploits(const State& state) const { return combat_.exploiting(state) != 0; }
     bool hex_taken(const State& state) const { return combat_.hex_taken(state); }
 
+    // outcomes on request
+    const std::vector<std::string>& columns() const { return watch_.columns(); }
+    int column(const State& state) const { return watch_.column(combat_, state); }
+    int exploiting_units(const State& state) const { return std::popcount(combat_.exploiting(state)); }
+    template <Side side>
+    int strength_left(const State& state) const {
+        return watch_.strength_left(combat_, state, side);
+    }
+    template <Side side>
+    int strength() const {
+        return watch_.strength_left(combat_, combat_.start(), side);
+    }
+    int attacking_units() const { return static_cast<int>(plan_.forces.attackers.size()); }
+    int unit_losses(const State& state) const { return combat_.lost(state, watch_.side(), watch_.member()); }
+    int unit_steps() const { return watch_.unit(plan_.forces).steps_left(); }
+    bool unit_destroyed(const State& state) const { return unit_losses(state) == unit_steps(); }
+    bool unit_exploits(const State& state) const {
+        return watch_.side() == Side::attacker && combat_.exploiting(state) >> watch_.member() & 1;
+    }
+    template <Side side>
+    std::string needs_units() const {
+        const bool attacks = side == Side::attacker;
+        return !plan_.forces.units(attacks ? 0 : 1).empty() ? ""
+               : attacks ? "is about units, so list the attackers: attackers=\"9-5-4, 14-3-3 steps=3\""
+                         : "is about units, so list the defenders: defenders=\"9-5-4, 14-3-3 steps=3\"";
+    }
+    std::string needs_unit() const {
+        return watch_.is_set() ? "" : "is about one unit, so say which: unit=\"attacker 2\", or its name";
+    }
+
     Attack(const Params& params, const AttackCharts& charts, Ledger& ledger)
-        : plan_(params),
-          folded_(fold_attack(params, charts, ledger)),
-          combat_(with_kinds(folded_.setup, plan_.forces), charts.combat, ledger) {}
+        : plan_(marked(params)),
+          folded_(fold_attack(plan_, charts, ledger)),
+          combat_(with_kinds(folded_.setup, plan_.forces), charts.combat, ledger),
+          watch_(plan_, charts, combat_) {}
 
     AttackPlan plan_;
     FoldedAttack folded_;
     Combat combat_;
+    AttackWatch watch_;
 };
 
 Schema<AttackPlan> Attack::parameters() {
@@ -89,6 +123,10 @@ Schema<AttackPlan> Attack::parameters() {
               &AttackPlan::empty_hex)
         .rule("21.8");
     schema.part(Forces::schema(), &AttackPlan::forces);
+    schema.text(
+        "unit",
+        "unit that unit_losses, unit_destroyed and unit_exploits are about: attacker 2, defender 1, or its name",
+        &AttackPlan::unit);
     return schema;
 }
 
@@ -121,6 +159,28 @@ Outcomes<Attack> Attack::outcomes() {
     outcomes.flag("exploit", "an attacker that is left may exploit", &Attack::exploits);
     outcomes.flag("hex_taken", "defenders are gone and an attacker that did not retreat is left to advance",
                   &Attack::hex_taken);
+    outcomes
+        .label("column", "heading of the Combat Table's column that was rolled on, for the terrain that counts: 4:1",
+               &Attack::columns, &Attack::column)
+        .on_request();
+    outcomes.integer("exploiting_units", "attacking units that may exploit", &Attack::exploiting_units)
+        .most(&Attack::attacking_units)
+        .on_request(&Attack::needs_units<Side::attacker>);
+    outcomes
+        .integer("attacker_strength_left", StrengthsLeft::help(Side::attacker), &Attack::strength_left<Side::attacker>)
+        .most(&Attack::strength<Side::attacker>)
+        .parts(StrengthsLeft::parts)
+        .on_request(&Attack::needs_units<Side::attacker>);
+    outcomes
+        .integer("defender_strength_left", StrengthsLeft::help(Side::defender), &Attack::strength_left<Side::defender>)
+        .most(&Attack::strength<Side::defender>)
+        .parts(StrengthsLeft::parts)
+        .on_request(&Attack::needs_units<Side::defender>);
+    outcomes.integer("unit_losses", "steps that the unit named by 'unit' lost", &Attack::unit_losses)
+        .most(&Attack::unit_steps)
+        .on_request(&Attack::needs_unit);
+    outcomes.flag("unit_destroyed", "that unit is lost", &Attack::unit_destroyed).on_request(&Attack::needs_unit);
+    outcomes.flag("unit_exploits", "that unit may exploit", &Attack::unit_exploits).on_request(&Attack::needs_unit);
     return outcomes;
 }
 

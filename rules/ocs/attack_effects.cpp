@@ -4,10 +4,12 @@
 namespace warodds::ocs {
 
 Combat::Setup with_kinds(Combat::Setup setup, const Forces& forces) {
-    for (std::size_t i = 0; i < forces.attackers.size(); ++i)
-        setup.attacker.members[i].kind = first_like(forces.attackers, i);
-    for (std::size_t i = 0; i < forces.defenders.size(); ++i)
-        setup.defender.members[i].kind = first_like(forces.defenders, i);
+    const auto set = [](std::vector<Force::Member>& members, const std::vector<Unit>& units) {
+        for (std::size_t i = 0; i < units.size(); ++i)
+            if (units[i].kind >= 0) members[i].kind = first_like(units, i);  // one that is asked for is like no other
+    };
+    set(setup.attacker.members, forces.attackers);
+    set(setup.defender.members, forces.defenders);
     return setup;
 }
 
@@ -38,8 +40,7 @@ AttackPlan after_combat(AttackPlan plan, const FoldedAttack& folded, const Comba
     } else {
         forces.defenders = left(forces.defenders, Side::defender, defender_pays ? folded.defenders_on_stocks : 0);
     }
-    if (forces.defender.tokens && defender_pays)
-        *forces.defender.tokens -= folded.defender_tokens + folded.wasted_tokens;
+    if (forces.defender.tokens && defender_pays) *forces.defender.tokens -= folded.defender_tokens;
     return plan;
 }
 

@@ -1,6 +1,7 @@
 // The fold of an attack: strengths with everything that counts, the terrains that the defender may choose, odds and columns,
 // and who may lead (9.3-9.7, 9.11c, 12.4).
 #include "rules/ocs/attack_setup.hpp"
+#include "rules/kit/place.hpp"
 #include "rules/ocs/supply_bill.hpp"
 
 #include <fmt/format.h>
@@ -9,14 +10,6 @@
 
 namespace warodds::ocs {
 namespace {
-
-// Without a named terrain units are x1, but in the open their classes still matter: 9.4e.
-bool reads_open_row(const Forces& forces) {
-    const auto needs_it = [](const Unit& unit) { return !unit.multiplier; };
-    return forces.terrain == Terrain::open &&
-           (std::any_of(forces.attackers.begin(), forces.attackers.end(), needs_it) ||
-            std::any_of(forces.defenders.begin(), forces.defenders.end(), needs_it));
-}
 
 // A unit with its strength as it counts in this combat.
 struct Rated {
@@ -45,11 +38,10 @@ public:
 
     FoldedAttack folded() const {
         FoldedAttack folded{.setup = setup(),
-                            .attackers_on_stocks = on_stocks(forces_.attackers),
+                            .attackers_on_stocks = on_stocks(bill_.attackers),
                             .defenders_on_stocks = on_stocks(bill_.defenders),
                             .attacker_tokens = bill_.attacker_tokens,
-                            .defender_tokens = bill_.defender_tokens,
-                            .wasted_tokens = bill_.wasted_tokens};
+                            .defender_tokens = bill_.defender_tokens};
         for (const HexTerrain& terrain : hex_terrain_) folded.shelter = std::max(folded.shelter, terrain.category);
         return folded;
     }
@@ -69,7 +61,10 @@ private:
             setup.terrain_without_supply = without_supply_->terrain;
         }
         setup.hedgehog = forces_.hedgehog;
-        setup.can_exploit = plan_.type != AttackType::overrun && !plan_.exploitation_phase && stacks_may_exploit();
+        // 9.13b B to D; 5.9: units in Exploitation Mode fight in the Exploitation Phase
+        setup.can_exploit = plan_.type != AttackType::overrun && !plan_.exploitation_phase && stacks_may_exploit() &&
+                            std::none_of(forces_.attackers.begin(), forces_.attackers.end(),
+                                         [](const Unit& unit) { return unit.mode == Mode::exploitation; });
         setup.result_order = forces_.result_order;
         setup.ignores_options = forces_.defender_ignore == IgnorePolicy::ignore;
         setup.attacker = force(Role::attack);
@@ -157,14 +152,14 @@ private:
     // a stack with each terrain of the defender's hex and, last, with the hexside that it crosses, if it does
     std::vector<std::vector<Rated>> stack_choices(int hex, AntiTank met) {
         std::vector<std::size_t> stack;
-        for (std::size_t i = 0; i < forces_.attackers.size(); ++i)
-            if (forces_.attackers[i].hex == hex) stack.push_back(i);
+        for (std::size_t i = 0; i < bill_.attackers.size(); ++i)
+            if (bill_.attackers[i].hex == hex) stack.push_back(i);
         std::vector<std::vector<Rated>> choices;
         if (stack.empty()) return choices;
         for (const HexTerrain& terrain : hex_terrain_) choices.push_back(rate_stack(stack, terrain, met));
         const bool has_hexside =
             plan_.type == AttackType::beach_assault || std::any_of(stack.begin(), stack.end(), [&](std::size_t i) {
-                return !forces_.attackers[i].hexside.empty() || forces_.attackers[i].hexside_multiplier;
+                return !bill_.attackers[i].hexside.empty() || bill_.attackers[i].hexside_multiplier;
             });
         if (has_hexside) choices.push_back(rate_stack(stack, std::nullopt, met));
         return choices;
@@ -175,7 +170,7 @@ private:
                                   AntiTank met) {
         std::vector<Rated> rated;
         for (const std::size_t i : stack) {
-            const Unit& unit = forces_.attackers[i];
+            const Unit& unit = bill_.attackers[i];
             const std::string name = unit_label("attacker", i, unit);
             Strength strength = charts_.values->attack(unit, name);
             const Rational times = terrain ? hex_multiplier(unit, *terrain, Role::attack)
@@ -229,6 +224,26 @@ private:
                     charts_.combat->combat->columns().text(matchup.odds.column,
                                                            terrain_names[static_cast<int>(matchup.terrain)]),
                     charts_.combat->combat->columns().keys[matchup.odds.column]);
+        tell_column(matchup);
+    }
+
+    // 9.7, and how far it is to the next columns
+    void tell_column(const Matchup& matchup) const {
+        const CombatChart& chart = *charts_.combat->combat;
+        const std::string category = terrain_names[static_cast<int>(matchup.terrain)];
+        const auto name = [&](int column) { return chart.columns().text(column, category); };
+        if (totals_.odds || attack_ == Rational(0) || matchup.defense == Rational(0)) {
+            ledger_.place(fmt::format("{}, column {} ({})", matchup.odds.text, name(matchup.odds.column), category));
+            return;
+        }
+        const Rational ratio = attack_ >= matchup.defense ? attack_ / matchup.defense : matchup.defense / attack_;
+        const std::string value = fmt::format(fmt::runtime(attack_ >= matchup.defense ? "{:.3g}" : "1:{:.3g}"),
+                                              to_double(ratio));
+        tell_place(
+            ledger_, fmt::format("{}:{} = {} ({})", to_text(attack_), to_text(matchup.defense), value, category),
+            attack_,
+            [&](const Rational& attack) { return find_odds(chart, attack, matchup.defense, matchup.terrain).column; },
+            name);
     }
 
     // 9.4c: the defender with one of his terrains
@@ -283,8 +298,7 @@ private:
         const bool attacks = role == Role::attack;
         Force force;
         const SideParams& side = attacks ? forces_.attacker : forces_.defender;
-        force.clean_hexes = side.clean_hexes;
-        force.open_hexes = side.open_hexes;
+        force.ways = side.ways(attacks ? "attacker" : "defender");
         force.option_policy = side.option;
         if (!attacks && plan_.empty_hex) return force;
         const std::vector<Rated>& units = attacks ? attackers_ : with_supply_.defenders;
@@ -366,20 +380,6 @@ private:
 };
 
 }  // namespace
-
-AttackCharts::AttackCharts(const AttackPlan& plan, Tables& tables)
-    : combat(tables.made<CombatCharts>(
-          plan.forces.disputed_cells == DisputedCells::sheet ? "ocs/combat" : "ocs/combat-disputed",
-          [&](Tables& inner) { return CombatCharts(inner, plan.forces.disputed_cells); })),
-      modifiers(tables.numbers("ocs/modifiers")),
-      costs(tables.numbers("ocs/combat-supply")) {
-    const Forces& forces = plan.forces;
-    if (!forces.attackers.empty() || !forces.defenders.empty()) values.emplace(tables, forces.proportional_strength);
-    const bool reads_hexside = std::any_of(forces.attackers.begin(), forces.attackers.end(), [](const Unit& unit) {
-        return !unit.hexside.empty() && !unit.hexside_multiplier;
-    });
-    if (!forces.defender_hex.empty() || reads_open_row(forces) || reads_hexside) effects.emplace(tables);
-}
 
 FoldedAttack fold_attack(const AttackPlan& plan, const AttackCharts& charts, Ledger& ledger) {
     return Preparation(plan, charts, ledger).folded();

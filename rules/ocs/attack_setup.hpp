@@ -17,13 +17,14 @@ struct AttackCharts {
     std::optional<TerrainEffects> effects;
 };
 
+// Without a named terrain units are x1, but in the open their classes still matter: 9.4e.
+bool reads_open_row(const Forces& forces);
+
 struct FoldedAttack {
     Combat::Setup setup;
     Terrain shelter = Terrain::open;  // the closest terrain of the defender's hex, as a barrage meets it
     UnitSet attackers_on_stocks = 0, defenders_on_stocks = 0;  // 12.10
-    int attacker_tokens = 0,
-        defender_tokens = 0;  // 12.4: what the attack costs, and the defense if it can be paid for and is
-    int wasted_tokens = 0;    // 12.10h: the defender's, where they are too few
+    int attacker_tokens = 0, defender_tokens = 0;  // 12.4, 12.10h: what each side spends, the defender if he does
 };
 
 // Writes down how the strengths and the column come about. Throws InputError for an attack that the rules forbid.

@@ -176,7 +176,7 @@ private:
         for (std::size_t i = 0; i < params.units.size(); ++i) {
             const Unit& unit = params.units[i];
             const std::string label = unit_label("unit", i, unit);
-            expect_steps(unit, label);
+            check_unit(unit, label);
             if (!unit.oos) continue;
             // 12.8c: Strat Mode counts, disorganisation does not; an hq is a 0 (13.1)
             members_.push_back({.ar = unit.hq || unit.mode == Mode::strat ? 0 : unit.ar,

@@ -1,5 +1,7 @@
 #include "rules/ocs/barrage_forces.hpp"
 
+#include "rules/kit/place.hpp"
+
 #include <algorithm>
 
 namespace warodds::ocs {
@@ -121,6 +123,10 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
                          " barrage points, expected at least " + std::to_string(columns.least_strength()) +
                          " after rounding, before any shift (10.0)");
     ledger.add("10.0", "initial column", columns.name(*column));
+    tell_place(
+        ledger, to_text(strength) + " barrage points", strength,
+        [&](const Rational& points) { return columns.initial_column(points).value_or(-1); },
+        [&](int at) { return at < 0 ? std::string("no barrage") : columns.name(at); });
     const int cost = columns.supply_cost(*column);
     ledger.add(firing.by == FiredBy::artillery ? "10.1b"
                : firing.by == FiredBy::air     ? "10.2c"
@@ -153,6 +159,7 @@ Schema<TargetHex> TargetHex::schema() {
         .units("targets",
                "instead of density, steps and Strat Mode, the combat units of the hex: 14-3-3 steps=3, 0-0 hq",
                &TargetHex::targets, Unit::schema(), {"strength", "ar", "movement"})
+        .parentheses({"defends_only"})
         .needs_one()
         .rule("10.0a");
     schema.integer("target_steps", "steps in the target hex; without it there are enough", &TargetHex::target_steps)
@@ -181,10 +188,11 @@ TargetForce::TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger) :
     std::vector<Worth> worth;
     for (std::size_t i = 0; i < hex.targets.size(); ++i) {
         const Unit& unit = hex.targets[i];
-        expect_steps(unit, "target " + std::to_string(number_in_list(unit, i)));
+        check_unit(unit, "target " + std::to_string(number_in_list(unit, i)));
         steps += unit.steps_left();
         target.strat_mode = target.strat_mode || unit.mode == Mode::strat;
-        worth.push_back({unit.ar, unit.strength});
+        if (hex.totals.hedgehog > 0) expect_no_reserve(unit, unit_label("target", i, unit));
+        worth.push_back({unit.ar, unit.hq || unit.artillery ? UnitValues(tables, false).printed(unit) : unit.strength});
         alike_.push_back(first_like(hex.targets, i));
     }
     rank_ = loss_ranks(worth, hex.loss_order);

@@ -1,8 +1,9 @@
 // Capture of dumps and transport (OCS 9.14b, 9.14c, 12.11b): an Attack-Capable unit enters the hex, and one die for each
 // category on the Capture Table says what share of it changes hands.
 //
-// The rest of a dump is destroyed; the rest of trucks and wagons is displaced with what it can carry of the loads. Points
-// and loads are rounded apart (9.14c), so that loads can be left without transport, and what becomes of them is a reading.
+// The rest of a dump is destroyed; the rest of trucks and wagons is displaced, and the rest of the loads with it. Points and
+// loads are rounded apart (9.14c), so that loads can be more than the transport that gets away carries, and what becomes of
+// those is a reading.
 // The owner may have blown the dump before (12.11a). Extenders are not counted: they collapse without a loss.
 #include "rules/ocs/combat_table.hpp"
 #include "rules/ocs/dumps.hpp"
@@ -43,7 +44,7 @@ public:
         std::vector<Holding> also;
         bool token_trucks = false;
         int blown = 0;
-        enum Stranded { destroyed, captured } stranded = destroyed;
+        enum Stranded { displaced, destroyed, captured } stranded = displaced;
     };
     struct State {
         std::int32_t category, attempt, percent;  // the category rolled for, attempts to blow the dump so far
@@ -87,9 +88,12 @@ public:
             .range(0, 6)
             .rule("12.11a");
         schema
-            .reading("stranded", "loads neither captured nor carried by displaced transport; the rules do not say",
+            .reading("stranded", "loads that are not captured, beyond the 1 SP that a displaced point carries",
                      &Params::stranded,
-                     {{"destroyed", "like the rest of a dump"}, {"captured", "with the transport that is captured"}})
+                     {{"displaced",
+                       "points and loads fare alike: with the displaced transport; destroyed where none is displaced"},
+                      {"destroyed", "like the rest of a dump"},
+                      {"captured", "with the transport that is captured"}})
             .rule("9.14c");
         return schema;
     }
@@ -109,7 +113,7 @@ public:
             .range(0, 12000)
             .parts(tokens_of_a_point);
         outcomes
-            .integer("supply_displaced", "supply points (SP) that get away on displaced transport, 1 a point at most",
+            .integer("supply_displaced", "supply points (SP) that get away with displaced transport",
                      &State::supply_displaced)
             .range(0, 12000)
             .parts(tokens_of_a_point);
@@ -221,12 +225,14 @@ private:
                                         roller);
         if (state.category == 0) state.percent = percent;
         const int captured = percent_of(tokens, percent), points = percent_of(part.transport, percent);
-        const int away = part.transport - points, displaced = std::min(tokens - captured, away * carried_by_one());
+        const int away = part.transport - points;
+        const bool all_follow = stranded_ == Params::displaced && away > 0;
+        const int displaced = all_follow ? tokens - captured : std::min(tokens - captured, away * carried_by_one());
         const int rest = tokens - captured - displaced;
         std::int32_t& taken = state.supply_captured[state.category];
         taken = captured;
         state.supply_displaced += displaced;
-        (part.is_dump || stranded_ == Params::destroyed ? state.supply_destroyed : taken) += rest;
+        (part.is_dump || stranded_ != Params::captured ? state.supply_destroyed : taken) += rest;
         state.transport_captured[state.category] = points;
         state.transport_displaced += away;
         roller.note([&](Ledger& ledger) {
@@ -237,7 +243,7 @@ private:
                        fmt::format("{}% of {}", percent, transport_text(part.transport)));
             if (rest > 0)
                 ledger.add("9.14c", "stranded supply", points_.text(rest),
-                           stranded_ == Params::destroyed ? "destroyed" : "captured as well");
+                           stranded_ == Params::captured ? "captured as well" : "destroyed");
         });
     }
 

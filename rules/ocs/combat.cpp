@@ -3,6 +3,24 @@
 #include <fmt/format.h>
 
 namespace warodds::ocs {
+
+Force::Way::Way(int clean, int open_hexes) : open(static_cast<std::int16_t>(open_hexes)) {
+    for (int hex = clean + 1; hex <= 16; ++hex) zones = static_cast<std::uint16_t>(zones | 1u << (hex - 1));
+}
+
+Force::Way::Way(const std::string& hexes) {
+    char last = 'x';
+    for (int hex = 1; hex <= 16; ++hex) {
+        const std::size_t at = std::min<std::size_t>(static_cast<std::size_t>(hex), hexes.size()) - 1;
+        last = hexes[at];
+        if (last == 'x') {
+            open = static_cast<std::int16_t>(hex - 1);
+            return;
+        }
+        if (last == 'z') zones = static_cast<std::uint16_t>(zones | 1u << (hex - 1));
+    }
+}
+
 Combat::Combat(Setup setup, std::shared_ptr<const CombatCharts> charts, Ledger& ledger)
     : setup_(std::move(setup)), charts_(std::move(charts)), rolls_(charts_, setup_.type, setup_.hedgehog) {
     if (setup_.empty_hex) {
@@ -53,9 +71,8 @@ bool Combat::lives(const State& state, int side, int member) const {
 
 bool Combat::is_dg(const State& state, Side which) const {
     const int side = index(which);
-    if (state.dg[side]) return true;
     for (int i = 0; i < static_cast<int>(force(side).members.size()); ++i)
-        if (force(side).members[i].dg && lives(state, side, i)) return true;
+        if ((force(side).members[i].dg || made_dg(state, which, i)) && lives(state, side, i)) return true;
     return false;
 }
 
@@ -174,6 +191,15 @@ bool Combat::lose_steps(State& state, Roller& roller) const {
         lose(state, side, state.lead[side], 1, roller);
         return true;
     }
+    const UnitSet eligible = next_losers(state, side);
+    lose(state, side, choose_loser(state, side, "9.11a", eligible, roller), 1, roller);
+    return setup_.only_totals[side] || std::has_single_bit(eligible);
+}
+
+// 9.11c
+UnitSet Combat::next_losers(const State& state, int side) const {
+    if (state.lost[side] == 0) return only(state.lead[side]);
+    const std::vector<Force::Member>& members = force(side).members;
     int fewest = 15;
     UnitSet eligible = 0;
     for (int i = 0; i < static_cast<int>(members.size()); ++i) {
@@ -183,9 +209,20 @@ bool Combat::lose_steps(State& state, Roller& roller) const {
         if (lost <= fewest) eligible |= only(i);
         fewest = std::min(fewest, lost);
     }
-    const int loser = choose_loser(state, side, "9.11a", eligible, roller);
-    lose(state, side, loser, 1, roller);
-    return setup_.only_totals[side] || std::has_single_bit(eligible);
+    return eligible;
+}
+
+bool Combat::could_exploit(State state) const {
+    if (!setup_.can_exploit) return false;
+    const std::vector<Force::Member>& members = setup_.attacker.members;
+    for (int due = charts_->results[state.result].attacker.option; due > 0 && left(state, attacker) > 0; --due) {
+        UnitSet eligible = next_losers(state, attacker);
+        int loser = std::countr_zero(eligible);
+        for (; eligible; eligible &= eligible - 1)
+            if (const int unit = std::countr_zero(eligible); members[unit].rank < members[loser].rank) loser = unit;
+        state.lost[attacker] = losses_[attacker].add(state.lost[attacker], loser, 1);
+    }
+    return exploiting(state) != 0;
 }
 
 int Combat::choose_loser(const State& state, int side, const char* rule, UnitSet eligible, Roller& roller) const {
@@ -221,18 +258,31 @@ int Combat::option_choices(const State& state) const {
     const int option = charts_->results[state.result].of(state.side).option;
     if (left(state, state.side) == 0) return 1;
     if (state.side == attacker && setup_.type == AttackType::beach_assault) return 1;  // 18.6a C
-    return std::min<int>(option, force(state.side).open_hexes) + 1;
+    int longest = 0;  // 9.12: who cannot go with the others is eliminated
+    for (int i = 0; i < static_cast<int>(force(state.side).members.size()); ++i)
+        if (lives(state, state.side, i))
+            longest = std::max<int>(longest, force(state.side).ways[force(state.side).members[i].stack].open);
+    return std::min(option, longest) + 1;
+}
+
+int Combat::open_for_all(const State& state, int side) const {
+    int shortest = 9;
+    for (int i = 0; i < static_cast<int>(force(side).members.size()); ++i)
+        if (lives(state, side, i))
+            shortest = std::min<int>(shortest, force(side).ways[force(side).members[i].stack].open);
+    return shortest;
 }
 
 int Combat::option_by_policy(const State& state) const {
-    const int option = charts_->results[state.result].of(state.side).option, most = option_choices(state) - 1;
+    const int option = charts_->results[state.result].of(state.side).option;
+    const int most = std::min(option_choices(state) - 1, open_for_all(state, state.side));
     if (state.side == defender && state.may_ignore && setup_.ignores_options) return 0;
     switch (force(state.side).option_policy) {
         case OptionPolicy::loss: return 0;
         case OptionPolicy::retreat: return most;
         case OptionPolicy::mixed: return std::min(1, most);
         case OptionPolicy::hold: return std::clamp(option - left(state, state.side) + 1, 0, most);
-        case OptionPolicy::exploit: return setup_.can_exploit && charts_->results[state.result].exploit > 0 ? 0 : most;
+        case OptionPolicy::exploit: return could_exploit(state) ? 0 : most;
     }
     return 0;
 }
@@ -265,39 +315,45 @@ void Combat::meet_option(State& state, int hexes, Roller& roller) const {
 bool Combat::retreat_hex(State& state, Roller& roller) const {
     const int side = state.side;
     const std::vector<Force::Member>& members = force(side).members;
-    Small& all_dg = state.dg[side];
     if (left(state, side) == 0) {
         state.hexes_due = 0;
         return true;
     }
     --state.hexes_due;
     const int hex = ++state.hexes[side];
-    const bool enemy_zone = hex > force(side).clean_hexes;
-    const auto destroy = [&](int i) { lose(state, side, i, members[i].steps - lost_by(state, side, i), roller); };
-    for (int i = 0; i < static_cast<int>(members.size()); ++i)
-        if ((members[i].immobile || (members[i].strat && enemy_zone && !all_dg)) && lives(state, side, i))
-            destroy(i);  // 9.12b, 5.8a
+    const auto in_zone = [&](int stack) { return force(side).ways[stack].in_zone(hex); };
+    bool any_zone = false;
+    for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+        const Force::Member& member = members[i];
+        if (!lives(state, side, i)) continue;
+        any_zone = any_zone || in_zone(member.stack);
+        const bool strat = member.strat && !stack_dg(state, side, member.stack);
+        if (member.immobile || (strat && in_zone(member.stack)) || hex > force(side).ways[member.stack].open)
+            lose(state, side, i, member.steps - lost_by(state, side, i), roller);  // 9.12b, 5.8a, 9.12
+    }
 
     bool one_way = true;
-    if (enemy_zone) {
+    std::uint32_t stacks_done = 0;
+    int now_dg = 0;
+    for (int i = 0; i < static_cast<int>(members.size()); ++i) {
+        const int stack = members[i].stack;
+        if (stacks_done >> stack & 1) continue;
+        stacks_done |= 1u << stack;
+        if (in_zone(stack) || hex >= 2) now_dg |= 1 << (stack - 1);  // 9.12a, 9.12e
+        if (!in_zone(stack)) continue;
         // 9.12e: a stack with a unit that was DG before loses a step of such a unit, the owner's choice
-        std::uint32_t stacks_done = 0;
-        for (int i = 0; i < static_cast<int>(members.size()); ++i) {
-            if (stacks_done >> members[i].stack & 1) continue;
-            stacks_done |= 1u << members[i].stack;
-            UnitSet eligible = 0;
-            for (int j = i; j < static_cast<int>(members.size()); ++j)
-                if (members[j].stack == members[i].stack && (all_dg || members[j].dg) && lives(state, side, j))
-                    eligible |= only(j);
-            if (!eligible) continue;
-            one_way = one_way && std::has_single_bit(eligible);
-            lose(state, side, choose_loser(state, side, "9.12e", eligible, roller), 1, roller);
-        }
+        UnitSet eligible = 0;
+        for (int j = i; j < static_cast<int>(members.size()); ++j)
+            if (members[j].stack == stack && (stack_dg(state, side, stack) || members[j].dg) && lives(state, side, j))
+                eligible |= only(j);
+        if (!eligible) continue;
+        one_way = one_way && std::has_single_bit(eligible);
+        lose(state, side, choose_loser(state, side, "9.12e", eligible, roller), 1, roller);
     }
-    if (enemy_zone || hex >= 2) all_dg = 1;  // 9.12a, 9.12e
+    state.dg[side] = state.dg[side] | now_dg;
     roller.note([&](Ledger& ledger) {
         ledger.add("9.12", std::string(side_name(side)) + " retreat", std::to_string(hex),
-                   enemy_zone ? "into an enemy zone of control" : "");
+                   any_zone ? "into an enemy zone of control" : "");
     });
     return one_way;
 }

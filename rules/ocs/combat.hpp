@@ -33,9 +33,22 @@ struct Force {
 
         bool operator==(const Member&) const = default;
     };
-    std::vector<Member> members;          // a force known only by its totals is one member
-    std::vector<int> leads;               // who may give the action rating, the policy's choice first
-    int clean_hexes = 3, open_hexes = 3;  // of the way back: outside enemy zones of control; passable at all
+    // 9.12e: the way back of a stack, hex by hex
+    struct Way {
+        std::uint16_t zones = 0;  // a bit for each hex that is in an enemy zone of control, the nearest lowest
+        std::int16_t open = 9;    // hexes that can be entered at all
+
+        Way() = default;
+        Way(int clean, int open_hexes);
+        explicit Way(const std::string& hexes);  // "zcx", see SideParams::way
+        bool in_zone(int hex) const { return zones >> (hex - 1) & 1; }
+        bool operator==(const Way&) const = default;
+    };
+    using Ways = std::array<Way, 7>;  // by the hex that a stack is in, from 1
+
+    std::vector<Member> members;  // a force known only by its totals is one member
+    std::vector<int> leads;       // who may give the action rating, the policy's choice first
+    Ways ways;
     OptionPolicy option_policy = OptionPolicy::loss;
 
     bool operator==(const Force&) const = default;
@@ -100,7 +113,7 @@ public:
 
         std::array<std::uint64_t, 2> lost{};  // by side: the steps lost in this combat, as a LossBook has them
         std::array<Small, 2> hexes{};         // by side: retreated
-        std::array<Small, 2> dg{};            // by side: disorganised by the combat
+        std::array<Small, 2> dg{};            // by side: the stacks that the combat disorganised, a bit each
         std::array<Small, 2> lead{};          // by side: the action rating unit
         Phase phase = Phase::surprise;
         Small side = 0;    // whose part of the result is being carried out
@@ -133,7 +146,10 @@ public:
     int lost(const State& state, Side side, int member) const { return lost_by(state, index(side), member); }
     int steps_left(const State& state, Side side) const { return steps_[index(side)] - steps_lost(state, side); }
     bool is_dg(const State& state, Side side) const;  // any survivor
-    UnitSet exploiting(const State& state) const;     // the attackers that may
+    bool made_dg(const State& state, Side side, int member) const {
+        return stack_dg(state, index(side), force(index(side)).members[member].stack);
+    }
+    UnitSet exploiting(const State& state) const;  // the attackers that may
     bool vacated(const State& state) const { return state.hexes[1] > 0 || left(state, 1) == 0; }
     bool hex_taken(const State& state) const;
     bool affects_defender(const State& state) const;  // 5.7d: by any result, even one that he ignores
@@ -159,6 +175,10 @@ private:
     bool options_first(int side) const { return side == 0 && setup_.result_order == ResultOrder::options_first; }
     int left(const State& state, int side) const { return steps_[side] - total(state, side); }
     bool lives(const State& state, int side, int member) const;
+    static bool stack_dg(const State& state, int side, int stack) { return state.dg[side] >> (stack - 1) & 1; }
+    int open_for_all(const State& state, int side) const;  // hexes of the way back, of the living
+    UnitSet next_losers(const State& state, int side) const;
+    bool could_exploit(State state) const;  // an attacker that is left after the option as losses, by policy
     bool has_choices_before_dice() const;
     void find_alike_results();
 

@@ -5,7 +5,8 @@
 namespace warodds::ocs {
 void Combat::forget_kinds() {
     for (Force* force : {&setup_.attacker, &setup_.defender})
-        for (Force::Member& member : force->members) member.kind = 0;
+        for (Force::Member& member : force->members)
+            member.kind = std::min(member.kind, 0);  // one that is asked for stays
 }
 
 void Combat::forget_losers() {
@@ -14,7 +15,8 @@ void Combat::forget_losers() {
         Force& force = side == attacker ? setup_.attacker : setup_.defender;
         const auto like_first = [&](const Force::Member& member) {
             const Force::Member& first = force.members.front();
-            const bool goes_back_alone = force.clean_hexes < 9 && member.stack != first.stack;  // 9.12e
+            const Force::Way &way = force.ways[member.stack], &of_first = force.ways[first.stack];
+            const bool goes_back_alone = member.stack != first.stack && (way != of_first || way.zones != 0);  // 9.12e
             return member.dg == first.dg && member.strat == first.strat && member.immobile == first.immobile &&
                    !goes_back_alone;
         };

@@ -17,7 +17,7 @@ Fate fate_in(const Combat& combat, const Combat::State& end, Side side, int memb
     fate.lost = static_cast<std::uint16_t>(combat.lost(end, side, member)) & 15;
     fate.stocks = on_stocks && (attacks || !end.without_supply);  // 12.10b
     fate.out = end.hexes[static_cast<int>(side)] > 0;
-    fate.dg = end.dg[static_cast<int>(side)] != 0;
+    fate.dg = combat.made_dg(end, side, member);
     fate.exploiting = attacks && combat.exploiting(end) >> member & 1;  // 9.13
     fate.released = attacks || combat.affects_defender(end);            // 5.7b, 5.7d
     return fate;

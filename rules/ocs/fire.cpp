@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 namespace warodds::ocs {
 namespace {
 
@@ -11,17 +13,23 @@ std::string in_phase(const char* name, bool exploitation_phase) {
     return (exploitation_phase ? "exploitation_" : "") + std::string(name);
 }
 
+void expect_mission(std::size_t aircraft, const std::string& name) {
+    if (aircraft > FlakTable::most_aircraft)
+        throw InputError(fmt::format("{}: found {} aircraft, expected at most 4 in a mission (14.2a)", name, aircraft));
+}
+
 }  // namespace
 
 TurnFire::TurnFire(const FireConditions& conditions, const Planned& planned, const TurnUnits& units, Tables& tables,
                    Ledger& ledger)
     : conditions_(conditions) {
     emplace(Battery::reaction, "reaction_barrage", conditions.reaction_barrage, FiredBy::artillery, tables, ledger);
+    emplace(Battery::reaction_ships, "reaction_ships", conditions.reaction_ships, FiredBy::naval, tables, ledger);
     emplace(Battery::ships, "ships", conditions.ships, FiredBy::naval, tables, ledger);      // 10.0e C
     emplace(Battery::guns, "barrage", planned.guns[0], FiredBy::artillery, tables, ledger);  // 10.0e D
     emplace(Battery::exploitation_guns, "exploitation_barrage", planned.guns[1], conditions.exploitation_barrage_by,
             tables, ledger);
-    bool by_air = false;
+    bool by_air = !conditions.reaction_bombers.empty();
     for (const bool exploitation : {false, true})
         by_air = by_air || !planned.hip_shoots[exploitation].empty() || !planned.bombers[exploitation].empty();
     const bool by_guns = std::any_of(batteries_.begin(), batteries_.end(),
@@ -38,6 +46,9 @@ TurnFire::TurnFire(const FireConditions& conditions, const Planned& planned, con
     flak_.emplace(tables);
     AircraftValues values(tables, conditions.long_range_effects);
     for (const bool exploitation : {false, true}) plan_raids(planned, exploitation, values, units, ledger);
+    if (conditions.reaction_bombers.empty()) return;
+    expect_mission(conditions.reaction_bombers.size(), "reaction_bombers");
+    reaction_raid_ = fold_raid(conditions.reaction_bombers, "reaction_bombers", true, values, units, ledger);
 }
 
 void TurnFire::emplace(Battery which, const char* name, const Rational& strength, FiredBy by, Tables& tables,
@@ -66,17 +77,15 @@ void TurnFire::plan_raids(const Planned& planned, bool exploitation, AircraftVal
         const std::string label = aircraft_label(in_phase("hip_shoots", exploitation).c_str(), i, one_by_one[i]);
         if (one_by_one[i].strat) throw InputError(label + ": strategic bombers make no hip shoots (14.7d)");
         if (!conditions_.spotter) throw InputError(label + ": hip shoots need a spotter (14.7d)");
-        hip_shoots_[exploitation].push_back(fold_raid(one_by_one.subspan(i, 1), label, values, units, ledger));
+        hip_shoots_[exploitation].push_back(fold_raid(one_by_one.subspan(i, 1), label, false, values, units, ledger));
     }
     const std::string name = in_phase("bombers", exploitation);
-    if (together.size() > FlakTable::most_aircraft)
-        throw InputError(
-            fmt::format("{}: found {} aircraft, expected at most 4 in a mission (14.2a)", name, together.size()));
-    if (!together.empty()) bombers_[exploitation].push_back(fold_raid(together, name, values, units, ledger));
+    expect_mission(together.size(), name);
+    if (!together.empty()) bombers_[exploitation].push_back(fold_raid(together, name, false, values, units, ledger));
 }
 
-TurnFire::Raid TurnFire::fold_raid(std::span<const Aircraft> aircraft, const std::string& label, AircraftValues& values,
-                                   const TurnUnits& units, Ledger& ledger) const {
+TurnFire::Raid TurnFire::fold_raid(std::span<const Aircraft> aircraft, const std::string& label, bool reaction,
+                                   AircraftValues& values, const TurnUnits& units, Ledger& ledger) const {
     const auto some = [&](auto member) {
         return std::any_of(aircraft.begin(), aircraft.end(), [&](const Aircraft& one) { return one.*member; });
     };
@@ -86,8 +95,9 @@ TurnFire::Raid TurnFire::fold_raid(std::span<const Aircraft> aircraft, const std
     if (some(&Aircraft::torpedo))
         throw InputError(label + ": a barrage strength in parentheses is for ships only (18.3e)");
     Raid raid;
+    raid.reaction = reaction;
     raid.fighter = some(&Aircraft::fighter);
-    raid.fire = {.spotter = conditions_.spotter,
+    raid.fire = {.spotter = reaction || conditions_.spotter,
                  .strat_bomber = some(&Aircraft::strat),
                  .short_range = all(&Aircraft::short_range),
                  .long_range = conditions_.long_range_effects && some(&Aircraft::long_range)};
@@ -102,31 +112,37 @@ TurnFire::Raid TurnFire::fold_raid(std::span<const Aircraft> aircraft, const std
         raid.column_after_loss.push_back(bombs_->initial_column(
             sum - raid.strengths[i] + (left > 0 ? values.barrage(aircraft[i], left) : Rational(0))));
     }
-    ledger.add("14.7", label + " column", bombs_->name(*raid.column), "flak " + signed_text(flak(units, {}, raid)));
+    ledger.add("14.7", label + " column", bombs_->name(*raid.column),
+               "flak " + signed_text(flak(units, reaction ? UnitSet{} : units.living({}, defending), raid)));
     return raid;
 }
 
 // 14.4e: a headquarters in the hex adds to it as long as it lives
-int TurnFire::flak(const TurnUnits& units, const Roster& roster, const Raid& raid, Ledger* ledger) const {
-    FlakTarget target = conditions_.flak;
-    for (int i = 0; i < units.size(defending); ++i)
-        target.hq = target.hq || (units.of(defending)[i].hq && units.lives(roster, defending, i));
+int TurnFire::flak(const TurnUnits& units, UnitSet struck, const Raid& raid, Ledger* ledger) const {
+    FlakTarget target = raid.reaction ? conditions_.reaction_flak : conditions_.flak;
+    const std::vector<Unit>& list = units.of(raid.reaction ? attacking : defending);
+    for (std::size_t i = 0; i < list.size(); ++i) target.hq = target.hq || (list[i].hq && struck >> i & 1);
     return flak_->modifier(target, static_cast<int>(raid.strengths.size()), raid.fighter, ledger);
 }
 
-bool TurnFire::raid(const Raid& raid, const Scene& scene) const {
-    scene.roller.note([&](Ledger& ledger) { flak(scene.units, scene.roster, raid, &ledger); });
-    const int hit = flak_->fire(flak(scene.units, scene.roster, raid), raid.strengths, conditions_.tie, scene.roller);
+bool TurnFire::raid(const Raid& raid, UnitSet struck, const Scene& scene) const {
+    scene.roller.note([&](Ledger& ledger) { flak(scene.units, struck, raid, &ledger); });
+    const int hit = flak_->fire(flak(scene.units, struck, raid), raid.strengths, conditions_.tie, scene.roller);
     const bool is_hit = hit != FlakTable::nobody;
     const std::optional<int> column = is_hit ? raid.column_after_loss[hit] : raid.column;
-    if (column) fire(*bombs_, *column, raid.fire, defending, scene.units.living(scene.roster, defending), scene);
+    if (column) fire(*bombs_, *column, raid.fire, raid.reaction ? attacking : defending, struck, scene);
     return is_hit;
+}
+
+void TurnFire::react(Reaction by, UnitSet struck, const Scene& scene) const {
+    if (by == Reaction::aircraft) raid(*reaction_raid_, struck, scene);
+    else fire(battery(by), attacking, struck, scene);
 }
 
 void TurnFire::fire(Battery which, int side, UnitSet struck, const Scene& scene) const {
     const Emplaced& battery = batteries_[static_cast<int>(which)];
     BarrageFire how;
-    if (which != Battery::reaction) how.spotter = conditions_.spotter;
+    if (which < Battery::reaction) how.spotter = conditions_.spotter;
     fire(*battery.table, battery.column, how, side, struck, scene);
 }
 
@@ -183,6 +199,20 @@ Schema<FireConditions> FireConditions::schema() {
                 &FireConditions::reaction_barrage)
         .range(0, 999)
         .rule("7.0, 21.9");
+    schema
+        .number(
+            "reaction_ships",
+            "strength of the defender's ships that fire in the Reaction Phase and have not fired ashore in this game "
+            "turn",
+            &FireConditions::reaction_ships)
+        .range(0, 999)
+        .rule("7.0c, 10.0e E, 18.3a");
+    Aircraft::list(schema, "reaction_bombers",
+                   "up to four of the defender's aircraft that barrage together in the Reaction Phase; what flak costs "
+                   "them is not counted",
+                   &FireConditions::reaction_bombers)
+        .rule("7.0c, 10.0e E");
+    schema.part(FlakTarget::schema(), &FireConditions::reaction_flak, "reaction_", "flak at those aircraft: ");
     schema
         .choice("reaction_terrain", "terrain category of the hex that they fire at", &FireConditions::reaction_terrain,
                 terrain_options())

@@ -1,5 +1,6 @@
 // Fire in the course of a turn (OCS 7.0, 10.0, 14.4, 14.7, 18.3b, option 21.9): hip shoots and air barrages through flak, guns
-// and ships at the defender's hex, and the defender's guns at an attacking hex. Whether anybody fires is decided elsewhere.
+// and ships at the defender's hex, and the defender's guns, ships and aircraft at attacking hexes. Whether anybody fires is
+// decided elsewhere.
 #pragma once
 
 #include "rules/ocs/aircraft.hpp"
@@ -13,7 +14,9 @@ namespace warodds::ocs {
 struct FireConditions {
     FlakTarget flak;
     bool long_range_effects = false, spotter = true;
-    Rational ships = 0, reaction_barrage = 0;
+    Rational ships = 0, reaction_barrage = 0, reaction_ships = 0;
+    std::vector<Aircraft> reaction_bombers;
+    FlakTarget reaction_flak;  // at these
     Terrain reaction_terrain = Terrain::open;
     FiredBy exploitation_barrage_by = FiredBy::artillery;
     TiePolicy tie = TiePolicy::first;
@@ -22,7 +25,9 @@ struct FireConditions {
 };
 
 // The guns that may fire once each.
-enum class Battery { ships, guns, exploitation_guns, reaction };
+enum class Battery { ships, guns, exploitation_guns, reaction, reaction_ships };
+// 7.0, 10.0e E: with what the defender may fire in the Reaction Phase
+enum class Reaction { guns, ships, aircraft };
 
 class TurnFire {
 public:
@@ -49,20 +54,29 @@ public:
     int air_barrages(bool exploitation_phase) const { return static_cast<int>(bombers_[exploitation_phase].size()); }
     // 14.7: flak, then the barrage of what is left; whether an aircraft was hit
     bool hip_shoot(int number, const Scene& scene) const {
-        return raid(hip_shoots_[scene.moment.exploitation_phase][number], scene);
+        return raid(hip_shoots_[scene.moment.exploitation_phase][number], scene.units.living(scene.roster, defending),
+                    scene);
     }
     bool air_barrage(int number, const Scene& scene) const {
-        return raid(bombers_[scene.moment.exploitation_phase][number], scene);
+        return raid(bombers_[scene.moment.exploitation_phase][number], scene.units.living(scene.roster, defending),
+                    scene);
     }
 
     bool has(Battery battery) const { return batteries_[static_cast<int>(battery)].table.has_value(); }
     int cost(Battery battery) const { return batteries_[static_cast<int>(battery)].cost; }
+    // of the defender, at the units of an attacking hex
+    bool has(Reaction by) const { return by == Reaction::aircraft ? reaction_raid_.has_value() : has(battery(by)); }
+    int cost(Reaction by) const { return by == Reaction::aircraft ? 0 : cost(battery(by)); }
+    void react(Reaction by, UnitSet struck, const Scene& scene) const;
     // at these units of a side
     void fire(Battery battery, int side, UnitSet struck, const Scene& scene) const;
 
 private:
-    // a mission of the attacker's aircraft against the hex
+    static Battery battery(Reaction by) { return by == Reaction::guns ? Battery::reaction : Battery::reaction_ships; }
+
+    // a mission of the attacker's aircraft against the hex, or of the defender's against one of his
     struct Raid {
+        bool reaction = false;
         std::vector<Rational> strengths;  // in the order of the stack
         bool fighter = false;
         std::optional<int> column;                          // initial, when flak hits nobody
@@ -78,19 +92,20 @@ private:
                  Ledger& ledger);
     void plan_raids(const Planned& planned, bool exploitation_phase, AircraftValues& values, const TurnUnits& units,
                     Ledger& ledger);
-    Raid fold_raid(std::span<const Aircraft> aircraft, const std::string& label, AircraftValues& values,
+    Raid fold_raid(std::span<const Aircraft> aircraft, const std::string& label, bool reaction, AircraftValues& values,
                    const TurnUnits& units, Ledger& ledger) const;
-    int flak(const TurnUnits& units, const Roster& roster, const Raid& raid, Ledger* ledger = nullptr) const;
-    bool raid(const Raid& raid, const Scene& scene) const;
+    int flak(const TurnUnits& units, UnitSet struck, const Raid& raid, Ledger* ledger = nullptr) const;
+    bool raid(const Raid& raid, UnitSet struck, const Scene& scene) const;
     void fire(const BarrageTable& table, int initial, const BarrageFire& how, int side, UnitSet struck,
               const Scene& scene) const;
 
     FireConditions conditions_;
-    std::array<Emplaced, 4> batteries_;
+    std::array<Emplaced, 5> batteries_;
     std::optional<BarrageTable> bombs_;
     std::optional<FlakTable> flak_;
     std::array<std::vector<Raid>, 2> hip_shoots_, bombers_;  // by phase, one after the other
-    Rational most_density_ = 0;                              // of a formation
+    std::optional<Raid> reaction_raid_;
+    Rational most_density_ = 0;  // of a formation
 };
 
 }  // namespace warodds::ocs

@@ -20,7 +20,7 @@ public:
     };
     struct State {
         std::int8_t turn, winner, last_first;  // the winner while he has to choose
-        std::int8_t won, first, doubles, enemy_doubles;
+        std::int8_t won, first, doubles, enemy_doubles, tied;
     };
 
     static About about() {
@@ -63,6 +63,7 @@ public:
                      &State::doubles)
             .range(0, most_turns);
         outcomes.integer("enemy_double_turns", "times that the enemy does", &State::enemy_doubles).range(0, most_turns);
+        outcomes.flag("tied", "the rolls of a turn were equal and were made again", &State::tied);
         return outcomes;
     }
 
@@ -76,7 +77,10 @@ public:
     void step(State& state, Roller& roller) const {
         if (state.winner == nobody) {
             const int yours = roller.two_d6({"2.3", "your roll"}), his = roller.two_d6({"2.3", "enemy roll"});
-            if (yours == his) return;  // the same step again
+            if (yours == his) {  // the same step again
+                state.tied = 1;
+                return;
+            }
             state.winner = yours > his ? you : enemy;
             state.won = static_cast<std::int8_t>(state.won + (yours > his));
             return;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <bit>
+
 namespace warodds::ocs {
 namespace {
 
@@ -34,22 +36,6 @@ void check_parameters(const AttackPlan& plan) {
         side_given("attack", totals.attack, "attackers", forces.attackers);
         side_given("defense", totals.defense, "defenders", forces.defenders);
     }
-    const Totals plain;
-    const auto unused = [](bool given, const char* name, const char* list) {
-        if (given) throw InputError(fmt::format("{}: the units in '{}' already say this; leave it out", name, list));
-    };
-    if (!forces.attackers.empty()) {
-        unused(totals.attacker_ar != plain.attacker_ar, "attacker_ar", "attackers");
-        unused(totals.attacker_steps != plain.attacker_steps, "attacker_steps", "attackers");
-        unused(totals.attacker_starts_dg, "attacker_starts_dg", "attackers");
-        unused(totals.attacking_hexes != plain.attacking_hexes, "attacking_hexes", "attackers");
-    }
-    if (!forces.defenders.empty()) {
-        unused(totals.defender_ar != plain.defender_ar, "defender_ar", "defenders");
-        unused(totals.defender_steps != plain.defender_steps, "defender_steps", "defenders");
-        unused(totals.defender_starts_dg, "defender_starts_dg", "defenders");
-        unused(totals.defender_at != plain.defender_at, "defender_at", "defenders");
-    }
 }
 
 void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
@@ -63,6 +49,8 @@ void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
                              : "attackers: an overrun or a beach assault comes from one hex (9.1c, 18.6a)");
     if (overrun && totals.attacker_starts_dg)
         throw InputError("attacker_starts_dg: disorganised units cannot overrun (5.10b, 8.1)");
+    if (beach && plan.exploitation_phase)
+        throw InputError("exploitation_phase: beach assaults are made in the Combat Phase only; leave it out (18.6a)");
     if (beach && totals.attacker_starts_dg)
         throw InputError("attacker_starts_dg: a beach assault needs Combat Mode (18.6a)");
     Rational re = 0;
@@ -80,10 +68,19 @@ void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
         if (beach && (!unit.hexside.empty() || unit.hexside_multiplier))
             throw InputError(name + ": a beach assault has its own hexside (18.6a F); leave the hexside out");
     }
+    if (const int most = figure(modifiers, "stacking RE"); overrun && re > most)
+        throw InputError(fmt::format(
+            "attackers: found {} RE that overrun from one hex, expected at most {} (4.8, 4.8a)", to_text(re), most));
     const int most = figure(modifiers, "beach assault RE");
     const int fewest_re_steps = 4 * most;  // 4.6: the smallest unit is a quarter of a RE
     if (beach && (re > most || (forces.attackers.empty() && totals.attacker_steps > fewest_re_steps)))
         throw InputError(fmt::format("attackers: at most {} RE may assault a landing hex (18.6a)", most));
+}
+
+// 5.7g
+void check_hedgehog(const Forces& forces) {
+    for (std::size_t i = 0; i < forces.defenders.size() && forces.hedgehog > 0; ++i)
+        expect_no_reserve(forces.defenders[i], unit_label("defender", i, forces.defenders[i]));
 }
 
 // A side's parameters under its own prefix; what holds without them is the side's own, too.
@@ -104,7 +101,28 @@ int AttackPlan::stacks() const {
 
 void check_plan(const AttackPlan& plan, const Chart<int>& modifiers) {
     check_parameters(plan);
+    check_hedgehog(plan.forces);
     check_type(plan, modifiers);
+}
+
+Force::Ways SideParams::ways(const char* name) const {
+    Force::Ways ways;
+    for (Force::Way& to : ways) to = Force::Way(clean_hexes, open_hexes);
+    for (const std::string& word : terrain_words(way)) {
+        const bool one_hex = word.size() > 2 && word[1] == ':' && word[0] >= '1' && word[0] <= '6';
+        const std::string hexes = one_hex ? word.substr(2) : word;
+        const auto end = hexes.find('x');
+        if (hexes.find_first_not_of("cz") < std::min(end, hexes.size()) ||
+            (end != hexes.npos && end + 1 != hexes.size()))
+            throw InputError(
+                fmt::format("{}_way: found '{}', expected a letter for each hex, c clean, z in an enemy zone of "
+                            "control, x blocked, like zc (9.12)",
+                            name, word));
+        const Force::Way to(hexes);
+        if (one_hex) ways[static_cast<std::size_t>(word[0] - '0')] = to;
+        else ways.fill(to);
+    }
+    return ways;
 }
 
 Schema<SideParams> SideParams::schema(Side side) {
@@ -127,20 +145,31 @@ Schema<SideParams> SideParams::schema(Side side) {
         .unit("hexes")
         .rule("9.12");
     schema
+        .text("way",
+              fmt::format(
+                  "the {}'s way back hex by hex: c clean, z in an enemy zone of control, x blocked; it goes on as it "
+                  "ends: zc{}",
+                  who, attacks ? "; for one attacking hex alone: c, 2:zzc" : ""),
+              &SideParams::way)
+        .instead_of(&SideParams::clean_hexes)
+        .instead_of(&SideParams::open_hexes)
+        .rule("9.12e");
+    schema
         .integer("tokens",
                  attacks
-                     ? "supply tokens (T) at hand: what they cannot pay for is not done. Without it there are enough"
-                     : "supply tokens (T) at hand; too few, and units fight on internal stocks, totals at half. "
-                       "Without it there are enough",
+                     ? "supply tokens (T) at hand, spent in the order of the list; units that they cannot pay for use "
+                       "internal stocks. Without it there are enough"
+                     : "supply tokens (T) at hand; too few pay for whom they can, and the others use internal stocks; "
+                       "totals fight at half. Without it there are enough",
                  &SideParams::tokens)
         .range(0, 999)
         .unit("T")
         .rule("12.4");
     std::vector<Option> options = {{"loss", "steps"},
-                                   {"retreat", "hexes, as far as the way is open"},
+                                   {"retreat", "hexes, as far as the way is open for all"},
                                    {"mixed", "one hex, the rest as steps"},
                                    {"hold", "steps as long as one is left, else hexes"}};
-    if (attacks) options.push_back({"exploit", "steps when the result lets good units exploit, else hexes"});
+    if (attacks) options.push_back({"exploit", "steps where a unit that is left after them may exploit, else hexes"});
     schema.policy("option", side, fmt::format("how the {} meets his option points", who), &SideParams::option, options)
         .rule("9.10");
     schema
@@ -169,19 +198,23 @@ Schema<Totals> Totals::schema() {
         .integer("attacker_ar", "attacker's action rating, when he is not given by units; all his steps have it",
                  &Totals::attacker_ar)
         .range(-1, 5)
+        .assumption()
         .rule("9.6");
     schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Totals::defender_ar)
         .range(-1, 5)
+        .assumption()
         .rule("9.6");
     schema
         .integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division",
                  &Totals::attacker_steps)
         .range(1, 60)
+        .assumption()
         .unit("steps");
     schema
         .integer("defender_steps", "defending steps, when he is not given by units; 3 is a division",
                  &Totals::defender_steps)
         .range(1, 60)
+        .assumption()
         .unit("steps");
     schema
         .flag("attacker_starts_dg", "attackers without units are disorganised (strength and rating as given)",
@@ -201,6 +234,12 @@ Schema<Totals> Totals::schema() {
                  &Totals::attacking_hexes)
         .range(1, 6)
         .rule("9.13b");
+    // units say all this themselves
+    const auto instead_of = [&](const char* list, std::initializer_list<const char*> names) {
+        for (const char* name : names) schema.fields[schema.index(name)].belongs.push_back({list, {}});
+    };
+    instead_of("attackers", {"attacker_ar", "attacker_steps", "attacker_starts_dg", "attacking_hexes"});
+    instead_of("defenders", {"defender_ar", "defender_steps", "defender_starts_dg", "defender_at"});
     return schema;
 }
 
@@ -209,10 +248,12 @@ Schema<Forces> Forces::schema() {
     schema
         .units("attackers", "attacking units: 9-5-4 armor (strength-action rating-movement), 14-3-3 other x2 dg",
                &Forces::attackers, Unit::schema(), {"strength", "ar", "movement"})
+        .parentheses({"defends_only"})
         .needs_one();
     schema
         .units("defenders", "defending units, in the same way; all of the hex", &Forces::defenders, Unit::schema(),
                {"strength", "ar", "movement"})
+        .parentheses({"defends_only"})
         .needs_one();
     schema.choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options()).rule("9.3");
     schema
@@ -254,7 +295,8 @@ Schema<Forces> Forces::schema() {
     schema
         .policy("defender_ignore", Side::defender, "what the defender does when he may ignore his option points",
                 &Forces::defender_ignore,
-                {{"ignore", "stays"}, {"retreat", "carries out the whole option if that moves him"}})
+                {{"ignore", "stays"},
+                 {"retreat", "carries out the whole option as defender_option says if that moves him, else stays"}})
         .rule("9.10a");
     schema
         .policy("defender_supply", Side::defender, "whether the defender uses combat supply", &Forces::defender_supply,

@@ -18,11 +18,14 @@ enum class TerrainPolicy { best, hex, hexside };
 // What both sides have: their way back, their supply, and how they decide.
 struct SideParams {
     int clean_hexes = 9, open_hexes = 9;
+    std::string way;
     std::optional<int> tokens;
     OptionPolicy option = OptionPolicy::loss;
     Lead lead = Lead::best;
     LossOrder loss_order = LossOrder::low_ar;
 
+    // by attacking hex; throws InputError, beginning with `name`
+    Force::Ways ways(const char* name) const;
     static Schema<SideParams> schema(Side side);
 };
 
@@ -33,7 +36,7 @@ struct Forces {
     std::string defender_hex;
     int hedgehog = 0;
     bool hexes_adjacent = true;
-    SideParams attacker, defender{.option = OptionPolicy::retreat};
+    SideParams attacker{.option = OptionPolicy::hold}, defender{.option = OptionPolicy::retreat};
     bool proportional_strength = false, independents = false;
     ResultOrder result_order = ResultOrder::losses_first;
     DisputedCells disputed_cells = DisputedCells::sheet;
@@ -64,6 +67,7 @@ struct AttackPlan {
     AttackType type = AttackType::regular;
     bool exploitation_phase = false;
     bool empty_hex = false;
+    std::string unit;  // that outcomes on request are about
 
     int stacks() const;  // hexes that the attack comes from
 };

@@ -76,6 +76,7 @@ Schema<LandingConditions> LandingConditions::schema(const std::string& without) 
         .rule("18.5f");
     schema.flag("sicily_first_turn", "Sicily II, turn of 10 July (publisher's errata)", &C::sicily_first_turn)
         .rule("18.5f");
+    schema.flag("korea_1951", "Korea, a landing in 1951 (that game only)", &C::korea_1951).rule("18.5f");
     schema
         .reading("adjacent_modifier", "how adjacent enemies count; the source does not say", &C::adjacent_modifier,
                  {{"once", "each of the two lines once"}, {"worst", "only the worse line"}, {"each", "for every unit"}})
@@ -136,6 +137,7 @@ LandingTable::LandingTable(const LandingConditions& conditions, Tables& tables, 
     add("enemy zone of control", conditions.enemy_zoc);
     add("marines", conditions.marines);
     add("sicily, first turn", conditions.sicily_first_turn);
+    add("korea, 1951", conditions.korea_1951);
     ledger.add("18.5f", "landing modifier", signed_text(modifier_));
     for (std::size_t i = 0; i < result_names.size(); ++i)
         losses_row_[i] = losses_->rows().find(std::string(result_names[i]));

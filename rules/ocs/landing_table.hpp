@@ -21,7 +21,7 @@ struct LandingConditions {
     std::optional<Terrain> terrain;  // open without it
     int modifier = 0;
     int enemy_adjacent = 0, dg_enemy_adjacent = 0, coastal_artillery = 0;
-    bool naval_support = false, enemy_zoc = false, marines = false, sicily_first_turn = false;
+    bool naval_support = false, enemy_zoc = false, marines = false, sicily_first_turn = false, korea_1951 = false;
     Adjacent adjacent_modifier = Adjacent::once;
     Rounding rounding = Rounding::nearest;
     HalfOf half_of_units = HalfOf::steps;

@@ -6,6 +6,7 @@
 // an air mission's. Landing craft are CraftUnderFire.
 #include "rules/ocs/craft_under_fire.hpp"
 #include "rules/ocs/naval_fire.hpp"
+#include "rules/ocs/ship_damage.hpp"
 #include "rules/procedure.hpp"
 
 namespace warodds::ocs {
@@ -15,9 +16,6 @@ class NavalBarrage {
 public:
     using By = NavalFire::By;
     enum class Target { ship, carrier, landing_craft, coastal_artillery };
-    enum class PortDg { automatic, none };
-    enum class HalfResult { die, dg };
-    enum class ConvertedHit { clears, marks };
     enum class CoastalFire { naval, shore };
 
     struct Params {
@@ -27,9 +25,7 @@ public:
         bool damaged = false, target_dg = false, target_gone = false, in_port = false, screened = false;
         CraftUnderFire::Params craft;
         bool fired_this_segment = false, fired_this_turn = false, target_barraged = false;
-        PortDg port_dg = PortDg::automatic;
-        HalfResult half_result = HalfResult::die;
-        ConvertedHit converted_hit = ConvertedHit::clears;
+        ShipDamage damage;
         CoastalFire coastal_fire = CoastalFire::naval;
     };
     struct State {
@@ -96,9 +92,9 @@ private:
 
 NavalBarrage::NavalBarrage(const Params& params, Tables& tables, Ledger& ledger)
     : params_(checked(params)),
-      fire_(params.fire, params.protection, params.half_result == HalfResult::die, tables, ledger),
+      fire_(params.fire, params.protection, params.damage.halves(), tables, ledger),
       craft_(params.craft),
-      in_port_dg_(params.in_port && params.port_dg == PortDg::automatic) {
+      in_port_dg_(params.damage.is_dg_in(params.in_port)) {
     const auto figures = tables.numbers("ocs/naval");
     hits_to_sink_ = is_at(Target::landing_craft)       ? craft_.points()
                     : is_at(Target::coastal_artillery) ? 1
@@ -161,16 +157,8 @@ void NavalBarrage::roll_barrage(State& state, Roller& roller) const {
 
 // 18.3d, 18.3g B
 void NavalBarrage::take_hits(State& state, const BarrageEffect& effect, Roller& roller) const {
-    int hits = effect.steps;
-    if (effect.dg && !is_at(Target::coastal_artillery)) {
-        if (state.dg) {  // a second DG is a hit instead
-            ++hits;
-            state.dg = params_.converted_hit == ConvertedHit::marks || in_port_dg_;
-            roller.note([](Ledger& ledger) { ledger.add("18.3d", "second DG", "a hit"); });
-        } else {
-            state.dg = 1;
-        }
-    }
+    int hits = is_at(Target::coastal_artillery) ? int(effect.steps)
+                                                : params_.damage.hits(effect, in_port_dg_, state.dg, roller);
     hits = std::min(hits, hits_to_sink_);
     state.hits = hits;
     state.phase = Phase::craft;
@@ -252,18 +240,7 @@ Schema<NavalBarrage::Params> NavalBarrage::parameters() {
         .rule("18.3a");
     schema.flag("target_barraged", "the target has been barraged in this phase: refused", &Params::target_barraged)
         .rule("18.3c");
-    schema
-        .reading("port_dg", "ships in port", &Params::port_dg,
-                 {{"automatic", "are DG: the rulebook's text"}, {"none", "are not: the publisher's errata of 2016"}})
-        .rule("18.1d, 18.3d");
-    schema
-        .reading("half_result", "a 1/2 at a ship", &Params::half_result,
-                 {{"die", "a die as for ground units: 4-6 is a hit and DG, else DG"}, {"dg", "DG only"}})
-        .rule("18.3d");
-    schema
-        .reading("converted_hit", "marker of a ship whose second DG became a hit", &Params::converted_hit,
-                 {{"clears", "is gone"}, {"marks", "comes back, as the hit marks the ship DG"}})
-        .rule("18.3d");
+    schema.part(ShipDamage::schema(), &Params::damage);
     schema
         .reading("coastal_fire", "ships that fire at coastal artillery as a naval target", &Params::coastal_fire,
                  {{"naval", "fire as at ships: in every Barrage Segment"},

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 namespace warodds::ocs {
-TurnUnits::TurnUnits(const Forces& forces, int overrun_movement)
+TurnUnits::TurnUnits(const Forces& forces, const std::optional<UnitValues>& values, int overrun_movement)
     : units_{forces.attackers, forces.defenders}, overrun_movement_(overrun_movement) {
     for (const int side : {attacking, defending}) {
         const std::vector<Unit>& list = units_[side];
@@ -13,18 +13,17 @@ TurnUnits::TurnUnits(const Forces& forces, int overrun_movement)
                             "9-5-4 armor, 14-3-3 other steps=3",
                             side_name(side), list.size(), most_units));
         std::vector<Worth> worth;
-        for (const Unit& unit : list) worth.push_back({unit.ar, unit.strength});
+        for (const Unit& unit : list) worth.push_back({unit.ar, values->printed(unit)});
         rank_[side] = loss_ranks(worth, forces.of(side).loss_order);
         for (std::size_t i = 0; i < list.size(); ++i) {
             const Unit& unit = list[i];
             alike_[side].push_back(first_like(list, i));
             any_alike_[side] = any_alike_[side] || alike_[side].back() != static_cast<int>(i);
             const std::string label = unit_label(side_name(side), i, unit);
-            expect_steps(unit, label);
+            check_unit(unit, label);
             if (side == attacking && unit.mode == Mode::exploitation)
                 throw InputError(label + ": at the start of a turn nobody is in Exploitation Mode (5.9)");
-            if (side == defending && waits(unit) && forces.hedgehog > 0)
-                throw InputError(label + ": found in Reserve Mode in a hedgehog, which is not allowed (5.7g)");
+            if (side == defending && forces.hedgehog > 0) expect_no_reserve(unit, label);
         }
     }
 }
@@ -62,12 +61,12 @@ bool TurnUnits::has_survivor_dg(const Roster& roster) const {
 }
 
 // 5.7b, 11.0a: reserves and units marked for exploitation in the Exploitation Phase, all others before it. A reserve that is
-// disorganised is none any more (5.10).
+// disorganised is none any more (5.4, 5.10), and fights with the others.
 bool TurnUnits::can_move(const Roster& roster, int i, bool exploitation_phase) const {
     const Fate& fate = roster.fates[attacking][i];
-    const bool is_reserve = waits(units_[attacking][i]);
+    const bool is_reserve = waits(units_[attacking][i]) && !fate.dg;
     if (!lives(roster, attacking, i) || fate.out) return false;
-    return exploitation_phase ? (is_reserve && !fate.dg) || fate.exploiting : !is_reserve;
+    return exploitation_phase ? is_reserve || fate.exploiting : !is_reserve;
 }
 
 // 5.9: a unit marked for exploitation has half its allowance
@@ -81,9 +80,9 @@ Unit TurnUnits::now(const Roster& roster, int side, int i, const Moment& moment)
     unit.number = number_in_list(unit, static_cast<std::size_t>(i));
     unit.kind = alike_[side][i] + 1;
     unit.steps_lost += fate.lost;
-    if (side == attacking ? fate.dg : roster.defenders_dg) unit.mode = Mode::dg;  // 5.10: in place of any other mode
-    else if (waits(unit) && (side == attacking ? moment.exploitation_phase : roster.released)) unit.mode = Mode::combat;
-    else if (side == attacking && moment.exploitation_phase && fate.exploiting) unit.mode = Mode::exploitation;
+    if (side == attacking ? fate.dg : roster.defenders_dg) unit.mark(Mode::dg);  // 5.10: in place of any other
+    else if (waits(unit) && (side == attacking ? moment.exploitation_phase : roster.released)) unit.remove_marker();
+    else if (side == attacking && moment.exploitation_phase && fate.exploiting) unit.mark(Mode::exploitation);
     if (side == attacking && moment.overrun && unit.movement)
         *unit.movement -= movement_per_overrun(roster, i, moment.exploitation_phase) * moment.overruns_before;
     for (int used = 0; used < fate.stocks; ++used) unit.lose_stocks();

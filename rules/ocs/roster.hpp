@@ -30,7 +30,8 @@ struct Moment {
 // The units as the turn began, which answer everything about a roster of them.
 class TurnUnits {
 public:
-    TurnUnits(const Forces& forces, int overrun_movement);  // throws InputError
+    TurnUnits(const Forces& forces, const std::optional<UnitValues>& values,
+              int overrun_movement);  // throws InputError
 
     const std::vector<Unit>& of(int side) const { return units_[side]; }
     int size(int side) const { return static_cast<int>(units_[side].size()); }

@@ -6,11 +6,9 @@
 namespace warodds::ocs {
 
 struct SupplyBill {
-    int attacker_tokens = 0;
-    int defender_tokens = 0;  // if it can be paid for and is
-    int wasted_tokens = 0;    // 12.10h: the defender's, where they are too few
+    int attacker_tokens = 0, defender_tokens = 0;  // what each spends, the defender if he does; what is wasted included
     bool defender_has_points = true;
-    std::vector<Unit> defenders;  // with what they fight on
+    std::vector<Unit> attackers, defenders;  // with what they fight on
 };
 
 // Writes down what is paid. Throws InputError for an attack that nobody can pay for.
@@ -21,5 +19,13 @@ bool uses_stocks(const Unit& unit);
 UnitSet on_stocks(const std::vector<Unit>& units);
 // 12.4, 21.3: what a unit pays for an attack
 int attack_price(int steps, bool independents_alone, const Chart<int>& costs);
+
+// The tokens of attackers who are paid for one after the other.
+struct Purse {
+    int left, spent = 0;
+
+    // 9.5b, 12.4, 12.10a: points as long as there are enough, then internal stocks; a unit without either stays out of it
+    bool pays(Unit& unit, bool independents_alone, const Chart<int>& costs);
+};
 
 }  // namespace warodds::ocs

@@ -1,4 +1,4 @@
-// What things cost, and what is left (OCS 8.1a, 12.1, 12.5, 12.6c, 13.2f, 14.2a, 15.2, 16.0b, 19.0a, 19.0d,
+// What things cost, and what is left (OCS 8.1a, 12.1, 12.5, 12.6c, 12.10e, 13.2f, 14.2a, 15.1-15.3, 16.0b, 19.0a, 19.0d,
 // options 21.3 and 21.11).
 //
 // No dice: the arithmetic of supply points and tokens, of movement points for overruns and loading, and of what ports
@@ -16,7 +16,7 @@ public:
 
     static About about() {
         return {"ocs/costs", "OCS costs and capacities",
-                "8.0, 12.1, 12.5, 12.6c, 13.2f, 14.2a, 16.0b, 19.0, 21.3, 21.11",
+                "8.0, 12.1, 12.5, 12.6c, 12.10e, 13.2f, 14.2a, 15.1-15.3, 16.0b, 19.0, 21.3, 21.11",
                 "what does it cost, and what is left?"};
     }
 
@@ -31,12 +31,16 @@ public:
                        {"overrun", "the movement points of one or more"},
                        {"port-repair", "one hit on a port"},
                        {"port", "loading and unloading in one phase"},
-                       {"air-base", "aircraft that may be Active on it"}});
+                       {"air-base", "aircraft that may be Active on it"},
+                       {"stocks", "internal stocks that units recover in the Supply Phase"},
+                       {"refit", "making Inactive aircraft on a base Active"},
+                       {"build-air-base", "building or improving one"}});
         schema.number("supply", "supply points at hand to pay with; without it, just enough", &Params::supply)
             .range(0, 1000)
             .unit("SP")
             .rule("12.1a")
-            .only_with(&Params::what, {Errand::pay, Errand::fuel, Errand::eat, Errand::hedgehog, Errand::port_repair});
+            .only_with(&Params::what, {Errand::pay, Errand::fuel, Errand::eat, Errand::hedgehog, Errand::port_repair,
+                                       Errand::stocks, Errand::refit, Errand::build_air_base});
         schema.integer("tokens", "pay: tokens to be paid", &Params::tokens)
             .range(0, 4000)
             .unit("T")
@@ -81,15 +85,19 @@ public:
             .rule("8.1b")
             .only_with(&Params::what, {Errand::overrun});
         schema
-            .integer("level", "hedgehog: the level wanted; air-base: the level it has, 0 for an air strip",
-                     &Params::level)
+            .integer(
+                "level",
+                "hedgehog, build-air-base: the level wanted; air-base, refit: the level it has; 0 for an air strip",
+                &Params::level)
             .range(0, 9)
-            .rule("16.0b, 14.2a")
-            .only_with(&Params::what, {Errand::hedgehog, Errand::air_base});
-        schema.integer("existing", "hedgehog: the level that is there already; without it none", &Params::existing)
+            .rule("16.0b, 14.2a, 15.1, 15.3")
+            .only_with(&Params::what, {Errand::hedgehog, Errand::air_base, Errand::refit, Errand::build_air_base});
+        schema
+            .integer("existing", "hedgehog, build-air-base: the level that is there already; without it none",
+                     &Params::existing)
             .range(0, 9)
-            .rule("16.0b")
-            .only_with(&Params::what, {Errand::hedgehog});
+            .rule("16.0b, 15.3")
+            .only_with(&Params::what, {Errand::hedgehog, Errand::build_air_base});
         schema
             .number("capacity",
                     "port: what it can take as it is now, damage included; port-repair: the same, with the option",
@@ -114,10 +122,26 @@ public:
                   &Params::single_unit)
             .rule("19.0a")
             .only_with(&Params::what, {Errand::port});
-        schema.integer("aircraft", "air-base: friendly aircraft that are Active or shall be", &Params::aircraft)
+        schema
+            .integer(
+                "aircraft",
+                "air-base: friendly aircraft that are Active or shall be; refit: Inactive ones to refit, without it "
+                "as many as the base can",
+                &Params::aircraft)
             .range(0, 99)
-            .rule("14.2a")
-            .only_with(&Params::what, {Errand::air_base});
+            .rule("14.2a, 15.1")
+            .only_with(&Params::what, {Errand::air_base, Errand::refit});
+        schema
+            .units(
+                "recovering",
+                "stocks: units with stocks=low or stocks=exhausted, in the order in which they recover when supply is "
+                "short",
+                &Params::recovering, Unit::schema(), {"strength", "ar", "movement"})
+            .rule("12.10e")
+            .only_with(&Params::what, {Errand::stocks});
+        schema.flag("enemy_zoc", "refit: the base is in an enemy zone of control: refused", &Params::enemy_zoc)
+            .rule("15.1")
+            .only_with(&Params::what, {Errand::refit});
         schema
             .flag("enhanced_construction", "option: dearer big hedgehogs, cheaper repair of small ports",
                   &Params::enhanced_construction)
@@ -146,37 +170,55 @@ public:
         outcomes.integer("movement_left", "movement points left of 'movement'", &Bill::movement_left);
         outcomes.integer("turns", "turns that it takes, where that is more than one phase's work", &Bill::turns)
             .range(0, 9);
-        outcomes.integer("capacity",
-                         "most that may be: tokens (T) through a port in one phase, or Active aircraft on an air base",
-                         &Bill::capacity);
+        outcomes.integer(
+            "capacity",
+            "most that may be: tokens (T) through a port in one phase, aircraft Active on an air base, or refitted",
+            &Bill::capacity);
         outcomes.integer("capacity_left", "what is left of the capacity", &Bill::capacity_left);
+        outcomes
+            .integer("recovered", "units that have full stocks again, or aircraft that are Active again",
+                     &Bill::recovered)
+            .range(0, 99);
         outcomes.flag("enough", "supply, movement or capacity allow it", &Bill::enough);
         return outcomes;
     }
 
-    SupplyCosts(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params), points_(tables), bill_(Account(params, tables, ledger).bill()) {}
+    SupplyCosts(const Params& params, Tables& tables, Ledger& ledger) : params_(params), points_(tables) {
+        const Account account(params, tables, ledger);
+        bill_ = account.bill();
+        recovering_ = account.recovering();
+    }
 
     State start() const { return bill_; }
     bool finished(const State&) const { return true; }
     void step(State&, Roller&) const {}
 
-    // What is not enough is not done. The allowance of a transport (13.2f) and what a port takes in a phase (19.0a) are
-    // there again the next time.
-    static std::vector<std::string> effects() { return {"supply", "movement", "existing"}; }
+    // What is not enough is not done, but for stocks, which take what there is (12.10e C), and aircraft beyond what a base can
+    // refit. The allowance of a transport (13.2f), what a port takes in a phase (19.0a) and what a base refits are there again
+    // the next time.
+    static std::vector<std::string> effects() { return {"supply", "movement", "existing", "aircraft", "recovering"}; }
     Params after(const State& bill) const {
         Params left = params_;
-        if (!bill.enough) return left;
+        const bool partly = left.what == Errand::stocks || left.what == Errand::refit;
+        if (!bill.enough && !partly) return left;
         if (left.supply) left.supply = Rational(bill.supply_left, points_.in_one());
         if (left.movement && left.what == Errand::overrun) left.movement = bill.movement_left;
-        if (left.what == Errand::hedgehog) left.existing = left.level;
+        if (left.what == Errand::hedgehog || left.what == Errand::build_air_base) left.existing = left.level;
+        if (left.what == Errand::refit && left.aircraft) *left.aircraft -= bill.recovered;
+        if (left.what == Errand::stocks) left.recovering = still_recovering();
         return left;
     }
 
 private:
+    // those whose stocks are full need no more
+    std::vector<Unit> still_recovering() const {
+        return survivors(recovering_, [](Unit& unit, std::size_t) { return unit.stocks != Stocks::full; });
+    }
+
     Params params_;
     SupplyPoints points_;
-    Bill bill_;
+    Bill bill_{};
+    std::vector<Unit> recovering_;
 };
 
 }  // namespace

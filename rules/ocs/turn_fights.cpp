@@ -2,6 +2,8 @@
 
 #include "rules/ocs/supply_bill.hpp"
 
+#include <fmt/format.h>
+
 namespace warodds::ocs {
 namespace {
 
@@ -16,8 +18,25 @@ AttackPlan plan_of(const Forces& forces, AttackType type, bool exploitation_phas
 TurnFights::TurnFights(const TurnPlan& plan, Tables& tables)
     : plan_(plan),
       charts_(plan_of(plan.forces, AttackType::regular, false), tables),
-      units_(plan.forces, figure(*charts_.modifiers, "overrun movement points")) {
+      units_(plan.forces, charts_.values, figure(*charts_.modifiers, "overrun movement points")) {
     memory_->rosters.number({});
+}
+
+// Units that do not take part count as well (8.1h).
+void TurnFights::check_stacking() const {
+    const int most = figure(*charts_.modifiers, "stacking RE");
+    std::array<Rational, 7> re{};
+    for (const Unit& unit : units_.of(attacking)) re[static_cast<std::size_t>(unit.hex)] += unit.current_re();
+    for (int hex = 1; hex <= 6; ++hex) {
+        const auto from_here = [&](const PhasePlan& phase) {
+            return phase.overruns > 0 && (!phase.overrun_hex || *phase.overrun_hex == hex);
+        };
+        if (re[static_cast<std::size_t>(hex)] > most && (from_here(plan_.first) || from_here(plan_.exploitation)))
+            throw InputError(
+                fmt::format("attackers: found {} RE in hex {}, expected at most {} in a hex that an overrun comes "
+                            "from (4.8, 4.8a)",
+                            to_text(re[static_cast<std::size_t>(hex)]), hex, most));
+    }
 }
 
 bool TurnFights::takes_part(const Roster& roster, int i, const Moment& moment) const {
@@ -38,24 +57,14 @@ int TurnFights::overrun_hex(const Roster& roster, bool exploitation_phase) const
     return 0;
 }
 
-// 9.5b, 12.4, 12.10a: points as long as there are some, then internal stocks; a unit without either stays out of it
-bool TurnFights::draws_supply(Unit& unit, int& tokens, bool independents_alone) const {
-    if (unit.supply == Supply::supplied) {
-        const int cost = attack_price(unit.steps_left(), independents_alone, *charts_.costs);
-        if (cost <= tokens) return tokens -= cost, true;
-        unit.supply = Supply::internal;
-    }
-    return uses_stocks(unit) && !independents_alone;  // 21.3
-}
-
 std::optional<int> TurnFights::least_cost(const Roster& roster, const Moment& moment, int tokens) const {
     std::optional<int> least;
     for (int i = 0; i < units_.size(attacking); ++i) {
         if (!takes_part(roster, i, moment)) continue;
         Unit unit = units_.now(roster, attacking, i, moment);
-        int left = tokens;
-        if (draws_supply(unit, left, plan_.forces.independents && !unit.is_divisional()))
-            least = std::min(least.value_or(tokens - left), tokens - left);
+        Purse purse{tokens};
+        if (purse.pays(unit, plan_.forces.independents && !unit.is_divisional(), *charts_.costs))
+            least = std::min(least.value_or(purse.spent), purse.spent);
     }
     return least;
 }
@@ -74,13 +83,13 @@ Fight TurnFights::make(const Entering& entering) const {
     }
     // 21.3: without divisional units everything costs more, and those may be the ones that cannot be paid for
     for (const bool alone : {false, true}) {
-        int left = entering.attacker_tokens;
+        Purse purse{entering.attacker_tokens};
         plan.forces.attackers.clear();
         fight.units[attacking].clear();
         for (int i = 0; i < units_.size(attacking); ++i) {
             if (!takes_part(roster, i, moment)) continue;
-            Unit unit = units_.now(roster, attacking, i, moment);
-            if (unit.supply == Supply::unsupplied || draws_supply(unit, left, alone)) {
+            Unit unit = units_.now(roster, attacking, i, moment), paid = unit;
+            if (unit.supply == Supply::unsupplied || purse.pays(paid, alone, *charts_.costs)) {
                 plan.forces.attackers.push_back(std::move(unit));
                 fight.units[attacking].push_back(i);
             }
@@ -91,6 +100,7 @@ Fight TurnFights::make(const Entering& entering) const {
     }
     if (plan.forces.attackers.empty() || plan.forces.defenders.empty()) return fight;
     if (plan.forces.defender.tokens) plan.forces.defender.tokens = entering.defender_tokens;
+    if (plan_.forces.attacker.tokens) plan.forces.attacker.tokens = entering.attacker_tokens;
     const FoldedAttack folded = fold_attack(plan, charts_, fight.ledger);
     fight.attacker_cost = folded.attacker_tokens;
     fight.defender_cost = folded.defender_tokens;

@@ -14,8 +14,12 @@ public:
 
     const TurnPlan& plan() const { return plan_; }
     const TurnUnits& units() const { return units_; }
+    void check_stacking() const;  // 4.8a: of the hexes that overruns come from; throws InputError
     void forget_effects() { keeps_effects_ = false; }
-    bool keeps_effects() const { return keeps_effects_; }  // somebody may ask what the turn leaves behind
+    void keep_losers() { keeps_losers_ = true; }
+    // somebody may ask what the turn leaves behind, or who lost the steps
+    bool keeps_effects() const { return keeps_effects_ || keeps_losers_; }
+    const std::optional<UnitValues>& values() const { return charts_.values; }
 
     // what has become of everybody, by number; 0: nobody hurt
     std::uint32_t number(const Roster& roster) const { return memory_->rosters.number(roster); }
@@ -40,12 +44,11 @@ private:
 
     bool takes_part(const Roster& roster, int unit, const Moment& moment) const;
     int overrun_hex(const Roster& roster, bool exploitation_phase) const;
-    bool draws_supply(Unit& unit, int& tokens, bool independents_alone) const;
 
     TurnPlan plan_;
     AttackCharts charts_;
     TurnUnits units_;
-    bool keeps_effects_ = true;
+    bool keeps_effects_ = true, keeps_losers_ = false;
     std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
 };
 

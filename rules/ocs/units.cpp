@@ -42,10 +42,20 @@ std::vector<Option> terrain_options() {
     return options;
 }
 
-void expect_steps(const Unit& unit, const std::string& label) {
+void check_unit(const Unit& unit, const std::string& label) {
+    if (unit.hq && (unit.strength != Rational(0) || unit.ar != 0))
+        throw InputError(label +
+                         ": a headquarters has no strength and no rating of its own; write hq alone, or with its "
+                         "movement 0-0-" +
+                         std::to_string(unit.movement.value_or(5)) + " hq (13.1c)");
     if (unit.steps_left() <= 0)
         throw InputError(label + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " +
                          std::to_string(unit.steps) + ", expected a unit that is still there");
+}
+
+void expect_no_reserve(const Unit& unit, const std::string& label) {
+    if (unit.mode == Mode::reserve)
+        throw InputError(label + ": found in Reserve Mode in a hedgehog, which is not allowed (5.7g)");
 }
 
 std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
@@ -64,6 +74,7 @@ Schema<Unit> Unit::schema() {
     schema
         .choice("class", "colour of the unit symbol", &Unit::unit_class,
                 {{"armor", "yellow"}, {"mech", "red"}, {"other", "any other colour"}})
+        .assumption()
         .rule("3.2a");
     schema.flag("tank", "has the tank symbol", &Unit::tank).rule("9.4e");
     schema.flag("at", "has an anti-tank or anti-aircraft symbol", &Unit::at).rule("9.4e");
@@ -75,10 +86,10 @@ Schema<Unit> Unit::schema() {
                  {"strat", "cannot attack, defends with nothing"},
                  {"exploitation", ""},
                  {"dg", "disorganised: half strength, action rating -1"}})
-        .rule("5.0");
+        .rule("5.0, 5.2");
     schema.flag("move_side", "the Move Mode side is up under a marker; matters for an hq", &Unit::move_side)
         .rule("5.2");
-    schema.integer("steps", "printed steps", &Unit::steps).range(1, 12);
+    schema.integer("steps", "printed steps", &Unit::steps).assumption().range(1, 12);
     schema.integer("steps_lost", "steps lost before this combat", &Unit::steps_lost).range(0, 11);
     schema.number("re", "printed regimental equivalents: 1/2 for a battalion; without it, its steps", &Unit::re)
         .range(0, 12);
@@ -95,7 +106,8 @@ Schema<Unit> Unit::schema() {
         .rule("12.10");
     schema.flag("hq", "a headquarters", &Unit::hq).rule("13.1c");
     schema.flag("artillery", "an artillery unit", &Unit::artillery).rule("13.4b");
-    schema.flag("defends_only", "its strength is in parentheses", &Unit::defends_only).rule("3.2b");
+    schema.flag("defends_only", "its strength is in parentheses, (3)-2-4: it cannot attack", &Unit::defends_only)
+        .rule("3.2b");
     schema.flag("divisional", "part of a multi-unit formation; a unit of several steps is so anyway", &Unit::divisional)
         .rule("3.2f");
     schema
@@ -175,18 +187,26 @@ UnitValues::Factor UnitValues::factor(const std::string& condition, Role role) c
         .times;
 }
 
+Rational UnitValues::printed(const Unit& unit) const {
+    if (!unit.hq && !unit.artillery) return unit.strength;
+    const bool move_side = unit.mode == Mode::move || unit.mode == Mode::strat || unit.move_side;
+    return special_->result(special_->rows().find(std::string(unit.hq ? "hq" : "artillery")),
+                            special_->columns().find(std::string(move_side ? "move" : "combat")));
+}
+
+Rational UnitValues::left(const Unit& unit, Role role) const {
+    if (unit.steps_lost == 0) return printed(unit);
+    if (proportional_strength_) return round_half_up(printed(unit) * unit.steps_left() / unit.steps);
+    return printed(unit) * factor(loss_condition(unit), role).value_or(0);
+}
+
 Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, const std::string& who) const {
-    expect_steps(unit, who);
+    check_unit(unit, who);
     if (role == Role::attack && (unit.hq || unit.artillery || unit.defends_only))
         throw InputError(
             who + ": a headquarters, an artillery unit or a strength in parentheses cannot attack (4.4, 13.1c, 13.4b)");
 
-    Strength result{unit.strength, ""};
-    if (unit.hq || unit.artillery) {
-        const bool move_side = unit.mode == Mode::move || unit.mode == Mode::strat || unit.move_side;
-        result.value = special_->result(special_->rows().find(std::string(unit.hq ? "hq" : "artillery")),
-                                        special_->columns().find(std::string(move_side ? "move" : "combat")));
-    }
+    Strength result{printed(unit), ""};
     result.how = to_text(result.value);
     if (unit.steps_lost > 0 && proportional_strength_) {  // 21.2, rounded at once
         result.value = round_half_up(result.value * unit.steps_left() / unit.steps);
@@ -204,7 +224,7 @@ Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, c
     if (unit.oos) apply("out of supply", "out of supply");
     if (!combat_supply) apply("no combat supply", "no combat supply");
     if (unit.steps_lost > 0 && !proportional_strength_)  // 9.11d
-        apply(2 * unit.steps_lost >= unit.steps ? "half its steps lost" : "a step lost", "step losses");
+        apply(loss_condition(unit), "step losses");
     return result;
 }
 

@@ -53,8 +53,10 @@ private:
 };
 
 std::vector<Option> terrain_options();  // the categories, for a choice
-// throws InputError, beginning with `label`, for a unit that has lost all its steps
-void expect_steps(const Unit& unit, const std::string& label);
+// throws InputError, beginning with `label`, for a unit that has lost all its steps, or has figures that it cannot have
+void check_unit(const Unit& unit, const std::string& label);
+// the same for one in Reserve Mode in a hedgehog (5.7g)
+void expect_no_reserve(const Unit& unit, const std::string& label);
 inline const char* side_name(int side) { return side == 0 ? "attacker" : "defender"; }
 std::string unit_label(const char* side, std::size_t index, const Unit& unit);  // "attacker 2 (panzer battalion)"
 
@@ -84,6 +86,9 @@ public:
     Strength attack(const Unit& unit, const std::string& who) const;
     Strength defense(const Unit& unit, bool combat_supply, const std::string& who) const;
 
+    Rational printed(const Unit& unit) const;          // 13.1c, 13.4b: of headquarters and artillery by their side
+    Rational left(const Unit& unit, Role role) const;  // that with the steps it has lost (9.11d, 21.2), and no more
+
     int action_rating(const Unit& unit) const;   // 9.6a
     AntiTank anti_tank(const Unit& unit) const;  // 9.4e
     AntiTank hedgehog_anti_tank() const;         // 16.0e
@@ -99,6 +104,9 @@ private:
 
     Factor factor(const std::string& condition, Role role) const;
     Strength strength(const Unit& unit, Role role, bool combat_supply, const std::string& who) const;
+    std::string loss_condition(const Unit& unit) const {
+        return 2 * unit.steps_lost >= unit.steps ? "half its steps lost" : "a step lost";
+    }
 
     bool proportional_strength_;
     int dg_action_rating_;

@@ -1,0 +1,150 @@
+// Case Geld: what comes before a battle of a turn (airpower not yet rolled for, a drop, bombs), worked out again in plain loops
+// over the dice; steps really lost; and which foldings a sweep solves once.
+#include "brute_force.hpp"
+#include "case_geld_plain.hpp"
+
+using namespace warodds;
+using namespace warodds::test;
+
+namespace {
+
+void check_equal(const Law& found, const Law& expected) {
+    for (const auto& [values, p] : expected) {
+        CAPTURE(values, p);
+        REQUIRE(found.contains(values));
+        CHECK(std::abs(found.at(values) - p) < 1e-12);
+    }
+    CHECK(found.size() == expected.size());
+}
+
+}  // namespace
+
+TEST_CASE("Case Geld attack before the airpower roll", "[case-geld][brute-force]") {
+    // 6.1: half the die, rounded down
+    for (int needed = 1; needed <= 3; ++needed) {
+        Law expected;
+        for (int roll = 1; roll <= 6; ++roll)
+            for (int die = 0; die < 6; ++die) {
+                const int column = column_of(15 - 5, roll / 2 >= needed ? -1 : 0);
+                expected[{attacker_loss[column][die], defender_loss[column][die]}] += 1.0 / 36;
+            }
+        check_equal(
+            law("case-geld/attack", {{"attack", "15"}, {"defense", "5"}, {"airpower_roll", std::to_string(needed)}},
+                {"attacker_losses", "defender_losses"}),
+            expected);
+    }
+}
+
+TEST_CASE("Case Geld attack: a concentric flag dies with the unit that dropped", "[case-geld][brute-force]") {
+    const int landed[7] = {0, 0, 1, 2, 3, 4, 4};  // the die less 4: below -2 nobody, then 1, 2, 3, all 4
+    const int factor[5] = {0, 2, 4, 6, 8};
+    Law expected;
+    for (int drop = 1; drop <= 6; ++drop)
+        for (int die = 0; die < 6; ++die) {
+            const int column = column_of(factor[landed[drop]] + 7 - 4, landed[drop] > 0 ? 2 : 0),
+                      steps = landed[drop] + 2, a = attacker_loss[column][die], d = defender_loss[column][die];
+            expected[{std::min(a, steps), std::min(d, 3), std::max(0, steps - a)}] += 1.0 / 36;
+        }
+    check_equal(law("case-geld/attack",
+                    {{"attackers", "8/6/4/2-8 german drop=mountain drop_ezoc, 7/4-6 german"},
+                     {"concentric", "true"},
+                     {"defense", "4"},
+                     {"defender_steps", "3"}},
+                    {"attacker_steps_lost", "defender_steps_lost", "attacker_steps_left"}),
+                expected);
+}
+
+TEST_CASE("Case Geld bombs on a stack whose units are named", "[case-geld][brute-force]") {
+    const std::vector<Army> start = {{{0, 4, 7}, 2}, {{0, 4, 7}, 2}, {{0, 5, 9}, 2}};
+    Law expected;
+    for (int first = 1; first <= 6; ++first)
+        for (int second = 1; second <= 6; ++second) {
+            std::vector<Army> left = after_losses(start, std::max(0, first - 2));
+            left = after_losses(left, std::max(0, second - 2));
+            expected[{6 - steps(left), total(left), steps(left) == 0}] += 1.0 / 36;
+        }
+    check_equal(law("case-geld/atomic-attack",
+                    {{"airpower", "true"}, {"bombs", "2"}, {"defenders", "7/4-6/3 german x2, 9/5-8/4 german"}},
+                    {"steps_lost", "attack_left", "destroyed"}),
+                expected);
+}
+
+TEST_CASE("Case Geld bombs, then an attack on what is left of the stack", "[case-geld][effects]") {
+    const Bound bombs = test::bind("case-geld/atomic-attack",
+                                   {{"airpower", "true"}, {"defenders", "7/4-6/3 german x2, 9/5-8/4 german"}});
+    const ParamSet left = bombs.after(run_scripted(*bombs.machine, {.dice = std::vector{6}}).state.data());
+    const Field& field = find_procedure("case-geld/atomic-attack").expect_parameter("defenders", "test");
+    const std::string stack = to_text(field, left.at("defenders").value);
+    CHECK(stack == "7/4-6/3 left=1 german, 9/5-8/4 left=1 german number=3");
+    const Bound attack = test::bind("case-geld/attack", {{"attackers", "5-5 us x4"}, {"defenders", stack}});
+    CHECK(attack.ledger.find("defense total")->value == "7");
+}
+
+TEST_CASE("Case Geld: foldings that roll the same are solved once", "[case-geld]") {
+    const auto alike = [](const std::string& id, Names one, const Names& more) {
+        const Bound first = test::bind(id, one);
+        for (const auto& [name, text] : more) one[name] = text;
+        return first.machine->rolls_like(*test::bind(id, one).machine);
+    };
+    const Names attack = {{"attackers", "7/4-6/3 german x3"}, {"defenders", "5-5 us"}, {"terrain", "rough"}};
+    CHECK(alike("case-geld/attack", attack, {}));
+    CHECK(alike("case-geld/attack", attack, {{"terrain", "mountain"}}));
+    CHECK(alike("case-geld/attack", attack, {{"terrain", "clear"}, {"shift", "-1"}}));
+    CHECK_FALSE(alike("case-geld/attack", attack, {{"terrain", "clear"}}));
+    CHECK_FALSE(alike("case-geld/attack", attack, {{"attackers", "7/4-6/3 german x2"}}));
+    CHECK_FALSE(alike("case-geld/attack", attack, {{"airpower_roll", "1"}}));
+    CHECK_FALSE(alike("case-geld/attack", attack, {{"attacker_loss_policy", "spread"}}));
+    Names on = attack;
+    on["second_defense"] = "4";
+    CHECK(alike("case-geld/momentum", on, {{"terrain", "mountain"}}));
+    CHECK_FALSE(alike("case-geld/momentum", on, {{"second_terrain", "mountain"}}));
+    CHECK_FALSE(alike("case-geld/momentum", on, {{"advance_policy", "none"}}));
+    CHECK(alike("case-geld/landing", attack, {{"terrain", "mountain"}}));
+    CHECK_FALSE(alike("case-geld/landing", attack, {{"terrain", "city"}}));
+    CHECK(alike("case-geld/airdrop", {{"terrain", "rough"}}, {{"terrain", "clear"}, {"ezoc", "true"}}));
+    CHECK_FALSE(alike("case-geld/airdrop", {{"terrain", "rough"}}, {{"terrain", "clear"}}));
+    CHECK(alike("case-geld/atomic-attack", {{"terrain", "rough"}, {"airpower", "true"}},
+                {{"terrain", "clear"}, {"airpower", "false"}}));
+    CHECK_FALSE(alike("case-geld/atomic-attack", {{"steps", "5"}}, {{"steps", "4"}}));
+}
+
+TEST_CASE("Case Geld roll: the ledger tells the odds once, and the second battle when it comes", "[case-geld]") {
+    const auto count = [](const Ledger& ledger, const std::string& name) {
+        return std::count_if(ledger.entries().begin(), ledger.entries().end(),
+                             [&](const Entry& entry) { return entry.name == name; });
+    };
+    const Bound attack = test::bind(
+        "case-geld/attack", {{"attackers", "7/4-6/3 japanese x2"}, {"defense", "2"}, {"attacker_banzai", "column"}});
+    const Ledger rolled = run_scripted(*attack.machine, {.dice = std::vector{5}}).ledger;
+    CHECK(count(attack.ledger, "column") == 1);
+    CHECK(count(attack.ledger, "banzai") == 1);
+    CHECK(count(rolled, "column") == 0);
+    CHECK(count(rolled, "banzai") == 0);
+    const Bound chain = test::bind("case-geld/momentum", {{"attackers", "7/4-6/3 german x3"},
+                                                          {"defense", "2"},
+                                                          {"defender_steps", "1"},
+                                                          {"second_defense", "9"},
+                                                          {"second_terrain", "rough"}});
+    const Ledger both = run_scripted(*chain.machine, {.dice = std::vector{1, 1}}).ledger;
+    CHECK(count(chain.ledger, "column") == 1);
+    CHECK(count(chain.ledger, "terrain shift") == 0);
+    CHECK(count(both, "terrain shift") == 1);
+    CHECK(count(both, "column") == 1);
+}
+
+TEST_CASE("Case Geld roll: a draw given by factors that are not left is refused", "[case-geld]") {
+    const Bound bound = test::bind("case-geld/attack",
+                                   {{"attack", "15"}, {"defenders", "untried x2"}, {"mix", "6-6 x2, 9-4"}});
+    const auto error = [&](std::vector<int> dice, std::map<std::size_t, std::string> words) -> std::string {
+        try {
+            run_scripted(*bound.machine, {.dice = std::move(dice), .words = std::move(words)});
+        } catch (const std::invalid_argument& found) {
+            return found.what();
+        }
+        return "";
+    };
+    CHECK(error({0, 0, 3}, {{0, "9-4"}, {1, "6-6"}}).empty());
+    CHECK(error({0, 0, 3}, {{0, "9-4"}, {1, "9-4"}}) ==
+          "found '9-4' for the untried unit (7.5), but none of the 2 that are left is that");
+    CHECK(error({0, 0, 0}, {{2, "9-4"}}) == "found '9-4' for the combat die (12.18), expected 1 to 6");
+}

@@ -1,0 +1,205 @@
+// What an answer rests on is part of it: policies and readings that move a figure, defaults, the place on the chart, and the
+// play that --optimal found.
+#include "support.hpp"
+
+#include "analysis/json.hpp"
+#include "analysis/solve.hpp"
+#include "sim/scripted.hpp"
+
+using namespace warodds;
+using namespace warodds::test;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+using Parameters = std::vector<std::pair<std::string, std::string>>;
+
+const TableSet& tables() {
+    static const TableSet set(true);
+    return set;
+}
+
+Question about(const std::string& id, const Parameters& given, std::vector<std::string> asks = {}) {
+    return {
+        .procedure = share(find_procedure(id)), .params = params(find_procedure(id), given), .asks = std::move(asks)};
+}
+
+const Assumption* found(const Answer& answer, const std::string& name) {
+    for (const Assumption& assumption : answer.assumed.list)
+        if (assumption.name == name) return &assumption;
+    return nullptr;
+}
+
+double other(const Answer& answer, const std::string& name, const std::string& value) {
+    const Assumption* assumption = found(answer, name);
+    REQUIRE(assumption);
+    for (const auto& [option, figure] : assumption->figures.at(0).others)
+        if (option == value) return figure;
+    FAIL("no figure for " << name << "=" << value);
+    return 0;
+}
+
+std::string place(const std::string& id, const Parameters& given) {
+    const Answer result = answer(about(id, given), tables());
+    REQUIRE(!result.ledger.places().empty());
+    return result.ledger.places().front();
+}
+
+}  // namespace
+
+TEST_CASE("17 against 20 says that it rests on a retreat") {
+    const Parameters attack = {{"attack", "17"}, {"defense", "20"}, {"attacker_ar", "5"}, {"defender_ar", "3"}};
+    const Answer result = answer(about("ocs/attack", attack, {"hex_taken"}), tables());
+    CHECK_THAT(result.asks[0].value.value, WithinAbs(0.9614, 5e-5));
+    CHECK_THAT(other(result, "defender_option", "hold"), WithinAbs(0.2369, 5e-5));
+    // and it is what that policy really gives
+    Parameters held = attack;
+    held.emplace_back("defender_option", "hold");
+    const Answer holding = answer(about("ocs/attack", held, {"hex_taken"}), tables());
+    CHECK_THAT(holding.asks[0].value.value, WithinAbs(other(result, "defender_option", "hold"), 1e-12));
+    CHECK(!found(holding, "defender_option"));  // it was given, so nobody assumed it
+    const Json json = to_json(result);
+    CHECK(json["assumed"].dump().find("\"defender_option\"") != std::string::npos);
+}
+
+TEST_CASE("what moves no figure is not said, and a default is said where nobody gave it") {
+    const Answer by_totals = answer(about("ocs/attack", {{"attack", "14"}, {"defense", "14"}}, {"hex_taken"}),
+                                    tables());
+    REQUIRE(found(by_totals, "attacker_steps"));
+    CHECK(found(by_totals, "attacker_steps")->value == "3");
+    const Answer by_units = answer(
+        about("ocs/attack", {{"attackers", "14-3-3"}, {"defenders", "14-3-3"}}, {"hex_taken"}), tables());
+    CHECK(!found(by_units, "attacker_steps"));
+    REQUIRE(found(by_units, "attackers"));
+    CHECK_THAT(found(by_units, "attackers")->value, ContainsSubstring("steps 1"));
+    CHECK_THAT(found(by_units, "attackers")->value, ContainsSubstring("class other"));
+    const Answer told = answer(
+        about("ocs/attack", {{"attackers", "14-3-3 other steps=1"}, {"defenders", "14-3-3 other steps=1"}},
+              {"hex_taken"}),
+        tables());
+    CHECK(!found(told, "attackers"));
+    // the same steps, the same odds
+    const Answer same = answer(about("ocs/attack",
+                                     {{"attack", "14"},
+                                      {"defense", "14"},
+                                      {"attacker_ar", "3"},
+                                      {"defender_ar", "3"},
+                                      {"attacker_steps", "1"},
+                                      {"defender_steps", "1"}},
+                                     {"hex_taken"}),
+                               tables());
+    CHECK_THAT(same.asks[0].value.value, WithinAbs(by_units.asks[0].value.value, 1e-12));
+    // a question that no decision touches rests on none
+    const Answer surprise = answer(about("ocs/attack", {{"odds", "3:1"}}, {"surprise == attacker"}), tables());
+    CHECK(!found(surprise, "defender_option"));
+}
+
+TEST_CASE("where a chart is entered is told with its neighbours") {
+    CHECK(place("ocs/attack", {{"attack", "50"}, {"defense", "12"}}) ==
+          "50:12 = 4.17 (open), column 4:1; 5:1 from 54, below 42 it is 3:1");
+    CHECK(place("ocs/attack", {{"attack", "17"}, {"defense", "20"}}) ==
+          "17:20 = 1:1.18 (open), column 1:1; 2:1 from 30, below 14 it is 1:2");
+    CHECK(place("ocs/attack", {{"odds", "3:1"}, {"terrain", "close"}}) == "3:1, column 3:1 (close)");
+    CHECK(place("ocs/barrage", {{"strength", "41"}, {"target_steps", "3"}}) ==
+          "41 barrage points, column 41-68; 69-116 from 69, below 41 it is 25-40");
+    CHECK(place("case-geld/attack", {{"attack", "14"}, {"defense", "5"}}) ==
+          "14 - 5 = +9, shift +0, column +5; +10 from 15, below 10 it is 0");
+}
+
+TEST_CASE("the neighbours that are told are those that a scan finds") {
+    const auto column = [](int attack, int defense) {
+        const Procedure& procedure = find_procedure("ocs/attack");
+        const Bound bound = procedure.bind(
+            params(procedure, {{"attack", std::to_string(attack)}, {"defense", std::to_string(defense)}}), tables());
+        return bound.ledger.find("base column")->value;
+    };
+    for (const int defense : {3, 7, 12, 20, 33})
+        for (const int attack : {2, 5, 11, 20, 45, 80}) {
+            const std::string told = place("ocs/attack",
+                                           {{"attack", std::to_string(attack)}, {"defense", std::to_string(defense)}});
+            CAPTURE(told);
+            const std::string here = column(attack, defense);
+            CHECK_THAT(told, ContainsSubstring(", column " + here));
+            int up = attack, down = attack;
+            while (up < 2000 && column(up, defense) == here) ++up;
+            while (down > 0 && column(down, defense) == here) --down;
+            if (up < 2000)
+                CHECK_THAT(told, ContainsSubstring("; " + column(up, defense) + " from " + std::to_string(up)));
+            if (column(down, defense) != here)
+                CHECK_THAT(told,
+                           ContainsSubstring("below " + std::to_string(down + 1) + " it is " + column(down, defense)));
+        }
+}
+
+TEST_CASE("the play that is told, rolled again and again, earns what was promised") {
+    struct Example {
+        std::string procedure;
+        Parameters given;
+        std::string goal;
+    };
+    const std::vector<Example> examples = {
+        {"ocs/attack",
+         {{"attackers", "9-5-8 armor steps=2, 14-3-3 steps=3"}, {"defenders", "12-3-4 steps=3, 5-2-3"}},
+         "mean(4 * hex_taken - attacker_losses)"},
+        {"ocs/assault",
+         {{"attackers", "9-5-8 armor, 8-4-8 mech steps=2"},
+          {"defenders", "6-3-3 steps=2, 3-2-3"},
+          {"overruns", "1"},
+          {"barrage", "16"}},
+         "mean(5 * hex_taken - attacker_losses)"},
+        {"case-geld/attack",
+         {{"attackers", "7/4-6/3 japanese direction=0, 7/4-6/3 japanese direction=3"},
+          {"defenders", "4-5, 4-3"},
+          {"terrain", "mountain"}},
+         "hex_taken"}};
+    for (const Example& example : examples) {
+        CAPTURE(example.procedure);
+        Question question = about(example.procedure, example.given);
+        question.optimal = example.goal;
+        const Bound bound = bind_for_odds(question, tables());
+        const PlayedOut played = play_best(question, *bound.machine, bound.outcomes, {});
+        const double promised = played.graph->value(played.graph->start());
+        const Goal goal = parse_goal(example.goal, bound.outcomes, *bound.machine);
+        double sum = 0, squares = 0;
+        constexpr int seeds = 10'000;
+        for (int seed = 0; seed < seeds; ++seed) {
+            Script script;
+            script.seed = static_cast<std::uint64_t>(seed);
+            script.best_play = played.graph.get();
+            const double earned = goal.value(run_scripted(*bound.machine, script).state.data());
+            sum += earned;
+            squares += earned * earned;
+        }
+        const double mean = sum / seeds, deviation = std::sqrt(std::max(0.0, squares / seeds - mean * mean) / seeds);
+        CHECK_THAT(mean, WithinAbs(promised, 4 * deviation + 1e-9));
+        // policies earn less, so a roll that did not follow the play would be seen
+        Question plain = question;
+        plain.optimal = {};
+        CHECK(answer(plain, tables()).ask(example.goal).value.value < promised - 8 * deviation);
+    }
+}
+
+TEST_CASE("best play is told: what to choose, how often, and what else would cost") {
+    Question question = about("case-geld/attack",
+                              {{"attackers", "7/4-6/3 japanese direction=0, 7/4-6/3 japanese direction=3"},
+                               {"defenders", "4-5, 4-3"},
+                               {"terrain", "mountain"}});
+    question.optimal = "hex_taken";
+    const Answer result = answer(question, tables());
+    REQUIRE(result.play);
+    REQUIRE(!result.play->choices.empty());
+    const PlayedChoice& first = result.play->choices.front();
+    CHECK(first.name == "banzai");
+    CHECK_THAT(first.chance, WithinAbs(1, 1e-12));
+    REQUIRE(!first.others.empty());
+    // what the dearest other option costs is the difference to the policy that takes it: nobody banzais
+    Question never = question;
+    never.optimal = {};
+    never.params = params(*question.procedure,
+                          {{"attackers", "7/4-6/3 japanese direction=0, 7/4-6/3 japanese direction=3"},
+                           {"defenders", "4-5, 4-3"},
+                           {"terrain", "mountain"},
+                           {"attacker_banzai", "never"}});
+    CHECK_THAT(first.others.back().cost, WithinAbs(1 - answer(never, tables()).ask("hex_taken").value.value, 1e-12));
+}
