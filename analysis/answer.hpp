@@ -17,6 +17,7 @@ struct Question {
     ProcedurePtr procedure;
     std::string title;  // as the user's file gives it, else the procedure's
     ParamSet params;
+    std::map<std::string, std::string> typed;  // those given one by one and not in a file, as they were typed
     std::vector<std::string> asks;
     std::map<std::string, std::string> asked_at;  // the place of an ask that a file has
     std::optional<std::string> optimal;           // the goal of best play: "expr", "attacker: expr" or "defender: expr"
@@ -30,6 +31,7 @@ struct Question {
     std::vector<std::string> expressions() const;  // the asks and the goal: everything that may name an outcome
 };
 
+inline constexpr std::uint64_t most_trials = std::uint64_t{1} << 40;
 // the trials of a question that needs them and names no number
 inline const std::uint64_t default_trials = RunControl{}.trials;
 

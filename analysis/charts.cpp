@@ -95,8 +95,8 @@ std::map<std::string, int> parts_of(const std::string& code) {
     for (std::size_t i = 0; i < code.size();) {
         if (std::isdigit(static_cast<unsigned char>(code[i]))) {
             int number = 0;
-            while (i < code.size() && std::isdigit(static_cast<unsigned char>(code[i])))
-                number = number * 10 + (code[i++] - '0');
+            for (; i < code.size() && std::isdigit(static_cast<unsigned char>(code[i])); ++i)
+                number = std::min(number * 10 + (code[i] - '0'), 100'000'000);  // more is only compared
             parts[letters.empty() ? std::to_string(position) : side + letters] = number;
             letters.clear();
             ++position;
@@ -201,6 +201,9 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
                 throw InputError(Place{file, lines[i], static_cast<unsigned>(j) + 1}.text() +
                                  ": a cell cannot hold '|', quotes in threes or a line break");
             if (cell.empty() && i > 0 && j > 0) cell = "?";
+            const std::string wrong = i > 0 && j > 0 ? table.values.complaint(grid[i][0], grid[0][j], cell) : "";
+            if (!wrong.empty())
+                throw InputError(Place{file, lines[i], static_cast<unsigned>(j) + 1}.text() + ": " + wrong);
         }
     const auto begin = table.text.find("grid = '''\n");
     const auto end = begin == table.text.npos ? begin : table.text.find("'''", begin + 11);

@@ -12,9 +12,15 @@ Node field_node(const Field& field, std::size_t index) {
     if (field.low && field.high) {
         node.low = to_double(*field.low / field.parts);
         node.high = to_double(*field.high / field.parts);
+        node.most = std::max(std::abs(node.low), std::abs(node.high));
     }
     return node;
 }
+
+// Trees are walked and freed by functions that call themselves, so neither side of a tree may grow without end.
+constexpr std::size_t most_letters = 4000;
+constexpr int most_nested = 200;
+constexpr double most_value = 1e30;  // sums and squares of it are still numbers
 
 struct Token {
     enum class Type { end, number, word, quoted, symbol } type = Type::end;
@@ -34,6 +40,9 @@ class Parser {
 public:
     Parser(const std::string& text, const std::vector<Field>& fields, const std::string& where)
         : text_(text), fields_(fields), where_(where) {
+        if (text.size() > most_letters)
+            throw InputError(where + ": found " + std::to_string(text.size()) + " letters, expected at most " +
+                             std::to_string(most_letters));
         advance();
     }
 
@@ -154,6 +163,20 @@ private:
         return operand.node;
     }
 
+    // one level deeper for as long as it lives
+    class Level {
+    public:
+        explicit Level(Parser& parser) : parser_(parser) {
+            if (++parser.level_ > 2 * most_nested)  // each parenthesis passes by two places that count
+                parser.fail(parser.token_, "nested more than " + std::to_string(most_nested) + " deep");
+        }
+        ~Level() { --parser_.level_; }
+        Level(const Level&) = delete;
+
+    private:
+        Parser& parser_;
+    };
+
     Operand any() { return chain(&Parser::all, "or", "||", Op::any); }
     Operand all() { return chain(&Parser::negation, "and", "&&", Op::all); }
 
@@ -170,6 +193,7 @@ private:
     }
 
     Operand negation() {
+        const Level level(*this);
         if (take("not") || take("!")) {
             const Token at = token_;
             return made(Op::negate, need_truth(negation(), at), nullptr, true);
@@ -253,6 +277,7 @@ private:
     }
 
     Operand primary() {
+        const Level level(*this);
         const Token token = token_;
         if (take("(")) {
             Operand inside = any();
@@ -313,6 +338,7 @@ private:
     const std::string& where_;
     Token token_;
     std::size_t next_ = 0;
+    int level_ = 0;
 };
 
 }  // namespace
@@ -343,6 +369,8 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
     }
     if (result.kind_ != Kind::probability) parser.expect(")");
     parser.finish();
+    if (result.root_->magnitude() > most_value)
+        throw InputError(where + " \"" + text + "\": its numbers get too large");
     return result;
 }
 

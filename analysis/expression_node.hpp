@@ -30,6 +30,7 @@ struct Expression::Node {
     double constant = 0;
     std::size_t field = 0;
     double low = 0, high = 1;  // the range of a field
+    double most = 2147483648;  // what a field is at most, either way, where its range is not known
     int parts = 1;             // that it counts of its unit
     std::shared_ptr<const Node> a = nullptr, b = nullptr;
 
@@ -51,6 +52,20 @@ struct Expression::Node {
             case Op::largest_of: return std::max(a->evaluate(outcome), b->evaluate(outcome));
         }
         return 0;
+    }
+
+    // what it is at most, either way
+    double magnitude() const {
+        switch (op) {
+            case Op::constant: return std::abs(constant);
+            case Op::field: return most;
+            case Op::add:
+            case Op::subtract: return a->magnitude() + b->magnitude();
+            case Op::multiply: return a->magnitude() * b->magnitude();
+            case Op::least_of:
+            case Op::largest_of: return std::max(a->magnitude(), b->magnitude());
+            default: return 1;
+        }
     }
 
     // interval arithmetic

@@ -2,6 +2,8 @@
 
 #include "analysis/toml_values.hpp"
 
+#include <limits>
+
 namespace warodds {
 namespace {
 
@@ -10,11 +12,16 @@ std::string text_of(const toml::node& node, const char* what, const std::string&
     throw InputError(place_of(node.source(), file) + ": expected a text for '" + what + "'");
 }
 
-std::uint64_t count_of(const toml::node& node, const char* what, std::int64_t least, const std::string& file) {
-    if (const auto* whole = node.as_integer(); whole && whole->get() >= least)
-        return static_cast<std::uint64_t>(whole->get());
+// A number that may be too large for TOML, such as a seed, is written as a text.
+std::uint64_t count_of(const toml::node& node, const char* what, std::uint64_t least, std::uint64_t most,
+                       const std::string& file) {
+    std::optional<std::uint64_t> count;
+    if (const auto* whole = node.as_integer(); whole && whole->get() >= 0)
+        count = static_cast<std::uint64_t>(whole->get());
+    if (const auto* text = node.as_string()) count = parse_count(text->get());
+    if (count && *count >= least && *count <= most) return *count;
     throw InputError(place_of(node.source(), file) + ": expected a whole number from " + std::to_string(least) +
-                     " for '" + what + "'");
+                     " to " + std::to_string(most) + " for '" + what + "'");
 }
 
 Formations formations_of(const toml::table& root, const std::string& file) {
@@ -63,9 +70,9 @@ Question parse_question(const std::string& text, const std::string& file) {
         } else if (name == "optimal") {
             question.optimal = text_of(node, "optimal", file);
         } else if (name == "trials") {
-            question.trials = count_of(node, "trials", 1, file);
+            question.trials = count_of(node, "trials", 1, most_trials, file);
         } else if (name == "seed") {
-            question.seed = count_of(node, "seed", 0, file);
+            question.seed = count_of(node, "seed", 0, std::numeric_limits<std::uint64_t>::max(), file);
         } else {
             add_param(question.params, *question.procedure, key, node, file, formations);
         }
@@ -78,7 +85,13 @@ void set_param(Question& question, const std::string& assignment, const std::str
     if (equals == assignment.npos) throw InputError(where + " " + assignment + ": expected name=value");
     const std::string name = assignment.substr(0, equals);
     const Field& field = question.procedure->expect_parameter(name, where + " " + assignment);
-    question.params[name] = {parse_value(field, assignment.substr(equals + 1), where + " " + name), where + " " + name};
+    Value value = parse_value(field, assignment.substr(equals + 1), where + " " + name);
+    const std::string typed = where + " " + assignment;
+    // what a file says may be changed; what was typed twice is a slip
+    const auto [before, is_new] = question.typed.emplace(name, typed);
+    if (!is_new && question.params.at(name).value != value)
+        throw InputError(typed + ": found " + before->second + " as well; leave one of them out");
+    question.params[name] = {std::move(value), where + " " + name};
 }
 
 void set_policy(Question& question, const std::string& text, const std::string& where) {

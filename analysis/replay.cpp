@@ -17,9 +17,9 @@ std::string plain_text(const toml::node& node, const std::string& file) {
 void read_keys(WorkedCase& worked, const toml::table& table, const std::string& file, bool is_run) {
     for (const auto& [key, node] : table) {
         const std::string_view name = key.str();
-        const auto section = [&]() -> const toml::table& {
-            if (const toml::table* inside = node.as_table()) return *inside;
-            throw InputError(place_of(node.source(), file) + ": expected a table for '" + std::string(name) + "'");
+        const auto section = [&file, name, &value = node]() -> const toml::table& {
+            if (const toml::table* inside = value.as_table()) return *inside;
+            throw InputError(place_of(value.source(), file) + ": expected a table for '" + std::string(name) + "'");
         };
         if (name == "set") {
             for (const auto& [param, value] : section())

@@ -64,13 +64,31 @@ SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, con
         return axis;
     }
     std::istringstream parts(spec);
-    for (std::string part; std::getline(parts, part, ',');)
+    for (std::string part; std::getline(parts, part, ',');) {
+        if (axis.values.size() == most_cells)
+            throw InputError(where + " " + name + ": more than " + std::to_string(most_cells) + " values");
         axis.values.push_back(parse_value(field, part, where + " " + name));
+    }
     if (axis.values.empty()) throw InputError(where + " " + text + ": expected at least one value");
     return axis;
 }
 
+void check_axes(const Question& question, const std::vector<SweepAxis>& axes) {
+    std::set<std::string> names;
+    double product = 1;
+    for (const SweepAxis& axis : axes) {
+        const std::string& name = axis.field->name;
+        if (!names.insert(name).second) throw InputError(axis.where + ": found twice");
+        if (const auto typed = question.typed.find(name); typed != question.typed.end())
+            throw InputError(axis.where + ": found " + typed->second + " as well; leave one of them out");
+        product *= static_cast<double>(axis.values.size());
+        if (product > static_cast<double>(most_cells))
+            throw InputError(axis.where + ": that makes more than " + std::to_string(most_cells) + " combinations");
+    }
+}
+
 Variants vary(const Question& question, const std::vector<SweepAxis>& axes) {
+    check_axes(question, axes);
     Variants all{{question}, {""}};
     for (const SweepAxis& axis : axes) {
         Variants more;

@@ -5,7 +5,7 @@
 
 namespace warodds {
 
-inline constexpr std::size_t most_cells = 100'000;  // of a sweep
+inline constexpr std::size_t most_cells = 100'000;  // of a sweep, and variants of a comparison
 
 // without a question of the user's own: the yes-or-no fields, else the means of the numbers
 std::vector<std::string> default_asks(const Procedure& procedure);
@@ -44,7 +44,9 @@ struct Variants {
     std::vector<Question> questions;
     std::vector<std::string> labels;  // "terrain open, attacker_ar 3"
 };
-Variants vary(const Question& question, const std::vector<SweepAxis>& axes);
+Variants vary(const Question& question, const std::vector<SweepAxis>& axes);  // throws InputError
+// Throws InputError for a parameter that has two axes or was typed as well, and for more combinations than there may be.
+void check_axes(const Question& question, const std::vector<SweepAxis>& axes);
 
 struct Sweep {
     ProcedurePtr owner;  // of the fields that `fixed` points to

@@ -75,14 +75,9 @@ Sweep frame_of(const Question& question, std::vector<SweepAxis> axes) {
     result.title = question.title.empty() ? question.procedure->about.title : question.title;
     result.axes = std::move(axes);
     result.asks = question.asks.empty() ? default_asks(*question.procedure) : question.asks;
+    check_axes(question, result.axes);
     std::set<std::string> names;
-    double product = 1;
-    for (const SweepAxis& axis : result.axes) {
-        if (!names.insert(axis.field->name).second) throw InputError(axis.where + ": found twice");
-        product *= static_cast<double>(axis.values.size());
-    }
-    if (product > most_cells)
-        throw InputError(option_name("axis") + ": the grid has more than " + std::to_string(most_cells) + " cells");
+    for (const SweepAxis& axis : result.axes) names.insert(axis.field->name);
     result.goal = question.optimal.value_or("");
     for (const Field& field : question.procedure->parameters) {
         if (names.contains(field.name)) continue;

@@ -14,7 +14,9 @@ std::string TextTable::text() const {
             if (i < line.size() && line[i].size() <= columns_[i].most) widths[i] = std::max(widths[i], line[i].size());
     }
     std::string text;
-    for (const auto& line : lines_) {
+    for (std::vector<std::string> line : lines_) {
+        for (std::string& cell : line)  // a cell is never more than a line, whatever a file says
+            std::replace_if(cell.begin(), cell.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
         for (std::size_t i = 0; i < line.size(); ++i) {
             text += columns_[i].before;
             const char* format = columns_[i].is_right ? "{:>{}}" : "{:<{}}";
@@ -30,7 +32,7 @@ std::string wrap(const std::string& text, std::size_t width, const std::string& 
     std::string result, line;
     std::size_t at = 0;
     while (at < text.size()) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
+        const std::size_t end = std::min(text.find_first_of(" \n\r", at), text.size());
         const std::string word = text.substr(at, end - at);
         if (!line.empty() && line.size() + 1 + word.size() > width) {
             result += line + "\n" + indent;

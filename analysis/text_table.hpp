@@ -25,7 +25,8 @@ private:
     std::vector<std::vector<std::string>> lines_;
 };
 
-// breaks at blanks; `indent` begins every line but the first
+// breaks at blanks, and nowhere else: a line break of the text's own is a blank; `indent` begins every line but the first
 std::string wrap(const std::string& text, std::size_t width, const std::string& indent);
+inline std::string one_line(const std::string& text) { return wrap(text, text.npos, ""); }
 
 }  // namespace warodds

@@ -29,66 +29,77 @@ Record record_of(const Field& field, const toml::table& table, const std::string
     return record;
 }
 
-std::vector<Record> units_of(const Field& field, const toml::node& node, const std::string& file,
-                             const Formations& formations);
+// Reads lists of units in which formations may stand. Formations of formations multiply, so what they come to is counted as
+// it grows, and so is the looking up, since empty ones cost time as well.
+class UnitLists {
+public:
+    UnitLists(const Field& field, const std::string& file) : field_(field), file_(file) {}
 
-// "1st Panzer hex=2": the units of that formation, all of them in hex 2
-std::vector<Record> units_of(const Field& field, const std::string& text, const std::string& where,
-                             const std::string& file, const Formations& formations) {
-    for (const auto& [name, node] : formations) {
-        if (!text.starts_with(name) || (text.size() > name.size() && text[name.size()] != ' ')) continue;
-        Formations others = formations;
-        others.erase(name);  // a formation within itself has no end
-        std::vector<Record> units = units_of(field, *node, file, others);
-        const std::string words(trim(text.substr(name.size())));
-        const std::vector<Record> all_have = words.empty()
-                                                 ? std::vector<Record>(1)
-                                                 : std::get<std::vector<Record>>(parse_value(field, words, where));
-        const bool known = std::any_of(field.attributes.begin(), field.attributes.end(),
-                                       [](const Field& attribute) { return attribute.name == "formation"; });
-        for (Record& unit : units) {
-            if (known) unit.values.emplace("formation", name);
-            for (const auto& [attribute, value] : all_have.front().values)
-                unit.values.insert_or_assign(attribute, value);
+    std::vector<Record> read(const toml::node& node, const Formations& formations) {
+        const std::string where = place_of(node.source(), file_) + ": " + field_.name;
+        std::vector<Record> units;
+        const auto add = [&](const std::vector<Record>& more) {
+            expect_room(field_, units.size() + more.size(), where);
+            units.insert(units.end(), more.begin(), more.end());
+        };
+        if (const auto* text = node.as_string()) {
+            for (const std::string& part : split_units(text->get(), where))
+                add(read(std::string(trim(part)), where, formations));
+        } else if (const auto* array = node.as_array()) {
+            for (const toml::node& element : *array) {
+                if (const toml::table* table = element.as_table()) add({record_of(field_, *table, file_)});
+                else if (element.is_string()) add(read(element, formations));
+                else throw InputError(where + ": expected units as tables or texts");
+            }
+        } else {
+            throw InputError(where + ": found a value of another kind, expected " + field_.expected());
         }
         return units;
     }
-    return std::get<std::vector<Record>>(parse_value(field, text.empty() ? " " : text, where));  // between two commas
-}
 
-std::vector<Record> units_of(const Field& field, const toml::node& node, const std::string& file,
-                             const Formations& formations) {
-    const std::string where = place_of(node.source(), file) + ": " + field.name;
-    std::vector<Record> units;
-    const auto add = [&](const std::vector<Record>& more) { units.insert(units.end(), more.begin(), more.end()); };
-    if (const auto* text = node.as_string()) {
-        for (const std::string& part : split_units(text->get()))
-            add(units_of(field, std::string(trim(part)), where, file, formations));
-    } else if (const auto* array = node.as_array()) {
-        for (const toml::node& element : *array) {
-            if (const toml::table* table = element.as_table()) units.push_back(record_of(field, *table, file));
-            else if (element.is_string()) add(units_of(field, element, file, formations));
-            else throw InputError(where + ": expected units as tables or texts");
+private:
+    static constexpr int most_lookups = 10'000;
+
+    // "1st Panzer hex=2": the units of that formation, all of them in hex 2
+    std::vector<Record> read(const std::string& text, const std::string& where, const Formations& formations) {
+        for (const auto& [name, node] : formations) {
+            if (!text.starts_with(name) || (text.size() > name.size() && text[name.size()] != ' ')) continue;
+            if (++lookups_ > most_lookups)
+                throw InputError(where + ": found formations within formations " + std::to_string(most_lookups) +
+                                 " times, expected fewer");
+            Formations others = formations;
+            others.erase(name);  // a formation within itself has no end
+            std::vector<Record> units = read(*node, others);
+            const std::string words(trim(std::string_view(text).substr(name.size())));
+            const std::vector<Record> all_have = words.empty()
+                                                     ? std::vector<Record>(1)
+                                                     : std::get<std::vector<Record>>(parse_value(field_, words, where));
+            if (all_have.size() != 1)
+                throw InputError(where + ": found '" + words + "' after the formation '" + name +
+                                 "', expected words that hold for all its units");
+            const bool known = std::any_of(field_.attributes.begin(), field_.attributes.end(),
+                                           [](const Field& attribute) { return attribute.name == "formation"; });
+            for (Record& unit : units) {
+                if (known) unit.values.emplace("formation", name);
+                for (const auto& [attribute, value] : all_have.front().values)
+                    unit.values.insert_or_assign(attribute, value);
+            }
+            return units;
         }
-    } else {
-        throw InputError(where + ": found a value of another kind, expected " + field.expected());
+        // an empty one stands between two commas
+        return std::get<std::vector<Record>>(parse_value(field_, text.empty() ? " " : text, where));
     }
-    return units;
-}
+
+    const Field& field_;
+    const std::string& file_;
+    int lookups_ = 0;
+};
 
 }  // namespace
 
-toml::table parse_toml(const std::string& text, const std::string& file) {
-    try {
-        return toml::parse(text, file);
-    } catch (const toml::parse_error& error) {
-        throw InputError(place_of(error.source(), file) + ": " + std::string(error.description()));
-    }
-}
-
 Value value_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations) {
     const std::string where = place_of(node.source(), file) + ": " + field.name;
-    if (field.kind == Kind::units) return units_of(field, node, file, formations);
+    if (field.kind == Kind::units) return UnitLists(field, file).read(node, formations);
     if (const auto* flag = node.as_boolean()) return check_value(field, flag->get(), where);
     if (const auto* whole = node.as_integer()) {
         if (whole->get() > 1'000'000'000 || whole->get() < -1'000'000'000)

@@ -13,7 +13,6 @@ inline std::string place_of(const toml::source_region& source, const std::string
 // Units that a file gives under one name; they live in the file's table.
 using Formations = std::map<std::string, const toml::node*, std::greater<>>;  // a longer name before its beginning
 
-toml::table parse_toml(const std::string& text, const std::string& file);  // throws InputError
 // In a list of units the name of a formation stands for its units; words after it hold for all of them. Throws InputError.
 Value value_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations = {});
 // the parameter `key` of the procedure, checked

@@ -49,6 +49,7 @@ public:
     }
     [[noreturn]] void fail(const std::string& why) const {
         if (pending_) pending_->fail(why);
+        if (why == std::strerror(EPIPE)) throw ClosedPipe();
         throw OutputError("standard output: " + why);
     }
 

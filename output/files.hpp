@@ -13,6 +13,11 @@ struct OutputError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// Whoever reads standard output has seen enough: warodds ... | head -1. Nothing went wrong.
+struct ClosedPipe : OutputError {
+    ClosedPipe() : OutputError("standard output: nobody reads it any longer") {}
+};
+
 // A file that appears under its name only with commit(); what was written is removed otherwise.
 class PendingFile {
 public:
@@ -23,11 +28,14 @@ public:
 
     const std::filesystem::path& path() const { return part_; }  // where to write
     const std::filesystem::path& target() const { return target_; }
-    void write(std::string_view contents) const;           // the whole of it; throws OutputError
-    void commit();                                         // throws OutputError
+    void write(std::string_view contents) const;  // the whole of it; throws OutputError
+    void commit();                                // throws OutputError
+    bool commit_new();  // false where a file of that name has come up meanwhile, which stays; throws OutputError
     [[noreturn]] void fail(const std::string& why) const;  // throws OutputError: cannot write TARGET: why
 
 private:
+    void sync() const;
+
     std::filesystem::path target_, part_, place_;  // as given; beside it; where the part is moved to
     std::size_t slot_;
     bool is_committed_ = false;

@@ -6,7 +6,11 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <cstdio>
 #include <fcntl.h>
+#include <random>
+#include <sys/random.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace warodds {
@@ -16,18 +20,22 @@ enum class Use { free, filling, listed };
 
 struct Slot {
     std::atomic<Use> use = Use::free;
+    std::size_t target_size = 0;  // of the path: what comes after it tells this part from those of others
     std::array<char, 4096> path;
+
+    std::string_view target() const { return {path.data(), target_size}; }
 };
 std::array<Slot, 32> slots;
 
-std::size_t list_part(const PendingFile& file, const std::string& path) {
+std::size_t list_part(const PendingFile& file, const std::string& target, const std::string& path) {
     if (path.size() >= slots[0].path.size()) file.fail("its name is too long");
     for (const Slot& slot : slots)
-        if (slot.use == Use::listed && path == slot.path.data())
+        if (slot.use == Use::listed && slot.target() == target)
             file.fail("this run already writes another result there");
     for (std::size_t i = 0; i < slots.size(); ++i) {
         Use expected = Use::free;
         if (!slots[i].use.compare_exchange_strong(expected, Use::filling)) continue;
+        slots[i].target_size = target.size();
         std::memcpy(slots[i].path.data(), path.c_str(), path.size() + 1);
         slots[i].use = Use::listed;
         return i;
@@ -36,6 +44,40 @@ std::size_t list_part(const PendingFile& file, const std::string& path) {
 }
 
 std::string reason() { return std::strerror(errno); }
+
+// Where a file of that name really is. Links are followed one by one, since the last of them may lead to a file that is
+// not there yet.
+std::filesystem::path end_of_links(const PendingFile& file, const std::filesystem::path& target) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    fs::path place = fs::absolute(target, ignored);
+    for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
+        if (links == 40) file.fail("its link leads nowhere");
+        place = place.parent_path() / fs::read_symlink(place, ignored);  // an absolute one stands alone
+    }
+    return place;
+}
+
+// a name that nobody can have taken beforehand
+std::string random_suffix() {
+    static constexpr char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
+    std::array<unsigned char, 12> bytes{};
+    if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+        for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(std::random_device{}());
+    std::string text = ".part-";
+    for (const unsigned char byte : bytes) text += letters[byte % 32];
+    return text;
+}
+
+// A new file in place of an old one belongs to the same people, and the same people may read it.
+void take_after(int file, const struct stat& old) {
+    const bool has_owner = ::fchown(file, old.st_uid, old.st_gid) == 0;
+    const bool has_group = has_owner || ::fchown(file, static_cast<uid_t>(-1), old.st_gid) == 0;
+    const mode_t mode = old.st_mode & 0777;
+    // a group that was not meant gets no more than everybody; where even this fails, it stays for its owner alone
+    const mode_t given = has_group ? mode : (mode & 0707) | ((mode & 07) << 3);
+    [[maybe_unused]] const int ignored = ::fchmod(file, given);
+}
 
 }  // namespace
 
@@ -50,19 +92,21 @@ PendingFile::PendingFile(const std::filesystem::path& target) : target_(target) 
     if (!target.has_filename()) fail("it names no file");
 
     // a link stays a link: the file that it points to is the one replaced
-    place_ = fs::is_symlink(fs::symlink_status(target, ignored)) ? fs::weakly_canonical(target, ignored)
-                                                                 : fs::absolute(target, ignored);
-    if (place_.empty()) fail("its link leads nowhere");
+    place_ = end_of_links(*this, target);
     const fs::path directory = place_.parent_path();
-    if (!fs::exists(directory, ignored))
-        fail("there is no directory " + (target.has_parent_path() ? target.parent_path() : directory).string());
-    if (!fs::is_directory(directory, ignored))
-        fail((target.has_parent_path() ? target.parent_path() : directory).string() + " is not a directory");
+    const bool is_link = fs::is_symlink(fs::symlink_status(target, ignored));
+    const fs::path named = !is_link && target.has_parent_path() ? target.parent_path() : directory;
+    if (!fs::exists(directory, ignored)) fail("there is no directory " + named.string());
+    if (!fs::is_directory(directory, ignored)) fail(named.string() + " is not a directory");
 
     part_ = place_;
-    part_ += ".part-" + std::to_string(::getpid());
-    slot_ = list_part(*this, part_.string());
-    const int file = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+    part_ += random_suffix();
+    slot_ = list_part(*this, place_.string(), part_.string());
+    struct stat old;
+    const bool is_there = ::stat(place_.c_str(), &old) == 0;
+    const int file = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                            is_there ? 0600 : 0666);
+    if (file >= 0 && is_there) take_after(file, old);
     if (file < 0 || ::close(file) != 0) {
         const std::string why = reason();
         if (file >= 0) ::unlink(part_.c_str());
@@ -92,7 +136,7 @@ void PendingFile::write(std::string_view contents) const {
     if (::close(file) != 0) fail(reason());
 }
 
-void PendingFile::commit() {
+void PendingFile::sync() const {
     const int file = ::open(part_.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) fail(reason());
     // a disk that is full may say so only now; some file systems cannot sync and say EINVAL
@@ -100,8 +144,25 @@ void PendingFile::commit() {
     const std::string why = is_stored ? "" : reason();
     ::close(file);
     if (!is_stored) fail(why);
+}
+
+void PendingFile::commit() {
+    sync();
     if (::rename(part_.c_str(), place_.c_str()) != 0) fail(reason());
     is_committed_ = true;
+}
+
+bool PendingFile::commit_new() {
+    sync();
+    if (::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, place_.c_str(), RENAME_NOREPLACE) == 0) {
+        is_committed_ = true;
+        return true;
+    }
+    if (errno == EEXIST) return false;
+    // a file system that cannot do that can perhaps link, which replaces nothing either; the part goes as always
+    if (::link(part_.c_str(), place_.c_str()) == 0) return true;
+    if (errno == EEXIST) return false;
+    fail(reason());
 }
 
 void PendingFile::fail(const std::string& why) const {

@@ -5,8 +5,12 @@
 
 namespace warodds {
 
-std::string read_whole_file(const std::string& file);  // throws InputError
-Question read_question(const std::string& file);       // throws InputError
+inline constexpr std::size_t most_file_bytes = 1 << 20;  // of what people write
+inline constexpr std::size_t most_part_bytes = 1 << 30;  // of what the program wrote
+
+bool is_readable_file(const std::string& file);
+std::string read_whole_file(const std::string& file, std::size_t most = most_file_bytes);  // throws InputError
+Question read_question(const std::string& file);                                           // throws InputError
 
 // The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
 TableSet read_tables(const std::string& directory, bool allow_stand_in);

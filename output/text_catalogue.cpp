@@ -87,9 +87,11 @@ std::string print(const Procedure& procedure) {
 }
 
 std::string print(const Table& table) {
-    std::string text = fmt::format("{}: {}\n", table.id, table.title);
-    text += fmt::format("  rule {}{}; grade {}\n", table.rule, table.dice.empty() ? "" : "; " + table.dice,
-                        to_text(table.grade));
+    std::string text = one_line(fmt::format("{}: {}", table.id, table.title)) + "\n";
+    text += "  " +
+            one_line(fmt::format("rule {}{}; grade {}", table.rule, table.dice.empty() ? "" : "; " + table.dice,
+                                 to_text(table.grade))) +
+            "\n";
     text += fmt::format("  source: {}\n\n", wrap(table.source, 100, "          "));
 
     std::vector<TextTable::Column> columns(static_cast<std::size_t>(table.columns.size()) + 1, {.before = " | "});
@@ -109,10 +111,11 @@ std::string print(const Table& table) {
     text += grid.text();
 
     if (!table.legend.empty()) text += "\n";
-    for (const auto& [code, meaning] : table.legend) text += fmt::format("  {:<8} {}\n", code, meaning);
+    for (const auto& [code, meaning] : table.legend)
+        text += fmt::format("  {:<8} {}\n", one_line(code), one_line(meaning));
     if (!table.notes.empty()) text += "\n";
     for (const std::string& note : table.notes) text += "  " + wrap(note, 110, "  ") + "\n";
-    if (!table.warning.empty()) text += "  warning: " + table.warning + "\n";
+    if (!table.warning.empty()) text += "  warning: " + one_line(table.warning) + "\n";
     return text;
 }
 

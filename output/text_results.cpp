@@ -59,7 +59,7 @@ std::string given_text(const std::vector<std::pair<const Field*, Value>>& params
 }
 
 std::string heading(const std::string& title, const std::string& procedure) {
-    return fmt::format("{} [{}]\n", title, procedure);
+    return one_line(fmt::format("{} [{}]", title, procedure)) + "\n";
 }
 
 // a figure that stands among others of its kind: without its interval
@@ -257,9 +257,9 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
         if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;
     }
     text += "\n" + unread_text(odds);
-    if (answer.play) text += play_text(*answer.play, answer.goal) + "\n";
+    if (answer.play) text += play_text(*answer.play, one_line(answer.goal)) + "\n";
     else if (!answer.goal.empty())
-        text += fmt::format("  best play for \"{}\", the other side against it\n", answer.goal);
+        text += fmt::format("  best play for \"{}\", the other side against it\n", one_line(answer.goal));
     return tidy(text + footer(method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal),
                               answer.tables));
 }
@@ -276,7 +276,7 @@ std::string print(const Comparison& comparison) {
             table.add({comparison.labels[i], estimate_text(value, is_chance, answer.distribution.is_exact()),
                        i > 0 ? difference_text(difference, is_chance) : "", is_chance ? bar(value.value) : ""});
         }
-        text += comparison.asks[ask] + "\n" + table.text() + rests_text(comparison, ask) + "\n";
+        text += one_line(comparison.asks[ask]) + "\n" + table.text() + rests_text(comparison, ask) + "\n";
     }
     for (const Answer& answer : comparison.answers) text += unread_text(answer.distribution);
     const Answer& first = comparison.answers.front();
@@ -293,7 +293,7 @@ std::string print(const Sweep& sweep) {
     for (const auto& [field, value] : sweep.fixed) given.push_back(field->name);
     text += given_text(sweep.fixed, given);
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
-        text += "\n" + sweep.asks[ask] + "\n" +
+        text += "\n" + one_line(sweep.asks[ask]) + "\n" +
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
     return text + "\n" + rests_on_names(sweep.assumed) + defaults_text(sweep.assumed) +
            footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal), sweep.tables);

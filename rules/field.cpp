@@ -1,6 +1,9 @@
-#include "rules/field.hpp"
+#include "rules/unit_text.hpp"
+
+#include "tables/text.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <sstream>
 #include <utility>
 
@@ -10,98 +13,7 @@ namespace {
 [[noreturn]] void reject(const Field& field, const std::string& found, const std::string& where) {
     std::string hint = field.kind == Kind::choice ? suggest(found, field.option_names()) : "";
     if (hint.find("expected") == hint.npos) hint = ", expected " + field.expected() + hint;
-    throw InputError(where + ": found '" + found + "'" + hint);
-}
-
-std::vector<std::string> split(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::istringstream stream(text);
-    for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-    return parts;
-}
-
-// at separators that are not between quotes: name='a, b'
-std::vector<std::string> split_unquoted(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    for (const std::string& piece : split(text, separator)) {
-        const bool open = !parts.empty() && std::count(parts.back().begin(), parts.back().end(), '\'') % 2 == 1;
-        if (open) parts.back() += separator + piece;
-        else parts.push_back(piece);
-    }
-    return parts;
-}
-
-const Field* attribute(const Field& field, const std::string& name) {
-    const auto found = std::find_if(field.attributes.begin(), field.attributes.end(),
-                                    [&](const Field& known) { return known.name == name; });
-    return found == field.attributes.end() ? nullptr : &*found;
-}
-
-// "9-5-4 armor dg steps=3 x2": factors, then names of options and flags, name=value, and how many such units
-void parse_unit(const Field& field, const std::string& text, const std::string& where, std::vector<Record>& units) {
-    Record record{{}, where};
-    int copies = 1;
-    bool first = true;
-    std::string blanks = text;
-    std::replace_if(blanks.begin(), blanks.end(), [](unsigned char c) { return std::isspace(c); }, ' ');
-    for (std::string word : split_unquoted(blanks, ' ')) {
-        if (word.empty()) continue;
-        const auto fail = [&] {
-            std::vector<std::string> names;
-            for (const Field& known : field.attributes) {
-                names.push_back(known.name);
-                if (known.kind == Kind::choice)
-                    for (const Option& option : known.options) names.push_back(option.name);
-            }
-            const std::string hint = suggest(word, names);
-            throw InputError(where + ": found '" + word + "' in the unit '" + text + "'" +
-                             (hint.starts_with("; did") ? hint : "; expected a flag, an option, name=value or x2"));
-        };
-        if (const auto equals = word.find('='); equals != word.npos) {
-            const Field* known = attribute(field, word.substr(0, equals));
-            if (!known) fail();
-            word = word.substr(equals + 1);
-            if (word.size() > 1 && word.starts_with('\'') && word.ends_with('\''))
-                word = word.substr(1, word.size() - 2);
-            record.values[known->name] = parse_value(*known, word, where + " (" + known->name + ")");
-            first = false;
-            continue;
-        }
-        if (std::exchange(first, false) && (std::isdigit(static_cast<unsigned char>(word[0])) || word[0] == '(')) {
-            std::vector<std::string> factors = split(word, '-');
-            if (factors.size() > field.shorthand.size()) fail();
-            for (std::size_t i = 0; i < factors.size(); ++i) {
-                if (factors[i].starts_with('(') && i < field.parentheses.size() && !field.parentheses[i].empty())
-                    record.values[field.parentheses[i]] = true;
-                std::erase_if(factors[i], [](char c) { return c == '(' || c == ')'; });
-                const Field& known = *attribute(field, field.shorthand[i]);
-                record.values[known.name] = parse_value(known, factors[i], where + " (" + known.name + ")");
-            }
-            continue;
-        }
-        if (word.size() > 1 && word[0] == 'x' &&
-            std::all_of(word.begin() + 1, word.end(), [](unsigned char c) { return std::isdigit(c); })) {
-            if (word.size() > 3) fail();
-            copies = std::stoi(word.substr(1));
-            continue;
-        }
-        const Field* known = attribute(field, word);
-        if (known && known->kind == Kind::boolean) {
-            record.values[known->name] = true;
-            continue;
-        }
-        const auto owner = std::find_if(field.attributes.begin(), field.attributes.end(), [&](const Field& candidate) {
-            const auto names = candidate.option_names();
-            return candidate.kind == Kind::choice && std::find(names.begin(), names.end(), word) != names.end();
-        });
-        if (owner == field.attributes.end()) fail();
-        if (const auto before = record.values.find(owner->name); before != record.values.end())
-            throw InputError(where + ": found '" + word + "' beside '" + std::get<std::string>(before->second) +
-                             "', expected one " + owner->name + (owner->rule.empty() ? "" : " (" + owner->rule + ")"));
-        record.values[owner->name] = word;
-    }
-    if (first) throw InputError(where + ": found an empty unit between commas");
-    units.insert(units.end(), copies, record);
+    throw InputError(where + ": found '" + excerpt(found) + "'" + hint);
 }
 
 // is the flag up that the parentheses of this factor stand for?
@@ -160,7 +72,7 @@ std::string levels_text(const std::vector<int>& levels) {
 
 std::optional<std::vector<int>> parse_levels(const std::string& text) {
     std::vector<int> levels;
-    for (const std::string& part : split(text, '/')) {
+    for (const std::string& part : split_at(text, '/')) {
         const auto number = parse_number(part);
         if (!number || number->denominator() != 1) return {};
         levels.push_back(static_cast<int>(number->numerator()));
@@ -168,8 +80,6 @@ std::optional<std::vector<int>> parse_levels(const std::string& text) {
     if (levels.empty() || text.ends_with('/')) return {};
     return levels;
 }
-
-std::vector<std::string> split_units(const std::string& text) { return split_unquoted(text, ','); }
 
 Value parse_value(const Field& field, const std::string& text, const std::string& where) {
     switch (field.kind) {
@@ -190,7 +100,7 @@ Value parse_value(const Field& field, const std::string& text, const std::string
         case Kind::units: {
             std::vector<Record> units;
             if (text == "none") return units;  // as what is left of a list is printed
-            for (const std::string& unit : split_units(text)) parse_unit(field, unit, where, units);
+            for (const std::string& unit : split_units(text, where)) read_unit(field, unit, where, units);
             return check_value(field, std::move(units), where);
         }
     }
@@ -213,7 +123,8 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             if (field.kind == Kind::integer && number->denominator() != 1) reject(field, to_text(*number), where);
             if ((field.low && *number < *field.low) || (field.high && *number > *field.high))
                 reject(field, to_text(*number), where);
-            if (field.kind == Kind::odds && *number < 0) reject(field, to_text(*number), where);
+            if (field.kind == Kind::odds && *number <= Rational(0))
+                throw InputError(where + ": found " + to_text(*number) + ":1, expected odds above 0, like 1:4 or 3:1");
             return value;
         }
         case Kind::choice: {
@@ -225,6 +136,8 @@ Value check_value(const Field& field, Value value, const std::string& where) {
         }
         case Kind::text:
             if (!std::holds_alternative<std::string>(value)) break;
+            if (!is_utf8(std::get<std::string>(value)))
+                throw InputError(where + ": found a byte that is not UTF-8, expected a text");
             return value;
         case Kind::levels: {
             if (const auto* number = std::get_if<Rational>(&value)) value = to_text(*number);
@@ -234,6 +147,9 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             std::erase(*text, ' ');
             const auto levels = parse_levels(*text);
             if (!levels) reject(field, found, where);
+            if (levels->size() > field.most)
+                throw InputError(where + ": found " + std::to_string(levels->size()) + " steps in '" + excerpt(found) +
+                                 "', expected at most " + std::to_string(field.most));
             for (int level : *levels)
                 if ((field.low && level < *field.low) || (field.high && level > *field.high))
                     reject(field, found, where);
@@ -241,6 +157,7 @@ Value check_value(const Field& field, Value value, const std::string& where) {
         }
         case Kind::units:
             if (!std::holds_alternative<std::vector<Record>>(value)) break;
+            expect_room(field, std::get<std::vector<Record>>(value).size(), where);
             if (field.needs_one && std::get<std::vector<Record>>(value).empty())
                 throw InputError(where + ": found nobody, expected at least one");
             return value;
@@ -283,10 +200,9 @@ std::string to_text(const Field& field, const Value& value) {
                 continue;
             const std::string text = to_text(known, found->second);
             rest += factors.empty() && rest.empty() ? "" : " ";
-            const char* quote = text.find_first_of(" ,") != text.npos ? "'" : "";
             rest += known.kind == Kind::choice                      ? text
                     : known.kind == Kind::boolean && text == "true" ? known.name
-                                                                    : known.name + "=" + quote + text + quote;
+                                                                    : known.name + "=" + quoted(text);
         }
         if (units.empty() || units.back().first != factors + rest) units.emplace_back(factors + rest, 0);
         ++units.back().second;

@@ -54,6 +54,7 @@ struct Field {
     std::vector<std::string> parentheses;  // by attribute of the shorthand: the flag that (9) sets; may be empty
     bool is_assumption = false;            // its default is worth saying where nobody gave it
     bool needs_one = false;                // of a list: left out it may be, but not empty
+    std::size_t most = 1000;               // of a list: units; of levels: how many
     std::vector<Belongs> belongs;          // all of them hold where it means something
 
     std::vector<std::string> option_names() const;
@@ -64,8 +65,11 @@ struct Field {
 Value parse_value(const Field& field, const std::string& text, const std::string& where);
 // The same checks for a value that a file gave in its own type.
 Value check_value(const Field& field, Value value, const std::string& where);
-// a list of units at its commas
-std::vector<std::string> split_units(const std::string& text);
+// A list of units at its commas. Between quotes that follow an equals sign a comma is a letter like any other: name='a, b';
+// within them two quotes are one, and elsewhere a quote is an apostrophe: name=King's. Throws InputError.
+std::vector<std::string> split_units(const std::string& text, const std::string& where);
+// throws InputError where a list has more units than its field takes, before they are made
+void expect_room(const Field& field, std::size_t units, const std::string& where);
 // "7/4" as {7, 4}; nothing for anything else
 std::optional<std::vector<int>> parse_levels(const std::string& text);
 std::string levels_text(const std::vector<int>& levels);

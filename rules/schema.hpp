@@ -132,6 +132,7 @@ public:
         Editor& rule(std::string_view number) { return field_.rule = number, *this; }
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }
         Editor& needs_one() { return field_.needs_one = true, *this; }
+        Editor& most(std::size_t count) { return field_.most = count, *this; }  // of a list or of levels
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }
 
         // It means something only with these values of a choice that was described before it.

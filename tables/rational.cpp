@@ -2,6 +2,7 @@
 #include "tables/text.hpp"
 
 #include <charconv>
+#include <utility>
 
 namespace warodds {
 namespace {
@@ -42,6 +43,32 @@ std::optional<Rational> parse_number(std::string_view text) {
     std::int64_t scale = 1;
     for (std::size_t i = 0; i < decimals.size(); ++i) scale *= 10;
     return Rational(*value, scale);
+}
+
+std::optional<std::uint64_t> parse_count(std::string_view text) {
+    int zeros = 0;  // that a suffix stands for
+    for (const auto& [suffix, count] : {std::pair{'k', 3}, std::pair{'M', 6}, std::pair{'G', 9}})
+        if (text.ends_with(suffix)) zeros = count;
+    if (zeros > 0) {
+        text.remove_suffix(1);
+    } else if (const auto e = text.find_first_of("eE"); e != text.npos) {
+        const std::string_view power = text.substr(e + 1);
+        const auto [end, error] = std::from_chars(power.data(), power.data() + power.size(), zeros);
+        if (error != std::errc() || end != power.data() + power.size() || zeros < 0 || zeros > 19) return {};
+        text = text.substr(0, e);
+    }
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    if (text.empty() || !is_digit(text.front()) || !is_digit(text.back())) return {};
+    std::string digits;
+    for (const char c : text) {
+        if (is_digit(c)) digits += c;
+        else if (c != '_' && c != '\'') return {};
+    }
+    digits.append(static_cast<std::size_t>(zeros), '0');
+    std::uint64_t count = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
+    if (error != std::errc() || end != digits.data() + digits.size()) return {};
+    return count;
 }
 
 std::optional<Rational> parse_odds(std::string_view text) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tables/axis.hpp"
+#include "tables/values.hpp"
 #include "sim/roller.hpp"
 
 #include <any>
@@ -38,7 +39,8 @@ public:
     std::string warning;                        // repeated in every answer that uses the table
     std::map<std::string, std::string> legend;  // what the codes mean, for show
     Axis rows, columns;
-    std::string text;  // the whole file
+    ChartValues values;  // what its cells may hold
+    std::string text;    // the whole file
     std::string file;
 
     const std::string& code(int row, int column) const { return cells_[row * columns.size() + column].code; }
@@ -50,6 +52,8 @@ public:
 
     // Reads one file. Throws InputError with file, line and column.
     static Table parse(std::string id, std::string text, std::string file);
+    // What another chart declares holds for this one, whatever it declares itself. Throws InputError with file, line and column.
+    void hold_to(const ChartValues& declared);
 
 private:
     struct Cell {

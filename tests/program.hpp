@@ -24,7 +24,8 @@ struct Finished {
 // A started program with its output in files, so that no pipe can fill up.
 class Program {
 public:
-    Program(std::vector<std::string> args, int stdout_descriptor = -1) {
+    // `closed`: standard streams that it starts without
+    Program(std::vector<std::string> args, int stdout_descriptor = -1, const std::vector<int>& closed = {}) {
         args.insert(args.begin(), "warodds");
         std::vector<char*> argv;
         for (std::string& arg : args) argv.push_back(arg.data());
@@ -35,6 +36,7 @@ public:
         if (stdout_descriptor >= 0) posix_spawn_file_actions_adddup2(&actions, stdout_descriptor, 1);
         else posix_spawn_file_actions_addopen(&actions, 1, out_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         posix_spawn_file_actions_addopen(&actions, 2, err_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        for (const int stream : closed) posix_spawn_file_actions_addclose(&actions, stream);
         const int failed = posix_spawn(&pid_, WARODDS_PROGRAM, &actions, nullptr, argv.data(), environ);
         posix_spawn_file_actions_destroy(&actions);
         if (failed) throw std::runtime_error("cannot start " WARODDS_PROGRAM);

@@ -265,19 +265,19 @@ TEST_CASE("a full disk on stdout is noticed", "[cli]") {
     ::close(full);
 }
 
-TEST_CASE("a reader that went away is no crash", "[cli]") {
+TEST_CASE("a reader that has seen enough is no error", "[cli]") {
     const Toys toys;
     int ends[2];
     REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
     ::close(ends[0]);
     const Finished result = Program(toys.with("odds", {"--all"}), ends[1]).wait();
     ::close(ends[1]);
-    CHECK(result.code == 1);
-    CHECK_THAT(result.err, ContainsSubstring("standard output"));
+    CHECK(result.code == 0);
+    CHECK(result.err.empty());
 }
 
 TEST_CASE("a signal in the middle of a long run leaves no part of a file", "[cli]") {
-    for (const int signal : {SIGTERM, SIGINT})
+    for (const int signal : {SIGTERM, SIGINT, SIGHUP})
         for (const bool sampled : {true, false}) {
             TemporaryDirectory directory;
             const std::string kept = directory.write("kept.arrow", "an older result");

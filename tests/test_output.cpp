@@ -29,6 +29,7 @@
 using namespace warodds;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::MessageMatches;
+using Catch::Matchers::StartsWith;
 namespace fs = std::filesystem;
 
 namespace {
@@ -212,7 +213,8 @@ TEST_CASE("a pending file appears only when it is committed", "[output]") {
     {
         PendingFile file(directory / "a.txt");
         file.write("half");
-        CHECK(directory.names() == std::vector{"a.txt.part-" + std::to_string(::getpid())});
+        REQUIRE(directory.names().size() == 1);
+        CHECK_THAT(directory.names()[0], StartsWith("a.txt.part-"));
     }
     CHECK(directory.names().empty());
 

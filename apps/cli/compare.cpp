@@ -28,6 +28,7 @@ Variants variants(const CompareOptions& options) {
 }
 
 void run_compare(const CompareOptions& options) {
+    options.file_names(options.subjects);
     const TableSet tables = options.tables();
     const Variants all = variants(options);
     const Comparison result = compare(all.questions, all.labels, tables, options.watching("trials").watch);

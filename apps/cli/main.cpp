@@ -1,26 +1,16 @@
 // The command line: the table of verbs, signals and exit codes. A verb reads its options, asks the analysis, prints.
+#include "apps/cli/signals.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/verbs.hpp"
 #include "output/files.hpp"
+#include "output/printable.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
-
-#include <unistd.h>
 
 namespace warodds::cli {
 namespace {
-
-constexpr int interrupted = 130;  // as shells count: 128 and the number of SIGINT
-
-// The first signal asks a long run to stop; the second ends the program. Neither leaves a part of a file behind.
-extern "C" void on_signal(int) {
-    if (!stop.exchange(true)) return;
-    remove_pending_files();
-    _exit(interrupted);
-}
 
 constexpr void (*verbs[])(CLI::App&, Action&) = {add_games, add_show, add_odds,  add_compare,
                                                  add_sweep, add_roll, add_tables};
@@ -86,11 +76,11 @@ int run(int argc, char** argv) {
 }  // namespace warodds::cli
 
 int main(int argc, char** argv) {
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGINT, warodds::cli::on_signal);
-    std::signal(SIGTERM, warodds::cli::on_signal);
+    warodds::cli::open_standard_streams();
+    warodds::cli::catch_signals();
     const auto fail = [](const std::string& what, int code) {
-        std::fputs(fmt::format("warodds: {}\n", what).c_str(), stderr);  // must not throw: standard error may be closed
+        // must not throw: standard error may be closed
+        std::fputs(fmt::format("warodds: {}\n", warodds::printable_line(what)).c_str(), stderr);
         return code;
     };
     try {
@@ -98,7 +88,11 @@ int main(int argc, char** argv) {
     } catch (const warodds::InputError& error) {
         return fail(error.text(warodds::cli::spelling), 2);
     } catch (const warodds::Interrupted&) {
-        return fail("interrupted; no file was written", warodds::cli::interrupted);
+        return fail("interrupted; no file was written", warodds::cli::interrupted_code);
+    } catch (const warodds::ClosedPipe&) {
+        return 0;
+    } catch (const std::bad_alloc&) {
+        return fail("there is not enough memory for this", 1);
     } catch (const std::exception& error) {
         return fail(error.what(), 1);
     }

@@ -4,8 +4,6 @@
 #include "output/read.hpp"
 #include "output/text.hpp"
 
-#include <filesystem>
-
 namespace warodds::cli {
 namespace {
 
@@ -13,7 +11,6 @@ struct OddsOptions : RunOptions {
     std::string subject, part;
     std::vector<std::string> parts;
     std::optional<std::uint64_t> first;
-    bool writes_part = false;
     bool why = false, all = false, fractions = false, raw = false;
 };
 
@@ -22,17 +19,18 @@ Answer answer_from_files(const Question& question, const std::vector<std::string
                          const Watch& watch) {
     std::vector<PartFile> parts;
     for (const std::string& name : names) {
-        if (!std::filesystem::is_regular_file(name))
-            throw InputError("--parts " + name + ": expected a file that --part wrote");
-        parts.push_back({name, read_whole_file(name)});
+        if (!is_readable_file(name)) throw InputError("--parts " + name + ": expected a file that --part wrote");
+        parts.push_back({name, read_whole_file(name, most_part_bytes)});
     }
     return answer_from(question, parts, tables, watch);
 }
 
 void check_parts(const OddsOptions& options, const Question& question) {
-    if (options.writes_part && options.part.empty()) throw InputError("--part: expected the name of a file");
-    if (!options.part.empty() && (options.part == options.arrow || options.part == options.plot))
-        throw InputError("--part " + options.part + ": --arrow or --plot writes that file");
+    options.file_names({options.subject}).writes("--part", options.part);
+    FileNames names;
+    for (const std::string& part : options.parts) names.reads("--parts", part);
+    names.writes("--arrow", options.arrow);
+    names.writes("--plot", options.plot);
     if (!options.parts.empty()) {
         if (options.trials || options.first || !options.part.empty() || options.raw)
             throw InputError(
@@ -99,14 +97,10 @@ void add_odds(CLI::App& app, Action& action) {
     verb.add_flag("--all", options->all, "list every outcome with all its fields");
     verb.add_flag("--fractions", options->fractions, "exact fractions");
     verb.add_flag("--raw", options->raw, "with --arrow and --trials: every trial instead of the distribution");
-    verb.add_option("--first", options->first, "the first trial, for a run in pieces (0)")
-        ->type_name("N")
-        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
-    verb.add_option("--part", options->part, "write the counts of these trials, to be added up with others")
-        ->type_name("FILE");
+    add_count(verb, "--first", options->first, 0, most_trials, "the first trial, for a run in pieces (0)");
+    add_output(verb, "--part", options->part, "write the counts of these trials, to be added up with others");
     add_list(verb, "--parts", options->parts, "answer from such files of the same question instead of rolling")
         ->type_name("FILE");
-    verb.parse_complete_callback([&verb, options] { options->writes_part = verb.count("--part") > 0; });
     on_choice(verb, action, options, run_odds);
 }
 

@@ -4,14 +4,20 @@
 
 #include <unistd.h>
 
-#include <filesystem>
+#include <limits>
 
 namespace warodds::cli {
 namespace {
 
 bool is_file(const std::string& subject) {
     if (subject.ends_with(".toml")) return true;
-    return subject.find('/') == subject.npos && std::filesystem::is_regular_file(subject);
+    return subject.find('/') == subject.npos && is_readable_file(subject);
+}
+
+std::filesystem::path place_of(const std::string& file) {
+    std::error_code ignored;
+    const std::filesystem::path place = std::filesystem::weakly_canonical(file, ignored);
+    return place.empty() ? std::filesystem::path(file) : place;
 }
 
 }  // namespace
@@ -21,8 +27,40 @@ CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::
     return verb.add_option(name, values, help)->expected(1)->take_all();
 }
 
+CLI::Option* add_count(CLI::App& verb, const std::string& name, std::optional<std::uint64_t>& count,
+                       std::uint64_t least, std::uint64_t most, const std::string& help) {
+    const auto read = [&count, name, least, most](const std::string& text) {
+        count = parse_count(text);
+        if (!count || *count < least || *count > most)
+            throw InputError(name + ": found '" + text + "', expected a whole number from " + std::to_string(least) +
+                             " to " + std::to_string(most));
+    };
+    return verb.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+
 CLI::Option* add_seed(CLI::App& verb, std::optional<std::uint64_t>& seed, const std::string& help) {
-    return verb.add_option("--seed", seed, help)->type_name("S")->check(CLI::NonNegativeNumber.description(""));
+    return add_count(verb, "--seed", seed, 0, std::numeric_limits<std::uint64_t>::max(), help)->type_name("S");
+}
+
+CLI::Option* add_output(CLI::App& verb, const std::string& name, std::string& file, const std::string& help) {
+    const auto read = [&file, name](const std::string& text) {
+        if (text.empty()) throw InputError(name + ": expected the name of a file");
+        file = text;
+    };
+    return verb.add_option_function<std::string>(name, read, help)->type_name("FILE");
+}
+
+void FileNames::reads(const std::string& what, const std::string& file) {
+    names_.push_back({what, file, place_of(file)});
+}
+
+void FileNames::writes(const std::string& option, const std::string& file) {
+    if (file.empty() || file == "-") return;  // standard output is no file
+    const Name mine{option, file, place_of(file)};
+    for (const Name& other : names_)
+        if (other.place == mine.place)
+            throw InputError(option + " " + file + ": " + other.what + " " + other.file + " is the same file");
+    names_.push_back(mine);
 }
 
 void CommonOptions::add_to(CLI::App& verb) {
@@ -57,21 +95,25 @@ void RunOptions::add_to(CLI::App& verb) {
     verb.add_option("--optimal", optimal,
                     "best play for this by the attacker (or \"defender: EXPR\"), the other side against it")
         ->type_name("EXPR");
-    verb.add_option("--trials", trials, "Monte Carlo with so many trials instead of an exact answer")
-        ->type_name("N")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40));
+    add_count(verb, "--trials", trials, 1, most_trials, "Monte Carlo with so many trials instead of an exact answer");
     add_seed(verb, seed, "the seed of the dice (1)");
     verb.add_flag("--sampled", sampled, "literal dice instead of the compiled run");
     verb.add_option("--engine", engine,
                     "literal dice from one of Boost.Random's engines; 1,000,000 trials unless --trials says otherwise")
         ->type_name("NAME")
         ->check(CLI::IsMember(std::vector<std::string>(engine_names.begin(), engine_names.end())));
-    verb.add_option("--threads", threads, "threads for trials and sweeps; no effect on any figure")
-        ->type_name("N")
-        ->check(CLI::Range(1u, 1024u));
-    verb.add_option("--arrow", arrow, "write an Apache Arrow IPC file; - for standard output instead of the text")
-        ->type_name("FILE");
-    verb.add_option("--plot", plot, "draw a picture")->type_name("FILE.{png,svg,pdf}");
+    add_count(verb, "--threads", threads, 1, 1024, "threads for trials and sweeps; no effect on any figure");
+    add_output(verb, "--arrow", arrow, "write an Apache Arrow IPC file; - for standard output instead of the text");
+    add_output(verb, "--plot", plot, "draw a picture")->type_name("FILE.{png,svg,pdf}");
+}
+
+FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const {
+    FileNames names;
+    for (const std::string& subject : subjects)
+        if (is_file(subject)) names.reads("the question", subject);
+    names.writes("--arrow", arrow);
+    names.writes("--plot", plot);
+    return names;
 }
 
 Question RunOptions::question(const std::string& subject) const {

@@ -7,7 +7,23 @@
 
 #include <CLI/CLI.hpp>
 
+#include <filesystem>
+
 namespace warodds::cli {
+
+// The files of a command: none that is written is read as well, or written twice.
+class FileNames {
+public:
+    void reads(const std::string& what, const std::string& file);
+    void writes(const std::string& option, const std::string& file);  // throws InputError
+
+private:
+    struct Name {
+        std::string what, file;
+        std::filesystem::path place;
+    };
+    std::vector<Name> names_;
+};
 
 struct CommonOptions {
     std::string tables_dir;
@@ -31,14 +47,17 @@ struct RunOptions : QuestionOptions {
     std::vector<std::string> asks;
     std::optional<std::string> optimal;
     std::optional<std::uint64_t> trials, seed;
-    unsigned threads = 0;
+    std::optional<std::uint64_t> threads;
     bool sampled = false;
     std::string engine;
     std::string arrow, plot;
 
     void add_to(CLI::App& verb);
     Question question(const std::string& subject) const;
-    Watching watching(std::string what) const { return {quiet, threads, std::move(what)}; }
+    FileNames file_names(const std::vector<std::string>& subjects) const;  // throws InputError
+    Watching watching(std::string what) const {
+        return {quiet, static_cast<unsigned>(threads.value_or(0)), std::move(what)};
+    }
 
     // `--arrow -`: standard output holds the Arrow file, so the answer is told nowhere else
     bool is_told_by_arrow() const { return arrow == "-"; }
@@ -63,6 +82,11 @@ struct RunOptions : QuestionOptions {
 // an option that may be given again and again, one value each time
 CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::string>& values,
                       const std::string& help);
+// a whole number as people write it: 1000000, 1_000_000, 1e6, 1M
+CLI::Option* add_count(CLI::App& verb, const std::string& name, std::optional<std::uint64_t>& count,
+                       std::uint64_t least, std::uint64_t most, const std::string& help);
 CLI::Option* add_seed(CLI::App& verb, std::optional<std::uint64_t>& seed, const std::string& help);
+// the name of a file to write, which is not empty
+CLI::Option* add_output(CLI::App& verb, const std::string& name, std::string& file, const std::string& help);
 
 }  // namespace warodds::cli

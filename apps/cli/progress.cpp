@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 
 namespace warodds::cli {
 namespace {
@@ -14,9 +16,16 @@ std::string short_number(double n) {
     return fmt::format("{:.0f} ", n);
 }
 
+// can the terminal clear a line?
+bool moves_cursor() {
+    const char* terminal = std::getenv("TERM");
+    return terminal && *terminal && std::string_view(terminal) != "dumb";
+}
+
 }  // namespace
 
-Progress::Progress(bool wanted, std::string what) : wanted_(wanted && isatty(STDERR_FILENO)), what_(std::move(what)) {}
+Progress::Progress(bool wanted, std::string what)
+    : wanted_(wanted && isatty(STDERR_FILENO) && moves_cursor()), what_(std::move(what)) {}
 
 Progress::~Progress() {
     if (shown_) std::fputs("\r\033[K", stderr);

@@ -73,9 +73,7 @@ void add_roll(CLI::App& app, Action& action) {
                     "(6-6)")
         ->type_name("4,3,6");
     add_seed(verb, options->seed, "the seed of the dice; a new one each time otherwise");
-    verb.add_option("--trial", options->trial, "this trial of 'odds --sampled' with the same seed (0)")
-        ->type_name("N")
-        ->check(CLI::Range(std::uint64_t{0}, std::uint64_t{1} << 40));
+    add_count(verb, "--trial", options->trial, 0, most_trials, "this trial of 'odds --sampled' with the same seed (0)");
     verb.add_option("--optimal", options->optimal, "decide as best play for this does, as 'odds --optimal' tells it")
         ->type_name("EXPR");
     on_choice(verb, action, options, roll_once);

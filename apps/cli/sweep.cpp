@@ -11,6 +11,7 @@ struct SweepOptions : RunOptions {
 };
 
 void run_sweep(const SweepOptions& options) {
+    options.file_names({options.subject});
     const TableSet tables = options.tables();
     const Question question = options.question(options.subject);
     if (options.axes.empty())

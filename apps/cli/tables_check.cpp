@@ -1,4 +1,5 @@
 #include "analysis/charts.hpp"
+#include "analysis/text_table.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
 
@@ -30,7 +31,7 @@ int check_tables(const CheckOptions& options) {
         for (const Finding& finding : findings) {
             const bool is_error = finding.level == Finding::Level::error;
             ++(is_error ? errors : warnings);
-            text += fmt::format("{}: {}\n", is_error ? "error" : "warning", finding.text);
+            text += fmt::format("{}: {}\n", is_error ? "error" : "warning", one_line(finding.text));
             list.push_back({{"table", id}, {"level", is_error ? "error" : "warning"}, {"text", finding.text}});
         }
     }

@@ -1,3 +1,4 @@
+#include "analysis/text_table.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
 
@@ -12,7 +13,7 @@ void list_tables(const CommonOptions& options) {
     std::string text;
     for (const std::string& id : tables.ids()) {
         const auto table = tables.any_table(id);
-        text += fmt::format("{:<32} {:<10} {}\n", id, to_text(table->grade), table->title);
+        text += fmt::format("{:<32} {:<10} {}\n", id, to_text(table->grade), one_line(table->title));
     }
     put(text);
 }

@@ -1,6 +1,7 @@
 #include "analysis/charts.hpp"
 #include "apps/cli/verbs.hpp"
 #include "apps/cli/write_chart.hpp"
+#include "tables/text.hpp"
 
 #include <algorithm>
 #include <sstream>
@@ -27,10 +28,32 @@ std::vector<std::string> faces_of(const std::string& dice) {
     return faces;
 }
 
+// A chart's name is also the name of its file, and what a question says.
+void check_id(const std::string& id) {
+    const auto slash = id.find('/');
+    if (slash == id.npos) return;  // told with the charts that there are
+    const auto is_word = [](std::string_view word) {
+        return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+        });
+    };
+    if (!is_word(std::string_view(id).substr(0, slash)) || !is_word(std::string_view(id).substr(slash + 1)))
+        throw InputError("tables new: found '" + id +
+                         "', expected a name like mygame/name, of the letters a to z, digits and -");
+}
+
+// what would end a cell or the grid
+void check_headings(const char* option, const std::string& text) {
+    if (text.find('|') != text.npos || text.find("'''") != text.npos)
+        throw InputError(std::string(option) + ": found '" + text + "', expected headings without | and '''");
+    if (!is_utf8(text)) throw InputError(std::string(option) + ": found a byte that is not UTF-8");
+}
+
 void new_table(const NewOptions& options) {
     const TableSet tables = options.tables();
     if (tables.has(options.chart))
         return write_chart(options, options.out, options.chart, tables.any_table(options.chart)->text);
+    check_id(options.chart);
     const auto slash = options.chart.find('/');
     const std::string game = options.chart.substr(0, slash);
     const auto is_it = [&](const Game& known) { return known.id == game; };
@@ -40,6 +63,8 @@ void new_table(const NewOptions& options) {
                          suggest(options.chart, tables.ids()) + "; a chart of your own is called mygame/name");
     if (options.columns.empty())
         throw InputError("tables new: expected --columns \"1:2 1:1 2:1\" for a chart of your own");
+    check_headings("--columns", options.columns);
+    check_headings("--rows", options.rows);
     std::vector<std::string> rows = words_of(options.rows);
     if (rows.empty()) rows = faces_of(options.dice);
     const std::string text = blank_chart(options.chart, options.dice, words_of(options.columns), rows);

@@ -1,6 +1,8 @@
 #include "apps/cli/terminal.hpp"
 
+#include "apps/cli/signals.hpp"
 #include "output/files.hpp"
+#include "output/printable.hpp"
 #include "sim/threads.hpp"
 
 #include <fmt/format.h>
@@ -10,25 +12,29 @@
 
 namespace warodds::cli {
 
-std::atomic<bool> stop{false};
-
 void put(const std::string& text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0)
-        throw OutputError(fmt::format("standard output: {}", std::strerror(errno)));
+    const std::string shown = printable(text);
+    if (std::fwrite(shown.data(), 1, shown.size(), stdout) == shown.size() && std::fflush(stdout) == 0) return;
+    if (errno == EPIPE) throw ClosedPipe();
+    throw OutputError(fmt::format("standard output: {}", std::strerror(errno)));
 }
 
+// the name of a file may be no UTF-8: a mark stands for such a byte
 void put(const Json& json) { put(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); }
 
 void notice(bool is_quiet, const std::string& text) {
-    if (!is_quiet) std::fputs(fmt::format("warodds: {}\n", text).c_str(), stderr);
+    if (!is_quiet) std::fputs(fmt::format("warodds: {}\n", printable_line(text)).c_str(), stderr);
 }
 
 Watching::Watching(bool is_quiet, unsigned threads, std::string what) : progress_(!is_quiet, std::move(what)) {
+    begin_watching();
     watch.threads = threads ? threads : std::max(1u, std::thread::hardware_concurrency());
     watch.parallel = in_threads();
     watch.stop = &stop;
     watch.progress = [this](std::uint64_t done, std::uint64_t total) { progress_.show(done, total); };
     watch.notice = [is_quiet](const std::string& text) { notice(is_quiet, text); };
 }
+
+Watching::~Watching() { end_watching(); }
 
 }  // namespace warodds::cli

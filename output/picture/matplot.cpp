@@ -34,6 +34,8 @@ std::string said(const std::string& text) {
         else if (std::string_view("_^@&~{}").find(c) != std::string_view::npos) result += std::string("\\\\") + c;
         else result += c;  // a double quote is Matplot++'s own care
     }
+    // gnuplot's SVG has words between <![CDATA[ and ]]>
+    for (std::size_t at = 0; (at = result.find("]]>", at)) != result.npos; ++at) result.insert(at + 2, " ");
     return result;
 }
 

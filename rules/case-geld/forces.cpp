@@ -41,9 +41,12 @@ std::vector<std::string> unit_shorthand() { return {"attack", "defense", "moveme
 
 Schema<Unit> Unit::schema() {
     Schema<Unit> schema;
-    schema.levels("attack", "attack factor for each step, full strength first, like 7/4", &Unit::attack).range(0, 60);
+    schema.levels("attack", "attack factor for each step, full strength first, like 7/4", &Unit::attack)
+        .range(0, 60)
+        .most(4);
     schema.levels("defense", "defense factor for each step, full strength first, like 6/3", &Unit::defense)
-        .range(0, 60);
+        .range(0, 60)
+        .most(4);
     schema.integer("movement", "printed movement factor; has no part in combat", &Unit::movement).range(0, 12);
     schema
         .integer("steps", "steps at full strength; else as many as factors are given, else by nation and class",

@@ -14,6 +14,13 @@ int round_up(const Rational& value) {
 
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 
-int figure(const Chart<int>& chart, const std::string& row) { return chart.result(chart.rows().find(row), 0); }
+int figure(const Chart<int>& chart, int row, int column) {
+    if (chart.missing(row, column))
+        throw InputError(chart.table().place(row, column).text() + ": nobody has read this figure yet (" +
+                         chart.where(row, column) + "), and the rule cannot do without it");
+    return chart.result(row, column);
+}
+
+int figure(const Chart<int>& chart, const std::string& row) { return figure(chart, chart.rows().find(row), 0); }
 
 }  // namespace warodds

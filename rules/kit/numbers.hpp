@@ -13,6 +13,8 @@ int round_up(const Rational& value);
 // "+2", "-1", "0": shifts and modifiers as the ledger shows them
 std::string signed_text(int number);
 
+// A figure that a rule needs before any die is rolled, so that it cannot wait until a path reads it: a ? is refused.
+int figure(const Chart<int>& chart, int row, int column);
 // a row of a chart of numbers with one column
 int figure(const Chart<int>& chart, const std::string& row);
 

@@ -262,7 +262,8 @@ Schema<Forces> Forces::schema() {
               "gives the category and the multipliers. Without it units are "
               "x1, but for the open row in open terrain",
               &Forces::defender_hex)
-        .rule("9.4");
+        .rule("9.4")
+        .instead_of(&Forces::terrain);
     schema.integer("hedgehog", "level of the hedgehog in the defender's hex, 0 for none", &Forces::hedgehog)
         .range(0, 4)
         .rule("16.0d");
