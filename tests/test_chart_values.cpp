@@ -39,9 +39,6 @@ std::vector<Example> examples() {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(WARODDS_SOURCE "/examples")) {
         if (entry.path().extension() != ".toml") continue;
         Example example{entry.path().string(), read_question(entry.path().string()), {}};
-        example.question.sampled = true;
-        example.question.trials = 20;
-        example.question.optimal.reset();
         example.charts = example.question.procedure->bind(example.question.params, tables).tables;
         all.push_back(std::move(example));
     }
@@ -49,12 +46,16 @@ std::vector<Example> examples() {
     return all;
 }
 
-// an answer or an InputError, and nothing else; a few trials of literal dice are the cheapest run that reads the chart
+// An answer or an InputError, and nothing else. A few trials of literal dice are the cheapest run that reads the chart.
 void check_answers(const Example& example, const TableSet& tables, int& answered) {
     try {
-        const Answer result = answer(example.question, tables);
+        const Bound bound = example.question.procedure->bind(example.question.params, tables);
+        const Tally tally = run_sampled(*bound.machine, {.trials = 12});
+        CHECK(tally.size() == 12);
+        for (const auto& [outcome, count] : tally.counts)
+            for (std::size_t i = 0; i < outcome.size(); ++i)
+                static_cast<void>(outcome_text(bound.outcomes[i], outcome[i]));
         ++answered;
-        for (const Row& row : result.distribution.rows) CHECK(std::isfinite(row.p.value));
     } catch (const InputError& error) {
         CHECK(std::string(error.what()).size() < 2000);
     } catch (const std::exception& error) {
