@@ -24,7 +24,6 @@ Names left_by(const std::string& id, const Names& given, const std::vector<int>&
     for (const std::string& name : procedure.effects) {
         const Field& field = *procedure.parameter(name);
         if (field.kind == Kind::units) left.emplace(name, "");
-        else if (field.fallback) left.emplace(name, to_text(field, *field.fallback));
     }
     return left;
 }
