@@ -72,7 +72,10 @@ std::string rests_text(const Assumed& assumed) {
 }
 
 std::string rests_text(const Comparison& comparison, std::size_t ask) {
-    std::string text;
+    struct Line {
+        std::string begin, values, figures;  // "if defender_option=retreat", "loss or hold", "25.61 %, 72.90 %"
+    };
+    std::vector<Line> lines;
     std::vector<std::string> told;
     for (const Answer& with : comparison.answers)
         for (const Assumption& assumption : with.assumed.list) {
@@ -81,12 +84,19 @@ std::string rests_text(const Comparison& comparison, std::size_t ask) {
                 const std::string key = assumption.name + "=" + value;
                 if (std::find(told.begin(), told.end(), key) != told.end()) continue;
                 told.push_back(key);
-                std::string line = fmt::format("if {}={}; {}:", assumption.name, assumption.value, value);
-                for (std::size_t i = 0; i < comparison.answers.size(); ++i)
-                    line += (i == 0 ? " " : ", ") + with_value(comparison.answers[i], assumption.name, value, ask);
-                text += "  " + wrap(line, 110, "    ") + "\n";
+                Line line{fmt::format("if {}={}", assumption.name, assumption.value), value, ""};
+                for (const Answer& side : comparison.answers)
+                    line.figures += (line.figures.empty() ? "" : ", ") + with_value(side, assumption.name, value, ask);
+                const auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& known) {
+                    return known.begin == line.begin && known.figures == line.figures;
+                });
+                if (same == lines.end()) lines.push_back(std::move(line));
+                else same->values += " or " + value;
             }
         }
+    std::string text;
+    for (const Line& line : lines)
+        text += "  " + wrap(line.begin + "; " + line.values + ": " + line.figures, 110, "    ") + "\n";
     return text;
 }
 

@@ -16,7 +16,7 @@ Names texts(const std::string& id, const ParamSet& set) {
     return texts;
 }
 
-// what these dice leave, as text; lists that are empty are filled in
+// what these dice leave, as text; what was not given and stays as it would be anyway is filled in, airpower apart
 Names left_by(const std::string& id, const Names& given, const std::vector<int>& dice) {
     const Procedure& procedure = find_procedure(id);
     const Bound bound = test::bind(id, given);
@@ -24,6 +24,7 @@ Names left_by(const std::string& id, const Names& given, const std::vector<int>&
     for (const std::string& name : procedure.effects) {
         const Field& field = *procedure.parameter(name);
         if (field.kind == Kind::units) left.emplace(name, "");
+        else if (field.fallback && !name.starts_with("airpower")) left.emplace(name, to_text(field, *field.fallback));
     }
     return left;
 }
@@ -209,7 +210,7 @@ TEST_CASE("Case Geld attack: who dropped has landed, who gave a banzai is reduce
                   {{"attackers", "8/6/4/2-8 german drop=rough drop_ezoc, 7/4-6/3 german"},
                    {"defense", "4"},
                    {"defender_steps", "4"}},
-                  {2, 1}) == Names{{"attackers", "8/6/4/2-8 left=1 german drop=landed, 7/4-6/3 german"},
+                  {2, 1}) == Names{{"attackers", "8/6/4/2-8 left=1 german landed, 7/4-6/3 german"},
                                    {"defender_left", "1"},
                                    {"defenders", ""},
                                    {"mix", ""}});
@@ -350,7 +351,7 @@ TEST_CASE("Case Geld: stocks of the other procedures", "[case-geld][effects]") {
           "steps: found 2, but the unit drops only with all its 4 steps (11.19)");
 
     CHECK(left_by("case-geld/atomic-attack", {{"bombs", "2"}, {"steps", "5"}, {"airpower", "true"}}, {6, 1}) ==
-          Names{{"bombs", "0"}, {"steps", "1"}});
+          Names{{"bombs", "0"}, {"defenders", ""}, {"steps", "1"}});
     CHECK(law("case-geld/atomic-attack", {{"bombs", "0"}}, {"steps_lost", "hits"}) == Law{{{0, 0}, 1}});
     CHECK(refusal([] { test::bind("case-geld/atomic-attack", {{"steps", "0"}}); }) ==
           "steps: found 0; only a hex with Axis units is a target for an atomic attack (13.3)");

@@ -307,10 +307,10 @@ TEST_CASE("OCS Barrage Table: the ledger shows the shifts that apply, and the ne
 
 TEST_CASE("OCS barrage charts with a code that does not exist are refused", "[ocs][barrage]") {
     const auto complaint = [](const std::string& id, const std::string& from, const std::string& to) {
-        TableSet tables;
-        tables.replace(Table::parse(id, replaced(tables.table(id)->text, from, to), "changed"));
-        Tables used(tables);
         return refusal([&] {
+            TableSet tables;
+            tables.replace(Table::parse(id, replaced(tables.table(id)->text, from, to), "changed"));
+            Tables used(tables);
             ocs::BarrageTable(used, ocs::FiredBy::naval);
             ocs::FacilityTable(used, ocs::FiredBy::naval);
         });
@@ -321,7 +321,9 @@ TEST_CASE("OCS barrage charts with a code that does not exist are refused", "[oc
     // a code that ships do not know how to reduce
     CHECK_THAT(complaint("ocs/barrage", "  12 | DG  |", "  12 | 4 |"),
                ContainsSubstring("the chart has no result '4'"));
-    for (const char* wrong : {"* *", "1 2", "(4) (5)", "(10)", "x", "1*"})
+    for (const char* wrong : {"* *", "1 2", "(4) (5)", "x", "1*"})
         CHECK_THAT(complaint("ocs/facility", "  6 | (6) |", std::string("  6 | ") + wrong + " |"),
                    ContainsSubstring("expected -, or any of 1 * (5)"));
+    CHECK_THAT(complaint("ocs/facility", "  6 | (6) |", "  6 | (10) |"),
+               ContainsSubstring("expected a code with numbers from 1 to 9"));
 }
