@@ -59,6 +59,16 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
     return result;
 }
 
+void complete(Answer& answer, const Question& question, const Bound& bound, const std::vector<Expression>& asks,
+              const TableSet& tables, const Watch& watch) {
+    if (!answer.distribution.is_exact()) answer.seed = question.seed;
+    for (const Expression& ask : asks) answer.asks.push_back(answer.distribution.ask(ask));
+    Question figures = question;
+    if (asks.empty()) figures.asks = default_asks(*question.procedure);
+    answer.assumed = assumptions_of(question, bound, answer.distribution, parse_asks(figures, bound.outcomes), tables,
+                                    watch);
+}
+
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch) {
     const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
@@ -74,12 +84,7 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
         };
     result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block,
                                 [&](Graph& graph) { result.play = tell_play(graph); });
-    if (!result.distribution.is_exact()) result.seed = question.seed;
-    for (const Expression& ask : asks) result.asks.push_back(result.distribution.ask(ask));
-    Question figures = question;
-    if (asks.empty()) figures.asks = default_asks(*question.procedure);
-    result.assumed = assumptions_of(question, bound, result.distribution, parse_asks(figures, bound.outcomes), tables,
-                                    watch);
+    complete(result, question, bound, asks, tables, watch);
     return result;
 }
 

@@ -98,6 +98,10 @@ Bound bind_for_odds(const Question& question, const TableSet& tables);
 // An answer without outcomes: what was asked, and with which tables.
 Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables);
 
+// All that follows from the distribution that it has by now: what was asked, and what it rests on.
+void complete(Answer& answer, const Question& question, const Bound& bound, const std::vector<Expression>& asks,
+              const TableSet& tables, const Watch& watch);
+
 // Exact unless the question asks for trials, or cannot be enumerated: then default_trials and a notice.
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch = {});
 

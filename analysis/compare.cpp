@@ -26,9 +26,7 @@ struct Entrant {
         : bound(bind_for_odds(question, tables)),
           answer(frame_of(question, bound, tables)),
           asks(parse_asks(question, bound.outcomes)),
-          run(question, *bound.machine, bound.outcomes, watch, false) {
-        answer.seed = question.seed;
-    }
+          run(question, *bound.machine, bound.outcomes, watch, false) {}
 
     Bound bound;
     Answer answer;
@@ -83,11 +81,12 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
             if (i == 0) first = std::move(values);
         }
     }
-    for (const auto& side : sides) {
-        side->answer.distribution = distribution_of(side->tally, side->run.method(), questions.front().engine,
-                                                    side->bound.outcomes);
-        for (const Expression& ask : side->asks) side->answer.asks.push_back(side->answer.distribution.ask(ask));
-        result.answers.push_back(std::move(side->answer));
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        Entrant& side = *sides[i];
+        side.answer.distribution = distribution_of(side.tally, side.run.method(), questions[i].engine,
+                                                   side.bound.outcomes);
+        complete(side.answer, questions[i], side.bound, side.asks, tables, watch);
+        result.answers.push_back(std::move(side.answer));
     }
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
         std::vector<Estimate> row;

@@ -42,6 +42,8 @@ std::string heading(const Question& question, const Answer& frame, const TableSe
         text += "param " + field->name + " " + to_text(*field, value) + "\n";
     for (const TableUse& use : frame.tables)
         text += "table " + use.id + " " + fingerprint(tables.table(use.id)->text) + "\n";
+    for (const Field& field : frame.distribution.fields)
+        if (field.on_request) text += "tells " + field.name + "\n";
     if (question.optimal) text += "optimal " + *question.optimal + "\n";
     text += "run " + to_text(method) + (method == Method::sampled ? " " + to_text(question.engine) : "") + "\n";
     text += "seed " + std::to_string(question.seed) + "\n";
@@ -97,9 +99,8 @@ Answer answer_from(const Question& question, const std::vector<PartFile>& parts,
         watch.notice("the parts leave out trials " + with_commas(sum.trials[0].end) + " to " +
                      with_commas(sum.trials[1].first - 1) + (sum.trials.size() > 2 ? " and others" : ""));
     if (sum.size() == 0) throw InputError(option_name("parts") + ": there are no trials in these parts");
-    result.seed = question.seed;
     result.distribution = distribution_of(sum, method, question.engine, bound.outcomes);
-    for (const Expression& ask : asks) result.asks.push_back(result.distribution.ask(ask));
+    complete(result, question, bound, asks, tables, watch);
     return result;
 }
 

@@ -144,8 +144,8 @@ void carry_out(const Machine& machine, const Script& script, ScriptedRoller& rol
     }
 }
 
-// Does the ledger say this word after the last of these dice, and before the next?
-bool turns_up(const std::string& word, const Machine& machine, const Script& dice, bool by_roll) {
+// How often the ledger says this word after the last of these dice, and before the next.
+long turns_up(const std::string& word, const Machine& machine, const Script& dice, bool by_roll) {
     Resolution begun;
     ScriptedRoller roller(dice, by_roll, begun.ledger, begun.dice);
     roller.stop_at_end();
@@ -153,8 +153,8 @@ bool turns_up(const std::string& word, const Machine& machine, const Script& dic
         carry_out(machine, dice, roller, begun.state);
     } catch (const Stopped&) {}
     const std::vector<Entry>& lines = begun.ledger.entries();
-    return std::any_of(lines.begin() + static_cast<std::ptrdiff_t>(roller.lines_before_last()), lines.end(),
-                       [&](const Entry& line) { return line.value == word; });
+    return std::count_if(lines.begin() + static_cast<std::ptrdiff_t>(roller.lines_before_last()), lines.end(),
+                         [&](const Entry& line) { return line.value == word; });
 }
 
 // The numbers of the draws that turn up what the words say. What nothing is drawn for, since only one is left, may be said too.
@@ -163,19 +163,26 @@ Script without_words(const Machine& machine, const Script& script, bool by_roll)
     plain.dice.emplace();
     plain.words.clear();
     std::vector<int>& dice = *plain.dice;
+    std::vector<std::string> said;  // since the last number
     for (std::size_t i = 0; i < script.dice->size(); ++i) {
         const auto word = script.words.find(i);
         if (word == script.words.end()) {
             dice.push_back((*script.dice)[i]);
+            said.clear();
             continue;
         }
-        const bool is_known = turns_up(word->second, machine, plain, by_roll);
+        const bool is_known = turns_up(word->second, machine, plain, by_roll) >
+                              std::count(said.begin(), said.end(), word->second);
         dice.push_back(0);
         try {
-            while (!turns_up(word->second, machine, plain, by_roll)) ++dice.back();
+            while (turns_up(word->second, machine, plain, by_roll) == 0) ++dice.back();
+            said = {word->second};
         } catch (const NotShown& not_shown) {
             dice.pop_back();
-            if (is_known) continue;
+            if (is_known) {
+                said.push_back(word->second);
+                continue;
+            }
             if (not_shown.low > 0)  // a die, and no draw
                 throw NotShown("'" + word->second + "'", not_shown.low, not_shown.high, not_shown.what);
             throw std::invalid_argument("found '" + word->second + "' for the " + not_shown.what.name + " (" +

@@ -16,7 +16,7 @@ Names texts(const std::string& id, const ParamSet& set) {
     return texts;
 }
 
-// what these dice leave, as text; what was not given and stays as it would be anyway is filled in
+// what these dice leave, as text; lists that are empty are filled in
 Names left_by(const std::string& id, const Names& given, const std::vector<int>& dice) {
     const Procedure& procedure = find_procedure(id);
     const Bound bound = test::bind(id, given);
@@ -24,7 +24,6 @@ Names left_by(const std::string& id, const Names& given, const std::vector<int>&
     for (const std::string& name : procedure.effects) {
         const Field& field = *procedure.parameter(name);
         if (field.kind == Kind::units) left.emplace(name, "");
-        else if (field.fallback) left.emplace(name, to_text(field, *field.fallback));
     }
     return left;
 }
@@ -304,16 +303,16 @@ TEST_CASE("Case Geld landing: invaders, paratroops and the beach", "[case-geld][
         {"attackers", "7-6 german direction=0 x3"}, {"paratroops", "8/6/4/2-8 direction=3"}, {"defenders", "5-5 us"}};
     // 2 - 2 lands three steps; 27 - 5 is +20, concentric: a 6 is 0/3
     CHECK(left_by("case-geld/landing", given, {2, 6}) == Names{{"attackers", "7-6 german direction=0 x3"},
-                                                               {"paratroops", "8/6/4/2-8 left=3 direction=3"},
+                                                               {"paratroops", "8/6/4/2-8 left=3 direction=3 landed"},
                                                                {"defenders", ""},
                                                                {"mix", ""}});
     // 1 - 2 on a drop of its own: two steps; an army with no steps said has an elite's four
     const Names apart = with(given, {{"paratroops", "8-8 drop=clear"}, {"invasion_concentric", "separate_only"}});
     const Names left = left_by("case-geld/landing", apart, {1, 6});
-    CHECK(left.at("paratroops") == "8-8 left=2 elite");
+    CHECK(left.at("paratroops") == "8-8 left=2 elite landed");
     CHECK(left.at("attackers") == "7-6 german direction=0 x2, 7-6 left=1 german direction=0");
     CHECK(refusal([&] { test::bind("case-geld/landing", with(with(apart, left), {{"defenders", "5-5 us"}})); }) ==
-          "paratroops: found 2 steps; it drops only with all its 4 (11.19)");
+          "paratroops: they drop with this landing; drop names the terrain of their hex (3.6)");
     CHECK_THAT(refusal([&] { test::bind("case-geld/landing", with(given, {{"paratroops", "8/6/4/2-8 left=3"}})); }),
                Catch::Matchers::ContainsSubstring("(11.19, 11.20)"));
     // nothing lands in mountains on a 1

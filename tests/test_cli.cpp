@@ -82,8 +82,9 @@ TEST_CASE("misspellings are told in one line with the nearest name", "[cli]") {
     check_refused(toys.with("odds", {"--set", "dice=2d7"}), "did you mean '2d6'?");
     check_refused(toys.with("odds", {"--set", "modifier=many"}),
                   "--set modifier: found 'many', expected a whole number from -50 to 50");
-    check_refused(toys.with("odds", {"--set", "table=toy/ods"}),
-                  "no table is called 'toy/ods'; did you mean 'toy/odds'?");
+    check_refused(
+        {"odds", "chart/read", "--tables", toys.directory.path(), "--set", "table=toy/ods", "--set", "column=2:1"},
+        "no table is called 'toy/ods'; did you mean 'toy/odds'?");
     check_refused(toys.with("odds", {"--ask", "rol > 3"}), "did you mean 'roll'?");
     check_refused(toys.with("odds", {"--trials", "0"}), "--trials");
     check_refused(toys.with("odds", {"--trials", "lots"}), "--trials");
@@ -359,13 +360,17 @@ TEST_CASE("compare", "[cli]") {
         run(toys.with("compare", {"--vary", "modifier=0,1,2", "--ask", "mean(roll)", "--ask", "result = 2"}));
     INFO(text.out << text.err);
     CHECK(text.code == 2);  // 2 is a number: the code has to be quoted
-    const Finished quoted = run(toys.with("compare", {"--vary", "column=1:1,2:1,3:1", "--ask", "result = '1'"}));
+    const auto by_column = [&](std::vector<std::string> more) {
+        return run(std::vector<std::string>{"compare", "chart/read", "--tables", toys.directory.path(), "--set",
+                                            "table=toy/odds", "--vary", "column=1:1,2:1,3:1", "--ask", "result = '1'"} +
+                   more);
+    };
+    const Finished quoted = by_column({});
     CHECK(quoted.code == 0);
     CHECK(quoted.err.empty());
     CHECK_THAT(quoted.out, ContainsSubstring("column 1:1"));
     CHECK_THAT(quoted.out, ContainsSubstring("differences are from column 1:1"));
-    const json result =
-        json::parse(run(toys.with("compare", {"--vary", "column=1:1,2:1,3:1", "--ask", "result = '1'", "--json"})).out);
+    const json result = json::parse(by_column({"--json"}).out);
     CHECK(result["labels"].size() == 3);
     CHECK(result["answers"].size() == 3);
     REQUIRE(result["differences"].size() == 2);

@@ -166,7 +166,8 @@ private:
         int cost = piece.steps - lost;
         const bool on_stocks = plan_.tokens >= 0 && s.supply + cost > plan_.tokens;
         if (on_stocks && (reserve ? s.r_stocks : s.a_stocks) == 2) return keep(s, p);
-        if (on_stocks) cost = 0;
+        // 12.10h: points that are too few for a counter of several steps are spent all the same
+        if (on_stocks) cost = piece.steps > 1 ? plan_.tokens - s.supply : 0;
         const bool dg = !reserve && s.a_dg;
         if (empty(s)) {
             State next = s;
@@ -211,6 +212,7 @@ private:
             next.gone = outcome.defender_retreat > 0;
             next.supply += cost;
             if (pays) next.defender_supply += price;
+            else if (d_on_stocks && plan_.defender.steps > 1) next.defender_supply = plan_.defender_tokens;
             next.d_stocks += d_on_stocks;
             (reserve ? next.r_stocks : next.a_stocks) += on_stocks;
             ++next.combats;

@@ -317,7 +317,7 @@ TEST_CASE("OCS barrage charts with a code that does not exist are refused", "[oc
     };
     for (const char* wrong : {"[DG]", "1/3", "-1", "0", "10", "[1/2", "dg"})
         CHECK_THAT(complaint("ocs/barrage", "  12 | DG  |", std::string("  12 | ") + wrong + " |"),
-                   ContainsSubstring("expected -, DG, [1/2], 1/2 or 1 to 9 steps"));
+                   ContainsSubstring("expected -, DG, [1/2] or a number from 0.5 to 9"));
     // a code that ships do not know how to reduce
     CHECK_THAT(complaint("ocs/barrage", "  12 | DG  |", "  12 | 4 |"),
                ContainsSubstring("the chart has no result '4'"));

@@ -99,7 +99,7 @@ TEST_CASE("OCS effects: of units alike in a combat the one that the loss order n
 }
 
 TEST_CASE("OCS effects: internal stocks go down a level, and supply that is too little is wasted", "[ocs][effects]") {
-    // 12.10b for both sides; 12.10h: 1T is there, 2T are needed
+    // 12.10b for both sides; 12.10's example: 1T is there, 2T are needed, and it pays for the one that it is enough for
     CHECK(after("ocs/attack",
                 {{"attackers", "9-5-4 internal steps=2"},
                  {"defenders", "8-5-3 steps=3 low, 4-2-3"},
@@ -107,7 +107,7 @@ TEST_CASE("OCS effects: internal stocks go down a level, and supply that is too 
                  {"attacker_tokens", "3"},
                  {"defender_tokens", "1"}},
                 {3, 4, 5, 5}) == Texts{{"attackers", "9-5-4 steps=2 steps_lost=1 internal low"},
-                                       {"defenders", "8-5-3 steps=3 exhausted, 4-2-3 low"},
+                                       {"defenders", "8-5-3 steps=3 exhausted, 4-2-3"},
                                        {"attacker_tokens", "3"},
                                        {"defender_tokens", "0"}});
     // withheld: nothing is used
@@ -245,7 +245,7 @@ TEST_CASE("OCS effects: air combat sends home, reduces and destroys", "[ocs][eff
     // one, and the Stukas have nobody to attack with
     CHECK(after("ocs/air-combat", {{"attackers", "4-5 fighter"}, {"defenders", "4-5 fighter name=Emil, (1)-17 x2"}},
                 {4, 5, 6, 1, 2, 1}) == Texts{{"attackers", "4-5 fighter inactive"},
-                                             {"defenders", "4-5 name=Emil fighter step_lost inactive, 1-17 paren x2"}});
+                                             {"defenders", "4-5 name=Emil fighter step_lost inactive, (1)-17 x2"}});
     // a reduced one that loses a step is gone, and the next keeps its number
     CHECK(after("ocs/air-combat", {{"attackers", "4-5 fighter"}, {"defenders", "4-5 fighter reduced, 3-5 fighter"}},
                 {4, 5, 6, 1, 1, 6}) ==
@@ -274,9 +274,9 @@ TEST_CASE("OCS effects: an aircraft that lost a step has half its barrage, or it
 
 TEST_CASE("OCS effects: flak takes a step of the stack", "[ocs][effects]") {
     CHECK(after("ocs/flak", {{"stack", "4-5 fighter, (2)-17"}}, {6, 6, 4}) ==
-          Texts{{"stack", "4-5 fighter, 2-17 paren step_lost"}});
+          Texts{{"stack", "4-5 fighter, (2)-17 step_lost"}});
     CHECK(after("ocs/flak", {{"stack", "4-5 fighter reduced, (2)-17"}}, {6, 6, 1}) ==
-          Texts{{"stack", "2-17 number=2 paren"}});
+          Texts{{"stack", "(2)-17 number=2"}});
 }
 
 TEST_CASE("OCS effects: a drop leaves the loads that landed", "[ocs][effects]") {
@@ -308,8 +308,8 @@ TEST_CASE("OCS effects: after an air mission everybody is where he landed", "[oc
                  {"inactive", "2"},
                  {"inactive_reduced", "1"},
                  {"defender_abort", "keep-fighters"}},
-                {5, 5, 6, 2, 2, 5, 4, 3, 4, 1, 5}) == Texts{{"aircraft", "4-6 fighter inactive, 2-17 paren inactive"},
-                                                            {"defenders", "1-17 number=2 paren step_lost inactive"},
+                {5, 5, 6, 2, 2, 5, 4, 3, 4, 1, 5}) == Texts{{"aircraft", "4-6 fighter inactive, (2)-17 inactive"},
+                                                            {"defenders", "(1)-17 number=2 step_lost inactive"},
                                                             {"inactive", "1"},
                                                             {"inactive_reduced", "2"},
                                                             {"air_base", "1"}});
@@ -320,7 +320,7 @@ TEST_CASE("OCS effects: after an air mission everybody is where he landed", "[oc
                  {"interceptors", "4-6 fighter, 5-6 fighter"},
                  {"targets", "6-3-3, 4-3-3"}},
                 {6, 6, 1, 1, 1, 6, 1, 1, 1, 1}) ==
-          Texts{{"aircraft", "2-6 fighter inactive, 2-30 paren inactive"},
+          Texts{{"aircraft", "2-6 fighter inactive, (2)-30 inactive"},
                 {"interceptors", "4-6 fighter, 5-6 fighter step_lost inactive"},
                 {"targets", "6-3-3, 4-3-3"}});
     // an interceptor that wins stays Active
@@ -328,19 +328,19 @@ TEST_CASE("OCS effects: after an air mission everybody is where he landed", "[oc
           Texts{{"aircraft", "2-6 fighter step_lost inactive"}, {"interceptors", "5-6 fighter"}});
     // a fighter that is transferred stays Active, others do not
     CHECK(after("ocs/air-mission", {{"mission", "transfer"}, {"aircraft", "4-6 fighter, (2)-17"}}, {}) ==
-          Texts{{"aircraft", "4-6 fighter, 2-17 paren inactive"}});
+          Texts{{"aircraft", "4-6 fighter, (2)-17 inactive"}});
     // of three loads that are dropped the second fails
     CHECK(after("ocs/air-mission",
                 {{"mission", "drop"},
                  {"aircraft", "(1) capacity=4"},
                  {"cargo", "1 name=first, 1 name=second, 2 name=third"}},
                 {6, 6, 1, 1, 6, 6}) ==
-          Texts{{"aircraft", "1 capacity=4 paren inactive"}, {"cargo", "1 name=first, 2 name=third"}});
+          Texts{{"aircraft", "(1) capacity=4 inactive"}, {"cargo", "1 name=first, 2 name=third"}});
     // a hip shoot that hits: the units lose steps and are disorganised; 69 points at up to 3 RE, a 10 is a step
     CHECK(after("ocs/air-mission",
                 {{"mission", "hip-shoot"}, {"aircraft", "(2)-69"}, {"targets", "6-3-3, 4-2-3 steps=2"}},
                 {1, 2, 5, 5}) ==
-          Texts{{"aircraft", "2-69 paren inactive"}, {"targets", "6-3-3 dg, 4-2-3 dg steps=2 steps_lost=1"}});
+          Texts{{"aircraft", "(2)-69 inactive"}, {"targets", "6-3-3 dg, 4-2-3 dg steps=2 steps_lost=1"}});
     // and at a port
     CHECK(after("ocs/air-mission", {{"target", "port"}, {"aircraft", "(2)-30"}, {"hits_before", "1"}}, {1, 2, 5})
               .at("hits_before") == "3");
@@ -405,7 +405,7 @@ TEST_CASE("OCS effects: a barrage at landing craft takes points and what no long
                  {"target", "landing-craft"},
                  {"craft", "2, 2 lst"},
                  {"cargo", "1 sp, 1 name=first, 2 name=second"}},
-                {1, 2, 5, 6, 3, 1}) == Texts{{"aircraft", "2-21 paren inactive"},
+                {1, 2, 5, 6, 3, 1}) == Texts{{"aircraft", "(2)-21 inactive"},
                                              {"target_dg", "true"},
                                              {"craft", "2, 1"},
                                              {"cargo", "1 sp, 2 name=second"}});

@@ -148,9 +148,9 @@ TEST_CASE("one wrong cell in a chart is caught", "[runs]") {
                     }
                     TableSet wrong(true);
                     add_toy_charts(wrong);
-                    wrong.replace(Table::parse(id, with_csv(*table, changed, "wrong.csv"), "wrong.toml"));
                     std::optional<Bound> other_bound;
                     try {
+                        wrong.replace(Table::parse(id, with_csv(*table, changed, "wrong.csv"), "wrong.toml"));
                         other_bound.emplace(binding.procedure->bind(binding.params, wrong));
                     } catch (const InputError&) {
                         continue;  // refused at once: caught already, but not by the dice

@@ -51,6 +51,7 @@ public:
     Params after(const State& state) const;
     void forget_effects();
     void canonical(State& state) const;
+    std::uint32_t place(const State& state) const { return static_cast<std::uint32_t>(state.sweeps); }
 
 private:
     using Phase = State::Phase;

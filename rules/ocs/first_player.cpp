@@ -63,7 +63,7 @@ public:
                      &State::doubles)
             .range(0, most_turns);
         outcomes.integer("enemy_double_turns", "times that the enemy does", &State::enemy_doubles).range(0, most_turns);
-        outcomes.flag("tied", "the rolls of a turn were equal and were made again", &State::tied);
+        outcomes.flag("tied", "the rolls of a turn were equal and were made again", &State::tied).on_request();
         return outcomes;
     }
 

@@ -27,6 +27,8 @@ public:
         std::array<std::int8_t, most_ships> fate{};  // by ship: hits, and 4 for DG; zero when nobody asks
     };
 
+    using Phase = State::Phase;
+
     static About about() {
         return {"ocs/fleet-barrage", "OCS barrages at a fleet", "18.3, 14.2f, 14.3-14.5, 18.1d, 18.2e",
                 "what do the barrages of a segment, or an air mission through fighters and flak, do to the ships of a "
@@ -45,12 +47,15 @@ public:
     static std::vector<std::string> effects() { return {"ships", "aircraft", "defenders", "interceptors"}; }
     Params after(const State& state) const;
     void forget_effects();
+    // the way, then a ship after the other
+    std::uint32_t place(const State& state) const {
+        return state.phase == Phase::way ? 0u : state.phase == Phase::done ? most_ships + 1u : 1u + state.next;
+    }
     void canonical(State& state) const {
         if (approach_ && keeps_effects_) approach_->canonical(state.way);
     }
 
 private:
-    using Phase = State::Phase;
     static constexpr int dg_bit = 4;
 
     static const Params& checked(const Params& params);

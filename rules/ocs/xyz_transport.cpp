@@ -104,6 +104,7 @@ public:
     Params after(const State& state) const;
     void forget_effects();
     void canonical(State& state) const { leg(state).canonical(state.leg); }
+    std::uint32_t place(const State& state) const { return static_cast<std::uint32_t>(state.stage); }
 
 private:
     using Stage = State::Stage;
