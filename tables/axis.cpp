@@ -5,20 +5,28 @@ namespace warodds {
 Heading Axis::parse_heading(const std::string& text, Match match, const Place& place) {
     Heading heading{text, {}, {}};
     if (match == Match::name) return heading;
+    // no game counts further, and rules list what lies between two headings
+    const auto expect_near = [&](const std::optional<Rational>& number) {
+        constexpr int most = 10'000;
+        if (number && (*number > Rational(most) || *number < Rational(-most)))
+            throw InputError(place.text() + ": found the heading '" + text +
+                             "', expected numbers from -10000 to 10000");
+    };
     const std::string_view view = text;
     if (view.starts_with(">=")) {
         heading.low = parse_odds(view.substr(2));
-        if (heading.low) return heading;
+        if (heading.low) return expect_near(heading.low), heading;
     } else if (view.starts_with("<=")) {
         heading.high = parse_odds(view.substr(2));
-        if (heading.high) return heading;
+        if (heading.high) return expect_near(heading.high), heading;
     } else if (const auto single = parse_odds(view)) {
         heading.low = heading.high = single;
-        return heading;
+        return expect_near(single), heading;
     } else if (const auto dash = view.find('-', 1); dash != view.npos) {
         heading.low = parse_odds(view.substr(0, dash));
         heading.high = parse_odds(view.substr(dash + 1));
-        if (heading.low && heading.high && *heading.low <= *heading.high) return heading;
+        if (heading.low && heading.high && *heading.low <= *heading.high)
+            return expect_near(heading.low), expect_near(heading.high), heading;
     }
     throw InputError(place.text() + ": found the heading '" + text +
                      "', expected a number, a range like 2-8, >=13, <=1 or odds like 3:1");

@@ -4,6 +4,7 @@
 #include "tables/text.hpp"
 
 #include <sstream>
+#include <tuple>
 
 namespace warodds {
 namespace {
@@ -241,6 +242,25 @@ Table Table::parse(std::string id, std::string text, std::string file) {
     return table;
 }
 
+void Table::take_place_of(const Table& shipped) {
+    constexpr int most = 120;  // states keep rows and columns in a byte
+    for (const auto& [mine, theirs, section] :
+         {std::tuple(&rows, &shipped.rows, "rows"), std::tuple(&columns, &shipped.columns, "columns")}) {
+        if (mine->match != theirs->match)
+            throw InputError(file + ": found another match in [" + section +
+                             "] than in the shipped chart, which the rules "
+                             "are written for");
+        if (mine->size() > most)
+            throw InputError(file + ": found " + std::to_string(mine->size()) + " " + section + ", expected at most " +
+                             std::to_string(most));
+        for (const auto& [name, headings] : theirs->headings)
+            if (!mine->headings.contains(name))
+                throw InputError(file + ": expected the headings '" + name + "' in [" + section +
+                                 "], as in the shipped chart");
+    }
+    hold_to(shipped.values);
+}
+
 void Table::hold_to(const ChartValues& declared) {
     for (int row = 0; row < rows.size(); ++row)
         for (int column = 0; column < columns.size(); ++column)
@@ -310,7 +330,7 @@ std::shared_ptr<const Table> TableSet::any_table(const std::string& id) const {
         Table table = Table::parse(id, source->second.text, source->second.file);
         if (source->second.is_users) {
             if (const ShippedFile* shipped = shipped_chart(id))
-                table.hold_to(Table::parse(id, shipped->text, shipped->path).values);
+                table.take_place_of(Table::parse(id, shipped->text, shipped->path));
             table.grade = Grade::yours;
             table.source = "your file " + source->second.file;
         }

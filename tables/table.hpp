@@ -52,10 +52,13 @@ public:
 
     // Reads one file. Throws InputError with file, line and column.
     static Table parse(std::string id, std::string text, std::string file);
-    // What another chart declares holds for this one, whatever it declares itself. Throws InputError with file, line and column.
-    void hold_to(const ChartValues& declared);
+    // Rules that were written for the shipped chart will read this one: it has to be entered alike, and what the shipped one
+    // declares of its cells holds here, whatever is declared here. Throws InputError.
+    void take_place_of(const Table& shipped);
 
 private:
+    void hold_to(const ChartValues& declared);  // throws InputError with file, line and column
+
     struct Cell {
         std::string code;
         Place place;

@@ -54,7 +54,9 @@ TEST_CASE("the first signal always ends it", "[cli]") {
         }
         REQUIRE(writer >= 0);
         program.send(signal);
-        CHECK(program.wait(20).code == 130);
+        const Finished result = program.wait(20);
+        CHECK(result.code == 130);
+        CHECK_THAT(result.err, ContainsSubstring("interrupted"));
         ::close(writer);
     }
 }

@@ -21,7 +21,9 @@ std::atomic<bool> is_asked{false};  // to stop
 
 // only calls that are safe in a signal handler
 extern "C" void end_now(int) {
+    static constexpr char message[] = "warodds: interrupted; no file was written\n";
     remove_pending_files();
+    [[maybe_unused]] const auto ignored = ::write(STDERR_FILENO, message, sizeof message - 1);
     _exit(interrupted_code);
 }
 

@@ -70,7 +70,7 @@ public:
         const auto table = tables.numbers("case-geld/bombs");
         for (int turn = 1; turn <= params.turns; ++turn) {
             const int markers = markers_at(turn);
-            threshold_[turn] = table->result(table->rows().find(Rational(markers)), 0);
+            threshold_[turn] = known(*table, table->rows().find(Rational(markers)));
             ledger.add("13.1", "bomb up to", std::to_string(threshold_[turn]),
                        fmt::format("step {}, markers {}", turn, markers));
         }

@@ -24,6 +24,8 @@ CombatChart::CombatChart(BattleReadings::Clamp clamp, Tables& tables)
     const Chart<Losses>& chart = chart_->chart();
     const Axis& columns = chart.columns();
     const std::vector<Heading>& headings = columns.headings.at("");
+    if (!headings.front().low || !headings.back().low || *headings.front().low > *headings.back().low)
+        throw InputError(chart.table().file + ": expected differentials from low to high, each with its lowest number");
     lowest_ = low_end(headings.front());
     highest_ = low_end(headings.back());
     for (int differential = lowest_; differential <= highest_; ++differential)

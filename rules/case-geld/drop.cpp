@@ -28,7 +28,7 @@ Drop::Drop(DropUnit unit, DropTerrain terrain, bool ezoc, Tables& tables, Ledger
       chart_(tables.numbers("case-geld/airdrop"), 1 + modifier_, 6 + modifier_) {
     const Chart<int>& chart = chart_.chart();
     column_ = chart.columns().find(unit == DropUnit::paratroop_army ? "paratroop-army" : "airborne-corps");
-    for (int row = 0; row < chart.rows().size(); ++row) full_ = std::max(full_, chart.result(row, column_));
+    for (int row = 0; row < chart.rows().size(); ++row) full_ = std::max(full_, known(chart, row, column_));
 }
 
 }  // namespace warodds::case_geld

@@ -37,11 +37,12 @@ public:
         const auto table = tables.numbers("case-geld/game-end");
         const Axis& turns = table->rows();
         for (int row = 0; row < turns.size(); ++row) {
-            const auto turn = static_cast<int>(turns.headings.at("")[row].low->numerator());
+            const Heading& heading = turns.headings.at("")[row];
+            const int turn = heading.low ? static_cast<int>(heading.low->numerator()) : 0;
             if (turn < 1 || turn > 14)
                 throw InputError(
                     fmt::format("case-geld/game-end: found turn {}, expected 1 to 14 (5.1)", turns.keys[row]));
-            up_to_[turn] = table->result(row, 0);
+            up_to_[turn] = known(*table, row);
         }
         if (up_to_[14] < 6) throw InputError("case-geld/game-end: Turn 14 must end the game (5.8)");
         start_ = params.turn;

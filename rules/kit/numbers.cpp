@@ -14,13 +14,12 @@ int round_up(const Rational& value) {
 
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 
-int figure(const Chart<int>& chart, int row, int column) {
-    if (chart.missing(row, column))
-        throw InputError(chart.table().place(row, column).text() + ": nobody has read this figure yet (" +
-                         chart.where(row, column) + "), and the rule cannot do without it");
-    return chart.result(row, column);
+void refuse_missing(const Table& table, int row, int column) {
+    throw InputError(table.place(row, column).text() + ": nobody has read this figure yet (row " +
+                     table.rows.keys[row] + ", column " + table.columns.keys[column] +
+                     "), and the rule cannot do without it");
 }
 
-int figure(const Chart<int>& chart, const std::string& row) { return figure(chart, chart.rows().find(row), 0); }
+int figure(const Chart<int>& chart, const std::string& row) { return known(chart, chart.rows().find(row)); }
 
 }  // namespace warodds

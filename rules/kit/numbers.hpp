@@ -13,8 +13,13 @@ int round_up(const Rational& value);
 // "+2", "-1", "0": shifts and modifiers as the ledger shows them
 std::string signed_text(int number);
 
-// A figure that a rule needs before any die is rolled, so that it cannot wait until a path reads it: a ? is refused.
-int figure(const Chart<int>& chart, int row, int column);
+// What a rule needs before any die is rolled, so that it cannot wait until a path reads it: a ? is refused.
+[[noreturn]] void refuse_missing(const Table& table, int row, int column);
+template <class Result>
+const Result& known(const Chart<Result>& chart, int row, int column = 0) {
+    if (chart.missing(row, column)) refuse_missing(chart.table(), row, column);
+    return chart.result(row, column);
+}
 // a row of a chart of numbers with one column
 int figure(const Chart<int>& chart, const std::string& row);
 

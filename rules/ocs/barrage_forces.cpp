@@ -33,7 +33,7 @@ Strength strength_of(const Gun& gun, FiredBy by, const std::string& name, Tables
         },
         "a multiplier like 1/2, or never");
     const std::string mode = mode_names[static_cast<int>(gun.mode)];
-    const ModeFactor& factor = factors->result(factors->rows().find(mode), 0);
+    const ModeFactor& factor = known(*factors, factors->rows().find(mode));
     if (!factor.times) throw InputError(name + ": artillery in " + mode + " mode cannot barrage (13.4a)");
     strength.times(*factor.times, mode);
     return strength;

@@ -66,7 +66,7 @@ int BarrageTable::shift(const BarrageFire& fire, const BarrageTarget& target, Le
     };
     const auto plain = [](const char* text) { return [text] { return std::string(text); }; };
     if (!target.naval) {
-        add(density_->result(density_->rows().find(target.density), 0), "10.0a", "density shift",
+        add(known(*density_, density_->rows().find(target.density)), "10.0a", "density shift",
             [&] { return to_text(target.density) + " RE"; });
         if (target.hedgehog > 0)
             add(hedgehog_, "10.0a", "hedgehog shift", [&] { return "level " + std::to_string(target.hedgehog); });

@@ -86,9 +86,12 @@ CombatCharts::CombatCharts(Tables& tables, DisputedCells cells)
                                                       "a combat result like AL1o1 Do1");
         for (int row = 0; row < older->rows().size(); ++row)
             for (int column = 0; column < older->columns().size(); ++column) {
-                const int at = combat->rows().find(*parse_number(older->rows().keys[row])) * combat->columns().size() +
+                const auto roll = parse_number(older->rows().keys[row]);
+                if (!roll)
+                    throw InputError(older->table().place(row, column).text() + ": expected the row of one roll");
+                const int at = combat->rows().find(*roll) * combat->columns().size() +
                                combat->columns().find(older->columns().keys[column]);
-                code_of_cell[at] = code_of(older->code(row, column), older->result(row, column));
+                code_of_cell[at] = code_of(older->code(row, column), known(*older, row, column));
             }
     }
     if (codes().size() > 127)

@@ -93,7 +93,7 @@ private:
                 "damage_track: found a capacity that rises with damage, expected it to fall or stay (19.0b)");
         for (int hits = 0; hits <= most; ++hits)
             capacity_.push_back(!params_.damage_track.empty() ? params_.damage_track[hits]
-                                                              : percent_of(tokens, damage->result(hits, 0)));
+                                                              : percent_of(tokens, known(*damage, hits)));
         ledger.add("19.0b", "capacity before", std::to_string(capacity_[params_.target.hits_before]) + "T",
                    std::to_string(params_.target.hits_before) + " hits");
     }

@@ -97,7 +97,7 @@ std::optional<LandingConditions::Terrain> LandingConditions::terrain_of(const st
                                              "a column of ocs/amphibious-landing");
     std::optional<Terrain> worst;
     for (const std::string& name : terrain_words(hex))
-        if (chart->rows().has(name)) worst = std::max(worst, std::optional(chart->result(chart->rows().find(name), 0)));
+        if (chart->rows().has(name)) worst = std::max(worst, std::optional(known(*chart, chart->rows().find(name))));
     return worst;
 }
 

@@ -31,7 +31,7 @@ private:
     };
 
     const Cell& cell(int terrain, const std::string& column) const {
-        return chart_->result(terrain, chart_->columns().find(column));
+        return known(*chart_, terrain, chart_->columns().find(column));
     }
     int find(const std::string& name, bool of_hex, const std::string& where) const;
 

@@ -181,17 +181,15 @@ UnitValues::UnitValues(Tables& tables, bool proportional_strength)
 }
 
 UnitValues::Factor UnitValues::factor(const std::string& condition, Role role) const {
-    return factors_
-        ->result(factors_->rows().find(condition),
-                 factors_->columns().find(std::string(role == Role::attack ? "attack" : "defense")))
-        .times;
+    const int column = factors_->columns().find(std::string(role == Role::attack ? "attack" : "defense"));
+    return known(*factors_, factors_->rows().find(condition), column).times;
 }
 
 Rational UnitValues::printed(const Unit& unit) const {
     if (!unit.hq && !unit.artillery) return unit.strength;
     const bool move_side = unit.mode == Mode::move || unit.mode == Mode::strat || unit.move_side;
-    return special_->result(special_->rows().find(std::string(unit.hq ? "hq" : "artillery")),
-                            special_->columns().find(std::string(move_side ? "move" : "combat")));
+    return known(*special_, special_->rows().find(std::string(unit.hq ? "hq" : "artillery")),
+                 special_->columns().find(std::string(move_side ? "move" : "combat")));
 }
 
 Rational UnitValues::left(const Unit& unit, Role role) const {
@@ -245,9 +243,7 @@ int UnitValues::action_rating(const Unit& unit) const {
 }
 
 AntiTank UnitValues::anti_tank(const Unit& unit) const {
-    const auto level = [&](const char* who) {
-        return anti_tank_->result(anti_tank_->rows().find(std::string(who)), 0);
-    };
+    const auto level = [&](const char* who) { return known(*anti_tank_, anti_tank_->rows().find(std::string(who))); };
     AntiTank result = unit.unit_class == UnitClass::armor   ? level("armor")
                       : unit.unit_class == UnitClass::other ? level("other")
                       : unit.tank                           ? level("mech with tank symbol")
@@ -256,7 +252,7 @@ AntiTank UnitValues::anti_tank(const Unit& unit) const {
 }
 
 AntiTank UnitValues::hedgehog_anti_tank() const {
-    return anti_tank_->result(anti_tank_->rows().find(std::string("hedgehog")), 0);
+    return known(*anti_tank_, anti_tank_->rows().find(std::string("hedgehog")));
 }
 
 }  // namespace warodds::ocs
