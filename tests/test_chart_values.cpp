@@ -167,7 +167,7 @@ TEST_CASE("a user's chart is entered like the shipped one", "[charts]") {
                ContainsSubstring("another match in [rows]"));
     CHECK_THAT(refused("ocs/combat", "very-close      =", "very-near ="),
                ContainsSubstring("the headings 'very-close'"));
-    CHECK_THAT(refused("case-geld/combat", ">=30", ">=1000000000"), ContainsSubstring("from -10000 to 10000"));
+    CHECK_THAT(refused("case-geld/combat", "| >=30", "| >=1000000000"), ContainsSubstring("from -10000 to 10000"));
     std::string rows;
     for (int i = 7; i < 200; ++i) rows += "\n" + std::to_string(i) + " | 0";
     CHECK_THAT(refused("case-geld/airpower", "6   |    3", "6 | 3" + rows), ContainsSubstring("found 199 rows"));
@@ -180,7 +180,7 @@ TEST_CASE("a user's chart is entered like the shipped one", "[charts]") {
         ContainsSubstring("expected 1 to 14"));
     const Question attack = read_question(WARODDS_SOURCE "/examples/case-geld/attack-banzai.toml");
     const auto combat = TableSet().any_table("case-geld/combat");
-    for (const auto& [from, to] : {std::pair{"|  0  |", "| <=0 |"}, {">=30", "-30"}})
+    for (const auto& [from, to] : {std::pair{"|  0  |", "| <=0 |"}, {"| >=30", "| -30"}})
         CHECK_THAT(refusal([&] { answer(attack, with_chart("case-geld/combat", replaced(combat->text, from, to))); }),
                    ContainsSubstring("expected differentials from low to high"));
 }
