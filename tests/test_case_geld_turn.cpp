@@ -94,6 +94,13 @@ TEST_CASE("Case Geld: foldings that roll the same are solved once", "[case-geld]
     CHECK_FALSE(alike("case-geld/attack", attack, {{"attackers", "7/4-6/3 german x2"}}));
     CHECK_FALSE(alike("case-geld/attack", attack, {{"airpower_roll", "1"}}));
     CHECK_FALSE(alike("case-geld/attack", attack, {{"attacker_loss_policy", "spread"}}));
+    CHECK(alike("case-geld/attack", attack, {{"defender_loss_policy", "spread"}}));  // one corps: no choice
+    CHECK(alike("case-geld/attack", attack, {{"attacker_banzai", "all"}, {"banzai_factor", "reduced"}}));
+    const Names japanese = {{"attackers", "7/4-6/3 japanese x3"}, {"defenders", "5-5 us"}};
+    CHECK_FALSE(alike("case-geld/attack", japanese, {{"attacker_banzai", "all"}}));
+    CHECK_FALSE(alike("case-geld/attack", japanese, {{"banzai_factor", "reduced"}}));
+    const Names cut_off = {{"attackers", "7/4-6/3 german oos x3"}, {"defenders", "5-5 us"}};
+    CHECK_FALSE(alike("case-geld/attack", cut_off, {{"oos_rounding", "per_total"}}));
     Names on = attack;
     on["second_defense"] = "4";
     CHECK(alike("case-geld/momentum", on, {{"terrain", "mountain"}}));

@@ -289,12 +289,14 @@ void Battle::declare(State& state, Roller& roller) const {
     const int first = state.cursor, count = equals_from(state, first);
     const Choice choice{"12.24", "banzai", side, static_cast<int>(policies_.banzai(side))};
     const int units = roller.choose(choice, count + 1, [&](int) { return wanted_banzai(state, first, count); });
-    const bool is_told = told_ && units == wanted_banzai(state, first, count) &&
-                         steps(steps_of(state, side)) + state.banzai_steps == most(side).steps;
+    roller.note([&](Ledger& ledger) {
+        const bool by_policy = units == wanted_banzai(state, first, count);
+        const bool is_told = told_ && by_policy &&
+                             steps(steps_of(state, side)) + state.banzai_steps == most(side).steps;
+        if (!is_told && (units > 0 || told_)) write_banzai(first, count, units, by_policy, ledger);
+    });
     banzai(state, first, count, units);
     state.cursor = first + count;
-    if (!is_told && (units > 0 || told_))
-        roller.note([&](Ledger& ledger) { write_banzai(first, count, units, ledger); });
 }
 
 void Battle::fight(State& state, Roller& roller) const {

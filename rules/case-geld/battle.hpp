@@ -44,9 +44,7 @@ public:
     void forget_attackers(const Onward& onward);
     void forget_defenders(int later);  // nor what is left of them; another battle has so many face-down defenders
 
-    bool operator==(const Battle& other) const {
-        return sheet_ == other.sheet_ && readings_ == other.readings_ && policies_ == other.policies_;
-    }
+    bool operator==(const Battle& other) const;  // do both roll the same?
 
     State start() const;
     State next(const State& before) const;   // of this battle, with the attackers as the battle before left them
@@ -144,7 +142,7 @@ private:
     int strength(const State& state, Side side) const;
     Odds odds(const State& state) const;
     void write(const Odds& odds, Ledger& ledger) const;
-    void write_banzai(int first, int count, int units, Ledger& ledger) const;
+    void write_banzai(int first, int count, int units, bool by_policy, Ledger& ledger) const;
     void foretell(Ledger& ledger);
     Exposed exposed(const State& state, Side side) const;
     int wanted_loss(const State& state, Side side, int tier) const;

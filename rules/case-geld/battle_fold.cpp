@@ -331,8 +331,9 @@ void fold_shifts(BattleSheet& sheet, const BattleSetting& setting, Tables& table
 
 bool BattleSheet::operator==(const BattleSheet& other) const {
     const auto alike = [](const std::vector<Fighter>& a, const std::vector<Fighter>& b) {
-        return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                          [](const Fighter& one, const Fighter& two) { return one.fights_like(two); });
+        return std::equal(a.begin(), a.end(), b.begin(), b.end(), [&](const Fighter& one, const Fighter& two) {
+            return one.fights_like(two) && (a.size() == 1 || one.worth == two.worth);
+        });
     };
     return attacker == other.attacker && defender == other.defender && alike(attackers, other.attackers) &&
            alike(defenders, other.defenders) && drops == other.drops && kinds == other.kinds && room == other.room &&

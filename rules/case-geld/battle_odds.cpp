@@ -23,6 +23,20 @@ int Battle::strength(const State& state, Side side) const {
     return sum + (side == sheet_.us() ? state.hand.stack + state.hand.rest : int{state.bonus});
 }
 
+// What the shifts and the worth of units already say is not looked at again; a reading counts where somebody can be hit by it.
+bool Battle::operator==(const Battle& other) const {
+    if (sheet_ != other.sheet_) return false;
+    const std::vector<Fighter>& axis = sheet_.fighters(sheet_.axis());
+    const auto any = [](const std::vector<Fighter>& units, bool Fighter::* is) {
+        return std::any_of(units.begin(), units.end(), [&](const Fighter& unit) { return unit.*is; });
+    };
+    if (any(axis, &Fighter::oos) && readings_.oos_rounding != other.readings_.oos_rounding) return false;
+    return !any(axis, &Fighter::may_banzai) ||
+           (order_ == other.order_ && policies_.banzai(sheet_.axis()) == other.policies_.banzai(sheet_.axis()) &&
+            readings_.banzai_factor == other.readings_.banzai_factor &&
+            readings_.banzai_elite_full == other.readings_.banzai_elite_full);
+}
+
 Battle::Odds Battle::odds(const State& state) const {
     Odds odds{};
     odds.attack = strength(state, Side::attacker);
@@ -57,11 +71,13 @@ void Battle::write(const Odds& odds, Ledger& ledger) const {
         [&](int column) { return sheet_.chart.heading(column); });
 }
 
-void Battle::write_banzai(int first, int count, int units, Ledger& ledger) const {
+void Battle::write_banzai(int first, int count, int units, bool by_policy, Ledger& ledger) const {
     const Side side = sheet_.axis();
-    ledger.add("12.24", "banzai", fmt::format("{}", units),
-               fmt::format("of {} like {}, a step each; {}_banzai = {}", count, sheet_.fighters(side)[first].label,
-                           side == Side::attacker ? "attacker" : "defender", name_of(policies_.banzai(side))));
+    std::string detail = fmt::format("of {} like {}, a step each", count, sheet_.fighters(side)[first].label);
+    if (by_policy)
+        detail += fmt::format("; {}_banzai = {}", side == Side::attacker ? "attacker" : "defender",
+                              name_of(policies_.banzai(side)));
+    ledger.add("12.24", "banzai", fmt::format("{}", units), detail);
 }
 
 // The odds as they will be when the policies have answered, where neither a landing nor a blind draw comes before them.
@@ -77,7 +93,7 @@ void Battle::foretell(Ledger& ledger) {
     }
     while (order_[state.phase] == Phase::declaring) {
         const int first = state.cursor, count = equals_from(state, first), units = wanted_banzai(state, first, count);
-        write_banzai(first, count, units, ledger);
+        write_banzai(first, count, units, true, ledger);
         banzai(state, first, count, units);
         state.cursor = first + count;
         settle(state, nullptr);

@@ -33,8 +33,8 @@ bool Fighter::same(const Fighter& other) const {
 }
 
 bool Fighter::fights_like(const Fighter& other) const {
-    return same(other) && direction == other.direction && worth == other.worth && may_banzai == other.may_banzai &&
-           stays == other.stays && is_total == other.is_total && (!untried || name == other.name);
+    return same(other) && direction == other.direction && may_banzai == other.may_banzai && stays == other.stays &&
+           is_total == other.is_total && (!untried || name == other.name);
 }
 
 bool Fighter::at_full(int steps_left, const BattleReadings& readings) const {

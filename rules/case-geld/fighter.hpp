@@ -24,7 +24,7 @@ struct Fighter {
     bool is_total = false;
 
     bool same(const Fighter& other) const;         // cannot be told apart, but for names and directions
-    bool fights_like(const Fighter& other) const;  // whatever it is called
+    bool fights_like(const Fighter& other) const;  // whatever it is called, and whatever its owner thinks of it
     // 12.24: may it banzai with so many steps left?
     bool at_full(int steps_left, const BattleReadings& readings) const;
 };

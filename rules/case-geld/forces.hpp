@@ -102,7 +102,6 @@ struct BattlePolicies {
     LossPolicy losses(Side side) const { return side == Side::attacker ? attacker_loss_policy : defender_loss_policy; }
     BanzaiPolicy banzai(Side side) const { return side == Side::attacker ? attacker_banzai : defender_banzai; }
 
-    bool operator==(const BattlePolicies&) const = default;
     static Schema<BattlePolicies> schema();
 };
 

@@ -19,7 +19,6 @@ struct BattleReadings {
     enum class Cells { as_printed } crt_cells = Cells::as_printed;
     enum class GarrisonForce { yes, no } garrison_is_force = GarrisonForce::yes;
 
-    bool operator==(const BattleReadings&) const = default;
     static Schema<BattleReadings> schema();
 };
 
