@@ -82,8 +82,13 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
             result.seed = question.seed;
             watch.raw(result, block.first_trial, outcomes_of(block));
         };
-    result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block,
-                                [&](Graph& graph) { result.play = tell_play(graph); });
+    result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block, [&](Graph& graph) {
+        try {
+            result.play = tell_play(graph);
+        } catch (const TooLarge&) {
+            if (watch.notice) watch.notice("best play is too large to be told");
+        }
+    });
     complete(result, question, bound, asks, tables, watch);
     return result;
 }

@@ -47,8 +47,8 @@ struct Assumption {
     struct Figure {
         std::string expr;
         Expression::Kind kind;
-        double low, high;                                    // over all values that it could have
-        std::vector<std::pair<std::string, double>> others;  // the values that move the figure, and to what
+        double low, high;                                      // over all values that it could have
+        std::vector<std::pair<std::string, Estimate>> others;  // the values that move the figure, and to what
     };
     std::string name, value;
     Kind kind;

@@ -31,21 +31,27 @@ public:
         }
     }
 
-    // nothing where it is illegal, too large, or rolls the same
-    std::optional<Distribution> solved(const Field& field, const Value& value) {
+    // The figures as they are, exactly; nothing where that is too large.
+    std::optional<std::vector<std::optional<Estimate>>> as_asked(const std::vector<Expression>& figures) {
+        try {
+            return figures_of(bound_, figures);
+        } catch (const TooLarge&) {
+            is_whole_ = false;
+            return {};
+        }
+    }
+
+    // The same with another value; nothing where it is illegal, too large, or rolls the same.
+    std::optional<std::vector<std::optional<Estimate>>> with_value(const Field& field, const Value& value,
+                                                                   const std::vector<Expression>& figures) {
         if (!is_whole_) return {};
         try {
             const Bound other = with(field, value);
             if (other.machine->rolls_like(*bound_.machine)) return {};
-            std::optional<Goal> goal;
-            if (question_.optimal) goal = parse_goal(*question_.optimal, other.outcomes, *other.machine);
-            Graph graph(*other.machine, goal, watch_.stop);
-            graph.allow_paths(most_paths - paths_);
-            Distribution odds = solve_graph(graph, false);
-            odds.fields = other.outcomes;
-            paths_ += graph.paths();
-            return odds;
+            return figures_of(other, figures);
         } catch (const InputError&) {
+            return {};
+        } catch (const std::range_error&) {  // more than a state can count
             return {};
         } catch (const TooLarge&) {
             is_whole_ = false;
@@ -58,6 +64,26 @@ private:
         Question other = question_;
         other.params[field.name] = {value, field.name};
         return bind_for_odds(other, tables_);
+    }
+
+    // What charts in use there say may have other words: a figure that is not understood there is none.
+    std::vector<std::optional<Estimate>> figures_of(const Bound& bound, const std::vector<Expression>& figures) {
+        std::optional<Goal> goal;
+        if (question_.optimal) goal = parse_goal(*question_.optimal, bound.outcomes, *bound.machine);
+        Graph graph(*bound.machine, goal, watch_.stop);
+        graph.allow_paths(most_paths - paths_);
+        Distribution odds = solve_graph(graph, false);
+        odds.fields = bound.outcomes;
+        paths_ += graph.paths();
+        std::vector<std::optional<Estimate>> values;
+        for (const Expression& figure : figures) {
+            try {
+                values.emplace_back(odds.ask(Expression::parse(figure.text(), odds.fields, "ask")).value);
+            } catch (const InputError&) {
+                values.emplace_back();
+            }
+        }
+        return values;
     }
 
     Question question_;
@@ -89,14 +115,25 @@ std::string unit_defaults(const Field& list, const std::vector<Record>& units) {
     return text;
 }
 
+bool is_same(const Estimate& a, const Estimate& b) {
+    const auto near = [](double x, double y) { return std::abs(x - y) <= 1e-9 * (1 + std::abs(x)); };
+    return near(a.low, b.low) && near(a.high, b.high);
+}
+
 }  // namespace
 
 Assumed assumptions_of(const Question& question, const Bound& bound, const Distribution& odds,
                        const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch) {
     Assumed result;
     OtherWays ways(question, bound, tables, watch);
-    std::vector<double> plain;
-    for (const Expression& figure : figures) plain.push_back(odds.ask(figure).value.value);
+    // exact figures are compared with exact ones: chance alone moves what was sampled
+    std::optional<std::vector<std::optional<Estimate>>> plain;
+    if (!odds.is_exact()) {
+        plain = ways.as_asked(figures);
+    } else {
+        plain.emplace();
+        for (const Expression& figure : figures) plain->emplace_back(odds.ask(figure).value);
+    }
     for (const auto& [field, value] : bound.params) {
         const bool is_given = question.params.contains(field->name);
         if (const auto* units = std::get_if<std::vector<Record>>(&value); units && is_given)
@@ -109,29 +146,27 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
             continue;
         }
         if (field->role == Field::Role::policy && question.optimal) continue;  // nobody asks the policy
+        if (!plain) continue;
         Assumption assumption{field->name,
                               to_text(*field, value),
                               field->role == Field::Role::policy ? Assumption::Kind::policy : Assumption::Kind::reading,
                               {}};
-        for (std::size_t i = 0; i < figures.size(); ++i)
-            assumption.figures.push_back({figures[i].text(), figures[i].kind(), plain[i], plain[i], {}});
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            const Estimate here = (*plain)[i].value_or(Estimate::exactly(0));
+            assumption.figures.push_back({figures[i].text(), figures[i].kind(), here.low, here.high, {}});
+        }
         bool moves = false;
         for (const Value& other : values_of(*field)) {
             if (other == value) continue;
-            const std::optional<Distribution> changed = ways.solved(*field, other);
+            const auto changed = ways.with_value(*field, other, figures);
             for (std::size_t i = 0; i < figures.size() && changed; ++i) {
-                // other charts may have other codes: read by the outcomes of this binding
-                const Expression figure = Expression::parse(assumption.figures[i].expr, changed->fields, "ask");
-                const double there = changed->ask(figure).value.value;
-                const bool differs = std::abs(there - plain[i]) > 1e-9 * (1 + std::abs(plain[i])) &&
-                                     (odds.is_exact() || !(odds.ask(figures[i]).value.low <= there &&
-                                                           there <= odds.ask(figures[i]).value.high));
-                if (!differs) continue;
+                const std::optional<Estimate>&here = (*plain)[i], &there = (*changed)[i];
+                if (!here || !there || is_same(*here, *there)) continue;
                 moves = true;
                 Assumption::Figure& moved = assumption.figures[i];
-                moved.low = std::min(moved.low, there);
-                moved.high = std::max(moved.high, there);
-                moved.others.emplace_back(to_text(*field, other), there);
+                moved.low = std::min(moved.low, there->low);
+                moved.high = std::max(moved.high, there->high);
+                moved.others.emplace_back(to_text(*field, other), *there);
             }
         }
         if (moves) result.list.push_back(std::move(assumption));
@@ -144,18 +179,10 @@ Assumed assumptions_of(const std::vector<Question>& questions, const TableSet& t
     Assumed result;
     for (const Question& question : questions) {
         const Bound bound = bind_for_odds(question, tables);
-        Assumed one;
-        try {
-            std::optional<Goal> goal;
-            if (question.optimal) goal = parse_goal(*question.optimal, bound.outcomes, *bound.machine);
-            Graph graph(*bound.machine, goal, watch.stop);
-            graph.allow_paths(most_paths);
-            Distribution odds = solve_graph(graph, false);
-            odds.fields = bound.outcomes;
-            one = assumptions_of(question, bound, odds, parse_asks(question, bound.outcomes), tables, watch);
-        } catch (const TooLarge&) {
-            one.is_whole = false;
-        }
+        Distribution nothing_yet;
+        nothing_yet.method = Method::compiled;  // so that the figures are worked out here, within the budget
+        nothing_yet.fields = bound.outcomes;
+        Assumed one = assumptions_of(question, bound, nothing_yet, parse_asks(question, bound.outcomes), tables, watch);
         result.is_whole = result.is_whole && one.is_whole;
         for (Assumption& assumption : one.list) {
             assumption.figures.clear();

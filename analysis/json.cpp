@@ -80,7 +80,7 @@ Json to_json(const Assumed& assumed) {
         for (const Assumption::Figure& figure : assumption.figures) {
             if (figure.others.empty()) continue;
             Json others = Json::object();
-            for (const auto& [value, there] : figure.others) others[value] = there;
+            for (const auto& [value, there] : figure.others) others[value] = there.value;
             one["asks"].push_back(
                 {{"expr", figure.expr}, {"low", figure.low}, {"high", figure.high}, {"others", std::move(others)}});
         }

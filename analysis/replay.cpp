@@ -156,7 +156,8 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
 }
 
 Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch) {
-    const Bound bound = question.procedure->bind(question.params, tables);
+    Bound bound = question.procedure->bind(question.params, tables);
+    bound.tell(question.expressions());
     Rolled result;
     result.frame = frame_of(question, bound, tables);
     append(result.ledger, bound.ledger);

@@ -12,12 +12,15 @@ namespace {
 
 // an asked figure of one side with another value of a policy or reading
 std::string with_value(const Answer& answer, const std::string& name, const std::string& value, std::size_t ask) {
-    double figure = answer.asks[ask].value.value;
+    if (std::find(answer.given.begin(), answer.given.end(), name) != answer.given.end()) return "given";
+    if (!answer.assumed.is_whole || !answer.goal.empty()) return "?";
+    Estimate figure = answer.asks[ask].value;  // where no other value moves it
     for (const Assumption& assumption : answer.assumed.list)
         if (assumption.name == name && ask < assumption.figures.size())
             for (const auto& [other, there] : assumption.figures[ask].others)
                 if (other == value) figure = there;
-    return estimate_text(Estimate::exactly(figure), answer.asks[ask].kind == Expression::Kind::probability, true);
+    return estimate_text(figure, answer.asks[ask].kind == Expression::Kind::probability,
+                         figure.is_exact() || answer.distribution.is_exact());
 }
 
 }  // namespace
@@ -28,7 +31,7 @@ std::string rests_on(const Assumption& assumption, const Assumption::Figure& fig
     std::vector<std::pair<std::string, std::string>>
         shown;  // values that give the same figure are one: "loss or hold 23.69 %"
     for (const auto& [value, there] : figure.others) {
-        std::string is = estimate_text(Estimate::exactly(there), is_chance, true);
+        std::string is = estimate_text(there, is_chance, true);
         const auto same = std::find_if(shown.begin(), shown.end(),
                                        [&](const auto& known) { return known.second == is; });
         if (same == shown.end()) shown.emplace_back(value, std::move(is));
@@ -132,7 +135,8 @@ std::string play_text(const Play& play, const std::string& goal) {
         std::string line = fmt::format("{} {} ({}): {}", choice.side == Side::attacker ? "attacker," : "defender,",
                                        choice.name, choice.rule, choice.chosen);
         if (!choice.situation.empty()) line += " after " + choice.situation;
-        line += fmt::format("; {} of the cases", percent(choice.chance, Medium::terminal));
+        line += choice.chance > 1 ? fmt::format("; {} times on average", number(choice.chance, Medium::terminal))
+                                  : fmt::format("; {} of the cases", percent(choice.chance, Medium::terminal));
         for (const PlayedChoice::Other& other : choice.others)
             line += fmt::format("; {} costs {}{}", other.option, number(other.cost * scale, Medium::terminal), unit);
         text += "    " + wrap(line, 108, "      ") + "\n";

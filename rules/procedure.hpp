@@ -21,11 +21,12 @@
 //       std::uint32_t place(const State&) const;           where it is, for the random words (sim/machine.hpp)
 //       bool operator==(const Attack&) const;              do both roll the same? then a sweep solves them once
 //       bool tells_like(const Attack&) const;              ... and do outcomes on request come to the same?
+//       void blur(State&, asked) const;                    drops what only outcomes need that a goal does not ask for
 //       void keep_what_is_asked();                         an outcome on request is told: states keep what it needs
 //   };
 //   const Procedure& attack() { return define<Attack>(); }
 //
-// The last eight are there where they mean something. What a procedure takes it can give back, so that results flow: a
+// The last nine are there where they mean something. What a procedure takes it can give back, so that results flow: a
 // list of units comes back with its losses, under the name and in the words that it was given in.
 //
 // A step should be one roll or a few: equal states merge after every step, which is what keeps long battles cheap. Final
@@ -96,7 +97,12 @@ public:
 namespace detail {
 
 template <class P>
-class MachineOf final : public Machine {
+concept HasBlur =
+    requires(const P& p, typename P::State& state, const std::vector<bool>& asked) { p.blur(state, asked); };
+struct NothingToBlur {};
+
+template <class P>
+class MachineOf final : public Machine, public std::conditional_t<HasBlur<P>, Blurs, NothingToBlur> {
 public:
     using State = typename P::State;
     static_assert(std::is_trivially_copyable_v<State> && std::has_unique_object_representations_v<State>,
@@ -146,6 +152,11 @@ public:
             return true;
         }
         return false;
+    }
+
+    // overrides where there is something to
+    void blur(std::byte* state, const std::vector<bool>& asked) const {
+        if constexpr (HasBlur<P>) procedure_.blur(*reinterpret_cast<State*>(state), asked);
     }
 
     static const State& as_state(const std::byte* state) { return *reinterpret_cast<const State*>(state); }

@@ -42,14 +42,6 @@ struct Goal {
     std::vector<DecisionKind> by_policy = {};  // kinds of decisions that nobody looks into
 };
 
-// What a machine may be besides: one whose states carry something that no later step reads, only some outcome fields.
-class Blurs {
-public:
-    virtual ~Blurs() = default;
-    // clears what only the fields need that are not `asked` for
-    virtual void blur(std::byte* state, const std::vector<bool>& asked) const = 0;
-};
-
 class BestPlay;
 struct Decided;
 

@@ -12,6 +12,7 @@
 #include <span>
 #include <stdexcept>
 #include <vector>
+#include <vector>
 
 namespace warodds {
 
@@ -40,6 +41,14 @@ public:
     virtual std::uint32_t place(const std::byte*) const { return 0; }
     // Does the other one, of the same procedure, roll the same in every state? Then one solution serves both.
     virtual bool rolls_like(const Machine&) const { return false; }
+};
+
+// What a machine may be besides: one whose states carry something that no later step reads, only some outcome fields.
+class Blurs {
+public:
+    virtual ~Blurs() = default;
+    // clears what only the fields need that are not `asked` for
+    virtual void blur(std::byte* state, const std::vector<bool>& asked) const = 0;
 };
 
 // Thrown by the runs that enumerate when a procedure has more states or dice paths than they can hold.

@@ -49,10 +49,12 @@ private:
     Choice choice_{"", "", Side::attacker, 0};
 };
 
-std::string text_of(const std::vector<Entry>& lines, std::size_t from, std::size_t to, bool with_names) {
+// the last few of these lines
+std::string text_of(const std::vector<Entry>& lines, std::size_t count) {
+    constexpr std::size_t most = 4;
     std::string text;
-    for (std::size_t i = from; i < to; ++i)
-        text += (text.empty() ? "" : ", ") + (with_names ? lines[i].name + " " : "") + lines[i].value;
+    for (std::size_t i = count > most ? count - most : 0; i < count; ++i)
+        text += (text.empty() ? "" : ", ") + lines[i].name + " " + lines[i].value;
     return text;
 }
 
@@ -85,11 +87,14 @@ private:
     struct Sum {
         Side side;
         double chance = 0;
-        std::map<std::string, double> costs;  // by option, each case with its chance
+        struct Cost {
+            double sum = 0, chance = 0;  // of the cases that offer it
+        };
+        std::map<std::string, Cost> costs;  // by option
 
         PlayedChoice choice(const std::vector<std::string>& key) const {
             PlayedChoice result{key[0], key[1], side, key[2], key[3], chance, {}};
-            for (const auto& [option, cost] : costs) result.others.push_back({option, cost / chance});
+            for (const auto& [option, cost] : costs) result.others.push_back({option, cost.sum / cost.chance});
             std::stable_sort(result.others.begin(), result.others.end(),
                              [](const auto& a, const auto& b) { return a.cost < b.cost; });
             return result;
@@ -163,14 +168,11 @@ private:
             follow(met.state, roller);
             choice = roller.choice();
             const auto& lines = ledger.entries();
-            std::string name = text_of(lines, roller.option_begins(), roller.option_ends(), false);
             if (option == 0) situation = situation_of(met.state, lines, roller.option_begins());
-            if (name.empty())
-                name = met.decided.values.size() == 2 ? (option ? "yes" : "no")
-                                                      : "option " + std::to_string(option + 1);
-            names.push_back(std::move(name));
+            names.push_back(option_name(lines, roller));
         }
-        Sum& sum = sums[{choice.rule, choice.name, situation, names[met.decided.chosen]}];
+        const char* side = met.decided.side == Side::attacker ? "attacker" : "defender";
+        Sum& sum = sums[{choice.rule, choice.name, situation, names[met.decided.chosen], side}];
         sum.side = met.decided.side;
         sum.chance += met.chance;
         std::map<std::string, double> costs;  // options that read the same are one, at its least cost
@@ -180,7 +182,17 @@ private:
             const auto known = costs.emplace(names[option], price).first;
             known->second = std::min(known->second, price);
         }
-        for (const auto& [name, price] : costs) sum.costs[name] += price * met.chance;
+        for (const auto& [name, price] : costs) {
+            sum.costs[name].sum += price * met.chance;
+            sum.costs[name].chance += met.chance;
+        }
+    }
+
+    // The line that the rule wrote about it. It is the first; an option of which there is nothing to write does nothing.
+    static std::string option_name(const std::vector<Entry>& lines, const FollowRoller& roller) {
+        if (roller.option_begins() == roller.option_ends()) return "none";
+        const Entry& line = lines[roller.option_begins()];
+        return line.name == roller.choice().name ? line.value : line.name + " " + line.value;
     }
 
     void follow(std::uint32_t from, Roller& roller) {
@@ -190,7 +202,7 @@ private:
 
     // what this step wrote before the decision, or the last step before it that wrote anything
     std::string situation_of(std::uint32_t state, const std::vector<Entry>& lines, std::size_t count) {
-        if (count > 0) return text_of(lines, 0, count, true);
+        if (count > 0) return text_of(lines, count);
         for (int back = 0; back < 8; ++back) {
             const auto from = came_from_.find(state);
             if (from == came_from_.end()) return "";
@@ -198,7 +210,7 @@ private:
             const std::vector<int> path = graph_.path_between(from->second, state);
             FollowRoller roller(graph_, path, ledger);
             follow(from->second, roller);
-            if (!ledger.entries().empty()) return text_of(ledger.entries(), 0, ledger.entries().size(), true);
+            if (!ledger.entries().empty()) return text_of(ledger.entries(), ledger.entries().size());
             state = from->second;
         }
         return "";

@@ -2,7 +2,7 @@
 // options would cost.
 //
 // A rule tells its options only by what it writes into the ledger, so each is taken once with a ledger: the lines up to the
-// next roll or decision are what the option is called, and those since the last chart that was read are the situation.
+// next roll or decision are what the option is called, and the last ones before it are the situation.
 #pragma once
 
 #include "sim/graph.hpp"

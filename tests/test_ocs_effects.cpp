@@ -648,8 +648,14 @@ std::pair<std::string, PlainField> fight(PlainField field, int surprise_roll, in
     const int a = leader(before.attackers, attack), d = leader(before.defenders, defense);
     const int modifier = before.attackers[a].rating_now() - before.defenders[d].rating_now();
 
-    for (PlainUnit& unit :
-         field.attackers) {  // one after the other; a division on its stocks wastes what is too little
+    // who has nothing else is paid for first, then the smallest; a division on its stocks wastes what is too little
+    std::vector<PlainUnit*> in_turn;
+    for (PlainUnit& unit : field.attackers) in_turn.push_back(&unit);
+    std::stable_sort(in_turn.begin(), in_turn.end(), [](const PlainUnit* a, const PlainUnit* b) {
+        return std::pair(a->stocks > 0, a->left()) < std::pair(b->stocks > 0, b->left());
+    });
+    for (PlainUnit* next : in_turn) {
+        PlainUnit& unit = *next;
         if (unit.left() <= field.attacker_tokens) {
             field.attacker_tokens -= unit.left();
         } else {

@@ -35,7 +35,7 @@ double other(const Answer& answer, const std::string& name, const std::string& v
     const Assumption* assumption = found(answer, name);
     REQUIRE(assumption);
     for (const auto& [option, figure] : assumption->figures.at(0).others)
-        if (option == value) return figure;
+        if (option == value) return figure.value;
     FAIL("no figure for " << name << "=" << value);
     return 0;
 }
@@ -105,6 +105,32 @@ TEST_CASE("where a chart is entered is told with its neighbours") {
           "41 barrage points, column 41-68; 69-116 from 69, below 41 it is 25-40");
     CHECK(place("case-geld/attack", {{"attack", "14"}, {"defense", "5"}}) ==
           "14 - 5 = +9, shift +0, column +5; +10 from 15, below 10 it is +4");
+}
+
+TEST_CASE("a strength with a fraction has whole neighbours") {
+    CHECK(place("ocs/attack", {{"attack", "1.5"}, {"defense", "0.5"}}) ==
+          "1.5:0.5 = 3 (open), column 3:1; 4:1 from 2, at 1 it is 2:1");
+    CHECK(place("ocs/attack", {{"attack", "13.5"}, {"defense", "20"}}) ==
+          "13.5:20 = 1:1.48 (open), column 1:1; 2:1 from 30, at 13 it is 1:2");
+}
+
+TEST_CASE("chance alone is no dependence on a policy") {
+    Question question = about("ocs/attack",
+                              {{"attack", "17"}, {"defense", "20"}, {"attacker_ar", "5"}, {"defender_ar", "3"}},
+                              {"surprise == attacker"});
+    question.trials = 2000;
+    for (question.seed = 1; question.seed <= 60; ++question.seed) {
+        const Answer result = answer(question, tables());
+        for (const Assumption& assumption : result.assumed.list) CHECK(assumption.kind == Assumption::Kind::fallback);
+    }
+    // and what really moves a figure is told after trials too
+    question.asks = {"hex_taken"};
+    CHECK_THAT(other(answer(question, tables()), "defender_option", "hold"), WithinAbs(0.2369, 5e-5));
+}
+
+TEST_CASE("a word that another way does not know refuses nothing") {
+    const Parameters attack = {{"attackers", "90-3-3"}, {"defenders", "2-3-3 armor"}, {"defender_hex", "forest, open"}};
+    CHECK(refusal([&] { answer(about("ocs/attack", attack, {"column == 13:1"}), tables()); }) == "(no refusal)");
 }
 
 TEST_CASE("the neighbours that are told are those that a scan finds") {
@@ -189,6 +215,7 @@ TEST_CASE("best play is told: what to choose, how often, and what else would cos
     const Answer result = answer(question, tables());
     REQUIRE(result.play);
     REQUIRE(!result.play->choices.empty());
+    for (const PlayedChoice& choice : result.play->choices) CHECK(choice.chance < 1 + 1e-9);
     const PlayedChoice& first = result.play->choices.front();
     CHECK(first.name == "banzai");
     CHECK_THAT(first.chance, WithinAbs(1, 1e-12));
@@ -202,4 +229,26 @@ TEST_CASE("best play is told: what to choose, how often, and what else would cos
                            {"terrain", "mountain"},
                            {"attacker_banzai", "never"}});
     CHECK_THAT(first.others.back().cost, WithinAbs(1 - answer(never, tables()).ask("hex_taken").value.value, 1e-12));
+}
+
+TEST_CASE("a decision is told of the side whose it is, and roll plays the told play") {
+    Question question = about(
+        "ocs/attack", {{"attackers", "9-5-8 armor steps=2, 14-3-3 steps=3"}, {"defenders", "12-3-4 steps=3, 5-2-3"}});
+    question.optimal = "mean(4 * hex_taken - attacker_losses)";
+    const Answer result = answer(question, tables());
+    REQUIRE(result.play);
+    // both sides name their action rating unit once, before the dice
+    double leads = 0;
+    for (const PlayedChoice& choice : result.play->choices) {
+        CHECK(choice.chance < 1 + 1e-9);
+        if (choice.name == "action rating unit" && choice.side == Side::defender) leads += choice.chance;
+    }
+    CHECK(leads < 1 + 1e-9);
+    // the verb itself takes a goal, and one about an outcome that is told only on request too
+    CHECK(!roll(question, {.seed = 3}, tables()).values.empty());
+    question.params = params(*question.procedure, {{"attackers", "9-5-8 armor steps=2, 14-3-3 steps=3"},
+                                                   {"defenders", "12-3-4 steps=3, 5-2-3"},
+                                                   {"unit", "attacker 1"}});
+    question.optimal = "not unit_destroyed";
+    CHECK(!roll(question, {.seed = 3}, tables()).values.empty());
 }

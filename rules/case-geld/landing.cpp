@@ -264,6 +264,8 @@ private:
             throw InputError(fmt::format("attackers: found {} units; one stack of {} invades (3.6)",
                                          params.force.attackers.size(), stack));
         for (const Unit& unit : params.force.attackers) {
+            if (unit.nation == Nation::us)
+                throw InputError("attackers: only the Germans and the Japanese invade (3.6)");
             if (unit.drop != DropTerrain::none)
                 throw InputError("attackers: an airdropped unit is given as paratroops (3.6)");
             if (unit.direction && *unit.direction != params.force.attackers[0].direction)

@@ -79,6 +79,7 @@ public:
                                            .strategic_movement = params.strategic_movement})) {
         check_turn(params.force, params.target, params.turn, tables);
         check_turn(params.force, params.second, params.turn, tables);
+        check_tulsa();
         const bool prepared = params.turn.is_prepared(params.turn_readings);
         const bool dropped_stay = params.turn_readings.dropped_advance == TurnReadings::Dropped::stays;
         const BattleSetting setting{.force = params.force,
@@ -341,6 +342,7 @@ private:
             });
             return;
         }
+        if (count > 0) roller.note([&](Ledger& ledger) { ledger.add("12.21", "advances", "nobody more"); });
         if (Battle::units(state.battle.attackers) > 0) go_on(state);
         else state.stage = Stage::done;
     }
@@ -350,6 +352,7 @@ private:
             Choice{"12.22", "momentum attack", Side::attacker, static_cast<int>(params_.momentum_policy)}, 2,
             [](int policy) { return policy == static_cast<int>(Params::Press::hold) ? 1 : 0; });
         if (hold) {
+            roller.note([&](Ledger& ledger) { ledger.add("12.22", "momentum attack", "not made"); });
             state.stage = Stage::done;
             return;
         }
@@ -359,6 +362,17 @@ private:
         });
         state.battle = battles_[1]->next(state.battle);
         state.stage = Stage::fighting;
+    }
+
+    // Its garrison has to be beaten, and the game ends with whoever enters it.
+    void check_tulsa() const {
+        if (params_.target.terrain == Terrain::tulsa)
+            throw InputError(links_[0] == Link::attack
+                                 ? "terrain: whoever enters Tulsa ends the game, so nothing follows it (4.2, 12.15)"
+                                 : "terrain: Tulsa has a garrison, so nobody probes it (12.15, 12.23)");
+        for (std::size_t i = 1; i < links_.size(); ++i)
+            if (links_[i] != Link::attack && params_.second.terrain == Terrain::tulsa)
+                throw InputError("second_terrain: Tulsa has a garrison, so nobody probes it (12.15, 12.23)");
     }
 
     Params params_;

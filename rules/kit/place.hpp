@@ -6,7 +6,6 @@
 #include "tables/rational.hpp"
 
 #include <algorithm>
-#include <cstdlib>
 #include <string>
 
 namespace warodds {
@@ -18,23 +17,23 @@ void tell_place(Ledger& ledger, const std::string& begin, const Rational& streng
     if (!ledger.is_kept) return;
     constexpr int most = 1 << 13;  // points more that anybody could bring
     const int here = column_of(strength);
-    const int whole = boost::rational_cast<int>(strength);
+    const int whole = boost::rational_cast<int>(strength);  // rounded down
     const auto is_here = [&](int points) { return column_of(Rational(points)) == here; };
-    // between one that is in this column and one that is not
-    const auto edge = [&](int in, int out) {
-        while (std::abs(out - in) > 1) (is_here(in + (out - in) / 2) ? in : out) = in + (out - in) / 2;
-        return std::max(in, out);
-    };
     std::string text = begin + ", column " + name_of(here);
     const char* between = "; ";
+    // of whole numbers above the strength the first in another column, and of those below it the last
     if (!is_here(whole + most)) {
-        const int from = edge(whole + (is_here(whole) ? 0 : 1), whole + most);
-        text += between + std::string(name_of(column_of(Rational(from)))) + " from " + std::to_string(from);
+        int in = whole, out = whole + most;  // what is between a column and another is found by halving
+        while (out - in > 1) (is_here(in + (out - in) / 2) ? in : out) = in + (out - in) / 2;
+        text += between + std::string(name_of(column_of(Rational(out)))) + " from " + std::to_string(out);
         between = ", ";
     }
-    if (whole > 0 && !is_here(0)) {
-        const int from = is_here(whole) ? edge(whole, 0) : whole + 1;
-        text += between + ("below " + std::to_string(from)) + " it is " + name_of(column_of(Rational(from - 1)));
+    const int highest = Rational(whole) == strength ? whole - 1 : whole;  // below the strength
+    if (highest >= 0 && !is_here(0)) {
+        int out = 0, in = highest + 1;
+        while (in - out > 1) (is_here(out + (in - out) / 2) ? in : out) = out + (in - out) / 2;
+        text += between + (Rational(in) <= strength ? "below " + std::to_string(in) : "at " + std::to_string(out)) +
+                " it is " + name_of(column_of(Rational(out)));
     }
     ledger.place(std::move(text));
 }

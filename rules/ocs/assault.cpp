@@ -1,7 +1,5 @@
 #include "rules/ocs/assault.hpp"
 
-#include "rules/kit/blurring.hpp"
-
 #include <fmt/format.h>
 
 namespace warodds::ocs {
@@ -312,9 +310,6 @@ TurnPlan Assault::after(const State& state) const {
     return left;
 }
 
-const Procedure& assault() {
-    static const Procedure procedure = blurring<Assault>();
-    return procedure;
-}
+const Procedure& assault() { return define<Assault>(); }
 
 }  // namespace warodds::ocs

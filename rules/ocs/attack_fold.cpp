@@ -333,8 +333,13 @@ private:
     // 9.6: any unit that takes part; 21.3: with divisional units in the attack, one of those
     void find_leads(Force& force, const std::vector<Rated>& units, Role role) const {
         const Lead policy = role == Role::attack ? forces_.attacker.lead : forces_.defender.lead;
-        const bool some_lead = std::any_of(units.begin(), units.end(),
-                                           [](const Rated& rated) { return rated.unit->lead; });
+        const auto named = std::count_if(units.begin(), units.end(),
+                                         [](const Rated& rated) { return rated.unit->lead; });
+        if (named > 1)
+            throw InputError(
+                fmt::format("{}: found {} units with lead, expected one: a side has one action rating unit (9.6)",
+                            role == Role::attack ? "attackers" : "defenders", named));
+        const bool some_lead = named > 0;
         const bool divisional = role == Role::attack && forces_.independents &&
                                 std::any_of(units.begin(), units.end(),
                                             [](const Rated& rated) { return rated.unit->is_divisional(); });

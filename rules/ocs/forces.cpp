@@ -83,6 +83,16 @@ void check_hedgehog(const Forces& forces) {
         expect_no_reserve(forces.defenders[i], unit_label("defender", i, forces.defenders[i]));
 }
 
+// 13.1a, 9.13: only units that can attack exploit
+void check_exploitation_mode(const std::vector<Unit>& units, const char* side) {
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const Unit& unit = units[i];
+        if (unit.mode == Mode::exploitation && (unit.hq || unit.artillery || unit.defends_only))
+            throw InputError(unit_label(side, i, unit) +
+                             ": only a unit that can attack is ever in Exploitation Mode (9.13, 13.1a)");
+    }
+}
+
 // A side's parameters under its own prefix; what holds without them is the side's own, too.
 void side_part(Schema<Forces>& schema, Side side, SideParams Forces::* member) {
     const std::size_t first = schema.fields.size();
@@ -102,6 +112,8 @@ int AttackPlan::stacks() const {
 void check_plan(const AttackPlan& plan, const Chart<int>& modifiers) {
     check_parameters(plan);
     check_hedgehog(plan.forces);
+    check_exploitation_mode(plan.forces.attackers, "attacker");
+    check_exploitation_mode(plan.forces.defenders, "defender");
     check_type(plan, modifiers);
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace warodds::ocs {
 namespace {
@@ -31,7 +32,7 @@ void bill_attacker(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
             "attacker_tokens: the attack costs {}T and only {}T are there; attack with fewer steps{}", full, *tokens,
             units.empty() ? ", or list the attackers, who have internal stocks (9.5b, 12.4)" : " (12.4, 18.6a)"));
     Purse purse{tokens.value_or(std::numeric_limits<int>::max())};
-    for (std::size_t i = 0; i < units.size(); ++i) {
+    for (const std::size_t i : paying_order(units)) {
         const std::string name = unit_label("attacker", i, units[i]);
         if (units[i].supply == Supply::internal && alone)
             throw InputError(name + ": independents that attack alone cannot use internal stocks (21.3)");
@@ -53,21 +54,12 @@ void bill_attacker(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
                     wasted > 0 ? fmt::format(", {}T wasted (12.10h)", wasted) : ""));
 }
 
-// 12.10, the example: points that do not pay for everybody pay for units of so few RE that they are enough. Who would have
-// nothing else comes first, then the smallest, so that they pay for as many as they can.
+// 12.10, the example: points that do not pay for everybody pay for units of so few RE that they are enough.
 UnitSet paid_for(const std::vector<Unit>& units, const Rational& most) {
-    std::vector<std::size_t> order;
-    for (std::size_t i = 0; i < units.size() && i < most_units; ++i)
-        if (units[i].supply == Supply::supplied) order.push_back(i);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        const bool has_a = units[a].stocks != Stocks::exhausted, has_b = units[b].stocks != Stocks::exhausted;
-        const Rational re_a = units[a].current_re(), re_b = units[b].current_re();
-        return std::tie(has_a, re_a) < std::tie(has_b, re_b);
-    });
     UnitSet paid = 0;
     Rational sum = 0;
-    for (const std::size_t i : order)
-        if (sum + units[i].current_re() <= most) {
+    for (const std::size_t i : paying_order(units))
+        if (i < most_units && units[i].supply == Supply::supplied && sum + units[i].current_re() <= most) {
             sum += units[i].current_re();
             paid |= only(static_cast<int>(i));
         }
@@ -120,6 +112,17 @@ UnitSet on_stocks(const std::vector<Unit>& units) {
     for (std::size_t i = 0; i < units.size() && i < most_units; ++i)
         if (uses_stocks(units[i])) set |= only(static_cast<int>(i));
     return set;
+}
+
+std::vector<std::size_t> paying_order(const std::vector<Unit>& units) {
+    std::vector<std::size_t> order(units.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        const bool has_a = units[a].stocks != Stocks::exhausted, has_b = units[b].stocks != Stocks::exhausted;
+        const Rational re_a = units[a].current_re(), re_b = units[b].current_re();
+        return std::tie(has_a, re_a) < std::tie(has_b, re_b);
+    });
+    return order;
 }
 
 int attack_price(int steps, bool independents_alone, const Chart<int>& costs) {

@@ -83,17 +83,26 @@ Fight TurnFights::make(const Entering& entering) const {
     }
     // 21.3: without divisional units everything costs more, and those may be the ones that cannot be paid for
     for (const bool alone : {false, true}) {
-        Purse purse{entering.attacker_tokens};
-        plan.forces.attackers.clear();
-        fight.units[attacking].clear();
+        std::vector<Unit> ready;
+        std::vector<int> numbers;
         for (int i = 0; i < units_.size(attacking); ++i) {
             if (!takes_part(roster, i, moment)) continue;
-            Unit unit = units_.now(roster, attacking, i, moment), paid = unit;
-            if (unit.supply == Supply::unsupplied || purse.pays(paid, alone, *charts_.costs)) {
-                plan.forces.attackers.push_back(std::move(unit));
-                fight.units[attacking].push_back(i);
-            }
+            ready.push_back(units_.now(roster, attacking, i, moment));
+            numbers.push_back(i);
         }
+        Purse purse{entering.attacker_tokens};
+        std::vector<bool> goes(ready.size());
+        for (const std::size_t i : paying_order(ready)) {
+            Unit paid = ready[i];
+            goes[i] = paid.supply == Supply::unsupplied || purse.pays(paid, alone, *charts_.costs);
+        }
+        plan.forces.attackers.clear();
+        fight.units[attacking].clear();
+        for (std::size_t i = 0; i < ready.size(); ++i)
+            if (goes[i]) {
+                plan.forces.attackers.push_back(ready[i]);
+                fight.units[attacking].push_back(numbers[i]);
+            }
         if (!plan_.forces.independents || std::any_of(plan.forces.attackers.begin(), plan.forces.attackers.end(),
                                                       [](const Unit& unit) { return unit.is_divisional(); }))
             break;
