@@ -3,6 +3,7 @@
 #include "analysis/assumed.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
+#include "analysis/unknown.hpp"
 
 namespace warodds {
 namespace {
@@ -65,8 +66,9 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
     for (const Expression& ask : asks) answer.asks.push_back(answer.distribution.ask(ask));
     Question figures = question;
     if (asks.empty()) figures.asks = default_asks(*question.procedure);
-    answer.assumed = assumptions_of(question, bound, answer.distribution, parse_asks(figures, bound.outcomes), tables,
-                                    watch);
+    const std::vector<Expression> all = parse_asks(figures, bound.outcomes);
+    answer.unknown = unknown_of(figures, answer, all, tables, watch);
+    answer.assumed = assumptions_of(question, bound, answer.distribution, all, tables, watch);
 }
 
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch) {

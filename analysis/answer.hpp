@@ -27,6 +27,7 @@ struct Question {
     bool sampled = false;             // literal dice instead of the compiled run
     Engine engine = Engine::counter;  // where literal dice come from
     bool fractions = false;
+    std::optional<std::uint64_t> plausible;  // a band over so many complete charts, where cells are unknown
 
     std::vector<std::string> expressions() const;  // the asks and the goal: everything that may name an outcome
 };
@@ -61,6 +62,34 @@ struct Assumed {
     bool is_whole = true;  // false: there are more ways than could be worked out
 };
 
+// An unknown cell that an answer depends on.
+struct OpenCell {
+    MissingCell cell;
+    int candidates = 0;         // how many codes it may hold
+    std::vector<double> worth;  // by figure: how much knowing it would narrow that, as far as it goes by itself
+};
+
+// What complete charts say that keep the known cells and obey what their files declare, each as likely as any other: a
+// statement about charts, not about dice.
+struct PlausibleBand {
+    double median, low, high;  // half of the charts are below the median, 5 % below low, 5 % above high
+};
+struct Plausible {
+    std::uint64_t charts = 0, seed = 0;
+    std::vector<std::string> tables;  // those with unknown cells
+    std::vector<PlausibleBand> bands;  // by figure
+};
+
+// What is known of the figures of an answer where chart cells are unknown.
+struct Unknown {
+    std::vector<std::string> figures;  // what was asked, or what stands for it
+    std::vector<Expression::Kind> kinds;
+    std::vector<OpenCell> cells;  // those that matter most first
+    std::optional<Plausible> plausible;
+
+    bool is_chance(std::size_t figure) const { return kinds[figure] == Expression::Kind::probability; }
+};
+
 struct Answer {
     ProcedurePtr owner;  // of the fields that params point to
     std::string procedure, title;
@@ -73,6 +102,7 @@ struct Answer {
     std::vector<AskAnswer> asks;
     Ledger ledger;
     Assumed assumed;
+    Unknown unknown;
     std::optional<Play> play;  // what best play does
 
     AskAnswer ask(const std::string& expr) const;  // a further question of the same outcomes; throws InputError

@@ -130,7 +130,8 @@ void find_breaks(const Table& table, bool along_rows, std::vector<Finding>& find
         std::vector<std::pair<int, int>> rises, falls;
         for (int line = 0; line < lines; ++line) {
             for (int i = 1; i < length; ++i) {
-                if (code(line, i) == "?" || code(line, i - 1) == "?") continue;
+                const auto is_open = [](const std::string& text) { return text == "?" || text.starts_with('{'); };
+                if (is_open(code(line, i)) || is_open(code(line, i - 1))) continue;
                 const auto before = parts_of(code(line, i - 1)), after = parts_of(code(line, i));
                 const auto number = [&](const auto& parts) { return parts.contains(name) ? parts.at(name) : 0; };
                 const int change = number(after) - number(before);
@@ -148,6 +149,39 @@ void find_breaks(const Table& table, bool along_rows, std::vector<Finding>& find
                                               table.rows.keys[row] + ", column " + table.columns.keys[column] + ")"});
         }
     }
+}
+
+// Cells that break the pattern which the chart declares; where the die may go either way, the way with fewer breaks is meant.
+std::vector<Finding> pattern_breaks(const Table& table) {
+    const CellValues& values = *table.values.all;
+    std::vector<Finding> fewest;
+    bool is_first = true;
+    for (const Pattern::Way& down : table.pattern.ways_down()) {
+        std::vector<Finding> found;
+        const auto compare = [&](int row, int column, int row_before, int column_before, const Pattern::Way& way) {
+            if (table.is_missing(row, column) || table.is_missing(row_before, column_before)) return;
+            const std::vector<int> before = values.levels(table.code(row_before, column_before));
+            const std::vector<int> here = values.levels(table.code(row, column));
+            for (std::size_t slot = 0; slot < way.size(); ++slot) {
+                if ((here[slot] - before[slot]) * way[slot] >= 0) continue;
+                const std::string& name = values.slots()[slot].name;
+                found.push_back({Finding::Level::warning,
+                                 table.place(row, column).text() + ": '" + table.code(row, column) + "' (row " +
+                                     table.rows.keys[row] + ", column " + table.columns.keys[column] + ") after '" +
+                                     table.code(row_before, column_before) + "' breaks the pattern: " +
+                                     (name.empty() ? "the result" : name) + (way[slot] > 0 ? " rises" : " falls") +
+                                     (row == row_before ? " to the right" : " down the rows")});
+            }
+        };
+        for (int row = 0; row < table.rows.size(); ++row)
+            for (int column = 0; column < table.columns.size(); ++column) {
+                if (column > 0) compare(row, column, row, column - 1, table.pattern.right);
+                if (row > 0) compare(row, column, row - 1, column, down);
+            }
+        if (is_first || found.size() < fewest.size()) fewest = std::move(found);
+        is_first = false;
+    }
+    return fewest;
 }
 
 }  // namespace
@@ -183,6 +217,23 @@ std::string blank_chart(const std::string& id, const std::string& dice, const st
            "[rows]\nname = \"roll\"\nmatch = \"exact\"\nbelow = \"clamp\"\nabove = \"clamp\"\n\n"
            "[columns]\nname = \"column\"\nmatch = \"" +
            (numeric ? "floor" : "name") + "\"\nbelow = \"clamp\"\n";
+}
+
+std::string fillable(const Table& table) {
+    std::string known = "# Known cells are in place. Each ? is a cell that nobody could read in public";
+    if (table.known_cells() == table.rows.size() * table.columns.size()) return table.text;
+    const std::vector<std::string>& codes = table.codes();
+    if (std::any_of(codes.begin(), codes.end(), [](const std::string& code) { return code.starts_with('{'); }))
+        known += ", and {a, b} one that holds a or b";
+    std::string text = "# " + table.title + " (" + table.id + "): type in what your copy of the game prints.\n" + known +
+                       ".\n";
+    if (table.values.all) text += "# A cell is " + table.values.all->expected() + ".\n";
+    text += "# Columns are " + table.columns.name + ", rows are " + table.rows.name +
+            "; where your chart has other headings, write those.\n"
+            "# Then: warodds tables check " +
+            table.id + " --tables DIR\n" + "# In a spreadsheet: warodds tables export " + table.id +
+            " chart.csv, fill it in, and warodds tables import it.\n\n";
+    return text + table.text;
 }
 
 std::string to_csv(const Table& table) {
@@ -227,14 +278,18 @@ std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) 
                 findings.push_back({Finding::Level::warning,
                                     table->place(row, column).text() + ": nobody has read this cell yet (row " +
                                         table->rows.keys[row] + ", column " + table->columns.keys[column] + ")"});
-    if (table->rows.match != Axis::Match::name && table->columns.match != Axis::Match::name) {
+    if (!table->pattern.is_empty()) {
+        const std::vector<Finding> breaks = pattern_breaks(*table);
+        findings.insert(findings.end(), breaks.begin(), breaks.end());
+    } else if (table->rows.match != Axis::Match::name && table->columns.match != Axis::Match::name) {
         find_breaks(*table, true, findings);
         find_breaks(*table, false, findings);
     }
     for (int column = 1; column < table->columns.size() && table->columns.match != Axis::Match::name; ++column) {
         bool same = true;
         for (int row = 0; row < table->rows.size(); ++row)
-            same = same && table->code(row, column) == table->code(row, column - 1);
+            same = same && !table->is_missing(row, column) &&
+                   table->code(row, column) == table->code(row, column - 1);
         if (same)
             findings.push_back({Finding::Level::warning, table->place(0, column).text() + ": column " +
                                                              table->columns.keys[column] + " is the same as column " +

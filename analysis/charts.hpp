@@ -12,6 +12,8 @@ std::string grid_text(const Table& table);
 std::string blank_chart(const std::string& id, const std::string& dice, const std::vector<std::string>& columns,
                         const std::vector<std::string>& rows);
 
+// The chart's own file with a heading on how to fill in what is unknown; as it is where nothing is.
+std::string fillable(const Table& table);
 std::string to_csv(const Table& table);
 // The chart's file with the cells and headings of a spreadsheet in place of its own. Throws InputError with file, line.
 std::string with_csv(const Table& table, const std::string& csv, const std::string& file);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <set>
 
 namespace warodds {
 namespace {
@@ -56,6 +57,63 @@ Estimate between(const Estimate& low, const Estimate& high, const Distribution& 
     return {low.value, low.low, high.high, width_of(from, low.low < high.low || low.high < high.high)};
 }
 
+// What a function of the outcomes is worth at each end.
+template <class Value>
+std::vector<double> at_ends(const OpenOdds& open, Value&& value) {
+    std::vector<double> values(open.ends());
+    for (std::size_t end = 0; end < values.size(); ++end) values[end] = value(open.outcome(end));
+    return values;
+}
+
+Estimate bounds(double low, double high) {
+    if (high - low <= 1e-12 * (1 + std::abs(low))) return Estimate::exactly((low + high) / 2);
+    return {(low + high) / 2, low, high, Width::unknown};
+}
+
+// over all charts, the mean of a function of the outcomes
+template <class Value>
+Estimate range_of(const OpenOdds& open, Value&& value) {
+    const OpenOdds::Range range = open.range(at_ends(open, value));
+    return bounds(range.low, range.high);
+}
+
+Estimate open_chance(const OpenOdds& open, const Expression& expression) {
+    const Estimate range = range_of(open, [&](const auto& values) { return expression.evaluate(values) != 0; });
+    const auto in_range = [](double p) { return std::clamp(std::abs(p - 1) < 1e-12 ? 1.0 : p, 0.0, 1.0); };
+    return {in_range(range.value), in_range(range.low), in_range(range.high), range.width};
+}
+
+// A variance is the least mean square distance from any point, so the largest for the best point is no less than any chart's.
+// It is also the mean square less the squared mean, which bounds it from below.
+Estimate open_deviation(const OpenOdds& open, const Expression& expression) {
+    const auto value = [&](const auto& values) { return expression.evaluate(values); };
+    const Estimate mean = range_of(open, value);
+    const Estimate squares = range_of(open, [&](const auto& v) { return value(v) * value(v); });
+    const auto largest_from = [&](double point) {
+        return range_of(open, [&](const auto& v) { return (value(v) - point) * (value(v) - point); }).high;
+    };
+    double left = mean.low, right = mean.high;
+    for (int i = 0; i < 40 && right - left > 1e-9; ++i) {
+        const double a = left + (right - left) / 3, b = right - (right - left) / 3;
+        if (largest_from(a) < largest_from(b)) right = b;
+        else left = a;
+    }
+    const double furthest = std::max(mean.low * mean.low, mean.high * mean.high);
+    return bounds(std::sqrt(std::max(0.0, squares.low - furthest)), std::sqrt(largest_from((left + right) / 2)));
+}
+
+Estimate open_quantile(const OpenOdds& open, const Expression& expression, double level) {
+    std::set<double> values;
+    for (std::size_t end = 0; end < open.ends(); ++end) values.insert(expression.evaluate(open.outcome(end)));
+    std::optional<double> low, high;
+    for (const double value : values) {
+        const Estimate below = range_of(open, [&](const auto& v) { return expression.evaluate(v) <= value; });
+        if (!low && below.high >= level - 1e-12) low = value;
+        if (!high && below.low >= level - 1e-12) high = value;
+    }
+    return bounds(*low, *high);
+}
+
 }  // namespace
 
 std::string to_text(Method method) {
@@ -90,6 +148,7 @@ double Distribution::unread_chance() const {
 std::string Distribution::fraction(const BigInt& numerator) const { return lowest_terms(numerator, denominator); }
 
 Estimate Distribution::chance(const Expression& expression) const {
+    if (open) return open_chance(*open, expression);
     double sum = 0;
     std::uint64_t count = 0;
     bool is_certain = true;
@@ -112,6 +171,7 @@ Estimate Distribution::chance(const Expression& expression) const {
 }
 
 Estimate Distribution::mean(const Expression& expression) const {
+    if (open) return range_of(*open, [&](const auto& values) { return expression.evaluate(values); });
     const Sums sums(*this, expression);
     const auto filled_with = [&](double value) {
         const double sum = sums.sum + sums.lost.weight * value;
@@ -123,6 +183,7 @@ Estimate Distribution::mean(const Expression& expression) const {
 }
 
 Estimate Distribution::deviation(const Expression& expression) const {
+    if (open) return open_deviation(*open, expression);
     const Sums sums(*this, expression);
     const double known = sums.known, whole = sums.whole();
     const double mean = known > 0 ? sums.sum / known : 0;
@@ -152,6 +213,7 @@ Estimate Distribution::deviation(const Expression& expression) const {
 }
 
 Estimate Distribution::quantile(const Expression& expression, double level) const {
+    if (open) return open_quantile(*open, expression, level);
     const Sums sums(*this, expression);
     const double whole = sums.whole(), least = expression.least(), largest = expression.largest();
     // for trials, the order statistics whose ranks bracket the quantile with 95 %
@@ -209,7 +271,22 @@ std::string Distribution::mean_fraction(const Expression& expression) const {
     return {};
 }
 
+std::vector<double> Distribution::worth_of_cells(const Expression& expression) const {
+    const bool is_chance = expression.kind() == Expression::Kind::probability;
+    return open->worth(at_ends(*open, [&](const auto& values) {
+        const double value = expression.evaluate(values);
+        return is_chance ? value != 0 : value;
+    }));
+}
+
 std::vector<std::pair<std::int32_t, Estimate>> Distribution::marginal(std::size_t field) const {
+    if (open) {
+        std::map<std::int32_t, Estimate> by_value;
+        for (const Row& row : rows) by_value[row.values[field]];
+        for (auto& [value, p] : by_value)
+            p = range_of(*open, [&, value = value](const auto& values) { return values[field] == value; });
+        return {by_value.begin(), by_value.end()};
+    }
     std::map<std::int32_t, std::pair<double, std::uint64_t>> sums;
     for (const Row& row : rows) {
         sums[row.values[field]].first += row.p.value;

@@ -1,12 +1,15 @@
 // What can happen and how likely it is: the outcomes of a run, and every figure that can be read from them.
 //
-// A path that met a chart cell which nobody could read could have ended anywhere. Figures that depend on it are bounds:
-// of the least and the largest that all such paths together can do. After trials they also allow for chance.
+// Where a chart cell is unknown, figures that depend on it are bounds over all that the chart could hold (sim/open_odds), and
+// their value is the middle of the two, which claims nothing. Where that could not be worked out, because a cell may hold
+// anything, or after trials, a path that met such a cell could have ended anywhere: the bounds are then of the least and the
+// largest that all such paths together can do. After trials they also allow for chance.
 #pragma once
 
 #include "analysis/expression.hpp"
 #include "analysis/interval.hpp"
 #include "sim/exact.hpp"
+#include "sim/open_odds.hpp"
 #include "sim/run.hpp"
 
 namespace warodds {
@@ -21,6 +24,7 @@ struct Row {
     BigInt numerator;         // with fractions
 };
 
+// An unknown cell, and the chance that it is the first to be met.
 struct UnreadRow {
     MissingCell cell;
     Estimate p;
@@ -40,7 +44,8 @@ struct Distribution {
     Engine engine = Engine::counter;  // where the dice of a sampled run came from
     std::uint64_t trials = 0;
     std::vector<Row> rows;          // likeliest first
-    std::vector<UnreadRow> unread;  // paths that met an unreadable cell
+    std::vector<UnreadRow> unread;  // unknown cells that were met
+    std::shared_ptr<const OpenOdds> open;  // with those: what the chart could make of it
     BigInt denominator;             // with fractions
     bool integral = true;           // exact, and integers all the way
 
@@ -54,6 +59,8 @@ struct Distribution {
     Estimate deviation(const Expression& expression) const;  // standard deviation
     Estimate quantile(const Expression& expression, double level) const;
     AskAnswer ask(const Expression& expression) const;  // by its kind
+    // With `open`: how much each unknown cell by itself can move what is asked, a probability or a mean; by open->cells().
+    std::vector<double> worth_of_cells(const Expression& expression) const;
     std::string mean_fraction(
         const Expression& expression) const;  // with fractions; empty where it is not known exactly
 

@@ -106,6 +106,33 @@ Json to_json(const Play& play) {
     return list;
 }
 
+Json to_json(const Unknown& unknown) {
+    Json json = {{"cells", Json::array()}};
+    for (const OpenCell& cell : unknown.cells) {
+        Json worth = Json::array();
+        for (std::size_t i = 0; i < unknown.figures.size(); ++i)
+            worth.push_back({{"expr", unknown.figures[i]}, {"worth", cell.worth[i]}});
+        json["cells"].push_back({{"table", cell.cell.table},
+                                 {"row", cell.cell.row},
+                                 {"column", cell.cell.column},
+                                 {"candidates", cell.candidates},
+                                 {"asks", std::move(worth)}});
+    }
+    if (!unknown.plausible) return json;
+    const Plausible& plausible = *unknown.plausible;
+    Json bands = Json::array();
+    for (std::size_t i = 0; i < plausible.bands.size(); ++i)
+        bands.push_back({{"expr", unknown.figures[i]},
+                         {"median", plausible.bands[i].median},
+                         {"low", plausible.bands[i].low},
+                         {"high", plausible.bands[i].high}});
+    json["plausible"] = {{"charts", plausible.charts},
+                         {"seed", plausible.seed},
+                         {"tables", plausible.tables},
+                         {"asks", std::move(bands)}};
+    return json;
+}
+
 Json to_json(const Answer& answer) {
     Json json = begin_json("odds");
     json.update({{"procedure", answer.procedure}, {"title", answer.title}, {"params", to_json(answer.params)}});
@@ -119,7 +146,8 @@ Json to_json(const Answer& answer) {
     Json& outcomes = json["outcomes"] = Json::array();
     for (const Row& row : distribution.rows) {
         Json one = {{"p", row.p.value}};
-        if (!distribution.is_exact()) one.update({{"low", row.p.low}, {"high", row.p.high}, {"count", row.count}});
+        if (!row.p.is_exact() || !distribution.is_exact()) one.update({{"low", row.p.low}, {"high", row.p.high}});
+        if (!distribution.is_exact()) one["count"] = row.count;
         if (distribution.denominator != 0) one["fraction"] = distribution.fraction(row.numerator);
         for (std::size_t i = 0; i < distribution.fields.size(); ++i)
             one[distribution.fields[i].name] = outcome_json(distribution.fields[i], row.values[i]);
@@ -134,6 +162,7 @@ Json to_json(const Answer& answer) {
         asks.push_back(figure_json(ask.expr, ask.kind, ask.value));
         if (!ask.fraction.empty()) asks.back()["fraction"] = ask.fraction;
     }
+    if (!distribution.unread.empty()) json["unknown"] = to_json(answer.unknown);
     return json;
 }
 

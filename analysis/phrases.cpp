@@ -55,6 +55,7 @@ std::string estimate_text(const Estimate& value, bool is_chance, bool is_exact) 
     if (is_chance) return percent(value, is_exact);
     const auto plain = [](double x) { return number(x, Medium::terminal); };
     if (value.is_exact()) return plain(value.value);
+    if (is_exact) return fmt::format("{} to {}", plain(value.low), plain(value.high));  // unknown cells
     return fmt::format("{} ({} to {})", plain(value.value), plain(value.low), plain(value.high));
 }
 

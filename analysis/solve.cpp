@@ -61,6 +61,27 @@ private:
     std::vector<DecisionKind> left_out_;
 };
 
+// What the outcomes may be where the graph met unknown cells; false where that is too much, or they may hold anything.
+bool solve_open(Graph& graph, Distribution& result) {
+    try {
+        result.open = std::make_shared<const OpenOdds>(graph.machine(), graph.has_goal() ? &graph : nullptr, graph.stop());
+    } catch (const TooLarge&) {
+        return false;
+    }
+    const std::vector<OpenOdds::Range> chances = result.open->chances();
+    for (std::size_t end = 0; end < chances.size(); ++end) {
+        const auto& [low, high, is_tight] = chances[end];
+        result.rows.push_back({result.open->outcome(end),
+                               {(low + high) / 2, low, high, low < high ? Width::unknown : Width::none}});
+    }
+    for (const OpenOdds::Cell& cell : result.open->cells())
+        result.unread.push_back({cell.cell, Estimate::exactly(cell.chance)});
+    result.denominator = 0;
+    std::sort(result.rows.begin(), result.rows.end(), [](const Row& a, const Row& b) { return a.values < b.values; });
+    likeliest_first(result);
+    return true;
+}
+
 }  // namespace
 
 // The graph has merged final states by their outcomes already.
@@ -69,6 +90,7 @@ Distribution solve_graph(Graph& graph, bool fractions) {
     Distribution result;
     result.integral = solution.integral;
     result.denominator = solution.denominator;
+    if (graph.met_cells() && solve_open(graph, result)) return result;
     for (const Final& final : solution.finals) {
         if (final.state >= Graph::first_missing) {
             result.unread.push_back({graph.missing(final.state), Estimate::exactly(final.p)});

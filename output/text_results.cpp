@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <set>
 
 namespace warodds {
 namespace {
@@ -64,8 +65,14 @@ std::string heading(const std::string& title, const std::string& procedure) {
 
 // a figure that stands among others of its kind: without its interval
 std::string bare_percent(double p, bool is_exact) { return percent(Estimate::exactly(p), is_exact); }
+std::string among_others(const Estimate& p, bool is_exact) {
+    return is_exact ? percent(p, true) : bare_percent(p.value, false);
+}
 std::string bare_mean(const Distribution& odds, std::size_t field) {
-    return number(odds.mean(field).value, Medium::terminal);
+    const Estimate mean = odds.mean(field);
+    if (odds.is_exact() && !mean.is_exact())  // what unknown cells leave open is no detail
+        return number(mean.low, Medium::terminal) + " to " + number(mean.high, Medium::terminal);
+    return number(mean.value, Medium::terminal);
 }
 
 // one line for a field with few values: "attacker losses   mean 0.84   0: 31 %   1: 54 %"
@@ -74,7 +81,7 @@ std::string field_line(const Distribution& odds, std::size_t index, std::size_t 
     std::string text = fmt::format("  {:<{}}", words(field.name), width);
     if (field.kind == Kind::integer) text += fmt::format("  mean {:<8}", bare_mean(odds, index));
     for (const auto& [value, p] : odds.marginal(index))
-        text += fmt::format("  {}: {}", outcome_text(field, value), bare_percent(p.value, odds.is_exact()));
+        text += fmt::format("  {}: {}", outcome_text(field, value), among_others(p, odds.is_exact()));
     return text + "\n";
 }
 
@@ -90,15 +97,16 @@ std::string field_table(const Distribution& odds, std::size_t index) {
     if (field.kind == Kind::integer) heading += "   mean " + bare_mean(odds, index);
 
     TextTable table({{.least = width}, figure_column, {}});
-    const auto add = [&](std::string name, double p) {
-        table.add({std::move(name), bare_percent(p, odds.is_exact()), bar(p)});
+    const auto add = [&](std::string name, const Estimate& p) {
+        table.add({std::move(name), among_others(p, odds.is_exact()), bar(p.value)});
     };
     double rest = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (i >= most_rows && values.size() > most_rows + 1) rest += values[i].second.value;
-        else add(outcome_text(field, values[i].first), values[i].second.value);
+        else add(outcome_text(field, values[i].first), values[i].second);
     }
-    if (rest > 0) add(fmt::format("{} more", values.size() - most_rows), rest);
+    if (rest > 0 && !odds.open) add(fmt::format("{} more", values.size() - most_rows), Estimate::exactly(rest));
+    else if (rest > 0) table.add({fmt::format("{} more", values.size() - most_rows)});
     return heading + "\n" + table.text();
 }
 
@@ -115,7 +123,7 @@ std::string joint_table(const Distribution& odds) {
     TextTable table(std::move(columns));
     table.add(std::move(heading));
     for (const Row& row : odds.rows) {
-        std::vector<std::string> line = {bare_percent(row.p.value, odds.is_exact())};
+        std::vector<std::string> line = {among_others(row.p, odds.is_exact())};
         if (has_fractions) line.push_back(odds.fraction(row.numerator));
         for (std::size_t i = 0; i < odds.fields.size(); ++i)
             line.push_back(outcome_text(odds.fields[i], row.values[i]));
@@ -124,14 +132,53 @@ std::string joint_table(const Distribution& odds) {
     return table.text();
 }
 
-std::string unread_text(const Distribution& odds) {
+// Which unknown cells matter, what knowing them is worth, and how to fill them in.
+std::string unread_text(const Answer& answer) {
+    constexpr std::size_t most_cells = 3;
+    const Distribution& odds = answer.distribution;
+    if (odds.unread.empty()) return "";
     std::string text;
-    for (const UnreadRow& row : odds.unread)
-        text += fmt::format("  unknown cell: {}, row {}, column {}: {} of the probability\n", row.cell.table,
-                            row.cell.row, row.cell.column, percent(row.p, odds.is_exact()));
-    if (!odds.unread.empty())
-        text += "  Probabilities that depend on it are bounds. Fill it in with 'warodds tables new' and --tables.\n";
+    if (!odds.open) {
+        for (const UnreadRow& row : odds.unread)
+            text += fmt::format("  unknown cell: {}, row {}, column {}: {} of the probability\n", row.cell.table,
+                                row.cell.row, row.cell.column, percent(row.p, odds.is_exact()));
+    } else if (const Unknown& unknown = answer.unknown; !unknown.figures.empty()) {
+        const std::size_t shown = std::min(most_cells, unknown.cells.size());
+        text += fmt::format("  {} unknown cell{} can be met; to know {} first narrows {} by up to\n",
+                            unknown.cells.size(), unknown.cells.size() == 1 ? "" : "s", shown == 1 ? "it" : "these",
+                            one_line(unknown.figures[0]));
+        for (std::size_t i = 0; i < shown; ++i) {
+            const OpenCell& cell = unknown.cells[i];
+            const double worth = cell.worth[0];
+            text += fmt::format("    {}  {}, row {}, column {}\n",
+                                unknown.is_chance(0) ? fmt::format("{:5.2f} points", worth * 100)
+                                                     : number(worth, Medium::terminal),
+                                cell.cell.table, cell.cell.row, cell.cell.column);
+        }
+    }
+    std::set<std::string> tables;
+    for (const UnreadRow& row : odds.unread) tables.insert(row.cell.table);
+    text += "  Figures that depend on unknown cells are bounds over all that the chart could say. To fill them in:\n";
+    for (const std::string& table : tables) text += fmt::format("    warodds tables new {} --out DIR, then --tables DIR\n", table);
     return text;
+}
+
+std::string plausible_text(const Unknown& unknown) {
+    if (!unknown.plausible) return "";
+    const Plausible& plausible = *unknown.plausible;
+    TextTable table({{}, figure_column, {}});
+    for (std::size_t i = 0; i < plausible.bands.size(); ++i) {
+        const PlausibleBand& band = plausible.bands[i];
+        const auto figure = [&](double value) {
+            return unknown.is_chance(i) ? percent(value, Medium::terminal) : number(value, Medium::terminal);
+        };
+        table.add({one_line(unknown.figures[i]), figure(band.median),
+                   fmt::format("{} to {}", figure(band.low), figure(band.high))});
+    }
+    return fmt::format("  plausible: median and 5-95 % band over {} charts\n", with_commas(plausible.charts)) +
+           table.text() +
+           "  A band speaks of charts, not of dice: all that keep the known cells and the declared pattern, each\n"
+           "  as likely as any other.\n\n";
 }
 
 // no line ends in blanks
@@ -256,7 +303,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
         const std::string rests = rests_text(answer.assumed);
         if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;
     }
-    text += "\n" + unread_text(odds);
+    text += "\n" + plausible_text(answer.unknown) + unread_text(answer);
     if (answer.play) text += play_text(*answer.play, one_line(answer.goal)) + "\n";
     else if (!answer.goal.empty())
         text += fmt::format("  best play for \"{}\", the other side against it\n", one_line(answer.goal));
@@ -278,7 +325,7 @@ std::string print(const Comparison& comparison) {
         }
         text += one_line(comparison.asks[ask]) + "\n" + table.text() + rests_text(comparison, ask) + "\n";
     }
-    for (const Answer& answer : comparison.answers) text += unread_text(answer.distribution);
+    for (const Answer& answer : comparison.answers) text += unread_text(answer);
     const Answer& first = comparison.answers.front();
     const Distribution& odds = first.distribution;
     const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal);

@@ -15,7 +15,7 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 }  // namespace
 
 BestPlay::BestPlay(const Machine& machine, Goal goal, const std::atomic<bool>* stop)
-    : goal_(std::move(goal)), graph_(machine, Branching{true, goal_.by_policy}, &goal_, stop) {}
+    : goal_(std::move(goal)), graph_(machine, goal_.branching(), &goal_, stop) {}
 
 double BestPlay::value(const std::byte* state) {
     std::vector<std::byte> seen(state, state + graph_.machine().state_size());
@@ -23,7 +23,7 @@ double BestPlay::value(const std::byte* state) {
 }
 
 double BestPlay::known(std::uint32_t id) {
-    if (id >= Graph::first_missing) return 0;  // an unreadable cell proves nothing for the side that wants the goal
+    if (id >= Graph::first_missing) return 0;  // a cell that may hold anything proves nothing for the side that wants the goal
     if (values_.size() < graph_.states()) values_.resize(graph_.states(), unknown);
     if (std::isnan(values_[id]) && graph_.finished(id)) values_[id] = goal_.value(graph_.state(id));
     return values_[id];

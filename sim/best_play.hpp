@@ -111,10 +111,12 @@ template <class ValueOf>
 std::vector<Decided> BestPlay::decisions(const StepTree& tree, std::uint32_t from, ValueOf&& value_of) const {
     std::map<std::vector<int>, Decided> met;
     settle(tree, from, value_of, nullptr, [&](const std::vector<Branch>& path, double value) {
+        if (path.back().cell) return;  // what the chart says, nobody decides: each of it is met
         std::vector<int> before;
         double chance = 1;
         for (std::size_t i = 0; i + 1 < path.size(); ++i) {
             before.push_back(path[i].index);
+            if (path[i].cell) chance /= path[i].draw.results;  // a share, for want of anything better
             if (!path[i].chooser)
                 chance *= static_cast<double>(path[i].weight()) / static_cast<double>(path[i].draw.total);
         }

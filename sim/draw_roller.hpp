@@ -22,7 +22,8 @@ struct Draw {
 
 class DrawRoller : public Roller {
 public:
-    explicit DrawRoller(bool looks_into_decisions) : looks_into_decisions_(looks_into_decisions) {}
+    explicit DrawRoller(bool looks_into_decisions, bool looks_into_cells = false)
+        : looks_into_decisions_(looks_into_decisions), looks_into_cells_(looks_into_cells) {}
 
     int roll(const Dice& dice, What) final {
         return dice.first + draw({.results = dice.results, .total = dice.total, .dice_weights = dice.weights});
@@ -30,7 +31,7 @@ public:
 
     bool resolve(const Nested& inner, std::byte* state) final {
         if (missing_) return false;
-        if (const Nested::Ends* ends = inner.as_one_draw(state, looks_into_decisions_)) {
+        if (const Nested::Ends* ends = inner.as_one_draw(state, looks_into_decisions_, looks_into_cells_)) {
             if (ends->has_decisions) met_decisions();
             const int end = draw({.results = static_cast<int>(ends->weights.size()),
                                   .total = ends->total,
@@ -50,7 +51,7 @@ protected:
     virtual void met_decisions() {}
 
 private:
-    bool looks_into_decisions_;
+    bool looks_into_decisions_, looks_into_cells_;
 };
 
 // All draws of a step from one number, read as a fraction of 2^64: each draw takes the result in whose share the fraction

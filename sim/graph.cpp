@@ -15,7 +15,7 @@ void refuse_standstill() {
 }
 
 Graph::Graph(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop)
-    : Graph(machine, Branching{goal.has_value(), goal ? goal->by_policy : std::vector<DecisionKind>()}, nullptr, stop) {
+    : Graph(machine, goal ? goal->branching() : Branching(), nullptr, stop) {
     if (goal) best_play_ = std::make_unique<BestPlay>(machine, std::move(*goal), stop);
 }
 
@@ -70,7 +70,7 @@ std::uint32_t Graph::intern_missing(const MissingCell& cell) {
 
 StepTree Graph::explore(std::uint32_t id, bool with_ranges) {
     StepTree tree;
-    PathRoller roller(branching_, met_, met_decisions_, tree);
+    PathRoller roller(branching_, met_, met_decisions_, tree, id);
     std::vector<std::byte> state(machine_.state_size());
     do {
         if (++paths_ > allowed_paths_) throw TooLarge("this procedure has more dice paths than can be enumerated");
@@ -80,6 +80,7 @@ StepTree Graph::explore(std::uint32_t id, bool with_ranges) {
         machine_.step(state.data(), roller);
         const std::uint32_t target = roller.missing() ? intern_missing(*roller.missing()) : intern(state.data());
         if (table_.size() > allowed_states_) throw TooLarge("this procedure has more states than can be enumerated");
+        met_cells_ = met_cells_ || roller.met_cells || roller.missing();
         tree.leaves.push_back({target, roller.weight, roller.total, roller.opened, with_ranges ? roller.from() : 0});
     } while (roller.advance());
     return tree;

@@ -40,6 +40,14 @@ struct Goal {
     Side maximiser = Side::attacker;
     std::vector<bool> asked = {};              // by outcome field: may the value depend on it? empty: on each
     std::vector<DecisionKind> by_policy = {};  // kinds of decisions that nobody looks into
+
+    // Decisions are branches, and unknown cells too: play is the best that is sure, whatever the chart says.
+    Branching branching() const {
+        return {.on_decisions = true,
+                .by_policy = by_policy,
+                .on_cells = true,
+                .filled_for = maximiser == Side::attacker ? Side::defender : Side::attacker};
+    }
 };
 
 class BestPlay;
@@ -73,6 +81,7 @@ public:
     const Machine& machine() const { return machine_; }
     std::uint64_t paths() const { return paths_; }         // dice paths explored so far
     bool met_decisions() const { return met_decisions_; }  // with more than one way to go, in the steps expanded
+    bool met_cells() const { return met_cells_; }          // that nobody could read
     std::size_t memory() const { return table_.memory() + outcomes_.memory() + ends_.size() * sizeof ends_[0]; }
 
     // With a Goal: what a state is worth under best play, and the kinds of decisions that were looked into.
@@ -81,12 +90,15 @@ public:
     std::vector<Decided> decided(std::uint32_t id);  // the decisions that best play meets in the step from there
     std::uint32_t find(const std::byte* state);      // the number of a state
     bool decides(const Choice& choice) const { return !branching_.leaves_out(choice); }
+    const std::atomic<bool>* stop() const { return stop_; }
+    bool has_goal() const { return best_play_ != nullptr; }
     double chance_to_leave(std::uint32_t id);  // in one step, whatever is decided
     std::vector<int> path_between(std::uint32_t from,
                                   std::uint32_t to);  // of best play, in one step: the first there is
 
 private:
     friend class BestPlay;
+    friend class OpenOdds;
     // for best play: decisions are branches, and states are as the goal sees them
     Graph(const Machine& machine, Branching branching, const Goal* seen_by, const std::atomic<bool>* stop);
 
@@ -117,7 +129,7 @@ private:
     std::vector<std::optional<Expansion>> expansions_;
     std::vector<const MissingCell*> cells_;
     std::vector<DecisionKind> met_;
-    bool met_decisions_ = false;
+    bool met_decisions_ = false, met_cells_ = false;
 };
 
 }  // namespace warodds

@@ -2,6 +2,7 @@
 
 #include "sim/exact.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace warodds {
@@ -51,10 +52,13 @@ const Nested::Ends* Nested::ends() const {
     return ends_.get();
 }
 
-const Nested::Ends* Nested::as_one_draw(const std::byte* state, bool looks_into_decisions) const {
+const Nested::Ends* Nested::as_one_draw(const std::byte* state, bool looks_into_decisions,
+                                        bool looks_into_cells) const {
     if (!is_start(state) || (looks_into_decisions && decides_)) return nullptr;
     const Ends* solved = ends();
-    return solved && !(looks_into_decisions && solved->has_decisions) ? solved : nullptr;
+    if (!solved || (looks_into_decisions && solved->has_decisions)) return nullptr;
+    const bool has_unknown = std::any_of(solved->missing.begin(), solved->missing.end(), [](auto* cell) { return cell; });
+    return looks_into_cells && has_unknown ? nullptr : solved;
 }
 
 // the runs that roll literal dice: step after step, to the end

@@ -38,7 +38,7 @@ public:
     // Solved when first asked for. Null when it does not fit: then the machine is stepped through.
     const Ends* ends() const;
     // The same, where a run that takes what it can as one draw does so from this state; null where it steps through.
-    const Ends* as_one_draw(const std::byte* state, bool looks_into_decisions) const;
+    const Ends* as_one_draw(const std::byte* state, bool looks_into_decisions, bool looks_into_cells = false) const;
 
 private:
     std::unique_ptr<const Machine> machine_;

@@ -4,6 +4,7 @@
 #include "sim/draw_roller.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -13,7 +14,8 @@ namespace warodds {
 // One roll, decision or end of an inner machine on the current path, and what its branches taken so far came to.
 struct Branch {
     Draw draw;                         // for a decision: results counts the options
-    std::optional<Side> chooser = {};  // set for a decision
+    std::optional<Side> chooser = {};  // set for a decision, and for an unknown cell that somebody fills in for this side
+    const MissingCell* cell = nullptr;  // set for an unknown cell: results counts what it may hold
     int index = 0;
     std::uint64_t before = 0;    // the weight of the results before this one
     double value = 0;            // a roll: the weighted sum so far; a decision: the best so far
@@ -48,10 +50,15 @@ struct DecisionKind {
     double options_each() const { return static_cast<double>(options) / static_cast<double>(met); }
 };
 
-// Which decisions are branches: none, or all but the kinds that are left to their policies.
+// Which decisions are branches: none, or all but the kinds that are left to their policies. Unknown cells may be branches too,
+// and decisions may be known already.
 struct Branching {
     bool on_decisions = false;
     std::vector<DecisionKind> by_policy = {};
+    bool on_cells = false;
+    std::optional<Side> filled_for = {};  // who is meant to gain by what unknown cells hold; nobody: all is left open
+    // what is decided in the step from a state, after these results: see Decided::path
+    std::function<int(std::uint32_t state, const std::vector<int>& path)> decided = {};
 
     bool leaves_out(const Choice& choice) const {
         return std::any_of(by_policy.begin(), by_policy.end(), [&](const DecisionKind& kind) {
@@ -62,15 +69,18 @@ struct Branching {
 
 class PathRoller final : public DrawRoller {
 public:
-    PathRoller(const Branching& branching, std::vector<DecisionKind>& met, bool& met_decisions, StepTree& tree)
-        : DrawRoller(branching.on_decisions),
+    PathRoller(const Branching& branching, std::vector<DecisionKind>& met, bool& met_decisions, StepTree& tree,
+               std::uint32_t from_state)
+        : DrawRoller(branching.on_decisions || branching.decided, branching.on_cells),
           branching_(branching),
           met_(met),
           met_decisions_(met_decisions),
-          tree_(tree) {}
+          tree_(tree),
+          from_state_(from_state) {}
 
     void restart() {
         depth_ = 0;
+        taken_.clear();
         weight = total = 1;
         opened = 0;
         missing_ = nullptr;
@@ -97,13 +107,24 @@ public:
 
     std::uint64_t weight = 1, total = 1;
     std::size_t opened = 0;
+    bool met_cells = false;
 
 protected:
     int decide(const Choice& choice, int options) override {
         met_decisions();
-        if (!branching_.on_decisions || (!branching_.by_policy.empty() && branching_.leaves_out(choice))) return -1;
+        if (!branching_.by_policy.empty() && branching_.leaves_out(choice)) return -1;
+        if (branching_.decided) return taken_.emplace_back(branching_.decided(from_state_, taken_));
+        if (!branching_.on_decisions) return -1;
         if (depth_ == path_.size()) count(choice, options);
         return next({.draw = {.results = options}, .chooser = choice.side}).index;
+    }
+    // A cell that was read before in this step holds what it held.
+    int pick(const MissingCell& cell, int candidates) override {
+        met_cells = true;
+        if (!branching_.on_cells) return -1;
+        for (std::size_t i = 0; i < depth_; ++i)
+            if (path_[i].cell == &cell) return path_[i].index;
+        return next({.draw = {.results = candidates}, .chooser = branching_.filled_for, .cell = &cell}).index;
     }
     void met_decisions() override { met_decisions_ = true; }
 
@@ -122,6 +143,7 @@ private:
             tree_.opened.push_back(as_new);
             ++opened;
         }
+        taken_.push_back(path_[depth_].index);
         return path_[depth_++];
     }
 
@@ -139,8 +161,10 @@ private:
     std::vector<DecisionKind>& met_;
     bool& met_decisions_;
     StepTree& tree_;
+    std::uint32_t from_state_;
     std::vector<Branch> path_;
     std::size_t depth_ = 0;
+    std::vector<int> taken_;  // all results and options so far
 };
 
 }  // namespace warodds

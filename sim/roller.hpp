@@ -59,15 +59,22 @@ public:
         return branch >= 0 ? branch : by_policy(choice.policy);
     }
 
-    // Reads a chart. A cell that is unknown ends this path after the present step, named in the answer.
+    // Reads a chart. Of a cell that nobody could read a run that asks what the chart could say takes each candidate in turn;
+    // any other ends this path after the present step, named in the answer.
     template <class Chart>
     const typename Chart::Result& read(const Chart& chart, int row, int column) {
-        if (const MissingCell* cell = chart.missing(row, column)) [[unlikely]]
-            missing_ = cell;
-        note([&](Ledger& ledger) {
-            ledger.add(chart.rule(), chart.title(), chart.code(row, column), chart.where(row, column));
-        });
-        return chart.result(row, column);
+        return chart.result(row, column, look_up(chart, row, column));
+    }
+    // the same where the code itself is the result: its number in chart.codes()
+    template <class Chart>
+    int read_code(const Chart& chart, int row, int column) {
+        return chart.number(row, column, look_up(chart, row, column));
+    }
+    // a figure that was taken from the chart beforehand applies: nothing can go on without it
+    template <class Chart>
+    void need(const Chart& chart, int row, int column) {
+        if (const MissingCell* cell = chart.missing(row, column)) missing_ = cell;
+        else look_up(chart, row, column);
     }
 
     // Adds a line to the ledger of a recorded run; `make` fills it and is not called otherwise.
@@ -81,11 +88,27 @@ public:
 
 protected:
     virtual int decide(const Choice&, int /*options*/) { return -1; }
+    virtual int pick(const MissingCell&, int /*candidates*/) { return -1; }  // counted from 0; -1: the path ends
 
     Ledger* ledger_ = nullptr;
     const MissingCell* missing_ = nullptr;
 
 private:
+    // which candidate of an unknown cell, counted from 1; 0 for what stands there
+    template <class Chart>
+    int look_up(const Chart& chart, int row, int column) {
+        int picked = 0;
+        if (const MissingCell* cell = chart.missing(row, column)) [[unlikely]] {
+            const int candidates = chart.candidates(row, column);
+            picked = 1 + (candidates > 0 ? pick(*cell, candidates) : -1);
+            if (picked == 0) missing_ = cell;
+        }
+        note([&](Ledger& ledger) {
+            ledger.add(chart.rule(), chart.title(), chart.code(row, column, picked), chart.where(row, column));
+        });
+        return picked;
+    }
+
     // apart from the hot path, so that it saves no registers for this
     template <class Make>
     [[gnu::noinline, gnu::cold]] void write(Make& make) {

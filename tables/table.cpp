@@ -127,6 +127,31 @@ ChartValues read_values(const Reader& outer, const toml::node& node, const std::
     return values;
 }
 
+Pattern read_pattern(const Reader& outer, const toml::node& node, const Table& table, const std::string& file) {
+    if (!node.is_table()) outer.fail(node, "expected a section [pattern]");
+    if (!table.values.all || table.values.all->slots().empty())
+        outer.fail(node, "found a pattern, but [values] lists no codes in order, such as all = \"{losses 0..4}\"");
+    Reader reader(*node.as_table(), file);
+    const std::vector<CodeSlot>& slots = table.values.all->slots();
+    Pattern pattern;
+    pattern.right.resize(slots.size());
+    pattern.down.resize(slots.size());
+    for (const auto& [key, way] : {std::pair{"right", &pattern.right}, std::pair{"down", &pattern.down}}) {
+        const toml::node* line = reader.find(key);
+        if (!line) continue;
+        const std::string text = reader.text(*line, key);
+        if (way == &pattern.down && text == "either") {
+            pattern.is_either = true;
+            continue;
+        }
+        const auto parsed = Pattern::parse(text, slots);
+        if (!parsed) reader.fail(*line, "expected what rises and what falls, such as \"losses falls\"");
+        *way = *parsed;
+    }
+    reader.nothing_else();
+    return pattern;
+}
+
 void read_axis(Axis& axis, const toml::table& section, const std::string& file, const std::vector<GridCell>& cells) {
     Reader reader(section, file);
     axis.name = reader.text("name");
@@ -175,10 +200,9 @@ std::string to_text(Grade grade) {
 }
 
 int Codes::number(const std::string& code) {
-    const auto found = std::find(names_.begin(), names_.end(), code);
-    const auto number = static_cast<int>(found - names_.begin());
-    if (found == names_.end()) names_.push_back(code);
-    return number;
+    const auto [found, is_new] = numbers_.emplace(code, static_cast<int>(names_.size()));
+    if (is_new) names_.push_back(code);
+    return found->second;
 }
 
 Table Table::parse(std::string id, std::string text, std::string file) {
@@ -209,6 +233,7 @@ Table Table::parse(std::string id, std::string text, std::string file) {
             table.legend[std::string(key.str())] = reader.text(meaning, "legend");
     }
     if (const toml::node* values = reader.find("values")) table.values = read_values(reader, *values, file);
+    if (const toml::node* pattern = reader.find("pattern")) table.pattern = read_pattern(reader, *pattern, table, file);
     const toml::node& grid_node = reader.require("grid");
     const std::string grid_text = reader.text(grid_node, "grid");
     const toml::table& rows = reader.section("rows");
@@ -232,8 +257,8 @@ Table Table::parse(std::string id, std::string text, std::string file) {
             if (cell.text.empty())
                 throw InputError(cell.place.text() +
                                  ": found an empty cell; write ? for a cell that nobody could read");
-            table.cells_.push_back(
-                {cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}, table.codes_.number(cell.text)});
+            table.cells_.push_back({cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}, 0,
+                                    listed_candidates(cell.text)});
         }
     }
     table.text = std::move(text);
@@ -259,6 +284,21 @@ void Table::take_place_of(const Table& shipped) {
                                  "], as in the shipped chart");
     }
     hold_to(shipped.values);
+    pattern = shipped.pattern;
+}
+
+int Table::known_cells() const {
+    int known = 0;
+    for (int row = 0; row < rows.size(); ++row)
+        for (int column = 0; column < columns.size(); ++column) known += !is_missing(row, column);
+    return known;
+}
+
+Table Table::filled(const std::vector<std::string>& codes) const {
+    Table table = *this;
+    for (std::size_t i = 0; i < codes.size(); ++i) table.cells_[i].code = codes[i], table.cells_[i].listed.clear();
+    table.hold_to(ChartValues(values));
+    return table;
 }
 
 void Table::hold_to(const ChartValues& declared) {
@@ -268,9 +308,24 @@ void Table::hold_to(const ChartValues& declared) {
                 !wrong.empty())
                 throw InputError(place(row, column).text() + ": " + wrong);
     values = declared;
+    // known codes come first, whatever an unknown cell may hold
+    codes_ = {};
+    for (Cell& cell : cells_) cell.number = codes_.number(cell.code);
+    for (int row = 0; row < rows.size(); ++row)
+        for (int column = 0; column < columns.size(); ++column)
+            if (is_missing(row, column))
+                for (const std::string& code : candidates(row, column)) codes_.number(code);
+}
+
+const std::vector<std::string>& Table::candidates(int row, int column) const {
+    static const std::vector<std::string> none;
+    if (!listed(row, column).empty()) return listed(row, column);
+    const CellValues* declared = values.of(rows.keys[row], columns.keys[column]);
+    return declared && code(row, column) == "?" ? declared->codes() : none;
 }
 
 namespace {
+constexpr std::string_view stand_in_ending = ".stand-in";
 const ShippedFile* shipped_chart(const std::string& id) {
     for (const ShippedFile& file : shipped_files())
         if (file.path == "tables/" + id + ".toml") return &file;
@@ -282,13 +337,34 @@ TableSet::TableSet(bool allow_stand_in) : allow_stand_in_(allow_stand_in) {
     for (const ShippedFile& file : shipped_files()) {
         const std::string path = file.path;
         if (!path.starts_with("tables/")) continue;
-        sources_[path.substr(7, path.size() - 7 - 5)] = {file.text, path, false};
+        std::string id = path.substr(7, path.size() - 7 - 5);
+        const bool stands_in = id.ends_with(stand_in_ending);
+        if (stands_in) id.resize(id.size() - stand_in_ending.size());
+        (stands_in ? stand_ins_ : sources_)[id] = {file.text, path, false};
     }
+    for (const auto& [id, source] : stand_ins_)
+        if (allow_stand_in) sources_.at(id) = source;
 }
+
+TableSet TableSet::with(std::vector<Table> tables) const {
+    TableSet set(sources_, allow_stand_in_);
+    for (const Table& table : tables) set.sources_.erase(table.id);
+    {
+        const std::lock_guard lock(mutex_);
+        set.tables_ = tables_;
+        set.charts_ = charts_;
+    }
+    for (Table& table : tables) set.replace(std::move(table));
+    return set;
+}
+
+TableSet::TableSet(const std::map<std::string, Source>& sources, bool allow_stand_in)
+    : sources_(sources), allow_stand_in_(allow_stand_in) {}
 
 // the mutex stays behind: nobody else may use a set that is being moved
 TableSet::TableSet(TableSet&& other) noexcept
     : sources_(std::move(other.sources_)),
+      stand_ins_(std::move(other.stand_ins_)),
       allow_stand_in_(other.allow_stand_in_),
       tables_(std::move(other.tables_)),
       charts_(std::move(other.charts_)) {}
@@ -328,9 +404,10 @@ std::shared_ptr<const Table> TableSet::any_table(const std::string& id) const {
     auto& cached = tables_[id];
     if (!cached) {
         Table table = Table::parse(id, source->second.text, source->second.file);
+        const ShippedFile* shipped = shipped_chart(id);
+        if (shipped && source->second.file != shipped->path && (source->second.is_users || has_stand_in(id)))
+            table.take_place_of(Table::parse(id, shipped->text, shipped->path));
         if (source->second.is_users) {
-            if (const ShippedFile* shipped = shipped_chart(id))
-                table.take_place_of(Table::parse(id, shipped->text, shipped->path));
             table.grade = Grade::yours;
             table.source = "your file " + source->second.file;
         }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "tables/axis.hpp"
-#include "tables/values.hpp"
+#include "tables/pattern.hpp"
 #include "sim/roller.hpp"
 
 #include <any>
@@ -11,6 +11,7 @@
 #include <set>
 #include <span>
 #include <typeindex>
+#include <unordered_map>
 
 namespace warodds {
 
@@ -23,10 +24,12 @@ std::string to_text(Grade grade);
 class Codes {
 public:
     int number(const std::string& code);  // a new one comes last
+    int number_of(const std::string& code) const { return numbers_.at(code); }
     const std::vector<std::string>& names() const { return names_; }
 
 private:
     std::vector<std::string> names_;
+    std::unordered_map<std::string, int> numbers_;
 };
 
 class Table {
@@ -40,6 +43,7 @@ public:
     std::map<std::string, std::string> legend;  // what the codes mean, for show
     Axis rows, columns;
     ChartValues values;  // what its cells may hold
+    Pattern pattern;     // how they go along rows and columns
     std::string text;    // the whole file
     std::string file;
 
@@ -47,8 +51,14 @@ public:
     const Place& place(int row, int column) const { return cells_[row * columns.size() + column].place; }
     const std::vector<std::string>& codes() const { return codes_.names(); }  // the different ones, row by row
     int number(int row, int column) const { return cells_[row * columns.size() + column].number; }  // in codes()
-    bool is_missing(int row, int column) const { return code(row, column) == "?"; }
+    int number(const std::string& code) const { return codes_.number_of(code); }
+    // Nobody could read it: any code that the chart declares (?), or one of a list ({1/1, 1/2}).
+    bool is_missing(int row, int column) const { return code(row, column) == "?" || !listed(row, column).empty(); }
+    const std::vector<std::string>& candidates(int row, int column) const;  // of such a cell; empty: anything
     const MissingCell& missing(int row, int column) const { return cells_[row * columns.size() + column].missing; }
+
+    int known_cells() const;
+    Table filled(const std::vector<std::string>& codes) const;  // with these in its cells, row by row
 
     // Reads one file. Throws InputError with file, line and column.
     static Table parse(std::string id, std::string text, std::string file);
@@ -58,12 +68,16 @@ public:
 
 private:
     void hold_to(const ChartValues& declared);  // throws InputError with file, line and column
+    const std::vector<std::string>& listed(int row, int column) const {
+        return cells_[row * columns.size() + column].listed;
+    }
 
     struct Cell {
         std::string code;
         Place place;
         MissingCell missing;
         int number;
+        std::vector<std::string> listed;
     };
     std::vector<Cell> cells_;
     Codes codes_;
@@ -78,16 +92,30 @@ public:
     // parse(code) gives a result, or nothing for a code that this kind of chart does not have
     template <class Parse>
     Chart(std::shared_ptr<const Table> table, Parse&& parse, const char* expected)
-        : table_(std::move(table)), width_(columns().size()) {
+        : table_(std::move(table)), width_(columns().size()), by_number_(codes().size()) {
         for (int row = 0; row < rows().size(); ++row) {
             for (int column = 0; column < columns().size(); ++column) {
                 const std::string& code = table_->code(row, column);
-                std::optional<Result> result = table_->is_missing(row, column) ? Result{} : parse(code);
-                if (!result)
-                    throw InputError(table_->place(row, column).text() + ": found the code '" + code + "', expected " +
-                                     expected);
-                results_.push_back(*result);
-                missing_.push_back(table_->is_missing(row, column) ? &table_->missing(row, column) : nullptr);
+                const auto parsed = [&](const std::string& code) {
+                    const std::optional<Result> result = parse(code);
+                    if (!result)
+                        throw InputError(table_->place(row, column).text() + ": found the code '" + code +
+                                         "', expected " + expected);
+                    return *result;
+                };
+                const bool is_missing = table_->is_missing(row, column);
+                results_.push_back(is_missing ? Result{} : parsed(code));
+                by_number_[static_cast<std::size_t>(table_->number(row, column))] = results_.back();
+                missing_.push_back(is_missing ? &table_->missing(row, column) : nullptr);
+                if (!is_missing) continue;
+                // cells that may hold the same share their list
+                const std::vector<std::string>& codes = table_->candidates(row, column);
+                if (codes.empty()) continue;
+                auto& list = candidates_[&codes];
+                for (std::size_t i = list.size(); i < codes.size(); ++i) {
+                    list.push_back({parsed(codes[i]), table_->number(codes[i])});
+                    by_number_[static_cast<std::size_t>(list.back().number)] = list.back().result;
+                }
             }
         }
     }
@@ -95,24 +123,43 @@ public:
     const Axis& rows() const { return table_->rows; }
     const Axis& columns() const { return table_->columns; }
     const Table& table() const { return *table_; }
-    const Result& result(int row, int column) const { return results_[row * width_ + column]; }
+    // `picked` is 0 for what stands there, else the number of a candidate of a cell that nobody could read, from 1
+    const Result& result(int row, int column, int picked = 0) const {
+        return picked ? candidate(row, column, picked).result : results_[row * width_ + column];
+    }
+    const Result& result_of(int number) const { return by_number_[static_cast<std::size_t>(number)]; }
+    int number(int row, int column, int picked = 0) const {  // in codes()
+        return picked ? candidate(row, column, picked).number : table_->number(row, column);
+    }
 
     // for Roller::read
     const MissingCell* missing(int row, int column) const { return missing_[row * width_ + column]; }
+    int candidates(int row, int column) const { return static_cast<int>(table_->candidates(row, column).size()); }
     const std::string& rule() const { return table_->rule; }
     const std::string& title() const { return table_->title; }
-    const std::string& code(int row, int column) const { return table_->code(row, column); }
+    const std::string& code(int row, int column, int picked = 0) const {
+        return picked ? table_->candidates(row, column)[static_cast<std::size_t>(picked) - 1]
+                      : table_->code(row, column);
+    }
     const std::vector<std::string>& codes() const { return table_->codes(); }
-    int number(int row, int column) const { return table_->number(row, column); }
     std::string where(int row, int column) const {
         return rows().name + " " + rows().keys[row] + ", " + columns().name + " " + columns().keys[column];
     }
 
 private:
+    struct Candidate {
+        Result result;
+        int number;
+    };
+    const Candidate& candidate(int row, int column, int picked) const {
+        return candidates_.at(&table_->candidates(row, column))[static_cast<std::size_t>(picked) - 1];
+    }
+
     std::shared_ptr<const Table> table_;
     int width_;  // of a row; kept here for the runs that read millions of cells
-    std::vector<Result> results_;
+    std::vector<Result> results_, by_number_;
     std::vector<const MissingCell*> missing_;  // null where the cell is known
+    std::map<const std::vector<std::string>*, std::vector<Candidate>> candidates_;
 };
 
 // All charts at hand: the shipped ones, and those of a user laid over them.
@@ -132,6 +179,9 @@ public:
     std::shared_ptr<const Table> table(const std::string& id) const;  // throws InputError; a stand-in only if allowed
     std::shared_ptr<const Table> any_table(const std::string& id) const;  // to look at, stand-ins as well
     void replace(Table table);                                            // used by tests and by `balance`
+    TableSet with(std::vector<Table> tables) const;                       // the same with these in place of others
+    // Charts that are not public have stand-ins of ours.
+    bool has_stand_in(const std::string& id) const { return stand_ins_.contains(id); }
 
     template <class Result, class Parse>
     std::shared_ptr<const Chart<Result>> chart(const std::string& id, Parse&& parse, const char* expected) const {
@@ -157,7 +207,10 @@ private:
     };
     void forget(const std::string& id);  // what was made of its text
 
+    TableSet(const std::map<std::string, Source>& sources, bool allow_stand_in);
+
     std::map<std::string, Source> sources_;
+    std::map<std::string, Source> stand_ins_;  // "tables/<game>/<name>.stand-in.toml", by the id of what it stands for
     bool allow_stand_in_;
     mutable std::mutex mutex_;
     mutable std::map<std::string, std::shared_ptr<const Table>> tables_;

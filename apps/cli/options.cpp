@@ -1,5 +1,6 @@
 #include "apps/cli/options.hpp"
 
+#include "analysis/unknown.hpp"
 #include "output/read.hpp"
 
 #include <unistd.h>
@@ -102,6 +103,10 @@ void RunOptions::add_to(CLI::App& verb) {
                     "literal dice from one of Boost.Random's engines; 1,000,000 trials unless --trials says otherwise")
         ->type_name("NAME")
         ->check(CLI::IsMember(std::vector<std::string>(engine_names.begin(), engine_names.end())));
+    add_count(verb, "--plausible", plausible, 2, most_charts,
+              "where chart cells are unknown: what so many complete charts would say (400)")
+        ->expected(0, 1)
+        ->default_str(std::to_string(default_charts));
     add_count(verb, "--threads", threads, 1, 1024, "threads for trials and sweeps; no effect on any figure");
     add_output(verb, "--arrow", arrow, "write an Apache Arrow IPC file; - for standard output instead of the text");
     add_output(verb, "--plot", plot, "draw a picture")->type_name("FILE.{png,svg,pdf}");
@@ -129,6 +134,7 @@ Question RunOptions::question(const std::string& subject) const {
     if (optimal) question.optimal = optimal;
     if (trials) question.trials = trials;
     if (seed) question.seed = *seed;
+    question.plausible = plausible;
     question.sampled = sampled || !engine.empty();
     if (question.sampled && !question.trials) question.trials = default_trials;
     for (std::size_t i = 0; i < engine_names.size(); ++i)

@@ -47,7 +47,7 @@ struct RunOptions : QuestionOptions {
     std::vector<std::string> asks;
     std::optional<std::string> optimal;
     std::optional<std::uint64_t> trials, seed;
-    std::optional<std::uint64_t> threads;
+    std::optional<std::uint64_t> threads, plausible;
     bool sampled = false;
     std::string engine;
     std::string arrow, plot;

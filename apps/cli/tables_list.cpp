@@ -13,7 +13,12 @@ void list_tables(const CommonOptions& options) {
     std::string text;
     for (const std::string& id : tables.ids()) {
         const auto table = tables.any_table(id);
-        text += fmt::format("{:<32} {:<10} {}\n", id, to_text(table->grade), one_line(table->title));
+        const int cells = table->rows.size() * table->columns.size(), known = table->known_cells();
+        std::string title = one_line(table->title);
+        if (known < cells)
+            title += fmt::format(" ({} of {} cells known{})", known, cells,
+                                 tables.has_stand_in(id) ? "; --stand-in has one of ours" : "");
+        text += fmt::format("{:<32} {:<10} {}\n", id, to_text(table->grade), title);
     }
     put(text);
 }

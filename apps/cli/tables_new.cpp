@@ -52,7 +52,7 @@ void check_headings(const char* option, const std::string& text) {
 void new_table(const NewOptions& options) {
     const TableSet tables = options.tables();
     if (tables.has(options.chart))
-        return write_chart(options, options.out, options.chart, tables.any_table(options.chart)->text);
+        return write_chart(options, options.out, options.chart, fillable(*tables.any_table(options.chart)));
     check_id(options.chart);
     const auto slash = options.chart.find('/');
     const std::string game = options.chart.substr(0, slash);

@@ -36,27 +36,21 @@ public:
             ledger.add("", "shifted column", columns.keys[column_], std::to_string(params.shift));
         }
         if (params.modifier != 0) ledger.add("", "modifier", std::to_string(params.modifier));
-        for (int row = 0; row < chart_.chart().rows().size(); ++row)
-            code_of_row_.push_back(codes_.number(chart_.chart().code(row, column_)));
     }
 
-    const std::vector<std::string>& codes() const { return codes_.names(); }
+    const std::vector<std::string>& codes() const { return chart_.chart().codes(); }
 
     State start() const { return {0, -1}; }
     bool finished(const State& state) const { return state.result >= 0; }
 
     void step(State& state, Roller& roller) const {
         state.rolled = chart_.roll(roller);
-        const int row = chart_.row(state.rolled);
-        roller.read(chart_.chart(), row, column_);
-        state.result = code_of_row_[row];
+        state.result = roller.read_code(chart_.chart(), chart_.row(state.rolled), column_);
     }
 
 private:
     ChartRoll chart_;
     int column_;
-    std::vector<int> code_of_row_;
-    Codes codes_;
 };
 
 const Procedure& read() { return define<Read>(); }

@@ -65,7 +65,6 @@ private:
     int number(const std::string& code) const {
         return static_cast<int>(std::find(codes().begin(), codes().end(), code) - codes().begin());
     }
-    int code(int row, int column) const { return chart_.chart().number(row, column); }  // as in codes()
     int column(const State& state) const { return columns_[state.turn * width_ + (width_ > 1 ? int(state.last) : 0)]; }
 
     Params params_;
@@ -176,8 +175,12 @@ void Turns::fold_columns(Ledger& ledger) {
             columns_.back() = chart_.shifted(chart_.column(!by_last         ? season
                                                            : season.empty() ? after
                                                                             : season + "/" + after));
-            for (const int row : chart_.rows())
-                if (!chart_.chart().missing(row, columns_.back())) next[code(row, columns_.back())] = true;
+            for (const int row : chart_.rows()) {
+                const Chart<std::string>& chart = chart_.chart();
+                const bool is_missing = chart.missing(row, columns_.back());
+                for (int picked = is_missing; picked <= chart.candidates(row, columns_.back()); ++picked)
+                    next[chart.number(row, columns_.back(), picked)] = true;
+            }
         }
         if (by_last) possible = next;
         if (season != shown || columns_.size() == static_cast<std::size_t>(width_))
@@ -221,8 +224,7 @@ Turns::State Turns::start() const {
 
 void Turns::step(State& state, Roller& roller) const {
     const int row = chart_.row(chart_.roll(roller)), at = column(state);
-    roller.read(chart_.chart(), row, at);
-    const int code = this->code(row, at);
+    const int code = roller.read_code(chart_.chart(), row, at);
     state.total += amount_[code];
     state.also += also_[code];
     state.came = state.came || amount_[code] > 0;

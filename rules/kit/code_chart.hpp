@@ -13,8 +13,7 @@ public:
 
     const std::vector<std::string>& codes() const { return chart_.chart().codes(); }
     int read(int roll, int column, Roller& roller) const {
-        chart_.read(roll, column, roller);
-        return chart_.chart().number(chart_.row(roll), column);
+        return roller.read_code(chart_.chart(), chart_.row(roll), column);
     }
 
 private:

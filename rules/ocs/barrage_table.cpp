@@ -88,8 +88,8 @@ int BarrageTable::shift(const BarrageFire& fire, const BarrageTarget& target, Le
 BarrageEffect BarrageTable::fire(int column, const BarrageFire& fire, const BarrageTarget& target,
                                  Roller& roller) const {
     const int row = row_of_roll_[roller.two_d6({"10.0a", "barrage roll"})];
-    BarrageResult result = roller.read(*chart_, row, column);
-    const int code = chart_->number(row, column);
+    const int code = roller.read_code(*chart_, row, column);
+    BarrageResult result = chart_->result_of(code);
     if (to_shore_ && !target.naval) result = roller.read(*to_shore_, to_shore_row_[code], 0);  // 18.3b
     const bool artillery = by_ == FiredBy::artillery;
     if (result.bracketed && (!artillery || !fire.is_spotted() || target.hedgehog >= sheltering_hedgehog_)) {

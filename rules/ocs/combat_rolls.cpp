@@ -39,10 +39,10 @@ void CombatRolls::roll_combat(State& state, int ratings, Terrain terrain, Roller
     });
     const int row = charts_->combat_row(roller.two_d6(combat_roll) + ratings + combat_modifier_);
     roller.note([&](Ledger& ledger) { ledger.add("9.9", "modified combat roll", charts_->combat->rows().keys[row]); });
-    roller.read(*charts_->combat, row, state.column);
-    state.result = charts_->code_at(row, state.column);
+    const int read = roller.read_code(*charts_->combat, row, state.column);
+    state.result = charts_->code_at(row, state.column, read);
     roller.note([&](Ledger& ledger) {
-        if (charts_->codes()[state.result] != charts_->combat->code(row, state.column))
+        if (charts_->codes()[state.result] != charts_->combat->codes()[static_cast<std::size_t>(read)])
             ledger.add("9.9", "disputed cell", charts_->codes()[state.result],
                        "read as two older transcriptions have it");
     });

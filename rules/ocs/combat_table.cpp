@@ -78,9 +78,9 @@ CombatCharts::CombatCharts(Tables& tables, DisputedCells cells)
       modifiers(tables.numbers("ocs/modifiers")),
       surprise_rolls(surprise),
       combat_rolls(combat) {
-    for (int row = 0; row < combat->rows().size(); ++row)
-        for (int column = 0; column < combat->columns().size(); ++column)
-            code_of_cell.push_back(code_of(combat->code(row, column), combat->result(row, column)));
+    for (std::size_t i = 0; i < combat->codes().size(); ++i)
+        code_of(combat->codes()[i], combat->result_of(static_cast<int>(i)));
+    older_code.assign(static_cast<std::size_t>(combat->rows().size()) * combat->columns().size(), -1);
     if (cells == DisputedCells::older) {
         const auto older = tables.chart<CombatResult>("ocs/combat-disputed", parse_combat_result,
                                                       "a combat result like AL1o1 Do1");
@@ -91,7 +91,7 @@ CombatCharts::CombatCharts(Tables& tables, DisputedCells cells)
                     throw InputError(older->table().place(row, column).text() + ": expected the row of one roll");
                 const int at = combat->rows().find(*roll) * combat->columns().size() +
                                combat->columns().find(older->columns().keys[column]);
-                code_of_cell[at] = code_of(older->code(row, column), known(*older, row, column));
+                older_code[at] = code_of(older->code(row, column), known(*older, row, column));
             }
     }
     if (codes().size() > 127)

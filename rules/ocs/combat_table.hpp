@@ -50,16 +50,20 @@ struct CombatCharts {
 
     int surprise_row(int total) const { return surprise_rolls.row(total); }
     int combat_row(int total) const { return combat_rolls.row(total); }  // 9.9: 1 to 15
-    std::int8_t code_at(int row, int column) const { return code_of_cell[row * combat->columns().size() + column]; }
+    // which of codes() applies where the code with this number was read
+    std::int8_t code_at(int row, int column, int read) const {
+        const std::int8_t older = older_code[row * combat->columns().size() + column];
+        return older < 0 ? static_cast<std::int8_t>(read) : older;
+    }
 
     const std::vector<std::string>& codes() const { return numbered.names(); }
 
     std::shared_ptr<const CombatChart> combat;
     std::shared_ptr<const SurpriseChart> surprise;
     std::shared_ptr<const Chart<int>> modifiers;
-    Codes numbered;                     // the different results of the Combat Table
-    std::vector<CombatResult> results;  // by code
-    std::vector<std::int8_t> code_of_cell;
+    Codes numbered;                       // the different results of the Combat Table, as it numbers them, and of disputed cells
+    std::vector<CombatResult> results;    // by code
+    std::vector<std::int8_t> older_code;  // by cell; -1 where nothing is disputed
 
 private:
     RollChart<Surprise> surprise_rolls;

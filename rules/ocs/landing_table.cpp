@@ -151,7 +151,7 @@ Landing LandingTable::roll(Roller& roller) const {
         [&](Ledger& ledger) { ledger.add("18.5f", "modified landing roll", std::to_string(roll + modifier_)); });
     const Landing landing = roller.read(*chart_, row_[roll], column_);
     const int row = losses_row_[static_cast<int>(landing)];
-    for (int share = 0; share < losses_->columns().size(); ++share) roller.read(*losses_, row, share);
+    for (int share = 0; share < losses_->columns().size(); ++share) roller.need(*losses_, row, share);
     return landing;
 }
 

@@ -1,0 +1,87 @@
+#include "analysis/unknown.hpp"
+
+#include "analysis/solve.hpp"
+#include "tables/fillings.hpp"
+
+#include <algorithm>
+
+namespace warodds {
+namespace {
+
+std::vector<OpenCell> cells_of(const Distribution& odds, const std::vector<Expression>& figures) {
+    std::vector<OpenCell> cells;
+    for (const OpenOdds::Cell& cell : odds.open->cells()) cells.push_back({cell.cell, cell.candidates, {}});
+    for (const Expression& figure : figures) {
+        const bool adds_up = figure.kind() == Expression::Kind::probability || figure.kind() == Expression::Kind::mean;
+        const std::vector<double> worth = adds_up ? odds.worth_of_cells(figure) : std::vector<double>(cells.size());
+        for (std::size_t i = 0; i < cells.size(); ++i) cells[i].worth.push_back(worth[i]);
+    }
+    std::stable_sort(cells.begin(), cells.end(), [](const OpenCell& a, const OpenCell& b) {
+        return std::lexicographical_compare(b.worth.begin(), b.worth.end(), a.worth.begin(), a.worth.end());
+    });
+    return cells;
+}
+
+// the value below which this share of the charts lies
+double at_share(const std::vector<double>& sorted, double share) {
+    const double place = share * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+}
+
+Plausible plausible_of(const Question& question, const Answer& answer, const std::vector<Expression>& figures,
+                       const TableSet& tables, const Watch& watch) {
+    Plausible result{.charts = *question.plausible, .seed = question.seed, .tables = {}, .bands = {}};
+    std::vector<Fillings> fillings;
+    for (const TableUse& use : answer.tables) {
+        const auto table = tables.table(use.id);
+        const bool is_met = std::any_of(answer.distribution.unread.begin(), answer.distribution.unread.end(),
+                                        [&](const UnreadRow& row) { return row.cell.table == use.id; });
+        if (!is_met) continue;
+        fillings.emplace_back(table);
+        result.tables.push_back(use.id);
+    }
+    Question exact = question;
+    exact.trials.reset();
+    exact.sampled = exact.fractions = false;
+    std::vector<std::vector<double>> values(figures.size());
+    for (std::uint64_t chart = 0; chart < result.charts; ++chart) {
+        if (watch.stop && *watch.stop) throw Interrupted();
+        std::vector<Table> drawn;
+        for (std::size_t i = 0; i < fillings.size(); ++i) {
+            TrialEngine engine(question.seed, chart, static_cast<std::uint32_t>(i));
+            drawn.push_back(fillings[i].draw(engine));
+        }
+        const TableSet complete = tables.with(std::move(drawn));
+        const Bound bound = bind_for_odds(exact, complete);
+        Watch quiet;
+        quiet.stop = watch.stop;
+        const Distribution odds = solve(exact, *bound.machine, bound.outcomes, quiet);
+        for (std::size_t i = 0; i < figures.size(); ++i)
+            values[i].push_back(odds.ask(Expression::parse(figures[i].text(), bound.outcomes, "ask")).value.value);
+        if (watch.progress) watch.progress(chart + 1, result.charts);
+    }
+    for (std::vector<double>& of : values) {
+        std::sort(of.begin(), of.end());
+        result.bands.push_back({at_share(of, 0.5), at_share(of, 0.05), at_share(of, 0.95)});
+    }
+    return result;
+}
+
+}  // namespace
+
+Unknown unknown_of(const Question& question, const Answer& answer, const std::vector<Expression>& figures,
+                   const TableSet& tables, const Watch& watch) {
+    Unknown result;
+    if (answer.distribution.unread.empty()) return result;
+    for (const Expression& figure : figures) {
+        result.figures.push_back(figure.text());
+        result.kinds.push_back(figure.kind());
+    }
+    if (answer.distribution.open) result.cells = cells_of(answer.distribution, figures);
+    if (question.plausible) result.plausible = plausible_of(question, answer, figures, tables, watch);
+    return result;
+}
+
+}  // namespace warodds

@@ -1,0 +1,330 @@
+#include "sim/open_odds.hpp"
+
+#include "sim/best_play.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <queue>
+
+namespace warodds {
+namespace {
+
+// what differs by less than the sums are good for is the same
+bool is_better(double value, double than, int sign) { return (value - than) * sign > 1e-12 * (1 + std::abs(than)); }
+
+[[noreturn]] void refuse_anything() { throw TooLarge("a cell that nobody could read may hold anything"); }
+
+}  // namespace
+
+OpenOdds::OpenOdds(const Machine& machine, Graph* play, const std::atomic<bool>* stop) {
+    Branching branching{.on_cells = true};
+    Graph* open = nullptr;
+    std::unordered_map<std::uint32_t, std::vector<Decided>> decided;
+    if (play) {
+        branching.by_policy = play->branching_.by_policy;
+        branching.decided = [&](std::uint32_t state, const std::vector<int>& path) {
+            auto known = decided.find(state);
+            if (known == decided.end())
+                known = decided.emplace(state, play->decided(play->find(open->state(state)))).first;
+            for (const Decided& one : known->second)
+                if (one.path == path) return one.chosen;
+            throw std::logic_error("best play does not know a decision that an unknown chart came to");
+        };
+    }
+    Graph graph(machine, branching, nullptr, stop);
+    open = &graph;
+    graph.allow_paths(most_paths);
+    explore(graph);
+    find_chances();
+}
+
+// Breadth first, then put into order: each state after all that it leads to.
+void OpenOdds::explore(Graph& graph) {
+    std::vector<std::uint32_t> found = {graph.start()};
+    std::unordered_map<std::uint32_t, Step> by_state;
+    std::unordered_map<std::uint32_t, std::uint32_t> places;  // of states, in steps_ or among the ends
+    const auto is_known = [&](std::uint32_t id) { return by_state.contains(id) || places.contains(id); };
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const std::uint32_t id = found[i];
+        if (is_known(id)) continue;
+        if (id >= Graph::first_missing) refuse_anything();
+        if (graph.finished(id)) {
+            places[id] = first_end + static_cast<std::uint32_t>(outcomes_.size());
+            outcomes_.emplace_back(graph.machine().fields());
+            graph.machine().outcome(graph.state(id), outcomes_.back());
+            continue;
+        }
+        const Step& step = by_state[id] = step_of(graph.explore(id), id);
+        for (const Node& node : step.nodes)
+            if (node.kind == is_leaf && node.target != again && !is_known(node.target)) found.push_back(node.target);
+    }
+    if (graph.finished(graph.start())) refuse_anything();
+
+    struct Open {
+        std::uint32_t id;
+        std::size_t next = 0;
+    };
+    std::vector<Open> stack = {{graph.start()}};
+    std::unordered_map<std::uint32_t, bool> open = {{graph.start(), true}};
+    while (!stack.empty()) {
+        const std::uint32_t id = stack.back().id;
+        Step& step = by_state.at(id);
+        std::optional<std::uint32_t> needed;
+        for (std::size_t& next = stack.back().next; next < step.nodes.size() && !needed; ++next) {
+            const Node& node = step.nodes[next];
+            if (node.kind != is_leaf || node.target == again || places.contains(node.target)) continue;
+            if (open[node.target])
+                throw TooLarge("this procedure can come back to an earlier state, which an unknown chart may use");
+            needed = node.target;
+        }
+        if (needed) {
+            open[*needed] = true;
+            stack.push_back({*needed});
+            continue;
+        }
+        for (Node& node : step.nodes)
+            if (node.kind == is_leaf && node.target != again) node.target = places.at(node.target);
+        size_ += step.nodes.size();
+        open[id] = false;
+        places[id] = static_cast<std::uint32_t>(steps_.size());
+        steps_.push_back(std::move(step));
+        stack.pop_back();
+    }
+}
+
+OpenOdds::Step OpenOdds::step_of(const StepTree& tree, std::uint32_t from) {
+    struct Above {
+        Branch branch;
+        std::uint32_t node;
+    };
+    Step step;
+    std::vector<Above> path;
+    std::size_t opened = 0;
+    const auto weight = [&] {
+        if (path.empty() || path.back().branch.cell) return 1.0;
+        const Branch& roll = path.back().branch;
+        return static_cast<double>(roll.weight()) / static_cast<double>(roll.draw.total);
+    };
+    for (const Leaf& leaf : tree.leaves) {
+        for (std::size_t i = 0; i < leaf.opened; ++i) {
+            const Branch& branch = tree.opened[opened++];
+            const std::int32_t kind = branch.cell ? number(*branch.cell, branch.draw.results) : is_roll;
+            step.nodes.push_back({kind, 0, weight()});
+            path.push_back({branch, static_cast<std::uint32_t>(step.nodes.size()) - 1});
+        }
+        step.nodes.push_back({is_leaf, static_cast<std::uint32_t>(step.nodes.size()) + 1, weight(),
+                              leaf.target == from ? again : leaf.target});
+        if (leaf.target == from) {
+            double chance = 1;
+            for (const Above& above : path) {
+                if (above.branch.cell)
+                    throw TooLarge("what an unknown cell holds may lead back to the same state");
+                chance *= static_cast<double>(above.branch.weight()) / static_cast<double>(above.branch.draw.total);
+            }
+            step.leaves -= chance;
+        }
+        while (!path.empty() && ++path.back().branch.index == path.back().branch.draw.results) {
+            step.nodes[path.back().node].end = static_cast<std::uint32_t>(step.nodes.size());
+            path.pop_back();
+        }
+    }
+    if (step.leaves <= 0) refuse_standstill();
+    return step;
+}
+
+std::int32_t OpenOdds::number(const MissingCell& cell, int candidates) {
+    const auto [found, is_new] = numbers_.emplace(&cell, static_cast<std::int32_t>(cells_.size()));
+    if (is_new) cells_.push_back({cell, candidates});
+    return found->second;
+}
+
+// The value of a branch of a step, when those of the steps after it are known.
+double OpenOdds::value(const Step& step, std::uint32_t at, std::span<const double> ends, std::span<const double> steps,
+                       int sign, const Fixed& fixed) const {
+    const Node& node = step.nodes[at];
+    if (node.kind == is_leaf)
+        return node.target == again ? 0 : node.target >= first_end ? ends[node.target - first_end] : steps[node.target];
+    double result = 0;
+    std::int32_t index = 0;
+    for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++index) {
+        if (node.kind == is_roll) {
+            result += step.nodes[child].weight * value(step, child, ends, steps, sign, fixed);
+            continue;
+        }
+        const std::int32_t code = fixed[static_cast<std::size_t>(node.kind)];
+        if (code >= 0 && code != index) continue;
+        const double held = value(step, child, ends, steps, sign, fixed);
+        if (code >= 0) return held;
+        if (index == 0 || (held - result) * sign > 0) result = held;
+    }
+    return result;
+}
+
+std::vector<double> OpenOdds::values(std::span<const double> ends, int sign, const Fixed& fixed) const {
+    std::vector<double> values;
+    values.reserve(steps_.size());
+    for (const Step& step : steps_) values.push_back(value(step, 0, ends, values, sign, fixed) / step.leaves);
+    return values;
+}
+
+template <class Met>
+void OpenOdds::follow(const Step& step, std::uint32_t at, double chance, std::vector<double>& chances,
+                      Met&& met) const {
+    const Node& node = step.nodes[at];
+    if (node.kind == is_leaf) {
+        if (node.target < again) chances[node.target] += chance;
+        return;
+    }
+    const std::int32_t code = node.kind == is_roll ? 0 : met(step, at, chance);
+    std::int32_t index = 0;
+    for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++index)
+        if (node.kind == is_roll) follow(step, child, chance * step.nodes[child].weight, chances, met);
+        else if (index == code) follow(step, child, chance, chances, met);
+}
+
+template <class Met>
+void OpenOdds::follow_all(Met&& met) const {
+    std::vector<double> chances(steps_.size());
+    chances.back() = 1;
+    for (std::size_t i = steps_.size(); i-- > 0;)
+        if (chances[i] > 0) follow(steps_[i], 0, chances[i] / steps_[i].leaves, chances, met);
+}
+
+void OpenOdds::find_chances() {
+    follow_all([&](const Step& step, std::uint32_t node, double chance) {
+        cells_[static_cast<std::size_t>(step.nodes[node].kind)].chance += chance;
+        return -1;
+    });
+}
+
+// What the chart would hold if it chose at every reading anew, and where that does not agree with itself.
+OpenOdds::Found OpenOdds::look(std::span<const double> ends, int sign, const Fixed& fixed) const {
+    const std::vector<double> known = values(ends, sign, fixed);
+    Found found{known.back(), -1, fixed};
+    follow_all([&](const Step& step, std::uint32_t at, double) {
+        const Node& node = step.nodes[at];
+        std::int32_t& pick = found.picks[static_cast<std::size_t>(node.kind)];
+        if (fixed[static_cast<std::size_t>(node.kind)] >= 0) return pick;
+        std::int32_t best = 0, index = 0;
+        double best_value = 0, picked_value = 0;
+        for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++index) {
+            const double held = value(step, child, ends, known, sign, fixed);
+            if (index == pick) picked_value = held;
+            if (index == 0 || is_better(held, best_value, sign)) best = index, best_value = held;
+        }
+        if (pick < 0) pick = best;
+        else if (is_better(best_value, picked_value, sign)) found.disagreed = node.kind;
+        else return pick;
+        return best;
+    });
+    return found;
+}
+
+std::pair<double, bool> OpenOdds::extreme(std::span<const double> ends, int sign) const {
+    const auto is_worse = [&](const Found& a, const Found& b) { return a.value * sign < b.value * sign; };
+    struct Open {
+        Found found;
+        Fixed fixed;
+    };
+    const auto comes_later = [&](const Open& a, const Open& b) { return is_worse(a.found, b.found); };
+    std::priority_queue<Open, std::vector<Open>, decltype(comes_later)> queue(comes_later);
+    const Fixed nothing(cells_.size(), -1);
+    queue.push({look(ends, sign, nothing), nothing});
+    for (std::uint64_t visited = size_;;) {
+        const Open best = queue.top();
+        if (best.found.disagreed < 0) return {best.found.value, true};
+        const auto cell = static_cast<std::size_t>(best.found.disagreed);
+        visited += size_ * static_cast<std::uint64_t>(cells_[cell].candidates);
+        if (visited > budget) return {best.found.value, false};
+        queue.pop();
+        for (std::int32_t code = 0; code < cells_[cell].candidates; ++code) {
+            Fixed fixed = best.fixed;
+            fixed[cell] = code;
+            queue.push({look(ends, sign, fixed), fixed});
+        }
+    }
+}
+
+OpenOdds::Range OpenOdds::range(std::span<const double> value_of_end) const {
+    const auto [low, low_is_tight] = extreme(value_of_end, -1);
+    const auto [high, high_is_tight] = extreme(value_of_end, +1);
+    return {std::min(low, high), std::max(low, high), low_is_tight && high_is_tight};
+}
+
+std::vector<double> OpenOdds::worth(std::span<const double> value_of_end) const {
+    std::vector<double> worth(cells_.size());
+    const Fixed nothing(cells_.size(), -1);
+    for (const int sign : {-1, +1}) {
+        const std::vector<double> known = values(value_of_end, sign, nothing);
+        follow_all([&](const Step& step, std::uint32_t at, double chance) {
+            const Node& node = step.nodes[at];
+            std::int32_t best = 0, index = 0;
+            double low = 0, high = 0;
+            for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++index) {
+                const double held = value(step, child, value_of_end, known, sign, nothing);
+                if (index == 0) low = high = held;
+                if ((sign > 0 && held > high) || (sign < 0 && held < low)) best = index;
+                low = std::min(low, held);
+                high = std::max(high, held);
+            }
+            worth[static_cast<std::size_t>(node.kind)] += chance * (high - low) / 2;
+            return best;
+        });
+    }
+    return worth;
+}
+
+namespace {
+
+using Chances = std::map<std::uint32_t, double>;  // by end
+
+void take_extreme(Chances& of, const Chances& other, int sign) {
+    if (sign > 0) {
+        for (const auto& [end, chance] : other) of[end] = std::max(of[end], chance);
+        return;
+    }
+    for (auto at = of.begin(); at != of.end();) {
+        const auto there = other.find(at->first);
+        if (there == other.end()) {
+            at = of.erase(at);
+            continue;
+        }
+        at->second = std::min(at->second, there->second);
+        ++at;
+    }
+}
+
+}  // namespace
+
+// All ends at once: each branch has the extremes of every end.
+std::vector<OpenOdds::Range> OpenOdds::chances() const {
+    std::vector<Range> result(ends());
+    for (const int sign : {-1, +1}) {
+        std::vector<Chances> known;
+        const auto of = [&](const auto& self, const Step& step, std::uint32_t at) -> Chances {
+            const Node& node = step.nodes[at];
+            if (node.kind == is_leaf) {
+                if (node.target == again) return {};
+                return node.target >= first_end ? Chances{{node.target - first_end, 1.0}} : known[node.target];
+            }
+            Chances sum;
+            for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end) {
+                const Chances part = self(self, step, child);
+                if (node.kind != is_roll && child == at + 1) sum = part;
+                else if (node.kind != is_roll) take_extreme(sum, part, sign);
+                else
+                    for (const auto& [end, chance] : part) sum[end] += chance * step.nodes[child].weight;
+            }
+            return sum;
+        };
+        for (const Step& step : steps_) {
+            known.push_back(of(of, step, 0));
+            for (auto& [end, chance] : known.back()) chance /= step.leaves;
+        }
+        for (const auto& [end, chance] : known.back()) (sign < 0 ? result[end].low : result[end].high) = chance;
+    }
+    return result;
+}
+
+}  // namespace warodds

@@ -1,0 +1,94 @@
+// OpenOdds: what a machine's outcomes may be where chart cells are unknown.
+//
+// The chart is a third chooser. All steps of the machine are explored once, with every code that an unknown cell may hold as a
+// branch; after that any figure has bounds: rolls take the mean of their branches, unknown cells the least or the largest.
+// Nothing that is known is given up, so the bounds hold for every chart.
+//
+// A cell that is read in several situations holds the same code in each. Left to itself the chart would choose anew every time,
+// which gives bounds that hold and may be too wide; where its best choices disagree, the cell is fixed to each of its codes in
+// turn and the best of those goes on (branch and bound), until they agree or the budget is spent.
+#pragma once
+
+#include "sim/graph.hpp"
+
+#include <span>
+#include <unordered_map>
+
+namespace warodds {
+
+class OpenOdds {
+public:
+    // `play`, if there is one, is a graph with a goal, whose decisions are taken; it has to outlive this constructor only.
+    // Throws TooLarge, for cells that may hold anything too.
+    OpenOdds(const Machine& machine, Graph* play, const std::atomic<bool>* stop);
+
+    struct Cell {
+        MissingCell cell;
+        int candidates = 0;
+        double chance = 0;  // that it is the first unknown cell to be met
+    };
+    const std::vector<Cell>& cells() const { return cells_; }
+
+    // the ends, by number: what a figure has a value for
+    std::size_t ends() const { return outcomes_.size(); }
+    const std::vector<std::int32_t>& outcome(std::size_t end) const { return outcomes_[end]; }
+
+    struct Range {
+        double low = 0, high = 0;
+        bool is_tight = true;  // there is a chart for each end
+    };
+    Range range(std::span<const double> value_of_end) const;  // of the mean
+    std::vector<Range> chances() const;                       // of each end; not always tight
+    // How much each cell's codes can move the mean of this by themselves, the other cells being what they are at an end of its
+    // range.
+    std::vector<double> worth(std::span<const double> value_of_end) const;
+
+    static constexpr std::uint64_t most_paths = std::uint64_t{1} << 22;
+    static constexpr std::uint64_t budget = std::uint64_t{1} << 27;  // nodes visited for an end of a range
+
+private:
+    static constexpr std::int32_t is_leaf = -1, is_roll = -2;
+    static constexpr std::uint32_t again = 0x7fffffff, first_end = 0x80000000;
+    // The branches of a step, each before its results; a subtree ends at `end`.
+    struct Node {
+        std::int32_t kind;          // is_leaf, is_roll, or the number of a cell
+        std::uint32_t end;
+        double weight;              // its chance as a result of the roll above
+        std::uint32_t target = 0;   // of a leaf: a place in steps_, first_end + the number of an end, or `again`
+    };
+    struct Step {
+        std::vector<Node> nodes;
+        double leaves = 1;  // the chance not to stay in the state
+    };
+    using Fixed = std::vector<std::int32_t>;  // by cell: its code, or -1
+    struct Found {
+        double value;
+        std::int32_t disagreed = -1;  // a cell that would hold two codes at once
+        Fixed picks;
+    };
+
+    void explore(Graph& graph);
+    Step step_of(const StepTree& tree, std::uint32_t from);  // with states as targets
+    std::int32_t number(const MissingCell& cell, int candidates);
+    void find_chances();
+
+    double value(const Step& step, std::uint32_t node, std::span<const double> ends, std::span<const double> steps,
+                 int sign, const Fixed& fixed) const;
+    std::vector<double> values(std::span<const double> ends, int sign, const Fixed& fixed) const;
+    Found look(std::span<const double> ends, int sign, const Fixed& fixed) const;
+    std::pair<double, bool> extreme(std::span<const double> ends, int sign) const;
+    // Goes through what is met from a step on: met(cell, its node, its step, the chance to come there) says which of its codes to
+    // follow, or -1 for none.
+    template <class Met>
+    void follow(const Step& step, std::uint32_t node, double chance, std::vector<double>& chances, Met&& met) const;
+    template <class Met>
+    void follow_all(Met&& met) const;
+
+    std::vector<Step> steps_;  // each after all that it leads to; the last is the start
+    std::vector<Cell> cells_;
+    std::unordered_map<const MissingCell*, std::int32_t> numbers_;
+    std::vector<std::vector<std::int32_t>> outcomes_;
+    std::uint64_t size_ = 0;  // nodes in all
+};
+
+}  // namespace warodds

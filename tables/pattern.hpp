@@ -1,0 +1,31 @@
+// How the codes of a chart go along its rows and columns, as its file declares it:
+//
+//   [pattern]
+//   right = "attacker_losses falls, defender_losses rises"    from column to column
+//   down = "attacker_losses rises, defender_losses falls"     from row to row; "either": as to the right, or all the other way
+//
+// The names are those of the places in [values] (values.hpp); where there is one place without a name, "rises" or "falls" is
+// enough. What is declared says which charts of this kind would make sense: `tables check` holds a chart to it, and plausible
+// bands are drawn from all charts that keep it.
+#pragma once
+
+#include "tables/values.hpp"
+
+#include <string>
+#include <vector>
+
+namespace warodds {
+
+struct Pattern {
+    using Way = std::vector<int>;  // by slot: 1 rises, -1 falls, 0 either of them
+    Way right, down;
+    bool is_either = false;  // nobody knows whether low or high rolls are good
+
+    bool is_empty() const { return right.empty() && down.empty(); }
+    std::vector<Way> ways_down() const;  // those that are possible
+
+    // "attacker_losses falls, defender_losses rises"; nothing for a text that says something else
+    static std::optional<Way> parse(const std::string& text, const std::vector<CodeSlot>& slots);
+};
+
+}  // namespace warodds
