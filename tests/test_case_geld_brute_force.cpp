@@ -157,7 +157,7 @@ TEST_CASE("Case Geld losses as a decision keep what can be kept", "[case-geld][b
     double expected = 0;
     const int column = column_of(21 - 20, 0);
     for (int die = 0; die < 6; ++die) expected += total(after_losses(start, attacker_loss[column][die])) / 6.0;
-    CHECK(std::abs(best("case-geld/attack", {{"attackers", "7/4-1, 9/2-1, 5-1 steps=1"}, {"defense", "20"}},
+    CHECK(std::abs(best("case-geld/attack", {{"attackers", "7/4-1, 9/2-1, 9/5-1 left=1"}, {"defense", "20"}},
                         "attack_left", Side::attacker) -
                    expected) < 1e-12);
 }
