@@ -117,7 +117,7 @@ TEST_CASE("Case Geld momentum: units drawn together and one by one", "[case-geld
               {"terrain", "city"},
               {"second_terrain", "mountain"},
               {"clamp_mode", "raw_overflow_locked"}});
-    in_hexes({{"chain", "attack, probe"}});
+    check({{"defenders", "7/4-8/4 german x3"}, {"chain", "attack, probe"}});
     in_hexes({{"chain", "attack, probe, momentum"}, {"chain_length", "three_links"}});
     in_hexes({{"second_defenders", "japanese-army x2 banzai"}, {"defenders", "japanese-army x3"}});
     in_hexes(

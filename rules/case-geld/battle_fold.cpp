@@ -365,6 +365,13 @@ void check_turn(const AttackingForce& force, const TargetHex& target, const Play
         throw InputError("airpower: there is no US airpower before Turn 2 (6.1)");
     if (target.cloud && turn.game_turn() < figure(*calendar, "first bomb"))
         throw InputError("cloud: no bomb falls before Turn 2; leave it out (13.1)");
+    const bool us = force.attacker == Nation::us || nation_of(force.attackers, "attackers") == Nation::us ||
+                    target.defender.value_or(nation_of(target.defenders, "defenders").value_or(Nation::us)) !=
+                        Nation::us;
+    for (const Unit& unit : force.attackers)
+        if (unit.drop != DropTerrain::none && us && turn.game_turn() < figure(*calendar, "first airpower"))
+            throw InputError(
+                "attackers: the US corps drops in range of US airpower, and there is none before Turn 2 (6.5)");
     for (const Unit& unit : force.attackers)
         if (unit.drop != DropTerrain::none && turn.order != PlayerTurn::Order::move_fight)
             throw InputError("attackers: an airdropped unit attacks only in a move-fight turn (11.19, 11.20)");

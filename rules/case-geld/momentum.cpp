@@ -202,9 +202,10 @@ public:
     }
 
     bool operator==(const Momentum& other) const {
-        return battles_ == other.battles_ && links_ == other.links_ && may_go_on_ == other.may_go_on_ &&
-               room_ == other.room_ && params_.advance_policy == other.params_.advance_policy &&
-               params_.momentum_policy == other.params_.momentum_policy && (battles_[0] || battles_[1]);
+        return battles_ == other.battles_ && probing_ == other.probing_ && links_ == other.links_ &&
+               may_go_on_ == other.may_go_on_ && room_ == other.room_ &&
+               params_.advance_policy == other.params_.advance_policy &&
+               params_.momentum_policy == other.params_.momentum_policy;
     }
 
 private:
