@@ -274,7 +274,7 @@ TEST_CASE("Case Geld momentum: both hexes and everyone's steps", "[case-geld][ef
     // all of the stack and all of the second hex are lost: 5 - 0, a 3 is 1/1
     const Names both = left_by("case-geld/momentum",
                                {{"chain", "probe, momentum"},
-                                {"attackers", "5-1 german steps=1"},
+                                {"attackers", "9/5-1 german left=1"},
                                 {"second_defense", "0"},
                                 {"second_defender_steps", "1"}},
                                {3});
@@ -303,15 +303,15 @@ TEST_CASE("Case Geld landing: invaders, paratroops and the beach", "[case-geld][
     const Names given = {
         {"attackers", "7-6 german direction=0 x3"}, {"paratroops", "8/6/4/2-8 direction=3"}, {"defenders", "5-5 us"}};
     // 2 - 2 lands three steps; 27 - 5 is +20, concentric: a 6 is 0/3
-    CHECK(left_by("case-geld/landing", given, {2, 6}) == Names{{"attackers", "7-6 german direction=0 x3"},
-                                                               {"paratroops", "8/6/4/2-8 left=3 direction=3 landed"},
+    CHECK(left_by("case-geld/landing", given, {2, 6}) == Names{{"attackers", "7-6 german x3"},
+                                                               {"paratroops", "8/6/4/2-8 left=3 landed"},
                                                                {"defenders", ""},
                                                                {"mix", ""}});
     // 1 - 2 on a drop of its own: two steps; an army with no steps said has an elite's four
     const Names apart = with(given, {{"paratroops", "8-8 drop=clear"}, {"invasion_concentric", "separate_only"}});
     const Names left = left_by("case-geld/landing", apart, {1, 6});
     CHECK(left.at("paratroops") == "8-8 left=2 elite landed");
-    CHECK(left.at("attackers") == "7-6 german direction=0 x2, 7-6 left=1 german direction=0");
+    CHECK(left.at("attackers") == "7-6 german x2, 7-6 left=1 german");  // ashore: no hexside any more
     CHECK(refusal([&] { test::bind("case-geld/landing", with(with(apart, left), {{"defenders", "5-5 us"}})); }) ==
           "paratroops: they drop with this landing; drop names the terrain of their hex (3.6)");
     CHECK_THAT(refusal([&] { test::bind("case-geld/landing", with(given, {{"paratroops", "8/6/4/2-8 left=3"}})); }),
@@ -341,6 +341,40 @@ TEST_CASE("Case Geld landing: invaders, paratroops and the beach", "[case-geld][
     CHECK(left_by("case-geld/landing",
                   {{"attackers", "7-6 japanese x3"}, {"defenders", "untried"}, {"mix", "6-6, 3-9"}}, {1, 1}) ==
           Names{{"attackers", "7-6 japanese x3"}, {"paratroops", ""}, {"defenders", ""}, {"mix", "6-6"}});
+}
+
+TEST_CASE("Case Geld: a hexside is kept as long as there is somebody behind it", "[case-geld][effects]") {
+    const Names given = {{"attackers", "7/4-6/3 german direction=0, 7/4-6/3 german direction=3"}, {"defense", "6"}};
+    // 14 - 6 and concentric is +15: a 5 is 1/1, and the hex holds; a 4 is 1/2, and it is taken
+    CHECK(left_by("case-geld/attack", given, {5}).at("attackers") ==
+          "7/4-6/3 german direction=0, 7/4-6/3 left=1 german direction=3");
+    CHECK(left_by("case-geld/attack", given, {4}).at("attackers") == "7/4-6/3 german, 7/4-6/3 left=1 german");
+    // 7 + 4 from one hex on 6 is +5: a 6 is 2/0
+    const Names on = with(given, {{"second_defense", "6"}});
+    CHECK(left_by("case-geld/momentum", on, {5}).at("attackers") ==
+          "7/4-6/3 german direction=0, 7/4-6/3 left=1 german direction=3");
+    CHECK_THAT(left_by("case-geld/momentum", on, {4, 6}).at("attackers"),
+               !Catch::Matchers::ContainsSubstring("direction"));
+    CHECK(left_by("case-geld/momentum", {{"chain", "probe"}, {"attackers", "7/4-6/3 german direction=0"}}, {})
+              .at("attackers") == "7/4-6/3 german");
+}
+
+TEST_CASE("Case Geld landing in a city: the third army is not ashore", "[case-geld][effects]") {
+    // 23 - 1 is +20, 2L is +10: a 1 is 0/4 and a 2 1/3
+    const Names given = {
+        {"attackers", "8/5-6 japanese, 7/4-6 japanese, 8/5-6 japanese"}, {"terrain", "city"}, {"coast", "pacific"}};
+    CHECK(left_by("case-geld/landing", given, {1}).at("attackers") == "8/5-6 japanese, 8/5-6 japanese number=3");
+    // an 8 is reduced, and has least to attack with
+    CHECK(left_by("case-geld/landing", given, {2}).at("attackers") == "8/5-6 japanese, 7/4-6 japanese");
+    CHECK(left_by("case-geld/landing", with(given, {{"city_landing", "stays"}}), {1}).at("attackers") ==
+          "8/5-6 japanese, 7/4-6 japanese, 8/5-6 japanese");
+    CHECK(left_by("case-geld/landing", with(given, {{"attackers", "7-6 japanese x3"}}), {1}).at("attackers") ==
+          "7-6 japanese x2");
+    const Bound bound = test::bind("case-geld/landing", given);
+    const Ledger rolled = run_scripted(*bound.machine, {.dice = std::vector{1}}).ledger;
+    REQUIRE(rolled.find("stays in the pool"));
+    CHECK(rolled.find("stays in the pool")->value == "attacker 2 (7-6)");
+    CHECK(law("case-geld/landing", given, {"units_ashore", "units_over"}).size() == 1);
 }
 
 TEST_CASE("Case Geld: stocks of the other procedures", "[case-geld][effects]") {

@@ -68,9 +68,9 @@ TEST_CASE("Case Geld attack: units drawn together beside known ones", "[case-gel
             check_same(id, all);
         };
         check({{"attackers", "untried x6, 8/4-8/4 elite us, 5-5 us"}, {"defenders", "7-6 german x3"}});
-        check(
-            {{"attackers", "5-2 us, untried x6 direction=0, 8/4-8/4 us direction=3"}, {"defenders", "7-6 german x3"}});
-        check({{"attackers", "8/4-8/4 us drop=rough, untried x6"}, {"defenders", "9/5-8/4 german x2"}});
+        check({{"attackers", "5-2 us, untried x6 direction=0, 8/4-8/4 elite us direction=3"},
+               {"defenders", "7-6 german x3"}});
+        check({{"attackers", "8/4-8/4 elite us drop=rough, untried x6"}, {"defenders", "9/5-8/4 german x2"}});
         for (const char* banzai : {"marked", "never", "all", "column"})
             for (const char* timing : {"after_reveal", "before_reveal"})
                 check({{"attackers", "untried x6"},
@@ -117,7 +117,7 @@ TEST_CASE("Case Geld momentum: units drawn together and one by one", "[case-geld
               {"terrain", "city"},
               {"second_terrain", "mountain"},
               {"clamp_mode", "raw_overflow_locked"}});
-    in_hexes({{"chain", "attack, probe"}});
+    check({{"defenders", "7/4-8/4 german x3"}, {"chain", "attack, probe"}});
     in_hexes({{"chain", "attack, probe, momentum"}, {"chain_length", "three_links"}});
     in_hexes({{"second_defenders", "japanese-army x2 banzai"}, {"defenders", "japanese-army x3"}});
     in_hexes(

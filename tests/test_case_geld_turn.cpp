@@ -113,6 +113,88 @@ TEST_CASE("Case Geld: foldings that roll the same are solved once", "[case-geld]
     CHECK(alike("case-geld/atomic-attack", {{"terrain", "rough"}, {"airpower", "true"}},
                 {{"terrain", "clear"}, {"airpower", "false"}}));
     CHECK_FALSE(alike("case-geld/atomic-attack", {{"steps", "5"}}, {{"steps", "4"}}));
+    const Names stack = {{"defenders", "7/4-6/3 german x2, 9/5-8/4 german"}, {"terrain", "rough"}};
+    CHECK(alike("case-geld/atomic-attack", stack, {{"terrain", "mountain"}}));
+    CHECK_FALSE(alike("case-geld/atomic-attack", stack, {{"loss_policy", "spread"}}));
+    CHECK(alike("case-geld/airpower", {}, {{"airpower_rolls", "shared"}}));  // one theatre, one die
+    CHECK_FALSE(alike("case-geld/airpower", {{"theatres", "2"}}, {{"airpower_rolls", "shared"}}));
+    CHECK(alike("case-geld/bombs", {{"markers", "1"}}, {{"markers", "2"}, {"first_loss", "1"}}));
+    CHECK_FALSE(alike("case-geld/bombs", {}, {{"held", "1"}}));
+    CHECK(alike("case-geld/game-length", {}, {{"turn", "9"}}));
+    CHECK_FALSE(alike("case-geld/game-length", {}, {{"turn", "10"}}));
+    CHECK(alike("case-geld/replacements", {{"east_points", "40"}}, {{"east_points", "44"}}));
+    CHECK_FALSE(alike("case-geld/replacements", {{"east_points", "40"}}, {{"east_points", "45"}}));
+    CHECK_FALSE(alike("case-geld/setup", {}, {{"wanted", "2"}}));
+    CHECK(alike("case-geld/us-movement", {}, {{"t1_strategic", "no"}}));
+    CHECK_FALSE(alike("case-geld/us-movement", {{"strategic", "true"}}, {{"t1_strategic", "no"}}));
+    CHECK(alike("case-geld/victory", {{"german", "23"}}, {{"german", "24"}}));
+    CHECK_FALSE(alike("case-geld/victory", {{"german", "23"}}, {{"german", "22"}}));
+}
+
+// Every procedure says which foldings are alike, and is right: whatever one parameter of a worked case is changed to, either
+// the two are not alike or every outcome has the same chance.
+TEST_CASE("Case Geld: foldings that are said to be alike have one law", "[case-geld][sweep]") {
+    const TableSet& tables = shipped();
+    const auto law_of = [](const Bound& bound) {
+        std::map<std::vector<std::int32_t>, double> law;
+        Graph graph(*bound.machine);
+        std::vector<std::int32_t> values(bound.machine->fields());
+        for (const Final& final : solve_exact(graph).finals) {
+            bound.machine->outcome(graph.state(final.state), values);
+            law[values] += final.p;
+        }
+        return law;
+    };
+    const auto others = [](const Field& field, const std::optional<Value>& now) {
+        std::vector<std::string> texts;
+        for (const Option& option : field.options) texts.push_back(option.name);
+        if (field.kind == Kind::boolean) texts = {"false", "true"};
+        if (field.kind == Kind::integer) {
+            const int value = now ? std::stoi(to_text(field, *now)) : 1;
+            texts = {std::to_string(value - 1), std::to_string(value + 1)};
+        }
+        return texts;
+    };
+    std::map<std::string, int> alike;
+    for (const Binding& binding : bindings(tables)) {
+        const Procedure& procedure = *binding.procedure;
+        if (!procedure.about.id.starts_with("case-geld/")) continue;
+        INFO(binding.name);
+        const Bound bound = procedure.bind(binding.params, tables);
+        bound.machine->forget_effects();
+        CHECK(bound.machine->rolls_like(*procedure.bind(binding.params, tables).machine));
+        std::optional<std::map<std::vector<std::int32_t>, double>> expected;
+        for (const Field& field : procedure.parameters) {
+            const auto given = binding.params.find(field.name);
+            const std::optional<Value> now = given != binding.params.end() ? given->second.value : field.fallback;
+            for (const std::string& text : others(field, now)) {
+                ParamSet changed = binding.params;
+                std::optional<Bound> other;
+                try {
+                    changed[field.name] = {parse_value(field, text, "test"), "test"};
+                    other = procedure.bind(changed, tables);
+                } catch (const InputError&) {
+                    continue;
+                }
+                if (!bound.machine->rolls_like(*other->machine)) continue;
+                INFO(field.name << " = " << text);
+                other->machine->forget_effects();
+                if (!expected) expected = law_of(bound);
+                const auto found = law_of(*other);
+                ++alike[procedure.about.id];
+                CHECK(found.size() == expected->size());
+                for (const auto& [values, p] : *expected) {
+                    const auto same = found.find(values);
+                    CHECK((same != found.end() && std::abs(same->second - p) < 1e-12));
+                }
+            }
+        }
+    }
+    for (const Procedure* procedure : procedures())
+        if (procedure->about.id.starts_with("case-geld/") && procedure->about.id != "case-geld/setup") {
+            INFO(procedure->about.id);
+            CHECK(alike[procedure->about.id] > 0);
+        }
 }
 
 TEST_CASE("Case Geld roll: the ledger tells the odds once, and the second battle when it comes", "[case-geld]") {
@@ -137,6 +219,34 @@ TEST_CASE("Case Geld roll: the ledger tells the odds once, and the second battle
     CHECK(count(chain.ledger, "terrain shift") == 0);
     CHECK(count(both, "terrain shift") == 1);
     CHECK(count(both, "column") == 1);
+}
+
+TEST_CASE("Case Geld roll: the second battle speaks of those who came along", "[case-geld]") {
+    // 9 + 4 + 2 against the garrison: +10, 2L is +4; a 1 is 1/2, and the 4 pays. Two fit into the city: the 9 and the 8
+    const Names given = {{"attackers", "9/5-1 german, 8/5-1 german oos, 4/2-1 german oos"},
+                         {"terrain", "city"},
+                         {"second_defense", "4"},
+                         {"second_terrain", "rough"},
+                         {"momentum_oos", "halved"}};
+    const auto lines = [](const Ledger& ledger, const std::string& name) {
+        std::string lines;
+        for (const Entry& entry : ledger.entries())
+            if (entry.name == name) lines += entry.value + " " + entry.detail + ";";
+        return lines;
+    };
+    const Bound chain = test::bind("case-geld/momentum", given);
+    CHECK(lines(chain.ledger, "out of supply") == "4 attacker 2 (8-1), halved;2 attacker 3 (4-1), halved;");
+    const Ledger rolled = run_scripted(*chain.machine, {.dice = std::vector{1, 1}}).ledger;
+    CHECK(lines(rolled, "advances") == "attacker 1 (9-1) 2 steps;attacker 2 (8-1) 2 steps;");
+    CHECK(lines(rolled, "out of supply") == "4 attacker 2 (8-1), halved;");
+    CHECK(lines(rolled, "attack total") == "13 ;");
+    // whoever has landed does not land again
+    Names dropped = given;
+    dropped["attackers"] = "8/6/4/2-8 german drop=rough oos, 9/5-1 german";
+    const Ledger landed =
+        run_scripted(*test::bind("case-geld/momentum", dropped).machine, {.dice = std::vector{6, 1, 1}}).ledger;
+    CHECK(lines(landed, "airdrop modifier").empty());
+    CHECK(lines(landed, "airdrop supply") == "attacker 1 (8-8) in supply all through the turn of its drop;");
 }
 
 TEST_CASE("Case Geld roll: a draw given by factors that are not left is refused", "[case-geld]") {

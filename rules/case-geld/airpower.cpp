@@ -54,6 +54,11 @@ public:
         state.rolled += both ? 2 : 1;
     }
 
+    bool operator==(const Airpower& other) const {
+        return params_.theatres == other.params_.theatres &&
+               (params_.theatres == 1 || params_.airpower_rolls == other.params_.airpower_rolls);
+    }
+
 private:
     Params params_;
     RollChart<int> chart_;

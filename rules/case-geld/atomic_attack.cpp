@@ -139,8 +139,11 @@ public:
 
     // one solution for all that roll the same
     bool operator==(const AtomicAttack& other) const {
-        return units_.empty() && other.units_.empty() && steps_ == other.steps_ && modifier_ == other.modifier_ &&
-               params_.bombs == other.params_.bombs;
+        const auto alike = [](const Fighter& one, const Fighter& two) {
+            return one.fights_like(two) && one.worth == two.worth;
+        };
+        return std::equal(units_.begin(), units_.end(), other.units_.begin(), other.units_.end(), alike) &&
+               steps_ == other.steps_ && modifier_ == other.modifier_ && params_.bombs == other.params_.bombs;
     }
 
 private:

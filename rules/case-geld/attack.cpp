@@ -4,6 +4,8 @@
 // loses. Either side is given as units or as a total; with units, who loses which step is a decision, banzai is a
 // decision, face-down US units are drawn, and airdropped attackers land first.
 #include "rules/case-geld/battle.hpp"
+#include "rules/case-geld/figures.hpp"
+#include "rules/case-geld/invasion.hpp"
 
 #include <fmt/format.h>
 
@@ -51,10 +53,11 @@ public:
             .rule("6.1");
         schema.part(PlayerTurn::schema(), &Params::turn);
         schema
-            .choice("phase", "when it is fought", &Params::phase,
-                    {{"normal", "a combat phase"},
-                     {"turn1-invasion", "the Turn-1 Invasion Phase: no coastal, airpower or prepared shift"}})
-            .rule("12.13");
+            .choice(
+                "phase", "when it is fought", &Params::phase,
+                {{"normal", "a combat phase"},
+                 {"turn1-invasion", "the Turn-1 Invasion Phase: three units off their own coast, no coastal shift"}})
+            .rule("3.6, 5.5, 12.13");
         schema.part(UntriedUnits::schema(), &Params::untried);
         schema.part(BattlePolicies::schema(), &Params::policies);
         schema.part(BattleReadings::schema(), &Params::readings);
@@ -146,6 +149,7 @@ public:
         battle_.after(state.battle, params.force);
         battle_.after(state.battle, params.target);
         Battle::after(state.battle, params.untried);
+        if (Battle::steps(state.battle.defenders) == 0) forget_directions(params.force.attackers);
         if (covered_) {  // the markers lie where they lie until the end of the turn (6.7)
             params.airpower_roll = 0;
             params.target.airpower = state.covered;
@@ -175,28 +179,36 @@ private:
     static void check_roll(const Params& params) {
         if (params.target.airpower || params.target.airpower_markers > 0)
             throw InputError("airpower_roll: airpower is in range already; give one or the other (6.1, 6.3)");
-        if (params.phase == Params::Phase::invasion || params.turn.turn < 2)
+        if (params.phase == Params::Phase::invasion || params.turn.game_turn() < 2)
             throw InputError("airpower_roll: nobody rolls for airpower on Turn 1 (6.1)");
     }
 
-    // 3.6: one stack offshore, and the paratroops beside it
-    static bool is_one_hex(const AttackingForce& force, bool invasion) {
-        if (!invasion || force.attack) return false;
-        std::optional<int> direction;
-        int by_sea = 0;
-        for (const Unit& unit : force.attackers) {
-            if (unit.drop != DropTerrain::none) continue;
-            if (++by_sea > 1 && unit.direction != direction)
-                throw InputError("attackers: the invading stack lies in one hex, so it has one direction (3.6)");
-            direction = unit.direction;
-        }
-        const bool alone = by_sea == static_cast<int>(force.attackers.size());
-        if (alone && force.concentric)
+    // 3.6: one stack offshore, and perhaps the paratroops beside it
+    static bool is_one_hex(const AttackingForce& force) {
+        return std::none_of(force.attackers.begin(), force.attackers.end(),
+                            [](const Unit& unit) { return unit.drop != DropTerrain::none; });
+    }
+
+    // 5.5: before any player turn
+    static void check_phase(const Params& params, Tables& tables) {
+        if (params.turn.turn.value_or(1) != 1)
+            throw InputError(fmt::format("turn: found {}; the Invasion Phase is on Turn 1, so leave turn out (5.5)",
+                                         *params.turn.turn));
+        if (params.turn.prepared || params.turn.order != PlayerTurn::Order::move_fight)
             throw InputError(
-                "concentric: an invading stack attacks from one hex; only with paratroops beside it (drop) can the "
-                "attack "
-                "be concentric (12.17, 3.6)");
-        return alone;
+                "order: the Invasion Phase comes before the player turns, so no attack is prepared; leave order and "
+                "prepared out (5.4, 5.5)");
+        check_invasion(params.force, params.target, false, tables);
+    }
+
+    // 12.7: both totals from their difference; whatever holds the hex has at least its garrison's factors
+    static void set_totals(int differential, AttackingForce& force, TargetHex& target, Tables& tables) {
+        const auto units = tables.numbers("case-geld/units");
+        const int least = target.terrain == Terrain::city    ? figure(*units, "garrison", "defense")
+                          : target.terrain == Terrain::tulsa ? figure(*units, "tulsa", "defense")
+                                                             : 0;
+        force.attack = std::max(0, differential + least);
+        target.defense = *force.attack - differential;
     }
 
     static Battle fold(const Params& params, bool covered, Tables& tables, Ledger& ledger) {
@@ -206,15 +218,15 @@ private:
             if (force.attack || target.defense || !force.attackers.empty() || !target.defenders.empty())
                 throw InputError(
                     "differential: found it together with attack, defense or units; give one or the other (12.7)");
-            force.attack = std::max(0, *params.differential);
-            target.defense = std::max(0, -*params.differential);
+            set_totals(*params.differential, force, target, tables);
         }
-        check_turn(force, target, params.turn, tables);
+        PlayerTurn turn = params.turn;
         const bool invasion = params.phase == Params::Phase::invasion;
         if (invasion) {
-            target.airpower = false;  // 6.1: none on Turn 1
-            target.airpower_markers = 0;
+            check_phase(params, tables);
+            turn.turn = 1;
         }
+        check_turn(force, target, turn, tables);
         target.airpower = target.airpower || covered;
         return Battle(
             {.force = force,
@@ -223,12 +235,12 @@ private:
              .readings = params.readings,
              .policies = params.policies,
              .beachhead = params.turn_readings.beachhead_in_defence,
-             .prepared = !invasion && params.turn.is_prepared(params.turn_readings),
-             .frozen = params.turn.is_frozen(params.turn_readings, tables),
+             .prepared = turn.is_prepared(params.turn_readings),
+             .frozen = turn.is_frozen(params.turn_readings, tables),
              .coastal = !invasion,
              .terrain = !invasion ||
                         params.invasion_readings.invasion_shifts == InvasionReadings::Shifts::terrain_and_city,
-             .one_hex = is_one_hex(force, invasion),
+             .one_hex = invasion && is_one_hex(force),
              .dropped_stay = params.turn_readings.dropped_advance == TurnReadings::Dropped::stays,
              .attackers_banzai = !invasion || params.invasion_readings.banzai_at_sea == InvasionReadings::AtSea::yes,
              .foretold = !covered},

@@ -92,6 +92,9 @@ public:
         return sheet_.attackers[unit].worth[state.attackers[unit]];
     }
 
+    // what concerns single attackers, of those that have come along to a battle that was folded before it was known who will
+    void tell_attackers(const State& state, Ledger& ledger) const;
+
     // What this battle leaves of what it was given; `apart` has the steps of attackers that took no part.
     void after(const State& state, AttackingForce& force, const Attackers& apart = {}) const;
     void after(const State& state, TargetHex& target) const;

@@ -87,7 +87,7 @@ bool are_placed(const std::vector<Fighter>& fighters) {
 
 void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& tables, Ledger& ledger) {
     const AttackingForce& force = setting.force;
-    FighterFold fold(Side::attacker, sheet.attacker, tables, ledger);
+    FighterFold fold(Side::attacker, sheet.attacker, tables, setting.of_attackers ? *setting.of_attackers : ledger);
     const FighterFold::Surroundings around{setting.target, setting.untried, setting.readings};
     std::vector<Fighter> fighters;
     if (force.attack && !force.attackers.empty())
@@ -101,10 +101,10 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
     for (const Unit& unit : force.attackers)
         fighters.push_back(fold.unit(unit, around, "attackers", static_cast<int>(fighters.size()), sheet.drops));
     if (setting.paratroops) fighters.push_back(fold.unit(*setting.paratroops, around, "paratroops", -1, sheet.drops));
-    if (fighters.size() > BattleSheet::most_attackers)
-        throw InputError(fmt::format("attackers: found {} units, expected at most {}", fighters.size(),
-                                     BattleSheet::most_attackers));
     check_stacks(fighters, sheet.attacker, fold.figure("stack"));
+    if (fighters.size() > BattleSheet::most_attackers)  // where a table of the player's own stacks higher
+        throw InputError(fmt::format("attackers: found {} units, expected at most {} (7.3)", fighters.size(),
+                                     BattleSheet::most_attackers));
     const auto dropped = std::count_if(fighters.begin(), fighters.end(),
                                        [](const Fighter& fighter) { return fighter.dropped; });
     if (dropped > 1)
@@ -125,6 +125,7 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
                                                .cut_off = setting.cut_off && sheet.attacker != Nation::us,
                                                .supplied = supplied,
                                                .dropped_stay = setting.dropped_stay,
+                                               .told_later = setting.carried_on,
                                                .no_banzai = !setting.attackers_banzai});
 }
 
@@ -196,6 +197,14 @@ void fold_defenders(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
         throw InputError("coast: Tulsa lies inland; leave coast out (1.7, 12.15)");
     if (tulsa && !target.defenders.empty())
         throw InputError("defenders: no unit is ever in Tulsa; its garrison has a defense of its own (11.16, 12.15)");
+    if (const int garrison = fold.known("garrison", "defense"); city && target.defense.value_or(garrison) < garrison)
+        throw InputError(fmt::format(
+            "defense: found {} in a city, whose garrison has {}; count it in, or leave defense out where it "
+            "is alone (12.14)",
+            *target.defense, garrison));
+    if (const int garrison = fold.known("tulsa", "defense"); tulsa && target.defense.value_or(garrison) != garrison)
+        throw InputError(fmt::format("defense: found {}; Tulsa has its garrison's {}, so leave defense out (12.15)",
+                                     *target.defense, garrison));
     if (!target.defense && target.defenders.empty() && !city && !tulsa)
         throw InputError("defense: expected the defense factors in all, or defenders, or a city (12.7)");
 
@@ -203,8 +212,7 @@ void fold_defenders(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
     if (tulsa) {
         const int steps = fold.known("tulsa", "steps");
         const int left = std::min(steps, left_of(target.defender_left, target.defender_steps, "defender_left"));
-        fighters = {FighterFold::body(
-            {.defense = target.defense.value_or(fold.known("tulsa", "defense")), .left = steps}, left, "tulsa")};
+        fighters = {FighterFold::body({.defense = fold.known("tulsa", "defense"), .left = steps}, left, "tulsa")};
     } else {
         fighters = target.defense ? body_of_defenders(target, fold) : listed_defenders(sheet, setting, fold, ledger);
     }
@@ -353,8 +361,17 @@ BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& le
 
 void check_turn(const AttackingForce& force, const TargetHex& target, const PlayerTurn& turn, Tables& tables) {
     const auto calendar = tables.numbers("case-geld/calendar");
-    if ((target.airpower || target.airpower_markers > 0) && turn.turn < figure(*calendar, "first airpower"))
+    if ((target.airpower || target.airpower_markers > 0) && turn.game_turn() < figure(*calendar, "first airpower"))
         throw InputError("airpower: there is no US airpower before Turn 2 (6.1)");
+    if (target.cloud && turn.game_turn() < figure(*calendar, "first bomb"))
+        throw InputError("cloud: no bomb falls before Turn 2; leave it out (13.1)");
+    const bool us = force.attacker == Nation::us || nation_of(force.attackers, "attackers") == Nation::us ||
+                    target.defender.value_or(nation_of(target.defenders, "defenders").value_or(Nation::us)) !=
+                        Nation::us;
+    for (const Unit& unit : force.attackers)
+        if (unit.drop != DropTerrain::none && us && turn.game_turn() < figure(*calendar, "first airpower"))
+            throw InputError(
+                "attackers: the US corps drops in range of US airpower, and there is none before Turn 2 (6.5)");
     for (const Unit& unit : force.attackers)
         if (unit.drop != DropTerrain::none && turn.order != PlayerTurn::Order::move_fight)
             throw InputError("attackers: an airdropped unit attacks only in a move-fight turn (11.19, 11.20)");

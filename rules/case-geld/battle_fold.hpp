@@ -24,6 +24,8 @@ struct BattleSetting {
     bool foretold = true;                 // the ledger has the odds as they will be, where no die comes before them
     int turned_up = 0;                    // face-down defenders of a battle before this one, out of the same mix
     const Unit* paratroops = nullptr;     // joins the attackers
+    bool carried_on = false;              // what concerns one attacker is told when it is known who goes on
+    Ledger* of_attackers = nullptr;       // for what a battle before this one has told; null: the battle's own
 };
 
 struct Shifts {
@@ -44,7 +46,7 @@ struct Shifts {
 };
 
 struct BattleSheet {
-    static constexpr int most_attackers = 18, most_defenders = 8, most_kinds = 12;
+    static constexpr int most_attackers = 36, most_defenders = 8, most_kinds = 12;
 
     Nation attacker = Nation::german, defender = Nation::us;
     std::vector<Fighter> attackers, defenders;
@@ -62,7 +64,7 @@ struct BattleSheet {
 
 BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& ledger);  // throws InputError
 
-// what a turn forbids: airpower before its time, airdropped attackers in the wrong order
+// what a turn forbids: airpower and clouds before their time, airdropped attackers in the wrong order
 void check_turn(const AttackingForce& force, const TargetHex& target, const PlayerTurn& turn, Tables& tables);
 
 }  // namespace warodds::case_geld

@@ -26,7 +26,9 @@ bool Battle::losses_pending(State& state, Side side, Roller* roller) const {
         const Exposed exposed = this->exposed(state, side);
         if (exposed.steps == 0) {
             due = 0;  // 12.19: nobody is left to take the rest
-        } else if (due >= exposed.steps) {
+            break;
+        }
+        if (due >= exposed.steps) {
             for (std::size_t i = 0; i < left.size(); ++i)
                 if (sheet_.fighters(side)[i].tier == exposed.tier) left[i] = 0;
             due = due - exposed.steps;

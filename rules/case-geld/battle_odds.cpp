@@ -80,6 +80,11 @@ void Battle::write_banzai(int first, int count, int units, bool by_policy, Ledge
     ledger.add("12.24", "banzai", fmt::format("{}", units), detail);
 }
 
+void Battle::tell_attackers(const State& state, Ledger& ledger) const {
+    for (int i = 0; i < attackers(); ++i)
+        if (state.attackers[i] > 0) sheet_.attackers[i].tell(Side::attacker, state.attackers[i], ledger);
+}
+
 // The odds as they will be when the policies have answered, where neither a landing nor a blind draw comes before them.
 void Battle::foretell(Ledger& ledger) {
     State state = start();

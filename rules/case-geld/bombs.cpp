@@ -104,6 +104,12 @@ public:
         return params;
     }
 
+    bool operator==(const Bombs& other) const {
+        return threshold_ == other.threshold_ && params_.turns == other.params_.turns &&
+               params_.held == other.params_.held && params_.bomb_each_turn == other.params_.bomb_each_turn &&
+               params_.automatic_bomb == other.params_.automatic_bomb;
+    }
+
 private:
     int markers_at(int turn) const {
         int markers = params_.markers;

@@ -37,6 +37,13 @@ bool Fighter::fights_like(const Fighter& other) const {
            is_total == other.is_total && (!untried || name == other.name);
 }
 
+void Fighter::tell(Side side, int steps_left, Ledger& ledger) const {
+    if (supply) ledger.add(supply->rule, supply->name, supply->value, supply->detail);
+    if (oos)
+        ledger.add("9.9", "out of supply",
+                   std::to_string(halved((side == Side::attacker ? attack : defense)[steps_left])), label + ", halved");
+}
+
 bool Fighter::at_full(int steps_left, const BattleReadings& readings) const {
     return steps_left == full ||
            (readings.banzai_elite_full == BattleReadings::BanzaiElite::full_side_of_either_counter && full == 4 &&
@@ -115,6 +122,9 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
         throw InputError(fmt::format("{0}: found a unit without {1}; write its factors like 7-6, or {1} = \"7/4\"",
                                      list, side_ == Side::attacker ? "attack" : "defense"));
     }
+    if (unit.type == UnitType::unit && !unit.untried) check_steps(fighter, unit, list);
+    if (unit.type == UnitType::beachhead && ++beachheads_ > 1)
+        throw InputError(fmt::format("{}: found two beachhead markers; each force has one (3.6)", list));
     fighter.attack = by_steps(attack, fighter.full, list + " (attack)");
     fighter.defense = by_steps(defense, fighter.full, list + " (defense)");
     fighter.left = unit.left.value_or(fighter.full);
@@ -143,14 +153,26 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
     return fighter;
 }
 
+// 2.5, 2.12: four steps make an Axis army an elite; a US corps with two is said to be one, since most have one
+void FighterFold::check_steps(const Fighter& fighter, const Unit& unit, const std::string& list) const {
+    const int regular = figure("regular"), elite = figure("elite");
+    const bool is_elite = unit.elite || (nation_ != Nation::us && fighter.full == elite);
+    if (fighter.full == (is_elite ? elite : regular)) return;
+    throw InputError(fmt::format("{}: found {} {} unit of {} steps; {} regulars have {} and elites {}: {} (2.5)", list,
+                                 is_elite ? "an elite" : "a regular", case_geld::name_of(nation_), fighter.full,
+                                 case_geld::name_of(nation_), regular, elite,
+                                 !is_elite && fighter.full == elite ? "say elite, or give it the steps of a regular"
+                                                                    : "give as many factors, and its losses as left="));
+}
+
 void FighterFold::supply(Fighter& fighter, const Unit& unit, const TargetHex& target) {
     fighter.oos = unit.oos;
     if (!unit.oos) return;
     if (fighter.dropped) {
-        ledger_.add("11.19", "airdrop supply", fighter.label, "in supply all through the turn of its drop");
+        fighter.supply = {"11.19", "airdrop supply", fighter.label, "in supply all through the turn of its drop"};
         fighter.oos = false;
     } else if (side_ == Side::defender && target.coast == own_coast(nation_) && !target.cloud) {
-        ledger_.add("9.14", "coastal supply", fighter.label, "in supply on the coast of its own ocean");
+        fighter.supply = {"9.14", "coastal supply", fighter.label, "in supply on the coast of its own ocean"};
         fighter.oos = false;
     }
 }
@@ -201,7 +223,10 @@ std::vector<Fighter> FighterFold::finished(const std::vector<Fighter>& fighters,
             sorted.push_back(fighters[j]);
         }
     }
-    for (Fighter& fighter : sorted) finish_one(fighter, finish);
+    for (Fighter& fighter : sorted) {
+        finish_one(fighter, finish);
+        if (!finish.told_later) fighter.tell(side_, fighter.left, ledger_);
+    }
     if (assumed_)
         ledger_.add("2.11", side_ == Side::attacker ? "attackers' reduced factors" : "defenders' reduced factors",
                     "assumed", "not given for lower steps: taken to fall evenly with the steps, halves up");
@@ -223,9 +248,6 @@ void FighterFold::finish_one(Fighter& fighter, const Finish& finish) {
                                                       .elite = fighter.elite,
                                                       .lost = fighter.left - left,
                                                       .left = left}));
-    if (fighter.oos)
-        ledger_.add("9.9", "out of supply", fmt::format("{}", halved(factors[fighter.left])),
-                    fighter.label + ", halved");
 }
 
 }  // namespace warodds::case_geld

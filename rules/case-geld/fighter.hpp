@@ -22,9 +22,11 @@ struct Fighter {
     bool dropped = false;                           // this turn (11.19)
     bool stays = false;                             // may not advance
     bool is_total = false;
+    std::optional<Entry> supply;  // why it is in supply all the same
 
     bool same(const Fighter& other) const;         // cannot be told apart, but for names and directions
     bool fights_like(const Fighter& other) const;  // whatever it is called, and whatever its owner thinks of it
+    void tell(Side side, int steps_left, Ledger& ledger) const;  // its supply
     // 12.24: may it banzai with so many steps left?
     bool at_full(int steps_left, const BattleReadings& readings) const;
 };
@@ -63,6 +65,7 @@ public:
         BattleReadings::Rounding oos_rounding;
         // all are out of supply, but for those who dropped (11.19); all are in supply; those who dropped do not advance
         bool cut_off = false, supplied = false, dropped_stay = false;
+        bool told_later = false;  // nothing of single units: it is not known yet who will be there
         bool no_banzai = false;
     };
     // units that cannot be told apart stand together; the order is the same in every battle of the same force
@@ -70,6 +73,7 @@ public:
 
 private:
     std::vector<int> by_steps(const std::vector<int>& given, int full, const std::string& where);
+    void check_steps(const Fighter& fighter, const Unit& unit, const std::string& list) const;
     void drop(Fighter& fighter, const Unit& unit, const std::string& list, std::vector<Drop>& drops);
     void supply(Fighter& fighter, const Unit& unit, const TargetHex& target);
     void finish_one(Fighter& fighter, const Finish& finish);
@@ -80,6 +84,7 @@ private:
     Ledger& ledger_;
     std::shared_ptr<const Chart<int>> unit_table_, side_table_;
     bool assumed_ = false;  // factors of lower steps
+    int beachheads_ = 0;
 };
 
 }  // namespace warodds::case_geld

@@ -39,6 +39,10 @@ std::optional<Nation> Unit::stated_nation() const {
 
 std::vector<std::string> unit_shorthand() { return {"attack", "defense", "movement"}; }
 
+void forget_directions(std::vector<Unit>& units) {
+    for (Unit& unit : units) unit.direction.reset();
+}
+
 Schema<Unit> Unit::schema() {
     Schema<Unit> schema;
     schema.levels("attack", "attack factor for each step, full strength first, like 7/4", &Unit::attack)
@@ -174,9 +178,9 @@ bool PlayerTurn::is_prepared(const TurnReadings& readings) const {
 }
 
 bool PlayerTurn::is_frozen(const TurnReadings& readings, Tables& tables) const {
-    if (readings.freeze_turn == TurnReadings::Freeze::user_turn) return turn == frozen_turn;
+    if (readings.freeze_turn == TurnReadings::Freeze::user_turn) return game_turn() == frozen_turn;
     const auto calendar = tables.numbers("case-geld/calendar");
-    return turn == figure(*calendar, "freeze");
+    return game_turn() == figure(*calendar, "freeze");
 }
 
 Schema<PlayerTurn> PlayerTurn::schema() {
@@ -188,8 +192,9 @@ Schema<PlayerTurn> PlayerTurn::schema() {
     schema.flag("prepared", "prepared attack, whatever the order", &PlayerTurn::prepared).rule("5.4");
     schema.integer("combat_phase", "which combat phase of a fight-fight turn", &PlayerTurn::combat_phase)
         .range(1, 2)
+        .only_with(&PlayerTurn::order, {PlayerTurn::Order::fight_fight})
         .rule("5.3");
-    schema.integer("turn", "game turn", &PlayerTurn::turn).range(1, 14);
+    schema.integer("turn", "game turn; else 2, or 1 in the Invasion Phase", &PlayerTurn::turn).range(1, 14);
     schema.integer("frozen_turn", "the turn of the freeze under freeze_turn = user_turn", &PlayerTurn::frozen_turn)
         .range(1, 14)
         .rule("12.12");

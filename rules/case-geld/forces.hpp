@@ -36,6 +36,8 @@ struct Unit {
     static Schema<Unit> schema();
 };
 std::vector<std::string> unit_shorthand();
+// of units whose target is no longer there: the hexside says where they were around it
+void forget_directions(std::vector<Unit>& units);
 
 // One kind of face-down US regular that may still turn up.
 struct MixUnit {
@@ -75,8 +77,10 @@ struct PlayerTurn {
     enum class Order { move_fight, fight_move, fight_fight } order = Order::move_fight;
     bool prepared = false;
     int combat_phase = 1;
-    int turn = 2, frozen_turn = 7;
+    std::optional<int> turn;
+    int frozen_turn = 7;
 
+    int game_turn() const { return turn.value_or(2); }                   // the first with all its phases
     bool is_prepared(const TurnReadings& readings) const;                // 5.4
     bool is_frozen(const TurnReadings& readings, Tables& tables) const;  // 12.12
     static Schema<PlayerTurn> schema();

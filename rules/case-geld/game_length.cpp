@@ -64,6 +64,8 @@ public:
     static std::vector<std::string> effects() { return {"turn"}; }
     Params after(const State& state) const { return {.turn = state.turn}; }
 
+    bool operator==(const GameLength&) const = default;
+
 private:
     std::array<int, 15> up_to_{};  // by turn: the highest die that ends the game
     int start_ = 1;

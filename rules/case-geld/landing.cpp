@@ -6,6 +6,7 @@
 // optional rule 5.5b the US units step aside, and there is no battle.
 #include "rules/case-geld/battle.hpp"
 #include "rules/case-geld/figures.hpp"
+#include "rules/case-geld/invasion.hpp"
 
 #include <fmt/format.h>
 
@@ -36,6 +37,7 @@ public:
 
     struct State {
         Battle::State battle;
+        Wide pool_steps;  // of the unit that a landed city has no place for
         Stage stage;
         Small battles, ashore, paratroop_steps;
         Small attacker_losses, defender_losses;
@@ -107,7 +109,10 @@ public:
         outcomes
             .integer("defender_steps_lost", "of those, the steps that the defenders had to lose", &State::defender_lost)
             .most([](const Landing& landing) { return landing.battle_->most(Side::defender).steps; });
-        outcomes.integer("invader_steps_left", "steps left of the units that came by sea", &Landing::seaborne)
+        outcomes
+            .integer(
+                "invader_steps_left", "steps left of the units that came by sea, also of one in the pool",
+                [](const Landing& landing, const State& state) { return landing.seaborne(state) + state.pool_steps; })
             .most([](const Landing& landing) { return landing.battle_->most(Side::attacker).steps; });
         outcomes
             .integer("units_ashore", "units by sea that stand in the landing hex; a total counts as one",
@@ -116,9 +121,7 @@ public:
         outcomes
             .integer("units_over",
                      "units by sea that a landed city has no place for: in the pool, by the default reading",
-                     [](const Landing& landing, const State& state) {
-                         return state.ashore ? landing.units_left(state) - landing.units_ashore(state) : 0;
-                     })
+                     [](const Landing&, const State& state) { return state.pool_steps > 0; })
             .range(0, 3);
         outcomes
             .integer("defender_steps_left", "steps that the defenders have left",
@@ -233,7 +236,7 @@ public:
     }
     Params after(const State& state) const {
         Params params = params_;
-        battle_->after(state.battle, params.force);
+        battle_->after(state.battle, params.force);                // without whoever is in the pool
         if (fights_) battle_->after(state.battle, params.target);  // 5.5b: whoever steps aside loses nothing
         Battle::after(state.battle, params.untried);
         const bool dropped = drop_first_ || state.ashore;
@@ -244,6 +247,10 @@ public:
             if (paratroops(state) < paratroop_steps_) unit.left = paratroops(state);
             unit.drop = DropTerrain::landed;
             unit.drop_ezoc = false;
+        }
+        if (state.ashore) {
+            forget_directions(params.force.attackers);
+            forget_directions(params.paratroops);
         }
         return params;
     }
@@ -258,39 +265,22 @@ public:
 
 private:
     static void check(const Params& params, Tables& tables) {
-        const auto stacks = tables.numbers("case-geld/steps");
-        const int stack = figure(*stacks, "german", "stack");
-        if (static_cast<int>(params.force.attackers.size()) > stack)
-            throw InputError(fmt::format("attackers: found {} units; one stack of {} invades (3.6)",
-                                         params.force.attackers.size(), stack));
-        for (const Unit& unit : params.force.attackers) {
-            if (unit.nation == Nation::us)
-                throw InputError("attackers: only the Germans and the Japanese invade (3.6)");
+        check_invasion(params.force, params.target, !params.paratroops.empty(), tables);
+        for (const Unit& unit : params.force.attackers)
             if (unit.drop != DropTerrain::none)
                 throw InputError("attackers: an airdropped unit is given as paratroops (3.6)");
-            if (unit.direction && *unit.direction != params.force.attackers[0].direction)
-                throw InputError("attackers: the invading stack lies in one hex, so it has one direction (3.6)");
-        }
-        if (params.force.attacker == Nation::us || params.target.defender.value_or(Nation::us) != Nation::us)
-            throw InputError("attacker: only the Germans and the Japanese invade (3.6)");
-        if (params.target.airpower || params.target.airpower_markers > 0)
-            throw InputError("airpower: there is no US airpower on Turn 1 (6.1)");
-        if (params.target.terrain == Terrain::tulsa) throw InputError("terrain: Tulsa is not on a coast (3.6)");
-        if (params.target.linked_waterway && params.paratroops.empty())
-            throw InputError("linked_waterway: an invading stack comes from the sea, along no waterway (12.12, 3.6)");
-        const bool japanese = params.force.attacker == Nation::japanese ||
-                              std::any_of(
-                                  params.force.attackers.begin(), params.force.attackers.end(), [](const Unit& unit) {
-                                      return unit.nation == Nation::japanese || unit.type == UnitType::japanese_army;
-                                  });
-        if (const Coast coast = params.target.coast;
-            coast != Coast::none && coast != own_coast(japanese ? Nation::japanese : Nation::german))
-            throw InputError(fmt::format("coast: the {} invade from the {}; found {} (3.6)",
-                                         japanese ? "Japanese" : "Germans", japanese ? "Pacific" : "Atlantic",
-                                         japanese ? "atlantic" : "pacific"));
+        const auto table = tables.numbers("case-geld/steps");
+        const int least = figure(*table, "german", "stack") * figure(*table, "german", "regular");
+        if (params.force.attack && params.force.attacker_steps < least)
+            throw InputError(fmt::format(
+                "attacker_steps: found {}; one full stack of three armies invades, with {} steps or more (3.6)",
+                params.force.attacker_steps, least));
         for (const Unit& unit : params.paratroops)
             if (unit.drop == DropTerrain::landed)
                 throw InputError("paratroops: they drop with this landing; drop names the terrain of their hex (3.6)");
+        const bool japanese = params.force.attacker == Nation::japanese ||
+                              std::any_of(params.force.attackers.begin(), params.force.attackers.end(),
+                                          [](const Unit& unit) { return unit.stated_nation() == Nation::japanese; });
         if (params.paratroops.size() > 1 || (japanese && !params.paratroops.empty()))
             throw InputError("paratroops: only the German 1st Paratroop Army drops with a landing (3.6)");
     }
@@ -309,7 +299,7 @@ private:
             units += !battle_->is_paratroops(i) && state.battle.attackers[i] > 0;
         return units;
     }
-    int units_ashore(const State& state) const { return state.ashore ? std::min(units_left(state), room_) : 0; }
+    int units_ashore(const State& state) const { return state.ashore ? units_left(state) : 0; }
     int paratroops(const State& state) const { return state.paratroop_steps + sum(state.battle, true); }
 
     // passes over the stages that need no die
@@ -327,13 +317,12 @@ private:
             state.stage = Stage::stacking;
         }
         if (state.stage == Stage::stacking) {
-            const bool one_goes = params_.city_landing == Params::Third::lost && state.ashore &&
-                                  units_left(state) > room_;
+            const bool one_goes = state.ashore && units_left(state) > room_;
             if (!one_goes) state.stage = Stage::done;
         }
     }
 
-    // 7.2: the owner eliminates what stacks too high
+    // 7.2: the owner eliminates what stacks too high, or (10.2) leaves it in his pool
     void give_up_one(State& state, Roller& roller) const {
         std::array<int, BattleSheet::most_attackers> options{};
         int count = 0;
@@ -345,12 +334,16 @@ private:
             int least = 0;
             const auto worth = [&](int option) { return battle_->attacker_worth(state.battle, options[option]); };
             for (int option = 1; option < count; ++option)
-                if (worth(option) < worth(least)) least = option;
+                if (worth(option) <= worth(least)) least = option;  // of equals the last
             return least;
         });
-        state.battle.attackers[options[chosen]] = 0;
+        const int unit = options[chosen];
+        const bool is_lost = params_.city_landing == Params::Third::lost;
+        const int steps = std::exchange(state.battle.attackers[unit], 0);
+        if (!is_lost) state.pool_steps = steps;
         roller.note([&](Ledger& ledger) {
-            ledger.add("7.2", "eliminated by stacking", battle_->attacker_label(options[chosen]));
+            ledger.add(is_lost ? "7.2" : "10.2", is_lost ? "eliminated by stacking" : "stays in the pool",
+                       battle_->attacker_label(unit));
         });
     }
 

@@ -79,7 +79,7 @@ public:
                                            .strategic_movement = params.strategic_movement})) {
         check_turn(params.force, params.target, params.turn, tables);
         check_turn(params.force, params.second, params.turn, tables);
-        check_tulsa();
+        params.check(links_);
         const bool prepared = params.turn.is_prepared(params.turn_readings);
         const bool dropped_stay = params.turn_readings.dropped_advance == TurnReadings::Dropped::stays;
         const BattleSetting setting{.force = params.force,
@@ -93,8 +93,9 @@ public:
                                     .dropped_stay = dropped_stay};
         if (links_[0] == Link::attack) battles_[0].emplace(setting, tables, ledger);
         if (std::count(links_.begin() + 1, links_.end(), Link::attack) > 0) {
-            // a ledger of its own, opened when the second battle comes
+            // a ledger of its own, opened when the second battle comes; the attackers have been told with the first
             Ledger& lines = battles_[0] ? second_ledger_ : ledger;
+            Ledger told_before;
             lines.add("12.22", "momentum attack", "second battle");
             const BattleSetting again{.force = params.force,
                                       .target = params.second,
@@ -109,7 +110,9 @@ public:
                                       .from = links_.size() == 2 ? &params.target : nullptr,
                                       .dropped_stay = dropped_stay,
                                       .foretold = false,
-                                      .turned_up = battles_[0] ? battles_[0]->count_untried(Side::defender) : 0};
+                                      .turned_up = battles_[0] ? battles_[0]->count_untried(Side::defender) : 0,
+                                      .carried_on = true,
+                                      .of_attackers = battles_[0] ? &told_before : nullptr};
             battles_[1].emplace(again, tables, lines);
             if (battles_[0] && battles_[0]->attacker() != battles_[1]->attacker())
                 throw InputError("second_defenders: the second hex is held by the attackers' own side (12.22)");
@@ -194,13 +197,15 @@ public:
         if (battles_[0]) battles_[0]->after(state.link == 0 ? battle : Battle::State{}, params.target);
         if (battles_[1] && state.link > 0 && battle.fought) battles_[1]->after(battle, params.second);
         Battle::after(battle, params.untried);
+        if (state.first_taken) forget_directions(params.force.attackers);
         return params;
     }
 
     bool operator==(const Momentum& other) const {
-        return battles_ == other.battles_ && links_ == other.links_ && may_go_on_ == other.may_go_on_ &&
-               room_ == other.room_ && params_.advance_policy == other.params_.advance_policy &&
-               params_.momentum_policy == other.params_.momentum_policy && (battles_[0] || battles_[1]);
+        return battles_ == other.battles_ && probing_ == other.probing_ && links_ == other.links_ &&
+               may_go_on_ == other.may_go_on_ && room_ == other.room_ &&
+               params_.advance_policy == other.params_.advance_policy &&
+               params_.momentum_policy == other.params_.momentum_policy;
     }
 
 private:
@@ -359,20 +364,10 @@ private:
         roller.note([&](Ledger& ledger) {
             for (const Entry& entry : second_ledger_.entries())
                 ledger.add(entry.rule, entry.name, entry.value, entry.detail);
+            battles_[1]->tell_attackers(state.battle, ledger);
         });
         state.battle = battles_[1]->next(state.battle);
         state.stage = Stage::fighting;
-    }
-
-    // Its garrison has to be beaten, and the game ends with whoever enters it.
-    void check_tulsa() const {
-        if (params_.target.terrain == Terrain::tulsa)
-            throw InputError(links_[0] == Link::attack
-                                 ? "terrain: whoever enters Tulsa ends the game, so nothing follows it (4.2, 12.15)"
-                                 : "terrain: Tulsa has a garrison, so nobody probes it (12.15, 12.23)");
-        for (std::size_t i = 1; i < links_.size(); ++i)
-            if (links_[i] != Link::attack && params_.second.terrain == Terrain::tulsa)
-                throw InputError("second_terrain: Tulsa has a garrison, so nobody probes it (12.15, 12.23)");
     }
 
     Params params_;

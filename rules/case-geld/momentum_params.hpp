@@ -1,6 +1,7 @@
 // What a player says of an attack carried on: the chain, the force, both hexes, and how it is read (12.21-12.23).
 #pragma once
 
+#include "rules/case-geld/chain.hpp"
 #include "rules/case-geld/forces.hpp"
 
 namespace warodds::case_geld {
@@ -20,6 +21,8 @@ struct MomentumParams {
     enum class Prepared { yes, no } prepared_momentum = Prepared::yes;
     enum class Supply { forbidden, halved } momentum_oos = Supply::forbidden;
     enum class Links { two_links, three_links } chain_length = Links::two_links;
+
+    void check(const std::vector<Link>& links) const;  // do the hexes suit the chain? throws InputError
 
     static Schema<MomentumParams> schema() {
         Schema<MomentumParams> schema;

@@ -22,6 +22,8 @@ public:
         enum class Restore { never, first, last } east_restore = Restore::never, west_restore = Restore::never;
         enum class Answer { yes, no } replenish_is_pick = Answer::yes;
         enum class Empty { stop, go_on } pool_empty_end = Empty::stop;
+
+        bool operator==(const Params&) const = default;
     };
     struct State {
         Small others, wanted, elites;         // in the pool
@@ -143,6 +145,14 @@ public:
         params.east_reduced = state.reduced[0] + state.got_elites[0];  // they come back with one step, into a city
         params.west_reduced = state.reduced[1] + state.got_elites[1];
         return params;
+    }
+
+    // more points may buy no more picks
+    bool operator==(const Replacements& other) const {
+        Params points = params_;
+        points.east_points = other.params_.east_points;
+        points.west_points = other.params_.west_points;
+        return picks_ == other.picks_ && points == other.params_;
     }
 
 private:

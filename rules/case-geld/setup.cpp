@@ -72,6 +72,8 @@ public:
         else place(state, roller);
     }
 
+    bool operator==(const Setup& other) const { return params_.wanted == other.params_.wanted; }
+
 private:
     static constexpr int most_ties = 8;
 

@@ -55,6 +55,11 @@ public:
         ++state.rolled;
     }
 
+    bool operator==(const UsMovement& other) const {
+        return factor_ == other.factor_ && params_.needed == other.params_.needed &&
+               params_.stacks == other.params_.stacks;
+    }
+
 private:
     Params params_;
     int factor_;

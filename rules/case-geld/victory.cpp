@@ -82,6 +82,8 @@ public:
     bool finished(const State&) const { return true; }
     void step(State&, Roller&) const {}
 
+    bool operator==(const Victory&) const = default;
+
 private:
     static Winner judge(const Params& params, int cities, int mark) {
         if (params.landing == Params::Landing::german_failed) return Winner::us_east;  // 4.3

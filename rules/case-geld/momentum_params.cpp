@@ -1,0 +1,41 @@
+#include "rules/case-geld/momentum_params.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::case_geld {
+namespace {
+
+// 12.23: nobody is in a hex that is probed
+void check_empty(const TargetHex& hex, const char* prefix) {
+    if (hex.terrain == Terrain::tulsa)
+        throw InputError(fmt::format("{}terrain: Tulsa has a garrison, so nobody probes it (12.15, 12.23)", prefix));
+    if (hex.terrain == Terrain::city)
+        throw InputError(
+            fmt::format("{}terrain: a city has its garrison, so nobody probes it; say attack or momentum in the chain "
+                        "(12.14, 12.23)",
+                        prefix));
+    if (!hex.defense && hex.defenders.empty() && !hex.defender_left) return;
+    throw InputError(
+        fmt::format("{0}defense: no link of the chain attacks that hex, and a probe goes into an empty one; "
+                    "leave {0}defense and {0}defenders out, or mend the chain (12.23)",
+                    prefix));
+}
+
+}  // namespace
+
+void MomentumParams::check(const std::vector<Link>& links) const {
+    const bool opens = links[0] == Link::attack, goes_on = std::count(links.begin() + 1, links.end(), Link::attack) > 0;
+    const auto ends = [](const char* prefix) {
+        return InputError(
+            fmt::format("{}terrain: whoever enters Tulsa ends the game, so nothing follows it (4.2, 12.15)", prefix));
+    };
+    if (opens && links.size() > 1 && target.terrain == Terrain::tulsa) throw ends("");
+    if (goes_on && links.back() != Link::attack && second.terrain == Terrain::tulsa) throw ends("second_");
+    if (!opens) check_empty(target, "");
+    if (!goes_on) check_empty(second, "second_");
+    if (!opens && force.concentric)
+        throw InputError(
+            "concentric: a probe has no odds, and a momentum attack comes from one hex; leave it out (12.17, 12.22)");
+}
+
+}  // namespace warodds::case_geld
