@@ -91,6 +91,13 @@ public:
         if (token_.type != Token::Type::end) fail(token_, "expected 'and', 'or', a comparison or the end" + found());
     }
 
+    std::set<std::string> words() {
+        std::set<std::string> words;
+        for (; token_.type != Token::Type::end; advance())
+            if (token_.type == Token::Type::word) words.insert(token_.text);
+        return words;
+    }
+
     // does a call such as mean( begin here?
     bool call(const std::string& name) {
         const std::size_t after = text_.find_first_not_of(" \t", next_);
@@ -374,6 +381,15 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
     return result;
 }
 
+std::set<std::string> Expression::names_in(const std::string& text) {
+    try {
+        const std::string nowhere;
+        return Parser(text, {}, nowhere).words();
+    } catch (const InputError&) {
+        return {};  // who parses it says why
+    }
+}
+
 Expression Expression::of_field(const std::vector<Field>& fields, std::size_t index) {
     Expression result;
     result.text_ = fields[index].name;
@@ -382,6 +398,7 @@ Expression Expression::of_field(const std::vector<Field>& fields, std::size_t in
     return result;
 }
 
+bool Expression::reads(std::size_t field) const { return root_->reads(field); }
 double Expression::evaluate(std::span<const std::int32_t> outcome) const { return root_->evaluate(outcome); }
 double Expression::least() const { return root_->range().first; }
 double Expression::largest() const { return root_->range().second; }

@@ -54,6 +54,11 @@ struct Expression::Node {
         return 0;
     }
 
+    bool reads(std::size_t index) const {
+        if (op == Op::field) return field == index;
+        return (a && a->reads(index)) || (b && b->reads(index));
+    }
+
     // what it is at most, either way
     double magnitude() const {
         switch (op) {

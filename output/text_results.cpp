@@ -278,10 +278,13 @@ std::string print(const Comparison& comparison) {
         }
         text += one_line(comparison.asks[ask]) + "\n" + table.text() + rests_text(comparison, ask) + "\n";
     }
+    for (const std::string& place : places_lines(comparison)) text += "  " + wrap(one_line(place), 110, "    ") + "\n";
+    text += defaults_text(comparison);
     for (const Answer& answer : comparison.answers) text += unread_text(answer.distribution);
     const Answer& first = comparison.answers.front();
     const Distribution& odds = first.distribution;
-    const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal);
+    const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal,
+                                        goals_text(comparison));
     const char* paired = comparison.paired ? ", the same trials one by one" : "";
     return text +
            footer(fmt::format("differences are from {}{} · {}", comparison.labels[0], paired, how), comparison.tables);
@@ -295,8 +298,10 @@ std::string print(const Sweep& sweep) {
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         text += "\n" + one_line(sweep.asks[ask]) + "\n" +
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
-    return text + "\n" + rests_on_names(sweep.assumed) + defaults_text(sweep.assumed) +
-           footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal), sweep.tables);
+    return text + "\n" + rests_on_names(sweep.assumed, "other values move figures in it") +
+           defaults_text(sweep.assumed) +
+           footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal, sweep.goal),
+                  sweep.tables);
 }
 
 std::string print(const Ledger& ledger) {
@@ -307,7 +312,8 @@ std::string print(const Ledger& ledger) {
 
 std::string print(const Rolled& rolled) {
     const Answer& frame = rolled.frame;
-    std::string text = heading(frame.title, frame.procedure) + given_text(frame.params, frame.given) + "\n";
+    std::string text = heading(frame.title, frame.procedure) + given_text(frame.params, frame.given) +
+                       places_text(rolled.ledger) + "\n";
     text += print(rolled.ledger) + "\n";
     if (!rolled.missing.empty()) return text + "  ended in an unknown cell: " + rolled.missing + "\n";
     TextTable table({{}, {}});
@@ -321,7 +327,11 @@ std::string print(const Rolled& rolled) {
         left += "  " + wrap(fmt::format("{} = {}", field->name, list.empty() ? "none" : list), 110, "    ") + "\n";
     }
     if (!left.empty()) left = "afterwards\n" + left + "\n";
-    return text + table.text() + "\n" + left + footer("one resolution", frame.tables);
+    std::string how = "one resolution";
+    if (!frame.goal.empty()) how += "; best play for " + ask_words(frame.goal);
+    return text + table.text() + "\n" + left +
+           rests_on_names(frame.assumed, "with other values the same dice end otherwise") +
+           defaults_text(frame.assumed) + footer(how, frame.tables);
 }
 
 }  // namespace warodds

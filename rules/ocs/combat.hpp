@@ -180,6 +180,10 @@ private:
     UnitSet next_losers(const State& state, int side) const;
     bool could_exploit(State state) const;  // an attacker that is left after the option as losses, by policy
     bool has_choices_before_dice() const;
+    void write_modifiers(const State& state, Ledger& ledger) const;
+    void write_column(const State& state, Ledger& ledger) const;
+    void write_ground(const State& state, Ledger& ledger) const;
+    void write_lead(const State& state, int side, Ledger& ledger) const;
     void find_alike_results();
 
     // carry out the result; each returns whether the step goes on
