@@ -284,15 +284,23 @@ TEST_CASE("why under best play explains the fight that best play fights") {
 }
 
 TEST_CASE("what the defender announces against his policy has its own column") {
-    Question question = about("ocs/attack", {{"attack", "30"}, {"defense", "10"}, {"defender_supply", "withhold"}},
-                              {"hex_taken"});
-    const std::string withheld = answer(question, tables()).ledger.find("base column")->value;
+    const Parameters units = {{"attackers", "30-3-3"}, {"defenders", "10-3-3"}};
+    Parameters without = units;
+    without.emplace_back("defender_supply", "withhold");
+    Question question = about("ocs/attack", without, {"hex_taken"});
+    const Ledger withheld = answer(question, tables()).ledger;
     question.optimal = "hex_taken";
-    const Answer best = answer(question, tables());
-    CHECK(best.ledger.find("combat supply of the defender")->value == "used");
-    Question paid = about("ocs/attack", {{"attack", "30"}, {"defense", "10"}}, {"hex_taken"});
-    CHECK(best.ledger.find("base column")->value == answer(paid, tables()).ledger.find("base column")->value);
-    CHECK(best.ledger.find("base column")->value != withheld);
+    const Ledger best = answer(question, tables()).ledger,
+                 paid = answer(about("ocs/attack", units, {"hex_taken"}), tables()).ledger;
+    REQUIRE(best.find("combat supply of the defender"));
+    CHECK(best.find("combat supply of the defender")->value == "used");
+    for (const char* name : {"defender combat supply", "defender 1", "defense strength", "odds", "base column"}) {
+        CAPTURE(name);
+        REQUIRE(best.find(name));
+        CHECK(best.find(name)->value == paid.find(name)->value);
+        CHECK(best.find(name)->value != withheld.find(name)->value);
+    }
+    CHECK(best.places() == paid.places());
 }
 
 TEST_CASE("cases where the same is chosen are one situation, and others are told by what parts them") {

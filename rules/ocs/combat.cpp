@@ -103,10 +103,7 @@ void Combat::announce(State& state, Roller& roller) const {
         state.without_supply = roller.choose({"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2,
                                              [](int policy) { return policy; });
         if (state.without_supply) state.column = setup_.odds_without_supply->column;
-        roller.note([&](Ledger& ledger) {
-            ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
-            if (state.without_supply != setup_.supply_policy) write_column(state, ledger);
-        });
+        roller.note([&](Ledger& ledger) { write_supply(state, ledger); });
     }
     if (const std::vector<Ground>& grounds = setup_.grounds[state.without_supply]; grounds.size() > 1) {
         const Choice choice{"9.4b", "terrain", Side::defender, setup_.terrain_policy};

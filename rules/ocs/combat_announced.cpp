@@ -21,18 +21,22 @@ void Combat::write_modifiers(const State& state, Ledger& ledger) const {
                setup_.hedgehog ? "hedgehog " + signed_text(on_combat) : "");
 }
 
+// 9.5b
+void Combat::write_supply(const State& state, Ledger& ledger) const {
+    ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
+    if (state.without_supply == setup_.supply_policy) return;
+    for (const Entry& line : setup_.otherwise.ledger.entries())
+        ledger.add(line.rule, line.name, line.value, line.detail);
+    for (const std::string& place : setup_.otherwise.ledger.places()) ledger.place(place);
+}
+
 // 9.7a: where the combat begins
 void Combat::write_column(const State& state, Ledger& ledger) const {
     const CombatChart& chart = *charts_->combat;
     const std::string category = terrain_names[static_cast<int>(terrain(state))];
     const std::string name = chart.columns().text(state.column, category);
-    std::string begin;
-    if (state.without_supply && setup_.odds_without_supply && state.ground == 0) {
-        begin = setup_.odds_without_supply->text + ", ";
-        ledger.add("9.7", "odds", setup_.odds_without_supply->text);
-    }
     ledger.add("9.7a", "base column", name, chart.columns().keys[state.column]);
-    ledger.place(fmt::format("{}column {} ({})", begin, name, category));
+    ledger.place(fmt::format("column {} ({})", name, category));
 }
 
 // 9.4b
