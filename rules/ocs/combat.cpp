@@ -1,5 +1,7 @@
 #include "rules/ocs/combat.hpp"
 
+#include "rules/ocs/units.hpp"
+
 #include <fmt/format.h>
 
 namespace warodds::ocs {
