@@ -7,16 +7,6 @@ using Node = Expression::Node;
 using NodePtr = std::shared_ptr<const Node>;
 using Op = Node::Op;
 
-Node field_node(const Field& field, std::size_t index) {
-    Node node{.op = Op::field, .field = index, .parts = field.parts};
-    if (field.low && field.high) {
-        node.low = to_double(*field.low / field.parts);
-        node.high = to_double(*field.high / field.parts);
-        node.most = std::max(std::abs(node.low), std::abs(node.high));
-    }
-    return node;
-}
-
 // Trees are walked and freed by functions that call themselves, so neither side of a tree may grow without end.
 constexpr std::size_t most_letters = 4000;
 constexpr int most_nested = 200;
@@ -324,7 +314,7 @@ private:
             for (std::size_t i = 0; i < fields_.size() && token.type == Token::Type::word; ++i) {
                 const Field& field = fields_[i];
                 if (field.name != token.text) continue;
-                return {std::make_shared<Node>(field_node(field, i)),
+                return {std::make_shared<Node>(Node::of_field(field, i)),
                         field.kind == Kind::choice ? &field : nullptr,
                         {},
                         field.kind == Kind::boolean};
@@ -394,7 +384,7 @@ Expression Expression::of_field(const std::vector<Field>& fields, std::size_t in
     Expression result;
     result.text_ = fields[index].name;
     result.kind_ = Kind::mean;
-    result.root_ = std::make_shared<Node>(field_node(fields[index], index));
+    result.root_ = std::make_shared<Node>(Node::of_field(fields[index], index));
     return result;
 }
 
@@ -404,13 +394,8 @@ double Expression::least() const { return root_->range().first; }
 double Expression::largest() const { return root_->range().second; }
 
 std::string to_text(Expression::Kind kind) {
-    switch (kind) {
-        case Expression::Kind::probability: return "probability";
-        case Expression::Kind::mean: return "mean";
-        case Expression::Kind::deviation: return "sd";
-        case Expression::Kind::quantile: return "quantile";
-    }
-    return {};
+    static constexpr const char* names[] = {"probability", "mean", "sd", "quantile"};
+    return names[static_cast<int>(kind)];
 }
 
 }  // namespace warodds

@@ -34,6 +34,16 @@ struct Expression::Node {
     int parts = 1;             // that it counts of its unit
     std::shared_ptr<const Node> a = nullptr, b = nullptr;
 
+    static Node of_field(const Field& field, std::size_t index) {
+        Node node{.op = Op::field, .field = index, .parts = field.parts};
+        if (field.low && field.high) {
+            node.low = to_double(*field.low / field.parts);
+            node.high = to_double(*field.high / field.parts);
+            node.most = std::max(std::abs(node.low), std::abs(node.high));
+        }
+        return node;
+    }
+
     double evaluate(std::span<const std::int32_t> outcome) const {
         switch (op) {
             case Op::constant: return constant;
