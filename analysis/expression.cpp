@@ -373,8 +373,7 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
 
 std::set<std::string> Expression::names_in(const std::string& text) {
     try {
-        const std::string nowhere;
-        return Parser(text, {}, nowhere).words();
+        return Parser(text, {}, text).words();
     } catch (const InputError&) {
         return {};  // who parses it says why
     }
