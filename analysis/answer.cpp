@@ -33,15 +33,16 @@ AskAnswer Answer::ask(const std::string& expr) const {
     return distribution.ask(Expression::parse(expr, distribution.fields, option_name("ask")));
 }
 
-std::vector<std::string> Question::expressions() const {
-    std::vector<std::string> all = asks;
-    if (optimal) all.push_back(*optimal);
+std::set<std::string> Question::named() const {
+    std::set<std::string> all;
+    for (const std::string& ask : asks) all.merge(Expression::names_in(ask));
+    if (optimal) all.merge(Expression::names_in(split_goal(*optimal).second));
     return all;
 }
 
 Bound bind_for_odds(const Question& question, const TableSet& tables) {
     Bound bound = question.procedure->bind(question.params, tables);
-    bound.tell(question.expressions());
+    bound.tell(question.named());
     bound.machine->forget_effects();
     return bound;
 }
@@ -85,6 +86,7 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
             watch.raw(result, block.first_trial, outcomes_of(block));
         };
     result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block, [&](Graph& graph) {
+        result.ledger.take_over(tell_opening(graph));
         try {
             result.play = tell_play(graph);
         } catch (const TooLarge&) {

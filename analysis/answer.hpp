@@ -29,7 +29,7 @@ struct Question {
     bool fractions = false;
     std::optional<std::uint64_t> plausible;  // a band over so many complete charts, where cells are unknown
 
-    std::vector<std::string> expressions() const;  // the asks and the goal: everything that may name an outcome
+    std::set<std::string> named() const;  // words of the asks and the goal: everything that may name an outcome
 };
 
 inline constexpr std::uint64_t most_trials = std::uint64_t{1} << 40;
@@ -90,6 +90,9 @@ struct Unknown {
     bool is_chance(std::size_t figure) const { return kinds[figure] == Expression::Kind::probability; }
 };
 
+// Dice paths that an answer may take for what it assumes, and all answers of a comparison together.
+inline constexpr std::uint64_t most_assumed_paths = 1 << 21, most_assumed_together = 1 << 22;
+
 struct Answer {
     ProcedurePtr owner;  // of the fields that params point to
     std::string procedure, title;
@@ -100,7 +103,7 @@ struct Answer {
     std::vector<TableUse> tables;
     Distribution distribution;
     std::vector<AskAnswer> asks;
-    Ledger ledger;
+    Ledger ledger;  // how the parameters fold, and what best play decides before the dice
     Assumed assumed;
     Unknown unknown;
     std::optional<Play> play;  // what best play does
@@ -120,6 +123,8 @@ struct Watch {
     std::function<void(const Answer& run, std::uint64_t first_trial, const RawOutcomes& outcomes)> raw;
     const std::atomic<bool>* stop = nullptr;
     std::function<void(const std::string&)> notice;
+    std::uint64_t* assumed_left =
+        nullptr;  // dice paths that several answers have left for what they assume; none: each its own
 };
 
 // The question's procedure with its parameters, for odds alone: nobody asks what it leaves behind. Throws InputError.

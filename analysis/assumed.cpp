@@ -8,16 +8,22 @@
 namespace warodds {
 namespace {
 
-constexpr std::uint64_t most_paths = 1 << 21;  // of all the other ways together
-
 // Solves a question again and again with one parameter changed.
 class OtherWays {
 public:
     OtherWays(const Question& question, const Bound& bound, const TableSet& tables, const Watch& watch)
         : question_(question), bound_(bound), tables_(tables), watch_(watch) {
+        const std::uint64_t left = watch.assumed_left ? *watch.assumed_left : most_assumed_paths;
+        most_ = std::min(left, most_assumed_paths);
         question_.trials = {};
         question_.fractions = false;
     }
+
+    ~OtherWays() {
+        if (watch_.assumed_left) *watch_.assumed_left -= std::min(*watch_.assumed_left, spent_);
+    }
+    OtherWays(const OtherWays&) = delete;
+    OtherWays& operator=(const OtherWays&) = delete;
 
     bool is_whole() const { return is_whole_; }
 
@@ -71,10 +77,16 @@ private:
         std::optional<Goal> goal;
         if (question_.optimal) goal = parse_goal(*question_.optimal, bound.outcomes, *bound.machine);
         Graph graph(*bound.machine, goal, watch_.stop);
-        graph.allow_paths(most_paths - paths_);
-        Distribution odds = solve_graph(graph, false);
+        graph.allow_effort(most_ - spent_);
+        Distribution odds;
+        try {
+            odds = solve_graph(graph, false);
+        } catch (const TooLarge&) {
+            spent_ = most_;
+            throw;
+        }
         odds.fields = bound.outcomes;
-        paths_ += graph.paths();
+        spent_ = std::min(most_, spent_ + graph.effort());  // the last machine inside may have taken more
         std::vector<std::optional<Estimate>> values;
         for (const Expression& figure : figures) {
             try {
@@ -90,16 +102,9 @@ private:
     const Bound& bound_;
     const TableSet& tables_;
     const Watch& watch_;
-    std::uint64_t paths_ = 0;
+    std::uint64_t most_ = 0, spent_ = 0;  // dice paths of all the other ways together
     bool is_whole_ = true;
 };
-
-std::vector<Value> values_of(const Field& field) {
-    std::vector<Value> values;
-    if (field.kind == Kind::boolean) return {false, true};
-    for (const Option& option : field.options) values.emplace_back(option.name);
-    return values;
-}
 
 // what a list's units are where their owner did not say: "class other, steps 1"
 std::string unit_defaults(const Field& list, const std::vector<Record>& units) {
@@ -121,6 +126,14 @@ bool is_same(const Estimate& a, const Estimate& b) {
 }
 
 }  // namespace
+
+std::vector<Value> other_values(const Field& field, const Value& value) {
+    std::vector<Value> values;
+    if (field.kind == Kind::boolean) values = {false, true};
+    for (const Option& option : field.options) values.emplace_back(option.name);
+    std::erase(values, value);
+    return values;
+}
 
 Assumed assumptions_of(const Question& question, const Bound& bound, const Distribution& odds,
                        const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch) {
@@ -146,7 +159,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
             continue;
         }
         if (field->role == Field::Role::policy && question.optimal) continue;  // nobody asks the policy
-        if (!plain) continue;
+        if (!plain || figures.empty()) continue;
         Assumption assumption{field->name,
                               to_text(*field, value),
                               field->role == Field::Role::policy ? Assumption::Kind::policy : Assumption::Kind::reading,
@@ -156,8 +169,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
             assumption.figures.push_back({figures[i].text(), figures[i].kind(), here.low, here.high, {}});
         }
         bool moves = false;
-        for (const Value& other : values_of(*field)) {
-            if (other == value) continue;
+        for (const Value& other : other_values(*field, value)) {
             const auto changed = ways.with_value(*field, other, figures);
             for (std::size_t i = 0; i < figures.size() && changed; ++i) {
                 const std::optional<Estimate>&here = (*plain)[i], &there = (*changed)[i];
@@ -175,8 +187,11 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
     return result;
 }
 
-Assumed assumptions_of(const std::vector<Question>& questions, const TableSet& tables, const Watch& watch) {
+Assumed assumptions_of(const std::vector<Question>& questions, const TableSet& tables, const Watch& whole) {
     Assumed result;
+    Watch watch = whole;
+    std::uint64_t left = most_assumed_paths;
+    watch.assumed_left = &left;
     for (const Question& question : questions) {
         const Bound bound = bind_for_odds(question, tables);
         Distribution nothing_yet;

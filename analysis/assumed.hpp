@@ -9,6 +9,10 @@
 
 namespace warodds {
 
+// those that a policy or a reading could have as well
+std::vector<Value> other_values(const Field& field, const Value& value);
+
+// Without figures only the defaults.
 Assumed assumptions_of(const Question& question, const Bound& bound, const Distribution& odds,
                        const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch);
 

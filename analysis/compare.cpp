@@ -85,6 +85,7 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
         Entrant& side = *sides[i];
         side.answer.distribution = distribution_of(side.tally, side.run.method(), questions[i].engine,
                                                    side.bound.outcomes);
+        if (Graph* best_play = side.run.best_play()) side.answer.ledger.take_over(tell_opening(*best_play));
         complete(side.answer, questions[i], side.bound, side.asks, tables, watch);
         result.answers.push_back(std::move(side.answer));
     }
@@ -107,7 +108,10 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
 }  // namespace
 
 Comparison compare(const std::vector<Question>& given, std::vector<std::string> labels, const TableSet& tables,
-                   const Watch& watch) {
+                   const Watch& whole) {
+    Watch watch = whole;
+    std::uint64_t left = most_assumed_together;
+    watch.assumed_left = &left;
     Comparison result{.labels = std::move(labels), .answers = {}, .asks = {}, .differences = {}, .tables = {}};
     for (const Question& question : given)
         for (const std::string& expr : question.asks)

@@ -7,16 +7,6 @@ using Node = Expression::Node;
 using NodePtr = std::shared_ptr<const Node>;
 using Op = Node::Op;
 
-Node field_node(const Field& field, std::size_t index) {
-    Node node{.op = Op::field, .field = index, .parts = field.parts};
-    if (field.low && field.high) {
-        node.low = to_double(*field.low / field.parts);
-        node.high = to_double(*field.high / field.parts);
-        node.most = std::max(std::abs(node.low), std::abs(node.high));
-    }
-    return node;
-}
-
 // Trees are walked and freed by functions that call themselves, so neither side of a tree may grow without end.
 constexpr std::size_t most_letters = 4000;
 constexpr int most_nested = 200;
@@ -89,6 +79,13 @@ public:
     }
     void finish() {
         if (token_.type != Token::Type::end) fail(token_, "expected 'and', 'or', a comparison or the end" + found());
+    }
+
+    std::set<std::string> words() {
+        std::set<std::string> words;
+        for (; token_.type != Token::Type::end; advance())
+            if (token_.type == Token::Type::word) words.insert(token_.text);
+        return words;
     }
 
     // does a call such as mean( begin here?
@@ -317,7 +314,7 @@ private:
             for (std::size_t i = 0; i < fields_.size() && token.type == Token::Type::word; ++i) {
                 const Field& field = fields_[i];
                 if (field.name != token.text) continue;
-                return {std::make_shared<Node>(field_node(field, i)),
+                return {std::make_shared<Node>(Node::of_field(field, i)),
                         field.kind == Kind::choice ? &field : nullptr,
                         {},
                         field.kind == Kind::boolean};
@@ -374,26 +371,30 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
     return result;
 }
 
+std::set<std::string> Expression::names_in(const std::string& text) {
+    try {
+        return Parser(text, {}, text).words();
+    } catch (const InputError&) {
+        return {};  // who parses it says why
+    }
+}
+
 Expression Expression::of_field(const std::vector<Field>& fields, std::size_t index) {
     Expression result;
     result.text_ = fields[index].name;
     result.kind_ = Kind::mean;
-    result.root_ = std::make_shared<Node>(field_node(fields[index], index));
+    result.root_ = std::make_shared<Node>(Node::of_field(fields[index], index));
     return result;
 }
 
+bool Expression::reads(std::size_t field) const { return root_->reads(field); }
 double Expression::evaluate(std::span<const std::int32_t> outcome) const { return root_->evaluate(outcome); }
 double Expression::least() const { return root_->range().first; }
 double Expression::largest() const { return root_->range().second; }
 
 std::string to_text(Expression::Kind kind) {
-    switch (kind) {
-        case Expression::Kind::probability: return "probability";
-        case Expression::Kind::mean: return "mean";
-        case Expression::Kind::deviation: return "sd";
-        case Expression::Kind::quantile: return "quantile";
-    }
-    return {};
+    static constexpr const char* names[] = {"probability", "mean", "sd", "quantile"};
+    return names[static_cast<int>(kind)];
 }
 
 }  // namespace warodds

@@ -9,6 +9,7 @@
 #include "rules/schema.hpp"
 
 #include <memory>
+#include <set>
 #include <span>
 
 namespace warodds {
@@ -19,12 +20,15 @@ public:
 
     // Throws InputError with the column of the text that could not be understood.
     static Expression parse(const std::string& text, const std::vector<Field>& fields, const std::string& where);
+    // The words in it that could name a field, whether or not it can be understood.
+    static std::set<std::string> names_in(const std::string& text);
     // the value of one field alone
     static Expression of_field(const std::vector<Field>& fields, std::size_t index);
 
     Kind kind() const { return kind_; }
     double quantile() const { return quantile_; }
     const std::string& text() const { return text_; }
+    bool reads(std::size_t field) const;                           // does it depend on it?
     double evaluate(std::span<const std::int32_t> outcome) const;  // 1 or 0 for a probability
     // the least and largest value it can have on any outcome whatever, for bounds
     double least() const;

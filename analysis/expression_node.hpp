@@ -34,6 +34,16 @@ struct Expression::Node {
     int parts = 1;             // that it counts of its unit
     std::shared_ptr<const Node> a = nullptr, b = nullptr;
 
+    static Node of_field(const Field& field, std::size_t index) {
+        Node node{.op = Op::field, .field = index, .parts = field.parts};
+        if (field.low && field.high) {
+            node.low = to_double(*field.low / field.parts);
+            node.high = to_double(*field.high / field.parts);
+            node.most = std::max(std::abs(node.low), std::abs(node.high));
+        }
+        return node;
+    }
+
     double evaluate(std::span<const std::int32_t> outcome) const {
         switch (op) {
             case Op::constant: return constant;
@@ -52,6 +62,11 @@ struct Expression::Node {
             case Op::largest_of: return std::max(a->evaluate(outcome), b->evaluate(outcome));
         }
         return 0;
+    }
+
+    bool reads(std::size_t index) const {
+        if (op == Op::field) return field == index;
+        return (a && a->reads(index)) || (b && b->reads(index));
     }
 
     // what it is at most, either way

@@ -89,6 +89,15 @@ Json to_json(const Assumed& assumed) {
     return list;
 }
 
+namespace {
+
+void add_assumed(Json& json, const Assumed& assumed) {
+    json["assumed"] = to_json(assumed);
+    json["assumed_whole"] = assumed.is_whole;
+}
+
+}  // namespace
+
 Json to_json(const Play& play) {
     Json list = Json::array();
     for (const PlayedChoice& choice : play.choices) {
@@ -141,7 +150,7 @@ Json to_json(const Answer& answer) {
     if (!answer.goal.empty()) json["optimal"] = answer.goal;
     json["tables"] = to_json(answer.tables);
     json["places"] = answer.ledger.places();
-    json["assumed"] = to_json(answer.assumed);
+    add_assumed(json, answer.assumed);
     if (answer.play) json["play"] = to_json(*answer.play);
     Json& outcomes = json["outcomes"] = Json::array();
     for (const Row& row : distribution.rows) {
@@ -196,7 +205,7 @@ Json to_json(const Sweep& sweep) {
     add_method(json, sweep.method, sweep.engine, sweep.trials, sweep.seed);
     if (!sweep.goal.empty()) json["optimal"] = sweep.goal;
     json["tables"] = to_json(sweep.tables);
-    json["assumed"] = to_json(sweep.assumed);
+    add_assumed(json, sweep.assumed);
     Json& axes = json["axes"] = Json::array();
     for (const SweepAxis& axis : sweep.axes) {
         Json values = Json::array();
@@ -235,7 +244,10 @@ Json to_json(const Rolled& rolled) {
                  {"params", to_json(rolled.frame.params)},
                  {"dice", rolled.dice},
                  {"ledger", to_json(rolled.ledger)},
-                 {"tables", to_json(rolled.frame.tables)}});
+                 {"tables", to_json(rolled.frame.tables)},
+                 {"places", rolled.ledger.places()}});
+    if (!rolled.frame.goal.empty()) json["optimal"] = rolled.frame.goal;
+    add_assumed(json, rolled.frame.assumed);
     if (!rolled.missing.empty()) {
         json["unknown"] = rolled.missing;
         return json;
@@ -261,6 +273,7 @@ Json to_json(const Field& field) {
     for (const Option& option : field.options)
         json["choices"].push_back({{"name", option.name}, {"help", option.help}});
     for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));
+    if (field.on_request) json["on_request"] = true;
     if (!field.shorthand.empty()) json["shorthand"] = field.shorthand;
     for (const Belongs& belongs : field.belongs) {
         if (belongs.values.empty()) json["instead_of"].push_back(belongs.to);

@@ -104,6 +104,144 @@ std::string sources_text(const std::vector<TableUse>& tables) {
     return text;
 }
 
+// ---- what an answer rests on -------------------------------------------------------------------------------------
+
+namespace {
+
+// an asked figure of one side with another value of a policy or reading
+std::string with_value(const Answer& answer, const std::string& name, const std::string& value, std::size_t ask) {
+    if (std::find(answer.given.begin(), answer.given.end(), name) != answer.given.end()) return "given";
+    if (!answer.assumed.is_whole || !answer.goal.empty()) return "?";
+    Estimate figure = answer.asks[ask].value;  // where no other value moves it
+    for (const Assumption& assumption : answer.assumed.list)
+        if (assumption.name == name && ask < assumption.figures.size())
+            for (const auto& [other, there] : assumption.figures[ask].others)
+                if (other == value) figure = there;
+    return estimate_text(figure, answer.asks[ask].kind == Expression::Kind::probability,
+                         figure.is_exact() || answer.distribution.is_exact());
+}
+
+const char* const not_worked_out =
+    "what other policies and readings would give was too much to work out; compare them one by one";
+
+// "assumed: attackers steps 1 where not given"
+std::string default_values(const Assumed& assumed) {
+    std::string text;
+    for (const Assumption& assumption : assumed.list)
+        if (assumption.kind == Assumption::Kind::fallback)
+            text += (text.empty() ? "assumed: " : " · ") + assumption.name + " " + assumption.value;
+    return text;
+}
+
+}  // namespace
+
+std::string rests_on(const Assumption& assumption, const Assumption::Figure& figure) {
+    const bool is_chance = figure.kind == Expression::Kind::probability;
+    std::string text = fmt::format("if {}={}", assumption.name, assumption.value);
+    std::vector<std::pair<std::string, std::string>>
+        shown;  // values that give the same figure are one: "loss or hold 23.69 %"
+    for (const auto& [value, there] : figure.others) {
+        std::string is = estimate_text(there, is_chance, true);
+        const auto same = std::find_if(shown.begin(), shown.end(),
+                                       [&](const auto& known) { return known.second == is; });
+        if (same == shown.end()) shown.emplace_back(value, std::move(is));
+        else same->first += " or " + value;
+    }
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        text += fmt::format("{} {} {}", i == 0 ? ";" : ",", shown[i].first, shown[i].second);
+    return text;
+}
+
+std::vector<std::string> rests_lines(const Assumed& assumed) {
+    std::vector<std::string> lines;
+    for (const Assumption& assumption : assumed.list)
+        for (const Assumption::Figure& figure : assumption.figures)
+            if (!figure.others.empty()) lines.push_back(ask_words(figure.expr) + ": " + rests_on(assumption, figure));
+    return lines;
+}
+
+std::vector<std::string> rests_lines(const Comparison& comparison, std::size_t ask) {
+    struct Line {
+        std::string begin, values, figures;  // "if defender_option=retreat", "loss or hold", "25.61 %, 72.90 %"
+    };
+    std::vector<Line> lines;
+    std::vector<std::string> told;
+    for (const Answer& with : comparison.answers)
+        for (const Assumption& assumption : with.assumed.list) {
+            if (ask >= assumption.figures.size()) continue;
+            for (const auto& [value, there] : assumption.figures[ask].others) {
+                const std::string key = assumption.name + "=" + value;
+                if (std::find(told.begin(), told.end(), key) != told.end()) continue;
+                told.push_back(key);
+                Line line{fmt::format("if {}={}", assumption.name, assumption.value), value, ""};
+                for (const Answer& side : comparison.answers)
+                    line.figures += (line.figures.empty() ? "" : ", ") + with_value(side, assumption.name, value, ask);
+                const auto same = std::find_if(lines.begin(), lines.end(), [&](const Line& known) {
+                    return known.begin == line.begin && known.figures == line.figures;
+                });
+                if (same == lines.end()) lines.push_back(std::move(line));
+                else same->values += " or " + value;
+            }
+        }
+    std::vector<std::string> texts;
+    for (const Line& line : lines) texts.push_back(line.begin + "; " + line.values + ": " + line.figures);
+    return texts;
+}
+
+std::string rests_names(const Assumed& assumed) {
+    std::string text;
+    for (const Assumption& assumption : assumed.list)
+        if (assumption.kind != Assumption::Kind::fallback)
+            text += (text.empty() ? "rests on " : ", ") + assumption.name + "=" + assumption.value;
+    return text;
+}
+
+std::vector<std::string> defaults_lines(const Assumed& assumed) {
+    std::vector<std::string> lines;
+    if (std::string text = default_values(assumed); !text.empty()) lines.push_back(std::move(text));
+    if (!assumed.is_whole) lines.emplace_back(not_worked_out);
+    return lines;
+}
+
+std::vector<std::string> defaults_lines(const Comparison& comparison) {
+    std::vector<std::string> lines;
+    bool is_whole = true;
+    const std::string first = default_values(comparison.answers.front().assumed);
+    const bool is_alike = std::all_of(comparison.answers.begin(), comparison.answers.end(),
+                                      [&](const Answer& answer) { return default_values(answer.assumed) == first; });
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        const Assumed& assumed = comparison.answers[i].assumed;
+        is_whole = is_whole && assumed.is_whole;
+        const std::string text = default_values(assumed);
+        if (text.empty() || (is_alike && i > 0)) continue;
+        lines.push_back(is_alike ? text : comparison.labels[i] + ": " + text);
+    }
+    if (!is_whole) lines.emplace_back(not_worked_out);
+    return lines;
+}
+
+std::vector<std::string> places_lines(const Comparison& comparison) {
+    const std::vector<std::string>& first = comparison.answers.front().ledger.places();
+    if (std::all_of(comparison.answers.begin(), comparison.answers.end(),
+                    [&](const Answer& answer) { return answer.ledger.places() == first; }))
+        return first;
+    std::vector<std::string> lines;
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i)
+        for (const std::string& place : comparison.answers[i].ledger.places())
+            lines.push_back(comparison.labels[i] + ": " + place);
+    return lines;
+}
+
+std::string goals_text(const Comparison& comparison) {
+    std::vector<std::string> goals;
+    for (const Answer& answer : comparison.answers)
+        if (!answer.goal.empty() && std::find(goals.begin(), goals.end(), answer.goal) == goals.end())
+            goals.push_back(answer.goal);
+    std::string text;
+    for (const std::string& goal : goals) text += (text.empty() ? "" : " / ") + goal;
+    return text;
+}
+
 std::vector<std::string> warnings_of(const std::vector<TableUse>& tables, Medium medium) {
     std::vector<std::string> warnings;
     const auto add = [&](std::string warning) {

@@ -3,7 +3,7 @@
 // A terminal has room for more digits and shorter words than a picture, so what they round differently says for whom.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "analysis/study.hpp"
 
 namespace warodds {
 
@@ -24,6 +24,20 @@ std::string method_text(Method method, Engine engine, std::uint64_t trials, std:
                         const std::string& goal = "");
 // charts by grade: "printed: Combat Table, Surprise Table; yours: ..."
 std::string sources_text(const std::vector<TableUse>& tables);
+// What an answer rests on that nobody said, a line each.
+// "if defender_option=retreat; loss or hold 23.69 %": what a figure rests on, and what it would be otherwise
+std::string rests_on(const Assumption& assumption, const Assumption::Figure& figure);
+std::vector<std::string> rests_lines(const Assumed& assumed);  // of every figure: "hex taken: if ..."
+std::vector<std::string> rests_lines(const Comparison& comparison, std::size_t ask);  // side by side
+std::string rests_names(
+    const Assumed& assumed);  // "rests on defender_option=retreat, ..."; empty where there is nothing
+std::vector<std::string> defaults_lines(const Assumed& assumed);  // what nobody said, and what was not worked out
+std::vector<std::string> defaults_lines(const Comparison& comparison);
+std::vector<std::string> places_lines(
+    const Comparison& comparison);  // where the charts were entered, once where all are alike
+std::string goals_text(
+    const Comparison& comparison);  // of best play, all that there are; empty where policies answered
+
 // what a reader must know of the charts, one sentence each
 std::vector<std::string> warnings_of(const std::vector<TableUse>& tables, Medium medium);
 

@@ -1,5 +1,6 @@
 #include "analysis/replay.hpp"
 
+#include "analysis/assumed.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/toml_values.hpp"
 
@@ -66,8 +67,44 @@ std::map<std::string, std::string> texts_of(const Bound& bound, const std::byte*
     return texts;
 }
 
-void append(Ledger& ledger, const Ledger& more) {
-    for (const Entry& entry : more.entries()) ledger.add(entry.rule, entry.name, entry.value, entry.detail);
+void append(Ledger& ledger, const Ledger& more, std::size_t from = 0) {
+    for (std::size_t i = from; i < more.entries().size(); ++i) {
+        const Entry& entry = more.entries()[i];
+        ledger.add(entry.rule, entry.name, entry.value, entry.detail);
+    }
+}
+
+// The policies and readings that nobody gave and with which the same dice end otherwise.
+void add_what_moves(Rolled& rolled, const Question& question, const Script& script, const TableSet& tables) {
+    for (const auto& [field, value] : rolled.frame.params) {
+        if (field->role == Field::Role::plain || question.params.contains(field->name)) continue;
+        const auto ends_otherwise = [&, field = field](const Value& other) {
+            Question changed = question;
+            changed.params[field->name] = {other, field->name};
+            try {
+                Bound bound = changed.procedure->bind(changed.params, tables);
+                bound.tell(changed.named());
+                const Resolution resolution = run_scripted(*bound.machine, script);
+                if (resolution.missing) return rolled.missing.empty();
+                std::vector<std::int32_t> values(bound.machine->fields());
+                bound.machine->outcome(resolution.state.data(), values);
+                return values != rolled.values;
+            } catch (const InputError&) {
+                return false;  // it cannot be so here
+            } catch (const std::invalid_argument&) {
+                return true;  // other dice are rolled
+            } catch (const std::range_error&) {
+                return false;
+            }
+        };
+        const std::vector<Value> others = other_values(*field, value);
+        if (std::any_of(others.begin(), others.end(), ends_otherwise))
+            rolled.frame.assumed.list.push_back(
+                {field->name,
+                 to_text(*field, value),
+                 field->role == Field::Role::policy ? Assumption::Kind::policy : Assumption::Kind::reading,
+                 {}});
+    }
 }
 
 std::string text_of(const MissingCell& cell) { return cell.table + ", row " + cell.row + ", column " + cell.column; }
@@ -119,8 +156,8 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
     };
     try {
         Bound bound = worked.procedure->bind(worked.params, tables);
-        std::vector<std::string> expected;
-        for (const auto& [name, value] : worked.expect) expected.push_back(name);
+        std::set<std::string> expected;
+        for (const auto& [name, value] : worked.expect) expected.insert(name);
         bound.tell(expected);
         result.tables = bound.tables;
         append(result.ledger, bound.ledger);
@@ -157,16 +194,21 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
 
 Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch) {
     Bound bound = question.procedure->bind(question.params, tables);
-    bound.tell(question.expressions());
+    bound.tell(question.named());
     Rolled result;
     result.frame = frame_of(question, bound, tables);
-    append(result.ledger, bound.ledger);
+    result.ledger = bound.ledger;
     std::unique_ptr<Graph> best_play;
-    if (question.optimal) best_play = play_best(question, *bound.machine, bound.outcomes, watch).graph;
+    Ledger opening;  // the first lines of any roll of best play
+    if (question.optimal) {
+        best_play = play_best(question, *bound.machine, bound.outcomes, watch).graph;
+        opening = tell_opening(*best_play);
+        result.ledger.take_over(opening);
+    }
     script.best_play = best_play.get();
     try {
         const Resolution resolution = run_scripted(*bound.machine, script);
-        append(result.ledger, resolution.ledger);
+        append(result.ledger, resolution.ledger, opening.entries().size());
         result.dice = resolution.dice;
         if (resolution.missing) {
             result.missing = text_of(*resolution.missing);
@@ -174,6 +216,8 @@ Rolled roll(const Question& question, Script script, const TableSet& tables, con
         }
         result.values.resize(bound.machine->fields());
         bound.machine->outcome(resolution.state.data(), result.values);
+        result.frame.assumed = assumptions_of(question, bound, {}, {}, tables, watch);
+        if (!question.optimal) add_what_moves(result, question, script, tables);
         if (bound.after)
             for (auto& [name, given] : bound.after(resolution.state.data()))
                 result.after.emplace_back(question.procedure->parameter(name), given.value);

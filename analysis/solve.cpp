@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <tuple>
 
 namespace warodds {
 namespace {
@@ -133,24 +134,27 @@ PlayedOut play_best(const Question& question, const Machine& machine, const std:
     }
 }
 
+std::pair<Side, std::string> split_goal(const std::string& text) {
+    const auto is_letter = [](unsigned char c) { return std::isalpha(c) || c == ' '; };
+    const auto colon = text.find(':');
+    // a column of a chart has a colon too: 4:1
+    if (colon == text.npos || !std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(colon), is_letter))
+        return {Side::attacker, text};
+    const std::string side = text.substr(0, colon);
+    if (side != "attacker" && side != "defender")
+        throw InputError(option_name("optimal") + " \"" + text + "\": found '" + side +
+                         "' before ':', expected attacker or defender");
+    return {side == "attacker" ? Side::attacker : Side::defender, text.substr(colon + 1)};
+}
+
 Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine) {
     Goal goal;
-    std::string expr = text;
-    const auto is_letter = [](unsigned char c) { return std::isalpha(c) || c == ' '; };
-    // a column of a chart has a colon too: 4:1
-    if (const auto colon = text.find(':');
-        colon != text.npos && std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(colon), is_letter)) {
-        const std::string side = text.substr(0, colon);
-        if (side != "attacker" && side != "defender")
-            throw InputError(option_name("optimal") + " \"" + text + "\": found '" + side +
-                             "' before ':', expected attacker or defender");
-        goal.maximiser = side == "attacker" ? Side::attacker : Side::defender;
-        expr = text.substr(colon + 1);
-    }
+    std::string expr;
+    std::tie(goal.maximiser, expr) = split_goal(text);
     const Expression expression = Expression::parse(expr, fields, option_name("optimal"));
     if (expression.kind() != Expression::Kind::probability && expression.kind() != Expression::Kind::mean)
         throw InputError(option_name("optimal") + " \"" + text + "\": expected a yes or no, or mean(...)");
-    for (const Field& field : fields) goal.asked.push_back(expr.find(field.name) != expr.npos);
+    for (std::size_t i = 0; i < fields.size(); ++i) goal.asked.push_back(expression.reads(i));
     goal.value = [expression, &machine](const std::byte* state) {
         Outcome outcome(machine.fields());
         machine.outcome(state, outcome);
@@ -249,6 +253,7 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
     if (watch.progress) control.progress = [&](std::uint64_t done) { watch.progress(done, control.trials); };
     if (each_block) control.each_block = [&](const TrialBlock& block) { each_block(run.method(), block); };
     const Tally tally = run.run(control);
+    if (with_play && run.best_play()) with_play(*run.best_play());
     return distribution_of(tally, run.method(), question.engine, std::move(fields));
 }
 

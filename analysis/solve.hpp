@@ -5,6 +5,8 @@
 
 namespace warodds {
 
+// The side that wants the goal of best play, and the rest of its text. Throws InputError.
+std::pair<Side, std::string> split_goal(const std::string& text);
 // The goal of best play, "expr", "attacker: expr" or "defender: expr". The machine has to outlive it. Throws InputError.
 Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine);
 
@@ -18,7 +20,8 @@ public:
     TrialRun(const Question& question, const Machine& machine, const std::vector<Field>& fields, const Watch& watch,
              bool may_fuse = true);
 
-    Tally run(const RunControl& control);  // throws InputError
+    Tally run(const RunControl& control);                                              // throws InputError
+    Graph* best_play() const { return compiled_ ? compiled_->best_play() : nullptr; }  // null where there is no goal
     Method method() const { return compiled_ ? Method::compiled : Method::sampled; }
 
 private:

@@ -102,7 +102,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     std::vector<std::string> varied;
     for (const SweepAxis& axis : result.axes) varied.push_back(axis.field->name);
     const std::unique_ptr<Refolding> refolding = question.procedure->refolding(question.params, varied, tables);
-    refolding->asks = asked.expressions();
+    refolding->asked = asked.named();
     Distinct distinct;
     std::vector<std::size_t> machine_of(cells), first_cell;
     const unsigned workers = watch.parallel ? std::max(1u, watch.threads) : 1;

@@ -2,6 +2,7 @@
 
 #include "tables/text.hpp"
 
+#include <set>
 #include <sstream>
 
 namespace warodds {
@@ -64,12 +65,12 @@ private:
     std::vector<Record> read(const std::string& text, const std::string& where, const Formations& formations) {
         for (const auto& [name, node] : formations) {
             if (!text.starts_with(name) || (text.size() > name.size() && text[name.size()] != ' ')) continue;
+            if (!open_.insert(&name).second) continue;  // a formation within itself has no end
             if (++lookups_ > most_lookups)
                 throw InputError(where + ": found formations within formations " + std::to_string(most_lookups) +
                                  " times, expected fewer");
-            Formations others = formations;
-            others.erase(name);  // a formation within itself has no end
-            std::vector<Record> units = read(*node, others);
+            std::vector<Record> units = read(*node, formations);
+            open_.erase(&name);
             const std::string words(trim(std::string_view(text).substr(name.size())));
             const std::vector<Record> all_have = words.empty()
                                                      ? std::vector<Record>(1)
@@ -92,6 +93,7 @@ private:
 
     const Field& field_;
     const std::string& file_;
+    std::set<const std::string*> open_;  // names of the formations that are being read
     int lookups_ = 0;
 };
 

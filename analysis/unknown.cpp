@@ -4,6 +4,7 @@
 #include "tables/fillings.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace warodds {
 namespace {
@@ -22,12 +23,10 @@ std::vector<OpenCell> cells_of(const Distribution& odds, const std::vector<Expre
     return cells;
 }
 
-// the value below which this share of the charts lies
+// the least that at least this share of the charts say, or less
 double at_share(const std::vector<double>& sorted, double share) {
-    const double place = share * static_cast<double>(sorted.size() - 1);
-    const auto below = static_cast<std::size_t>(place);
-    const std::size_t above = std::min(below + 1, sorted.size() - 1);
-    return sorted[below] + (place - static_cast<double>(below)) * (sorted[above] - sorted[below]);
+    const auto needed = static_cast<std::size_t>(std::ceil(share * static_cast<double>(sorted.size()) - 1e-9));
+    return sorted[std::max<std::size_t>(needed, 1) - 1];
 }
 
 Plausible plausible_of(const Question& question, const Answer& answer, const std::vector<Expression>& figures,

@@ -1,6 +1,7 @@
 // Results as Apache Arrow IPC files that any Arrow reader opens without knowing this program: typed columns, what a
 // column means in its metadata, and how the figures were obtained in the metadata of the schema.
 #include "analysis/json.hpp"
+#include "analysis/phrases.hpp"
 #include "output/arrow_file.hpp"
 
 #include <cmath>
@@ -16,6 +17,8 @@ struct Origin {
     Engine engine;
     std::uint64_t trials, seed;
     Json params, tables, assumed;
+    Json places = Json::array();  // where the charts were entered
+    bool is_assumed_whole = true;
     bool is_mixed = false;  // a comparison of an exact answer with one of trials
 
     static std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
@@ -33,23 +36,33 @@ struct Origin {
                          {"seed", is_exact ? "" : std::to_string(seed)},
                          {"engine", method == Method::sampled ? to_text(engine) : ""},
                          {"tables", text(tables)},
+                         {"places", text(places)},
                          {"assumed", text(assumed)},
+                         {"assumed_whole", is_assumed_whole ? "true" : "false"},
                          {"goal", goal}});
     }
 };
 
-Origin origin_of(const Answer& answer, std::string kind) {
-    const Distribution& distribution = answer.distribution;
+// `run` is where a result says how it was obtained
+template <class Result, class Run>
+Origin origin_of(const Result& result, const Run& run, std::string kind) {
     return {.kind = std::move(kind),
-            .procedure = answer.procedure,
-            .goal = answer.goal,
-            .method = distribution.method,
-            .engine = distribution.engine,
-            .trials = distribution.trials,
-            .seed = answer.seed,
-            .params = to_json(answer.params),
-            .tables = to_json(answer.tables),
-            .assumed = to_json(answer.assumed)};
+            .procedure = result.procedure,
+            .goal = result.goal,
+            .method = run.method,
+            .engine = run.engine,
+            .trials = run.trials,
+            .seed = result.seed,
+            .params = to_json(result.params),
+            .tables = to_json(result.tables),
+            .assumed = to_json(result.assumed),
+            .is_assumed_whole = result.assumed.is_whole};
+}
+
+Origin origin_of(const Answer& answer, std::string kind) {
+    Origin origin = origin_of(answer, answer.distribution, std::move(kind));
+    origin.places = answer.ledger.places();
+    return origin;
 }
 
 Origin origin_of(const Comparison& comparison) {
@@ -68,9 +81,14 @@ Origin origin_of(const Comparison& comparison) {
     }
     origin.params = std::move(params);
     origin.tables = to_json(comparison.tables);
-    origin.assumed = Json::object();
-    for (std::size_t i = 0; i < comparison.answers.size(); ++i)
-        origin.assumed[comparison.labels[i]] = to_json(comparison.answers[i].assumed);
+    origin.assumed = origin.places = Json::object();
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        const Answer& answer = comparison.answers[i];
+        origin.assumed[comparison.labels[i]] = to_json(answer.assumed);
+        origin.places[comparison.labels[i]] = answer.ledger.places();
+        origin.is_assumed_whole = origin.is_assumed_whole && answer.assumed.is_whole;
+    }
+    origin.goal = goals_text(comparison);
     return origin;
 }
 
@@ -180,17 +198,7 @@ void write_arrow(const Sweep& sweep, const std::filesystem::path& target) {
         for (const Estimate& value : sweep.values[ask]) values.add(value);
         values.move_to(columns);
     }
-    write_whole(target, columns,
-                {.kind = "sweep",
-                 .procedure = sweep.procedure,
-                 .goal = sweep.goal,
-                 .method = sweep.method,
-                 .engine = sweep.engine,
-                 .trials = sweep.trials,
-                 .seed = sweep.seed,
-                 .params = to_json(sweep.params),
-                 .tables = to_json(sweep.tables),
-                 .assumed = to_json(sweep.assumed)});
+    write_whole(target, columns, origin_of(sweep, sweep, "sweep"));
 }
 
 // ---- raw trials ------------------------------------------------------------------------------------------------

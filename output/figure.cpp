@@ -1,9 +1,9 @@
 // The figure of an answer: the outcome fields that tell most, the questions and their figures, and where all of it
 // comes from.
 #include "output/figure_parts.hpp"
-#include "output/text_assumed.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -25,6 +25,18 @@ std::string axis_words(const Field& field) {
 
 std::string parameter_line(const Field& field, const Value& value) {
     return words(field.name) + ": " + words(to_text(field, value)) + (field.unit.empty() ? "" : " " + field.unit);
+}
+
+std::string first_of(std::size_t shown, std::size_t all, const std::string& things) {
+    return fmt::format("the first {} of {} {}", shown, all, things);
+}
+
+void add_assumed(Figure& figure, std::vector<std::string> lines) {
+    if (lines.empty()) return;
+    const std::size_t all = lines.size();
+    lines.resize(std::min(all, most_asks));
+    if (all > lines.size()) lines.push_back(fmt::format("and {} more", all - lines.size()));
+    figure.footer.push_back(fmt::format("{}", fmt::join(lines, "  ·  ")));
 }
 
 void add_tables(Figure& figure, const std::vector<TableUse>& tables) {
@@ -148,24 +160,18 @@ Figure::Panel flags_panel(const Answer& answer, const std::vector<std::size_t>& 
     return panel;
 }
 
-bool is_named(const std::string& name, const std::vector<AskAnswer>& asks) {
-    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    for (const AskAnswer& ask : asks)
-        for (std::size_t at = ask.expr.find(name); at != name.npos; at = ask.expr.find(name, at + 1)) {
-            const std::size_t end = at + name.size();
-            if ((at == 0 || !is_letter(ask.expr[at - 1])) && (end == ask.expr.size() || !is_letter(ask.expr[end])))
-                return true;
-        }
-    return false;
-}
-
 }  // namespace
 
 Figure figure_of(const Answer& answer) {
     if (answer.distribution.rows.empty() && answer.distribution.unread.empty())
         throw InputError("there is no outcome to draw");
     Figure figure{.title = answer.title, .is_exact = answer.distribution.is_exact()};
-    for (const AskAnswer& ask : answer.asks) figure.answers.push_back(answer_line(ask, figure.is_exact));
+    std::vector<Expression> asked;
+    for (std::size_t i = 0; i < std::min(answer.asks.size(), most_asks); ++i) {
+        figure.answers.push_back(answer_line(answer.asks[i], figure.is_exact));
+        asked.push_back(Expression::parse(answer.asks[i].expr, answer.distribution.fields, option_name("ask")));
+    }
+    if (answer.asks.size() > most_asks) figure.footer.push_back(first_of(most_asks, answer.asks.size(), "questions"));
     for (const auto& [field, value] : answer.params)
         if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end())
             figure.parameters.push_back(parameter_line(*field, value));
@@ -185,8 +191,9 @@ Figure figure_of(const Answer& answer) {
     std::vector<std::size_t> order(candidates.size());
     std::iota(order.begin(), order.end(), 0);
     const auto is_asked = [&](std::size_t candidate) {
-        return std::any_of(candidates[candidate].begin(), candidates[candidate].end(),
-                           [&](std::size_t i) { return is_named(answer.distribution.fields[i].name, answer.asks); });
+        return std::any_of(candidates[candidate].begin(), candidates[candidate].end(), [&](std::size_t i) {
+            return std::any_of(asked.begin(), asked.end(), [&](const Expression& ask) { return ask.reads(i); });
+        });
     };
     std::stable_partition(order.begin(), order.end(), is_asked);
     order.resize(std::min(order.size(), most_panels));
@@ -207,15 +214,9 @@ Figure figure_of(const Answer& answer) {
                                  .unknown = answer.distribution.unread_chance()});
 
     for (const std::string& place : answer.ledger.places()) figure.footer.push_back(place);
-    std::string rests;
-    for (const Assumption& assumption : answer.assumed.list) {
-        if (assumption.kind == Assumption::Kind::fallback)
-            rests += (rests.empty() ? "Assumed: " : "  ·  ") + words(assumption.name) + " " + assumption.value;
-        for (const Assumption::Figure& moved : assumption.figures)
-            if (!moved.others.empty())
-                rests += (rests.empty() ? "" : "  ·  ") + ask_words(moved.expr) + ": " + rests_on(assumption, moved);
-    }
-    if (!rests.empty()) figure.footer.push_back(rests);
+    std::vector<std::string> rests = defaults_lines(answer.assumed);
+    for (std::string& line : rests_lines(answer.assumed)) rests.push_back(std::move(line));
+    add_assumed(figure, std::move(rests));
     figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine,
                                         answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
     add_tables(figure, answer.tables);

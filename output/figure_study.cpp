@@ -1,6 +1,5 @@
 // The figures of comparisons and sweeps: bars side by side, lines, and maps.
 #include "output/figure_parts.hpp"
-#include "output/text_assumed.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -115,15 +114,20 @@ Figure figure_of(const Comparison& comparison) {
             figure.parameters.push_back(line);
     }
 
-    for (const std::vector<std::size_t>& asks : by_scale(comparison)) {
+    std::string left_out;
+    for (std::vector<std::size_t> asks : by_scale(comparison)) {
         Figure::Panel panel{.is_chance = comparison.is_chance(asks.front())};
         panel.y_name = panel.is_chance ? "chance" : "value";
+        if (asks.size() > most_asks) left_out = "; " + first_of(most_asks, comparison.asks.size(), "questions");
+        asks.resize(std::min(asks.size(), most_asks));
         for (const std::size_t ask : asks) panel.categories.push_back(ask_words(comparison.asks[ask]));
-        for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        for (std::size_t i = 0; i < std::min(comparison.answers.size(), most_bars / asks.size()); ++i) {
             panel.series.push_back({words(comparison.labels[i]), {}});
             for (const std::size_t ask : asks)
                 panel.series.back().values.push_back(comparison.answers[i].asks[ask].value);
         }
+        if (panel.series.size() < comparison.answers.size())
+            left_out += "; " + first_of(panel.series.size(), comparison.answers.size(), "that are compared");
         figure.panels.push_back(std::move(panel));
     }
 
@@ -135,7 +139,13 @@ Figure figure_of(const Comparison& comparison) {
         if (std::find(methods.begin(), methods.end(), line) == methods.end()) methods.push_back(line);
         add_unread(figure, answer.distribution.unread, " in " + comparison.labels[i]);
     }
-    figure.footer.push_back(fmt::format("{}", fmt::join(methods, "; ")));
+    figure.footer.push_back(fmt::format("{}", fmt::join(methods, "; ")) + left_out);
+    std::vector<std::string> rests = defaults_lines(comparison);
+    for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
+        for (const std::string& line : rests_lines(comparison, ask))
+            rests.push_back(comparison.asks.size() == 1 ? line : ask_words(comparison.asks[ask]) + ": " + line);
+    add_assumed(figure, places_lines(comparison));
+    add_assumed(figure, std::move(rests));
     add_tables(figure, comparison.tables);
     return figure;
 }
@@ -146,14 +156,23 @@ Figure figure_of(const Sweep& sweep) {
                          " and one " + option_name("ask"));
     Figure figure{.title = sweep.title, .is_exact = sweep.method == Method::exact};
     for (const auto& [field, value] : sweep.fixed) figure.parameters.push_back(parameter_line(*field, value));
-    if (std::string rests = rests_on_names(sweep.assumed); !rests.empty())
-        figure.footer.push_back(rests.substr(rests.find_first_not_of(' ')));
-    figure.footer.push_back(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::picture));
+    std::vector<std::string> rests = defaults_lines(sweep.assumed);
+    if (std::string names = rests_names(sweep.assumed); !names.empty())
+        rests.insert(rests.begin(), names + "; other values move figures in it");
+    add_assumed(figure, std::move(rests));
+    figure.footer.push_back(
+        method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::picture, sweep.goal));
 
+    std::size_t shown = 0;  // questions
     if (sweep.axes.size() == 1) {
-        for (const std::vector<std::size_t>& asks : by_scale(sweep)) figure.panels.push_back(sweep_line(sweep, asks));
+        for (std::vector<std::size_t> asks : by_scale(sweep)) {
+            asks.resize(std::min(asks.size(), most_asks));
+            shown += asks.size();
+            figure.panels.push_back(sweep_line(sweep, asks));
+        }
     } else if (sweep.axes.size() == 2) {
-        for (std::size_t ask = 0; ask < std::min(sweep.asks.size(), most_panels); ++ask)
+        shown = std::min(sweep.asks.size(), most_panels);
+        for (std::size_t ask = 0; ask < shown; ++ask)
             figure.panels.push_back(heat_map(sweep, ask, 0, title_words(ask_words(sweep.asks[ask]))));
     } else {
         const SweepAxis& by = sweep.axes.front();
@@ -166,6 +185,7 @@ Figure figure_of(const Sweep& sweep) {
             figure.panels.push_back(heat_map(sweep, 0, i * sweep.cells() / by.values.size(),
                                              title_words(parameter_line(*by.field, by.values[i]))));
         figure.answers.push_back(ask_words(sweep.asks.front()));
+        shown = 1;
     }
     // a map shows no intervals, so say how wide they are
     double widest = 0;
@@ -174,9 +194,7 @@ Figure figure_of(const Sweep& sweep) {
             if (sweep.is_chance(ask)) widest = std::max({widest, value.high - value.value, value.value - value.low});
     if (sweep.axes.size() > 1 && sweep.method != Method::exact && widest > 0)
         figure.footer.back() += " within ±" + percent(widest);
-    const std::size_t shown = sweep.axes.size() == 1 ? sweep.asks.size() : sweep.axes.size() == 2 ? most_panels : 1;
-    if (sweep.asks.size() > shown)
-        figure.footer.back() += fmt::format("; the first {} of {} questions", shown, sweep.asks.size());
+    if (sweep.asks.size() > shown) figure.footer.back() += "; " + first_of(shown, sweep.asks.size(), "questions");
     add_tables(figure, sweep.tables);
     return figure;
 }

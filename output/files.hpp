@@ -18,7 +18,8 @@ struct ClosedPipe : OutputError {
     ClosedPipe() : OutputError("standard output: nobody reads it any longer") {}
 };
 
-// A file that appears under its name only with commit(); what was written is removed otherwise.
+// A file that appears under its name only with commit(); what was written is removed otherwise. What a run that was killed could not
+// remove, the next one that writes the same file does.
 class PendingFile {
 public:
     explicit PendingFile(const std::filesystem::path& target);  // throws OutputError
@@ -38,6 +39,7 @@ private:
 
     std::filesystem::path target_, part_, place_;  // as given; beside it; where the part is moved to
     std::size_t slot_;
+    int held_ = -1;  // the part, open and locked as long as somebody writes it
     bool is_committed_ = false;
 };
 

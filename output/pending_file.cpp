@@ -7,8 +7,10 @@
 #include <cerrno>
 #include <cstring>
 #include <cstdio>
+#include <ctime>
 #include <fcntl.h>
 #include <random>
+#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -58,15 +60,40 @@ std::filesystem::path end_of_links(const PendingFile& file, const std::filesyste
     return place;
 }
 
+constexpr char part_mark[] = ".part-", letters[] = "abcdefghijklmnopqrstuvwxyz012345";
+constexpr std::size_t suffix_letters = 12;
+
 // a name that nobody can have taken beforehand
 std::string random_suffix() {
-    static constexpr char letters[] = "abcdefghijklmnopqrstuvwxyz012345";
-    std::array<unsigned char, 12> bytes{};
+    std::array<unsigned char, suffix_letters> bytes{};
     if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
         for (unsigned char& byte : bytes) byte = static_cast<unsigned char>(std::random_device{}());
-    std::string text = ".part-";
+    std::string text = part_mark;
     for (const unsigned char byte : bytes) text += letters[byte % 32];
     return text;
+}
+
+constexpr std::time_t stale_after = 60;  // seconds; a part that is younger may be about to be locked
+
+// Removes what a run that was killed left beside this file: parts of the same name, of the same owner, that nobody holds.
+void remove_stale_parts(const std::filesystem::path& place) {
+    namespace fs = std::filesystem;
+    const std::string begin = place.filename().string() + part_mark;
+    std::error_code error;
+    for (auto entry = fs::directory_iterator(place.parent_path(), error); !error && entry != fs::directory_iterator();
+         entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
+        const bool is_part = name.size() == begin.size() + suffix_letters && name.starts_with(begin) &&
+                             name.find_first_not_of(letters, begin.size()) == name.npos;
+        if (!is_part) continue;
+        const int file = ::open(entry->path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (file < 0) continue;
+        struct stat about;
+        if (::fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == ::geteuid() &&
+            about.st_mtime + stale_after < std::time(nullptr) && ::flock(file, LOCK_EX | LOCK_NB) == 0)
+            ::unlink(entry->path().c_str());
+        ::close(file);
+    }
 }
 
 // A new file in place of an old one belongs to the same people, and the same people may read it.
@@ -99,24 +126,27 @@ PendingFile::PendingFile(const std::filesystem::path& target) : target_(target) 
     if (!fs::exists(directory, ignored)) fail("there is no directory " + named.string());
     if (!fs::is_directory(directory, ignored)) fail(named.string() + " is not a directory");
 
+    remove_stale_parts(place_);
     part_ = place_;
     part_ += random_suffix();
     slot_ = list_part(*this, place_.string(), part_.string());
     struct stat old;
     const bool is_there = ::stat(place_.c_str(), &old) == 0;
-    const int file = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                            is_there ? 0600 : 0666);
-    if (file >= 0 && is_there) take_after(file, old);
-    if (file < 0 || ::close(file) != 0) {
-        const std::string why = reason();
-        if (file >= 0) ::unlink(part_.c_str());
+    held_ = ::open(part_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, is_there ? 0600 : 0666);
+    struct stat mine;
+    // whoever found it before it was locked has removed it
+    if (held_ < 0 || (::flock(held_, LOCK_EX) == 0 && ::fstat(held_, &mine) == 0 && mine.st_nlink == 0)) {
+        const std::string why = held_ < 0 ? reason() : "another run writes it";
+        if (held_ >= 0) ::close(held_);
         slots[slot_].use = Use::free;
         fail(why);
     }
+    if (is_there) take_after(held_, old);
 }
 
 PendingFile::~PendingFile() {
     if (!is_committed_) ::unlink(part_.c_str());
+    ::close(held_);
     slots[slot_].use = Use::free;
 }
 

@@ -2,8 +2,11 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fcntl.h>
 #include <filesystem>
-#include <fstream>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace warodds {
 namespace fs = std::filesystem;
@@ -13,21 +16,65 @@ bool is_readable_file(const std::string& file) {
     return fs::is_regular_file(file, error);
 }
 
+namespace {
+
+constexpr int patience = 3000;  // milliseconds that somebody has to begin writing into a named pipe
+
+// An open file that can be waited for.
+class InputFile {
+public:
+    // a named pipe that nobody writes to would hold up an open that waits
+    explicit InputFile(const std::string& name)
+        : name_(name), file_(::open(name.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
+        if (file_ < 0) throw InputError(name + ": cannot be opened: " + std::strerror(errno));
+    }
+    ~InputFile() { ::close(file_); }
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    // the next bytes; none at the end
+    std::size_t read(std::string& block) {
+        for (int waited = 0;;) {
+            const ssize_t size = ::read(file_, block.data(), block.size());
+            if (size > 0) is_begun_ = true;
+            if (size > 0 || (size == 0 && (is_begun_ || !is_pipe()))) return static_cast<std::size_t>(size);
+            if (size < 0 && errno != EAGAIN && errno != EINTR)
+                throw InputError(name_ + ": cannot be read: " + std::strerror(errno));
+            // a pipe without a writer is at its end, whether he is gone or has not come yet; one with a silent one is waited for
+            if (size == 0 && (waited += pause) > patience)
+                throw InputError(name_ + ": is a pipe that nobody writes to");
+            pollfd ready{file_, POLLIN, 0};
+            if (size == 0) ::poll(nullptr, 0, pause);
+            else ::poll(&ready, 1, -1);
+        }
+    }
+
+private:
+    static constexpr int pause = 20;  // milliseconds
+
+    bool is_pipe() const {
+        struct stat about{};
+        return ::fstat(file_, &about) == 0 && S_ISFIFO(about.st_mode);
+    }
+
+    const std::string& name_;
+    int file_;
+    bool is_begun_ = false;
+};
+
+}  // namespace
+
 std::string read_whole_file(const std::string& file, std::size_t most) {
     std::error_code error;
     if (fs::is_directory(file, error)) throw InputError(file + ": is a directory, expected a file");
-    errno = 0;
-    std::ifstream in(file, std::ios::binary);
-    if (!in) throw InputError(file + ": cannot be opened" + (errno ? std::string(": ") + std::strerror(errno) : ""));
+    InputFile in(file);
     std::string text;
     std::string block(1 << 16, '\0');
-    do {
-        in.read(block.data(), static_cast<std::streamsize>(block.size()));
-        text.append(block, 0, static_cast<std::size_t>(in.gcount()));
+    while (const std::size_t size = in.read(block)) {
+        text.append(block, 0, size);
         if (text.size() > most)  // also of a pipe that has no end
             throw InputError(file + ": expected a file of at most " + std::to_string(most) + " bytes");
-    } while (in);
-    if (in.bad()) throw InputError(file + ": cannot be read");
+    }
     return text;
 }
 

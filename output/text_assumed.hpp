@@ -5,14 +5,14 @@
 
 namespace warodds {
 
-// "if defender_option=retreat; loss or hold 23.69 %": what a figure rests on, and what it would be otherwise
-std::string rests_on(const Assumption& assumption, const Assumption::Figure& figure);
 std::string places_text(const Ledger& ledger);
 std::string under_asks(const std::string& table,
                        const Answer& answer);    // a line an ask, with what it rests on below it
 std::string rests_text(const Assumed& assumed);  // by outcome, where nothing was asked
 std::string defaults_text(const Assumed& assumed);
-std::string rests_on_names(const Assumed& assumed);  // of many cells together
+std::string defaults_text(const Comparison& comparison);
+// by name only, and what that means
+std::string rests_on_names(const Assumed& assumed, const std::string& meaning);
 std::string play_text(const Play& play, const std::string& goal);
 std::string rests_text(const Comparison& comparison, std::size_t ask);  // what an ask rests on, side by side
 

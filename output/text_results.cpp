@@ -41,6 +41,15 @@ std::string bar(double p) {
     return text.empty() && p > 0 ? "▏" : text;
 }
 
+// what is sure, and after it what unknown cells leave open
+std::string bar(const Estimate& p, bool is_exact) {
+    if (!is_exact || p.is_exact()) return bar(p.value);
+    const auto cells = [](double value) { return static_cast<int>(std::lround(std::clamp(value, 0.0, 1.0) * bar_width)); };
+    std::string text;
+    for (int i = 0; i < cells(p.high); ++i) text += i < cells(p.low) ? bar(1.0 / bar_width) : terminal_has_blocks() ? "░" : ".";
+    return text;
+}
+
 // the last lines of a result: how it came about, and from which charts
 std::string footer(const std::string& how, const std::vector<TableUse>& tables) {
     std::string text;
@@ -98,7 +107,7 @@ std::string field_table(const Distribution& odds, std::size_t index) {
 
     TextTable table({{.least = width}, figure_column, {}});
     const auto add = [&](std::string name, const Estimate& p) {
-        table.add({std::move(name), among_others(p, odds.is_exact()), bar(p.value)});
+        table.add({std::move(name), among_others(p, odds.is_exact()), bar(p, odds.is_exact())});
     };
     double rest = 0;
     for (std::size_t i = 0; i < values.size(); ++i) {
@@ -205,7 +214,7 @@ std::string outcome_blocks(const Distribution& odds) {
                          outcome_text(field, values[0].first);
         } else if (field.kind == Kind::boolean) {
             const Estimate yes = odds.chance(i);
-            flag_table.add({words(field.name), percent(yes, odds.is_exact()), bar(yes.value)});
+            flag_table.add({words(field.name), percent(yes, odds.is_exact()), bar(yes, odds.is_exact())});
         } else if (values.size() <= 5) {
             lines += field_line(odds, i, width);
         } else {
@@ -274,7 +283,7 @@ std::string sweep_list(const Sweep& sweep, std::size_t ask) {
         std::vector<std::string> line;
         for (std::size_t i = 0; i < sweep.axes.size(); ++i) line.push_back(sweep.axes[i].text(place[i]));
         line.push_back(cell_text(sweep, ask, cell));
-        if (sweep.is_chance(ask)) line.push_back(bar(sweep.values[ask][cell].value));
+        if (sweep.is_chance(ask)) line.push_back(bar(sweep.values[ask][cell], sweep.method == Method::exact));
         table.add(std::move(line));
     }
     return table.text();
@@ -291,7 +300,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     for (const AskAnswer& ask : answer.asks) {
         const bool is_chance = ask.kind == Expression::Kind::probability;
         std::string rest = ask.fraction.empty() ? "" : "= " + ask.fraction;
-        if (is_chance) rest += (rest.empty() ? "" : "  ") + bar(ask.value.value);
+        if (is_chance) rest += (rest.empty() ? "" : "  ") + bar(ask.value, odds.is_exact());
         asks.add({ask.expr, estimate_text(ask.value, is_chance, odds.is_exact()), rest});
     }
     const std::string defaults = defaults_text(answer.assumed);
@@ -321,14 +330,18 @@ std::string print(const Comparison& comparison) {
             const Estimate& value = answer.asks[ask].value;
             const Estimate& difference = comparison.differences[ask][i];
             table.add({comparison.labels[i], estimate_text(value, is_chance, answer.distribution.is_exact()),
-                       i > 0 ? difference_text(difference, is_chance) : "", is_chance ? bar(value.value) : ""});
+                       i > 0 ? difference_text(difference, is_chance) : "",
+                       is_chance ? bar(value, answer.distribution.is_exact()) : ""});
         }
         text += one_line(comparison.asks[ask]) + "\n" + table.text() + rests_text(comparison, ask) + "\n";
     }
+    for (const std::string& place : places_lines(comparison)) text += "  " + wrap(one_line(place), 110, "    ") + "\n";
+    text += defaults_text(comparison);
     for (const Answer& answer : comparison.answers) text += unread_text(answer);
     const Answer& first = comparison.answers.front();
     const Distribution& odds = first.distribution;
-    const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal);
+    const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal,
+                                        goals_text(comparison));
     const char* paired = comparison.paired ? ", the same trials one by one" : "";
     return text +
            footer(fmt::format("differences are from {}{} · {}", comparison.labels[0], paired, how), comparison.tables);
@@ -342,8 +355,10 @@ std::string print(const Sweep& sweep) {
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         text += "\n" + one_line(sweep.asks[ask]) + "\n" +
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
-    return text + "\n" + rests_on_names(sweep.assumed) + defaults_text(sweep.assumed) +
-           footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal), sweep.tables);
+    return text + "\n" + rests_on_names(sweep.assumed, "other values move figures in it") +
+           defaults_text(sweep.assumed) +
+           footer(method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal, sweep.goal),
+                  sweep.tables);
 }
 
 std::string print(const Ledger& ledger) {
@@ -354,7 +369,8 @@ std::string print(const Ledger& ledger) {
 
 std::string print(const Rolled& rolled) {
     const Answer& frame = rolled.frame;
-    std::string text = heading(frame.title, frame.procedure) + given_text(frame.params, frame.given) + "\n";
+    std::string text = heading(frame.title, frame.procedure) + given_text(frame.params, frame.given) +
+                       places_text(rolled.ledger) + "\n";
     text += print(rolled.ledger) + "\n";
     if (!rolled.missing.empty()) return text + "  ended in an unknown cell: " + rolled.missing + "\n";
     TextTable table({{}, {}});
@@ -368,7 +384,11 @@ std::string print(const Rolled& rolled) {
         left += "  " + wrap(fmt::format("{} = {}", field->name, list.empty() ? "none" : list), 110, "    ") + "\n";
     }
     if (!left.empty()) left = "afterwards\n" + left + "\n";
-    return text + table.text() + "\n" + left + footer("one resolution", frame.tables);
+    std::string how = "one resolution";
+    if (!frame.goal.empty()) how += "; best play for " + ask_words(frame.goal);
+    return text + table.text() + "\n" + left +
+           rests_on_names(frame.assumed, "with other values the same dice end otherwise") +
+           defaults_text(frame.assumed) + footer(how, frame.tables);
 }
 
 }  // namespace warodds

@@ -1,7 +1,5 @@
 #include "rules/outcomes.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <cstring>
 
 namespace warodds {
@@ -12,16 +10,6 @@ int stored(const void* at) {
     Int value;
     std::memcpy(&value, at, sizeof value);
     return static_cast<int>(value);
-}
-
-// does an expression name the field, as a word of its own?
-bool names(const std::string& ask, const std::string& field) {
-    const auto is_word = [&](std::size_t at) {
-        return at < ask.size() && (std::isalnum(static_cast<unsigned char>(ask[at])) || ask[at] == '_');
-    };
-    for (std::size_t at = ask.find(field); at != ask.npos; at = ask.find(field, at + 1))
-        if (!is_word(at - 1) && !is_word(at + field.size())) return true;
-    return false;
 }
 
 }  // namespace
@@ -51,13 +39,12 @@ std::vector<std::size_t> AnyOutcomes::told_anyway() const {
     return told;
 }
 
-std::vector<std::size_t> AnyOutcomes::told(const void* procedure, const std::vector<std::string>& asks) const {
+std::vector<std::size_t> AnyOutcomes::told(const void* procedure, const std::set<std::string>& asked) const {
     std::vector<std::size_t> told;
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         const std::string& name = fields_[i].name;
         if (fields_[i].on_request) {
-            if (std::none_of(asks.begin(), asks.end(), [&](const std::string& ask) { return names(ask, name); }))
-                continue;
+            if (!asked.contains(name)) continue;
             if (const std::string missing = missing_[i] ? missing_[i](procedure) : ""; !missing.empty())
                 throw InputError(name + ": " + missing);
         }

@@ -10,6 +10,7 @@
 
 #include <concepts>
 #include <functional>
+#include <set>
 #include <span>
 #include <type_traits>
 
@@ -29,9 +30,9 @@ public:
     using GetMissing = std::function<std::string(const void* procedure)>;
 
     const std::vector<Field>& fields() const { return fields_; }
-    // The fields that are told where these expressions are asked, by their numbers: all but those on request that none of
-    // them names. Throws InputError for one that this binding does not have.
-    std::vector<std::size_t> told(const void* procedure, const std::vector<std::string>& asks) const;
+    // The fields that are told where these are asked for, by their numbers: all but those on request that are not among them.
+    // Throws InputError for one that this binding does not have.
+    std::vector<std::size_t> told(const void* procedure, const std::set<std::string>& asked) const;
     std::vector<std::size_t> told_anyway() const;
     // with the words and ranges of this binding
     std::vector<Field> fields_of(const void* procedure, const std::vector<std::size_t>& told) const;

@@ -81,8 +81,8 @@ private:
         Tables tables(set);
         bound.machine = anatomy.fold(params.get(), tables, bound.ledger, anatomy.outcomes);
         const void* folded = anatomy.folded(*bound.machine);
-        bound.told = [this, folded](const std::vector<std::string>& asks) {
-            std::vector<std::size_t> told = anatomy.outcomes.told(folded, asks);
+        bound.told = [this, folded](const std::set<std::string>& asked) {
+            std::vector<std::size_t> told = anatomy.outcomes.told(folded, asked);
             std::vector<Field> fields = anatomy.outcomes.fields_of(folded, told);
             return std::pair(std::move(told), std::move(fields));
         };
@@ -125,14 +125,14 @@ std::unique_ptr<Machine> RefoldingOf::fold(std::span<const Value> values, std::s
     ledger.is_kept = false;
     auto machine = definition_.anatomy.fold(params.get(), tables, ledger, definition_.anatomy.outcomes);
     machine->forget_effects();
-    if (!asks.empty()) machine->tell(definition_.anatomy.outcomes.told(definition_.anatomy.folded(*machine), asks));
+    if (!asked.empty()) machine->tell(definition_.anatomy.outcomes.told(definition_.anatomy.folded(*machine), asked));
     used.insert(tables.used().begin(), tables.used().end());
     return machine;
 }
 
 std::vector<Field> RefoldingOf::outcomes(const Machine& folded) const {
     const void* procedure = definition_.anatomy.folded(folded);
-    return definition_.anatomy.outcomes.fields_of(procedure, definition_.anatomy.outcomes.told(procedure, asks));
+    return definition_.anatomy.outcomes.fields_of(procedure, definition_.anatomy.outcomes.told(procedure, asked));
 }
 
 }  // namespace
@@ -142,9 +142,9 @@ std::shared_ptr<const Procedure> detail::define(Anatomy anatomy) {
     return {definition, &definition->procedure};
 }
 
-void Bound::tell(const std::vector<std::string>& asks) {
+void Bound::tell(const std::set<std::string>& asked) {
     if (!told) return;
-    auto [numbers, fields] = told(asks);
+    auto [numbers, fields] = told(asked);
     machine->tell(std::move(numbers));
     outcomes = std::move(fields);
 }

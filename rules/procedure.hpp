@@ -62,9 +62,9 @@ struct Bound {
     // his own.
     std::function<ParamSet(const std::byte* final_state)> after;
 
-    // Outcomes on request that one of these expressions names are told as well. Throws InputError.
-    void tell(const std::vector<std::string>& asks);
-    std::function<std::pair<std::vector<std::size_t>, std::vector<Field>>(const std::vector<std::string>& asks)> told;
+    // Outcomes on request that are among these are told as well. Throws InputError.
+    void tell(const std::set<std::string>& asked);
+    std::function<std::pair<std::vector<std::size_t>, std::vector<Field>>(const std::set<std::string>& asked)> told;
 };
 
 // One binding again and again with other values for a few parameters: what stays is read once, and no ledger is kept.
@@ -74,7 +74,7 @@ public:
     // `values` are those of the varied parameters, in their order; the charts in use are added to `tables`. Throws InputError.
     virtual std::unique_ptr<Machine> fold(std::span<const Value> values, std::set<std::string>& tables) const = 0;
     virtual std::vector<Field> outcomes(const Machine& folded) const = 0;  // with the options of this binding
-    std::vector<std::string> asks;  // outcomes on request that one of these names are told as well
+    std::set<std::string> asked;  // outcomes on request that are among these are told as well
 };
 
 // A procedure as faces see it.

@@ -23,12 +23,24 @@ struct Decided {
     int chosen = 0;
 };
 
+// All that best play does in one step.
+struct PlayedStep {
+    struct Way {
+        std::vector<int> path;  // by roll, inner end and decision, counted from 0
+        std::uint32_t target;
+    };
+    std::vector<Decided> decided;  // those that it comes to
+    std::vector<Way> ways;         // the dice paths that remain
+    double leaves = 1;             // the chance that one step leaves the state, whatever is decided
+};
+
 class BestPlay {
 public:
     BestPlay(const Machine& machine, Goal goal, const std::atomic<bool>* stop);
 
     void allow_states(std::uint32_t most) { graph_.allow_states(most); }
     void allow_paths(std::uint64_t most) { graph_.allow_paths(most); }
+    void share(std::shared_ptr<Effort> effort) { graph_.effort_ = std::move(effort); }
 
     double value(const std::byte* state);  // throws TooLarge
     // Of all paths of a step those that remain when everybody decides for the best. `value_of(target)` is that of a path's
@@ -71,19 +83,16 @@ private:
 template <class ValueOf, class Seen>
 double BestPlay::settle(const StepTree& tree, std::uint32_t from, ValueOf&& value_of, std::vector<Leaf>* kept,
                         Seen&& seen) const {
-    std::vector<Branch> path;
-    std::size_t opened = 0;
     double result = 0;  // the value of the subtree just finished
-    for (const Leaf& leaf : tree.leaves) {
-        for (std::size_t i = 0; i < leaf.opened; ++i) {
-            path.push_back(tree.opened[opened++]);
-            if (kept) path.back().first_leaf = path.back().kept_leaf = kept->size();
-        }
-        if (kept) kept->push_back(leaf);
-        result = leaf.target == from ? rolled_again(path) : value_of(leaf.target);
-
-        // close every roll and decision that has no further result, and move the last one that has
-        while (!path.empty()) {
+    walk(
+        tree,
+        [&](std::vector<Branch>& path, const Leaf& leaf) {
+            for (std::size_t i = path.size() - leaf.opened; kept && i < path.size(); ++i)
+                path[i].first_leaf = path[i].kept_leaf = kept->size();
+            if (kept) kept->push_back(leaf);
+            result = leaf.target == from ? rolled_again(path) : value_of(leaf.target);
+        },
+        [&](std::vector<Branch>& path) {
             Branch& branch = path.back();
             if (!branch.chooser) {
                 branch.value += result * static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
@@ -99,11 +108,8 @@ double BestPlay::settle(const StepTree& tree, std::uint32_t from, ValueOf&& valu
                 else if (kept) kept->resize(branch.kept_leaf);
                 if (kept) branch.kept_leaf = kept->size();
             }
-            if (++branch.index < branch.draw.results) break;
-            result = branch.value;
-            path.pop_back();
-        }
-    }
+            if (branch.index + 1 == branch.draw.results) result = branch.value;
+        });
     return result;
 }
 
@@ -128,10 +134,11 @@ std::vector<Decided> BestPlay::decisions(const StepTree& tree, std::uint32_t fro
     // what lies behind an option that nobody takes is not met
     std::vector<Decided> kept;
     for (auto& [path, decided] : met) {
-        const bool is_met = std::all_of(path.begin(), path.end(), [&, depth = std::size_t{0}](int taken) mutable {
-            const auto earlier = met.find({path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth++)});
-            return earlier == met.end() || earlier->second.chosen == taken;
-        });
+        bool is_met = true;
+        for (std::size_t depth = 0; depth < path.size() && is_met; ++depth) {
+            const auto earlier = met.find({path.begin(), path.begin() + static_cast<std::ptrdiff_t>(depth)});
+            is_met = earlier == met.end() || earlier->second.chosen == path[depth];
+        }
         if (is_met) kept.push_back(decided);
     }
     return kept;

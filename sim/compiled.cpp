@@ -277,6 +277,8 @@ CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const
 
 CompiledRun::~CompiledRun() = default;
 
+Graph* CompiledRun::best_play() const { return inside_->graph ? &*inside_->graph : nullptr; }
+
 bool CompiledRun::is_fused() const { return inside_->fused.has_value(); }
 
 std::size_t CompiledRun::most_memory() const {

@@ -31,6 +31,7 @@ public:
 
     bool resolve(const Nested& inner, std::byte* state) final {
         if (missing_) return false;
+        if (inner.is_solved_at(state, looks_into_decisions_)) solved(inner);
         if (const Nested::Ends* ends = inner.as_one_draw(state, looks_into_decisions_, looks_into_cells_)) {
             if (ends->has_decisions) met_decisions();
             const int end = draw({.results = static_cast<int>(ends->weights.size()),
@@ -49,6 +50,7 @@ public:
 protected:
     virtual int draw(const Draw& draw) = 0;  // counted from 0
     virtual void met_decisions() {}
+    virtual void solved(const Nested&) {}  // the solution of a machine inside was needed
 
 private:
     bool looks_into_decisions_, looks_into_cells_;

@@ -16,7 +16,9 @@ void refuse_standstill() {
 
 Graph::Graph(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop)
     : Graph(machine, goal ? goal->branching() : Branching(), nullptr, stop) {
-    if (goal) best_play_ = std::make_unique<BestPlay>(machine, std::move(*goal), stop);
+    if (!goal) return;
+    best_play_ = std::make_unique<BestPlay>(machine, std::move(*goal), stop);
+    best_play_->share(effort_);
 }
 
 Graph::Graph(const Machine& machine, Branching branching, const Goal* seen_by, const std::atomic<bool>* stop)
@@ -70,10 +72,11 @@ std::uint32_t Graph::intern_missing(const MissingCell& cell) {
 
 StepTree Graph::explore(std::uint32_t id, bool with_ranges) {
     StepTree tree;
-    PathRoller roller(branching_, met_, met_decisions_, tree, id);
+    PathRoller roller(branching_, met_, met_decisions_, tree, *effort_, id);
     std::vector<std::byte> state(machine_.state_size());
     do {
-        if (++paths_ > allowed_paths_) throw TooLarge("this procedure has more dice paths than can be enumerated");
+        if (++paths_ > allowed_paths_ || ++effort_->spent > effort_->most)
+            throw TooLarge("this procedure has more dice paths than can be enumerated");
         if (stop_ && stop_->load(std::memory_order_relaxed)) throw Interrupted();
         roller.restart();
         std::memcpy(state.data(), table_[id], state.size());
@@ -135,34 +138,28 @@ std::vector<Decided> Graph::decided(std::uint32_t id) {
     return best_play_->decisions(tree, id, [&](std::uint32_t target) { return value(target); });
 }
 
-double Graph::chance_to_leave(std::uint32_t id) { return chance_to_leave(id, explore(id)); }
-
-std::vector<int> Graph::path_between(std::uint32_t from, std::uint32_t to) {
-    const StepTree tree = explore(from);
-    const std::vector<Decided> decided = best_play_->decisions(tree, from,
-                                                               [&](std::uint32_t target) { return value(target); });
+PlayedStep Graph::played(std::uint32_t id) {
+    const StepTree tree = explore(id);
+    PlayedStep step;
+    step.decided = best_play_->decisions(tree, id, [&](std::uint32_t target) { return value(target); });
+    step.leaves = chance_to_leave(id, tree);
     std::map<std::vector<int>, int> chosen;
-    for (const Decided& one : decided) chosen[one.path] = one.chosen;
-    std::vector<int> path, results;  // where the walk is, and how many results each of its branches has
-    std::vector<bool> is_decision;
-    std::size_t opened = 0;
-    for (const Leaf& leaf : tree.leaves) {
-        for (std::size_t i = 0; i < leaf.opened; ++i, ++opened) {
-            path.push_back(0);
-            results.push_back(tree.opened[opened].draw.results);
-            is_decision.push_back(tree.opened[opened].chooser.has_value());
-        }
-        bool is_played = leaf.target == to;
-        for (std::size_t i = 0; is_played && i < path.size(); ++i) {
-            if (!is_decision[i]) continue;
-            const auto known = chosen.find({path.begin(), path.begin() + static_cast<std::ptrdiff_t>(i)});
-            is_played = known != chosen.end() && known->second == path[i];
-        }
-        if (is_played) return path;
-        while (!path.empty() && ++path.back() == results.back())
-            path.pop_back(), results.pop_back(), is_decision.pop_back();
-    }
-    return {};
+    for (const Decided& one : step.decided) chosen[one.path] = one.chosen;
+    walk(
+        tree,
+        [&](const std::vector<Branch>& path, const Leaf& leaf) {
+            std::vector<int> results;
+            for (const Branch& branch : path) {
+                if (branch.chooser) {
+                    const auto known = chosen.find(results);
+                    if (known == chosen.end() || known->second != branch.index) return;
+                }
+                results.push_back(branch.index);
+            }
+            step.ways.push_back({std::move(results), leaf.target});
+        },
+        [](const std::vector<Branch>&) {});
+    return step;
 }
 
 std::uint32_t Graph::find(const std::byte* state) {

@@ -52,6 +52,7 @@ struct Goal {
 
 class BestPlay;
 struct Decided;
+struct PlayedStep;
 
 class Graph {
 public:
@@ -66,6 +67,9 @@ public:
     // other limits than those above: past so many, other ways are quicker
     void allow_states(std::uint32_t most);
     void allow_paths(std::uint64_t most);
+    void allow_effort(std::uint64_t most) {
+        effort_->most = most;
+    }  // of the graph, best play and machines inside together
 
     std::uint32_t start() const { return 0; }
     std::uint32_t states() const { return table_.size(); }
@@ -79,22 +83,21 @@ public:
     const MissingCell& missing(std::uint32_t id) const { return *cells_[id - first_missing]; }
     std::uint32_t missing_cells() const { return static_cast<std::uint32_t>(cells_.size()); }
     const Machine& machine() const { return machine_; }
-    std::uint64_t paths() const { return paths_; }         // dice paths explored so far
-    bool met_decisions() const { return met_decisions_; }  // with more than one way to go, in the steps expanded
-    bool met_cells() const { return met_cells_; }          // that nobody could read
+    std::uint64_t paths() const { return paths_; }           // dice paths explored so far
+    std::uint64_t effort() const { return effort_->spent; }  // ... and all that was explored for it
+    bool met_decisions() const { return met_decisions_; }    // with more than one way to go, in the steps expanded
+    bool met_cells() const { return met_cells_; }            // that nobody could read
     std::size_t memory() const { return table_.memory() + outcomes_.memory() + ends_.size() * sizeof ends_[0]; }
 
     // With a Goal: what a state is worth under best play, and the kinds of decisions that were looked into.
     double value(std::uint32_t id);
     const std::vector<DecisionKind>& decisions() const;
     std::vector<Decided> decided(std::uint32_t id);  // the decisions that best play meets in the step from there
+    PlayedStep played(std::uint32_t id);             // all that it does in that step
     std::uint32_t find(const std::byte* state);      // the number of a state
     bool decides(const Choice& choice) const { return !branching_.leaves_out(choice); }
     const std::atomic<bool>* stop() const { return stop_; }
     bool has_goal() const { return best_play_ != nullptr; }
-    double chance_to_leave(std::uint32_t id);  // in one step, whatever is decided
-    std::vector<int> path_between(std::uint32_t from,
-                                  std::uint32_t to);  // of best play, in one step: the first there is
 
 private:
     friend class BestPlay;
@@ -115,6 +118,7 @@ private:
     const Machine& machine_;
     std::uint32_t allowed_states_ = most_states;
     std::uint64_t allowed_paths_ = most_paths, paths_ = 0;
+    std::shared_ptr<Effort> effort_ = std::make_shared<Effort>();
     Branching branching_;
     const Goal* seen_by_ = nullptr;
     const Blurs* blurs_ = nullptr;         // there where somebody sees less than everything

@@ -26,6 +26,9 @@ public:
     void place(std::string text) { places_.push_back(std::move(text)); }
     const std::vector<std::string>& places() const { return places_; }
 
+    // What turned out otherwise: later lines take the place of as many of the last ones of their names, and so do later places.
+    void take_over(const Ledger& later);
+
     bool is_kept = true;  // false: nobody will read it, so nothing needs to be worked out for it
 
     // the last entry of that name; null if there is none

@@ -26,11 +26,12 @@ bool Nested::is_start(const std::byte* state) const { return std::memcmp(state, 
 
 const Nested::Ends* Nested::ends() const {
     std::call_once(solved_, [&] {
+        Graph graph(*machine_);
         try {
-            Graph graph(*machine_);
             graph.allow_states(most_inner_states);
             graph.allow_paths(most_inner_paths);
             const Solution solution = solve_exact(graph, true);
+            cost_ = graph.effort();
             BigInt common = solution.denominator;
             for (const Final& final : solution.finals) common = gcd(common, final.numerator);
             if (solution.denominator / common > most_inner_total) return;
@@ -47,14 +48,21 @@ const Nested::Ends* Nested::ends() const {
                                                graph.state(final.state) + machine_->state_size());
             }
             ends_ = std::move(ends);
-        } catch (const TooLarge&) {}
+        } catch (const TooLarge&) {
+            cost_ = graph.effort();
+        }
     });
     return ends_.get();
 }
 
+std::uint64_t Nested::cost() const {
+    ends();
+    return cost_;
+}
+
 const Nested::Ends* Nested::as_one_draw(const std::byte* state, bool looks_into_decisions,
                                         bool looks_into_cells) const {
-    if (!is_start(state) || (looks_into_decisions && decides_)) return nullptr;
+    if (!is_solved_at(state, looks_into_decisions)) return nullptr;
     const Ends* solved = ends();
     if (!solved || (looks_into_decisions && solved->has_decisions)) return nullptr;
     const bool has_unknown = std::any_of(solved->missing.begin(), solved->missing.end(), [](auto* cell) { return cell; });

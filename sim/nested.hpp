@@ -37,6 +37,11 @@ public:
     };
     // Solved when first asked for. Null when it does not fit: then the machine is stepped through.
     const Ends* ends() const;
+    std::uint64_t cost() const;  // dice paths that its solution took, or that were tried for it
+    // Does a run that takes what it can as one draw need the solution here?
+    bool is_solved_at(const std::byte* state, bool looks_into_decisions) const {
+        return is_start(state) && !(looks_into_decisions && decides_);
+    }
     // The same, where a run that takes what it can as one draw does so from this state; null where it steps through.
     const Ends* as_one_draw(const std::byte* state, bool looks_into_decisions, bool looks_into_cells = false) const;
 
@@ -46,6 +51,7 @@ private:
     std::vector<std::byte> start_;
     mutable std::once_flag solved_;
     mutable std::unique_ptr<const Ends> ends_;
+    mutable std::uint64_t cost_ = 0;
 };
 
 // Equal values get equal numbers, counted from 0. Numbers are given in the order of asking, which threads may change: they

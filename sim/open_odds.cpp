@@ -94,41 +94,36 @@ void OpenOdds::explore(Graph& graph) {
 }
 
 OpenOdds::Step OpenOdds::step_of(const StepTree& tree, std::uint32_t from) {
-    struct Above {
-        Branch branch;
-        std::uint32_t node;
-    };
     Step step;
-    std::vector<Above> path;
-    std::size_t opened = 0;
-    const auto weight = [&] {
-        if (path.empty() || path.back().branch.cell) return 1.0;
-        const Branch& roll = path.back().branch;
-        return static_cast<double>(roll.weight()) / static_cast<double>(roll.draw.total);
+    std::vector<std::uint32_t> open;  // the nodes of the path's branches
+    const auto chance = [](const Branch& branch) {
+        return branch.cell ? 1.0 : static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
     };
-    for (const Leaf& leaf : tree.leaves) {
-        for (std::size_t i = 0; i < leaf.opened; ++i) {
-            const Branch& branch = tree.opened[opened++];
-            const std::int32_t kind = branch.cell ? number(*branch.cell, branch.draw.results) : is_roll;
-            step.nodes.push_back({kind, 0, weight()});
-            path.push_back({branch, static_cast<std::uint32_t>(step.nodes.size()) - 1});
-        }
-        step.nodes.push_back({is_leaf, static_cast<std::uint32_t>(step.nodes.size()) + 1, weight(),
-                              leaf.target == from ? again : leaf.target});
-        if (leaf.target == from) {
-            double chance = 1;
-            for (const Above& above : path) {
-                if (above.branch.cell)
-                    throw TooLarge("what an unknown cell holds may lead back to the same state");
-                chance *= static_cast<double>(above.branch.weight()) / static_cast<double>(above.branch.draw.total);
+    walk(
+        tree,
+        [&](const std::vector<Branch>& path, const Leaf& leaf) {
+            for (std::size_t i = path.size() - leaf.opened; i < path.size(); ++i) {
+                const Branch& branch = path[i];
+                open.push_back(static_cast<std::uint32_t>(step.nodes.size()));
+                step.nodes.push_back({branch.cell ? number(*branch.cell, branch.draw.results) : is_roll, 0,
+                                      i == 0 ? 1 : chance(path[i - 1])});
             }
-            step.leaves -= chance;
-        }
-        while (!path.empty() && ++path.back().branch.index == path.back().branch.draw.results) {
-            step.nodes[path.back().node].end = static_cast<std::uint32_t>(step.nodes.size());
-            path.pop_back();
-        }
-    }
+            const auto next = static_cast<std::uint32_t>(step.nodes.size()) + 1;
+            step.nodes.push_back(
+                {is_leaf, next, path.empty() ? 1 : chance(path.back()), leaf.target == from ? again : leaf.target});
+            if (leaf.target != from) return;
+            double returns = 1;
+            for (const Branch& branch : path) {
+                if (branch.cell) throw TooLarge("what an unknown cell holds may lead back to the same state");
+                returns *= chance(branch);
+            }
+            step.leaves -= returns;
+        },
+        [&](const std::vector<Branch>& path) {
+            if (path.back().index + 1 < path.back().draw.results) return;
+            step.nodes[open.back()].end = static_cast<std::uint32_t>(step.nodes.size());
+            open.pop_back();
+        });
     if (step.leaves <= 0) refuse_standstill();
     return step;
 }

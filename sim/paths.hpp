@@ -7,9 +7,24 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 namespace warodds {
+
+// What an enumeration has cost so far, in dice paths: its own, those of best play, and those of each machine inside that it needed
+// the solution of, whoever solved that first.
+class Effort {
+public:
+    std::uint64_t spent = 0, most = ~std::uint64_t{0};
+
+    void add(const Nested& inner) {
+        if (entered_.insert(&inner).second) spent += inner.cost();
+    }
+
+private:
+    std::unordered_set<const Nested*> entered_;
+};
 
 // One roll, decision or end of an inner machine on the current path, and what its branches taken so far came to.
 struct Branch {
@@ -41,6 +56,24 @@ struct StepTree {
     std::size_t checked = 0;  // leaves whose value is known
 };
 
+// Goes through the dice paths of a step in their order. `at_leaf(path, leaf)` is told the end of each, `taken(path)` each result of
+// the last branch of a path when all that follows from it has been gone through.
+template <class AtLeaf, class Taken>
+void walk(const StepTree& tree, AtLeaf&& at_leaf, Taken&& taken) {
+    std::vector<Branch> path;
+    std::size_t opened = 0;
+    for (const Leaf& leaf : tree.leaves) {
+        for (std::size_t i = 0; i < leaf.opened; ++i) path.push_back(tree.opened[opened++]);
+        at_leaf(path, leaf);
+        // close every branch that has no further result, and move the last one that has
+        while (!path.empty()) {
+            taken(path);
+            if (++path.back().index < path.back().draw.results) break;
+            path.pop_back();
+        }
+    }
+}
+
 // A kind of decision that best play met, how often, and how many options it offered in all.
 struct DecisionKind {
     std::string name;
@@ -70,12 +103,13 @@ struct Branching {
 class PathRoller final : public DrawRoller {
 public:
     PathRoller(const Branching& branching, std::vector<DecisionKind>& met, bool& met_decisions, StepTree& tree,
-               std::uint32_t from_state)
+               Effort& effort, std::uint32_t from_state)
         : DrawRoller(branching.on_decisions || branching.decided, branching.on_cells),
           branching_(branching),
           met_(met),
           met_decisions_(met_decisions),
           tree_(tree),
+          effort_(effort),
           from_state_(from_state) {}
 
     void restart() {
@@ -127,6 +161,7 @@ protected:
         return next({.draw = {.results = candidates}, .chooser = branching_.filled_for, .cell = &cell}).index;
     }
     void met_decisions() override { met_decisions_ = true; }
+    void solved(const Nested& inner) override { effort_.add(inner); }
 
     int draw(const Draw& draw) override {
         const Branch& branch = next({.draw = draw});
@@ -161,6 +196,7 @@ private:
     std::vector<DecisionKind>& met_;
     bool& met_decisions_;
     StepTree& tree_;
+    Effort& effort_;
     std::uint32_t from_state_;
     std::vector<Branch> path_;
     std::size_t depth_ = 0;

@@ -1,6 +1,7 @@
 #include "sim/play.hpp"
 
 #include "sim/best_play.hpp"
+#include "sim/situations.hpp"
 
 #include <map>
 #include <unordered_map>
@@ -9,12 +10,14 @@ namespace warodds {
 namespace {
 
 constexpr std::size_t most_told = 4000;  // decisions that are put into words; beyond them nothing that matters is left
+constexpr std::size_t most_ways =
+    50'000;  // that are followed for what they write; where there are more, a step knows only itself
 
 // Takes a given path through a step, with a ledger, and notes which of its lines tell what the last decision on it took.
 class FollowRoller final : public DrawRoller {
 public:
     FollowRoller(const Graph& graph, const std::vector<int>& path, Ledger& ledger)
-        : DrawRoller(true), graph_(graph), path_(path) {
+        : DrawRoller(true, true), graph_(graph), path_(path) {
         ledger_ = &ledger;
     }
 
@@ -32,6 +35,11 @@ protected:
         return next();
     }
     int draw(const Draw&) override { return next(); }
+    int pick(const MissingCell& cell, int) override {  // once in a step, as PathRoller does
+        const auto [known, is_new] = picked_.try_emplace(&cell, 0);
+        if (is_new) known->second = next();
+        return known->second;
+    }
 
 private:
     std::size_t lines() const { return ledger_->entries().size(); }
@@ -46,17 +54,33 @@ private:
     const std::vector<int>& path_;
     std::size_t at_ = 0, begins_ = 0, ends_ = 0;
     bool ended_ = false;
+    std::map<const MissingCell*, int> picked_;
     Choice choice_{"", "", Side::attacker, 0};
 };
 
-// the last few of these lines
-std::string text_of(const std::vector<Entry>& lines, std::size_t count) {
-    constexpr std::size_t most = 4;
-    std::string text;
-    for (std::size_t i = count > most ? count - most : 0; i < count; ++i)
-        text += (text.empty() ? "" : ", ") + lines[i].name + " " + lines[i].value;
-    return text;
-}
+// Does what best play does, with a ledger, as far as no roll is needed.
+class OpeningRoller final : public DrawRoller {
+public:
+    struct Rolls {};  // thrown at the first roll
+
+    OpeningRoller(Graph& graph, std::uint32_t from, Ledger& ledger) : DrawRoller(true), graph_(graph), from_(from) {
+        ledger_ = &ledger;
+    }
+
+protected:
+    int decide(const Choice& choice, int) override {
+        if (!graph_.decides(choice)) return -1;
+        for (const Decided& known : graph_.decided(from_))
+            if (known.path == path_) return path_.emplace_back(known.chosen);
+        throw std::logic_error("best play does not know a decision that it came to");
+    }
+    int draw(const Draw&) override { throw Rolls(); }
+
+private:
+    Graph& graph_;
+    std::uint32_t from_;
+    std::vector<int> path_;
+};
 
 class Teller {
 public:
@@ -66,15 +90,25 @@ public:
         find_decisions();
         std::stable_sort(met_.begin(), met_.end(), [](const Met& a, const Met& b) { return a.stake > b.stake; });
         Play result;
-        std::map<std::vector<std::string>, Sum> sums;
+        std::map<Kind, std::vector<Case>> kinds;
         for (const Met& met : met_) {
             if (met.stake <= 0) ++result.indifferent;
             else if (told_ == most_told) ++result.untold;
-            else tell(met, sums);
+            else tell(met, kinds);
         }
-        for (auto& [key, sum] : sums) result.choices.push_back(sum.choice(key));
-        std::stable_sort(result.choices.begin(), result.choices.end(),
-                         [](const auto& a, const auto& b) { return a.at_stake() > b.at_stake(); });
+        // all of a decision together, that with most at stake first
+        std::vector<std::pair<double, std::vector<PlayedChoice>>> decisions;
+        for (const auto& [kind, cases] : kinds) {
+            auto& [stake, choices] = decisions.emplace_back();
+            std::vector<DecisionCase> plain;
+            for (const Case& one : cases) plain.push_back({one.facts, one.chosen, one.stake}), stake += one.stake;
+            for (const Situation& situation : situations_of(plain))
+                choices.push_back(choice_of(kind, cases, situation));
+        }
+        std::stable_sort(decisions.begin(), decisions.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        for (auto& [stake, choices] : decisions)
+            for (PlayedChoice& choice : choices) result.choices.push_back(std::move(choice));
         return result;
     }
 
@@ -84,22 +118,37 @@ private:
         Decided decided;
         double chance, stake;
     };
-    struct Sum {
+    struct Kind {
+        std::string rule, name;
         Side side;
-        double chance = 0;
+        auto operator<=>(const Kind&) const = default;
+    };
+    struct Case {
+        Facts facts;
+        std::string chosen;
+        double chance, stake;
+        std::map<std::string, double> costs;  // of the other options
+    };
+
+    static PlayedChoice choice_of(const Kind& kind, const std::vector<Case>& cases, const Situation& situation) {
         struct Cost {
             double sum = 0, chance = 0;  // of the cases that offer it
         };
-        std::map<std::string, Cost> costs;  // by option
-
-        PlayedChoice choice(const std::vector<std::string>& key) const {
-            PlayedChoice result{key[0], key[1], side, key[2], key[3], chance, {}};
-            for (const auto& [option, cost] : costs) result.others.push_back({option, cost.sum / cost.chance});
-            std::stable_sort(result.others.begin(), result.others.end(),
-                             [](const auto& a, const auto& b) { return a.cost < b.cost; });
-            return result;
+        PlayedChoice result{kind.rule, kind.name, kind.side, situation.text, "", 0, {}};
+        std::map<std::string, Cost> costs;
+        for (const std::size_t i : situation.cases) {
+            result.chosen = cases[i].chosen;
+            result.chance += cases[i].chance;
+            for (const auto& [option, price] : cases[i].costs) {
+                costs[option].sum += price * cases[i].chance;
+                costs[option].chance += cases[i].chance;
+            }
         }
-    };
+        for (const auto& [option, cost] : costs) result.others.push_back({option, cost.sum / cost.chance});
+        std::stable_sort(result.others.begin(), result.others.end(),
+                         [](const auto& a, const auto& b) { return a.cost < b.cost; });
+        return result;
+    }
 
     // every decision that best play comes to, with its chance
     void find_decisions() {
@@ -108,21 +157,16 @@ private:
             if (id == graph_.start()) chance[id] = 1;
             const double here = chance[id];
             if (here == 0 || graph_.finished(id)) continue;
-            const Expansion& step = graph_.expand(id);
-            for (const Transition& to : step.to) {
-                const double there = here * static_cast<double>(to.weight) / static_cast<double>(step.total);
-                if (to.target >= Graph::first_missing) continue;
-                double& known = chance[to.target];
-                if (there > best_arrival_[to.target]) best_arrival_[to.target] = there, came_from_[to.target] = id;
-                known += there;
-            }
-            std::vector<Decided> decided = graph_.decided(id);
-            if (decided.empty()) continue;
-            const double leaves = graph_.chance_to_leave(id);
-            for (Decided& one : decided) {
+            const Expansion& to = graph_.expand(id);
+            for (const Transition& way : to.to)
+                if (way.target < Graph::first_missing)
+                    chance[way.target] += here * static_cast<double>(way.weight) / static_cast<double>(to.total);
+            PlayedStep step = graph_.played(id);
+            note_facts(id, step);
+            for (Decided& one : step.decided) {
                 double dearest = 0;
                 for (const double value : one.values) dearest = std::max(dearest, cost(one, value));
-                const double share = here * one.chance / leaves;
+                const double share = here * one.chance / step.leaves;
                 met_.push_back({id, std::move(one), share, dearest > 1e-9 ? share * dearest : 0});
             }
         }
@@ -155,11 +199,27 @@ private:
         return done;
     }
 
-    void tell(const Met& met, std::map<std::vector<std::string>, Sum>& sums) {
+    // what is known after each way of the step, of every state that it leads to
+    void note_facts(std::uint32_t id, const PlayedStep& step) {
+        ways_ += step.ways.size();
+        if (ways_ > most_ways) return facts_.clear();
+        for (const PlayedStep::Way& way : step.ways) {
+            if (way.target >= Graph::first_missing || way.target == id || graph_.finished(way.target)) continue;
+            Ledger ledger;
+            FollowRoller roller(graph_, way.path, ledger);
+            follow(id, roller);
+            Facts facts = facts_[id];
+            for (const Entry& line : ledger.entries()) facts.add(line);
+            const auto [known, is_new] = facts_.emplace(way.target, facts);
+            if (!is_new) known->second.keep_common(facts);
+        }
+    }
+
+    void tell(const Met& met, std::map<Kind, std::vector<Case>>& kinds) {
         ++told_;
         std::vector<std::string> names;
         Choice choice{"", "", met.decided.side, 0};
-        std::string situation;
+        Case result{facts_[met.state], "", met.chance, met.stake, {}};
         for (std::size_t option = 0; option < met.decided.values.size(); ++option) {
             std::vector<int> path = met.decided.path;
             path.push_back(static_cast<int>(option));
@@ -168,24 +228,18 @@ private:
             follow(met.state, roller);
             choice = roller.choice();
             const auto& lines = ledger.entries();
-            if (option == 0) situation = situation_of(met.state, lines, roller.option_begins());
+            for (std::size_t i = 0; option == 0 && i < roller.option_begins(); ++i) result.facts.add(lines[i]);
             names.push_back(option_name(lines, roller));
         }
-        const char* side = met.decided.side == Side::attacker ? "attacker" : "defender";
-        Sum& sum = sums[{choice.rule, choice.name, situation, names[met.decided.chosen], side}];
-        sum.side = met.decided.side;
-        sum.chance += met.chance;
-        std::map<std::string, double> costs;  // options that read the same are one, at its least cost
-        for (std::size_t option = 0; option < names.size(); ++option) {
-            if (names[option] == names[met.decided.chosen]) continue;
+        result.chosen = names[met.decided.chosen];
+        for (std::size_t option = 0; option < names.size();
+             ++option) {  // those that read the same are one, at its least cost
+            if (names[option] == result.chosen) continue;
             const double price = cost(met.decided, met.decided.values[option]);
-            const auto known = costs.emplace(names[option], price).first;
+            const auto known = result.costs.emplace(names[option], price).first;
             known->second = std::min(known->second, price);
         }
-        for (const auto& [name, price] : costs) {
-            sum.costs[name].sum += price * met.chance;
-            sum.costs[name].chance += met.chance;
-        }
+        kinds[{choice.rule, choice.name, met.decided.side}].push_back(std::move(result));
     }
 
     // The line that the rule wrote about it. It is the first; an option of which there is nothing to write does nothing.
@@ -200,31 +254,29 @@ private:
         graph_.machine().step(state.data(), roller);
     }
 
-    // what this step wrote before the decision, or the last step before it that wrote anything
-    std::string situation_of(std::uint32_t state, const std::vector<Entry>& lines, std::size_t count) {
-        if (count > 0) return text_of(lines, count);
-        for (int back = 0; back < 8; ++back) {
-            const auto from = came_from_.find(state);
-            if (from == came_from_.end()) return "";
-            Ledger ledger;
-            const std::vector<int> path = graph_.path_between(from->second, state);
-            FollowRoller roller(graph_, path, ledger);
-            follow(from->second, roller);
-            if (!ledger.entries().empty()) return text_of(ledger.entries(), ledger.entries().size());
-            state = from->second;
-        }
-        return "";
-    }
-
     Graph& graph_;
     std::vector<Met> met_;
-    std::size_t told_ = 0;
-    std::unordered_map<std::uint32_t, std::uint32_t> came_from_;
-    std::unordered_map<std::uint32_t, double> best_arrival_;
+    std::size_t told_ = 0, ways_ = 0;
+    std::unordered_map<std::uint32_t, Facts> facts_;  // by state
 };
 
 }  // namespace
 
 Play tell_play(Graph& graph) { return Teller(graph).play(); }
+
+Ledger tell_opening(Graph& graph) {
+    const Machine& machine = graph.machine();
+    Ledger ledger;
+    std::vector<std::byte> state(graph.state(graph.start()), graph.state(graph.start()) + machine.state_size());
+    try {
+        while (!machine.finished(state.data())) {
+            OpeningRoller roller(graph, graph.find(state.data()), ledger);
+            machine.step(state.data(), roller);
+            if (roller.missing()) break;
+            machine.canonical(state.data());
+        }
+    } catch (const OpeningRoller::Rolls&) {}
+    return ledger;
+}
 
 }  // namespace warodds

@@ -1,8 +1,8 @@
 // What best play does, in words: the decisions that it comes to, what brought each about, what it takes, and what the other
 // options would cost.
 //
-// A rule tells its options only by what it writes into the ledger, so each is taken once with a ledger: the lines up to the
-// next roll or decision are what the option is called, and the last ones before it are the situation.
+// A rule tells its options only by what it writes into the ledger, so each is taken once with a ledger: the first line up to the
+// next roll or decision is what the option is called, and those before it are facts that tell situations apart (situations.hpp).
 #pragma once
 
 #include "sim/graph.hpp"
@@ -16,24 +16,27 @@ namespace warodds {
 struct PlayedChoice {
     std::string rule, name;
     Side side = Side::attacker;
-    std::string situation, chosen;
+    std::string situation;  // "after attacker step loss 1", "otherwise"; empty: always
+    std::string chosen;
     double chance = 0;  // how often it comes up, on average: more than 1 if several times
     struct Other {
         std::string option;
         double cost;  // to the side that decides, in the goal's own unit
     };
     std::vector<Other> others;  // the dearest last
-
-    double at_stake() const { return others.empty() ? 0 : chance * others.back().cost; }
 };
 
 struct Play {
-    std::vector<PlayedChoice> choices;  // those with most at stake first; none where every option is worth the same
-    std::size_t indifferent = 0;        // decisions where nothing depends on what is chosen
-    std::size_t untold = 0;             // decisions with less at stake than any that is told
+    std::vector<PlayedChoice>
+        choices;  // by decision, that with most at stake first; none where every option is worth the same
+    std::size_t indifferent = 0;  // decisions where nothing depends on what is chosen
+    std::size_t untold = 0;       // decisions with less at stake than any that is told
 };
 
 // The graph has a goal. Throws TooLarge.
 Play tell_play(Graph& graph);
+
+// What best play decides before the first roll, and what follows from it. Throws TooLarge.
+Ledger tell_opening(Graph& graph);
 
 }  // namespace warodds

@@ -55,6 +55,7 @@ public:
     ~CompiledRun();
 
     Tally run(const RunControl& control);  // throws TooLarge when one step has too many dice paths
+    Graph* best_play() const;              // that of the goal; null where there is none
     bool is_fused() const;                 // the whole procedure is one table
     std::size_t most_memory() const;       // that the tables of states took at any time
 

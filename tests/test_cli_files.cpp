@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <sys/file.h>
 #include <sys/stat.h>
 
 using namespace warodds;
@@ -165,6 +166,50 @@ TEST_CASE("part files are nobody else's", "[cli]") {
         PendingFile file(directory / "a");
         CHECK(names.insert(file.path().string()).second);  // not to be guessed
     }
+}
+
+TEST_CASE("what a run that was killed left is removed by the next one, and nothing else", "[cli]") {
+    TemporaryDirectory directory;
+    const auto old = [&](const std::string& name) {
+        const std::string file = directory.write(name, "left");
+        const timespec long_ago[2] = {{1'000'000'000, 0}, {1'000'000'000, 0}};
+        REQUIRE(::utimensat(AT_FDCWD, file.c_str(), long_ago, 0) == 0);
+        return file;
+    };
+    old("a.part-abcdefghijkl");
+    old("b.part-abcdefghijkl");   // of another file
+    old("a.part-abcdefghijklm");  // not one of ours
+    old("a.part-ABCDEFGHIJKL");
+    directory.write("a.part-aaaaaaaaaaaa", "young");
+    const std::string busy = old("a.part-bbbbbbbbbbbb");
+    const int held = ::open(busy.c_str(), O_RDONLY);
+    REQUIRE(::flock(held, LOCK_EX) == 0);
+    write_text("whole", directory / "a");
+    ::close(held);
+    CHECK(directory.names() == std::vector<std::string>{"a", "a.part-ABCDEFGHIJKL", "a.part-aaaaaaaaaaaa",
+                                                        "a.part-abcdefghijklm", "a.part-bbbbbbbbbbbb",
+                                                        "b.part-abcdefghijkl"});
+    // a part that is being written is held
+    PendingFile file(directory / "c");
+    const int other = ::open(file.path().c_str(), O_RDONLY);
+    CHECK(::flock(other, LOCK_EX | LOCK_NB) != 0);
+    ::close(other);
+}
+
+TEST_CASE("a pipe is read when somebody writes to it, and not waited for for ever", "[cli]") {
+    TemporaryDirectory directory;
+    const std::string pipe = directory / "question.toml";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    const Finished alone = Program({"odds", pipe}).wait(20);
+    CHECK(alone.code == 2);
+    CHECK(alone.err.find("nobody writes to") != std::string::npos);
+    std::thread writer([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(200));
+        std::ofstream(pipe) << "procedure = \"ocs/attack\"\nodds = \"3:1\"\n";
+    });
+    const Finished read = Program({"odds", pipe}).wait(20);
+    writer.join();
+    CHECK(read.code == 0);
 }
 
 TEST_CASE("a dangling link is followed to where its file will be", "[cli]") {

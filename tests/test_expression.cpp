@@ -242,3 +242,15 @@ TEST_CASE("no text makes the parser fail in any other way", "[expression]") {
     }
     CHECK(parsed > 20);
 }
+
+TEST_CASE("an expression says which fields it reads", "[expression]") {
+    const Expression expression = Expression::parse("mean(5 * hex_taken - max(shift, 0))", fields(), "--ask");
+    CHECK(expression.reads(0));
+    CHECK(!expression.reads(1));
+    CHECK(expression.reads(2));
+    using Names = std::set<std::string>;
+    CHECK(Expression::names_in("hex_taken and result = 'shift'") == Names{"hex_taken", "and", "result"});
+    CHECK(Expression::names_in("attacker_losses <= 1").contains("attacker_losses"));
+    CHECK(!Expression::names_in("attacker_losses <= 1").contains("losses"));
+    CHECK(Expression::names_in("hex_taken %").empty());  // who parses it says why
+}

@@ -364,3 +364,16 @@ TEST_CASE("a question in a file that cannot be answered is told with its place",
     CHECK_THAT(refusal([&] { answer(question, tables); }),
                StartsWith("q.toml:4:21: ask \"mean(rol)\", column 6: no outcome field is called 'rol'"));
 }
+
+TEST_CASE("formations thousands deep are read at once", "[question]") {
+    constexpr int deep = 4000;
+    std::string text = "procedure = \"ocs/attack\"\nattackers = \"f0\"\ndefense = 5\n[formations]\n";
+    for (int i = 0; i < deep; ++i) text += "f" + std::to_string(i) + " = \"f" + std::to_string(i + 1) + "\"\n";
+    text += "f" + std::to_string(deep) + " = \"9-5-8 armor\"\n";
+    const Question question = parse_question(text, "q.toml");
+    CHECK(std::get<std::vector<Record>>(question.params.at("attackers").value).size() == 1);
+    // a formation within itself is none
+    CHECK_THROWS_AS(
+        parse_question("procedure = \"ocs/attack\"\nattackers = \"a\"\n[formations]\na = \"a\"\n", "q.toml"),
+        InputError);
+}

@@ -4,7 +4,11 @@
 
 #include "analysis/json.hpp"
 #include "analysis/solve.hpp"
+#include "analysis/study.hpp"
+#include "output/figure.hpp"
+#include "output/text.hpp"
 #include "sim/scripted.hpp"
+#include "sim/situations.hpp"
 
 using namespace warodds;
 using namespace warodds::test;
@@ -251,4 +255,199 @@ TEST_CASE("a decision is told of the side whose it is, and roll plays the told p
                                                    {"unit", "attacker 1"}});
     question.optimal = "not unit_destroyed";
     CHECK(!roll(question, {.seed = 3}, tables()).values.empty());
+}
+
+TEST_CASE("why under best play explains the fight that best play fights") {
+    const Parameters given = {{"attackers", "7/4-6/3 japanese direction=0, 7/4-6/3 japanese direction=3"},
+                              {"defenders", "4-5, 4-3"},
+                              {"terrain", "mountain"},
+                              {"attacker_banzai", "never"}};
+    Question question = about("case-geld/attack", given, {"hex_taken"});
+    CHECK(answer(question, tables()).ledger.find("attack total")->value == "14");
+    question.optimal = "hex_taken";
+    const auto check = [&](const Ledger& ledger) {
+        REQUIRE(ledger.find("attack total"));
+        CHECK(ledger.find("attack total")->value == "28");
+        CHECK(ledger.find("banzai")->value == "2");
+        for (const char* once : {"banzai", "attack total", "differential", "base column", "column"})
+            CHECK(std::count_if(ledger.entries().begin(), ledger.entries().end(),
+                                [&](const Entry& entry) { return entry.name == once; }) == 1);
+        REQUIRE(ledger.places().size() == 1);
+        CHECK_THAT(ledger.places()[0], ContainsSubstring("28 - 8"));
+    };
+    check(answer(question, tables()).ledger);
+    check(roll(question, {.seed = 3}, tables()).ledger);
+    // trials, and trials side by side, are of the same fight
+    question.trials = 1000;
+    check(answer(question, tables()).ledger);
+    check(compare({question, question}, {"a", "b"}, tables()).answers[1].ledger);
+}
+
+TEST_CASE("what the defender announces against his policy has its own column") {
+    const Parameters units = {{"attackers", "30-3-3"}, {"defenders", "10-3-3"}};
+    Parameters without = units;
+    without.emplace_back("defender_supply", "withhold");
+    Question question = about("ocs/attack", without, {"hex_taken"});
+    const Ledger withheld = answer(question, tables()).ledger;
+    question.optimal = "hex_taken";
+    const Ledger best = answer(question, tables()).ledger,
+                 paid = answer(about("ocs/attack", units, {"hex_taken"}), tables()).ledger;
+    REQUIRE(best.find("combat supply of the defender"));
+    CHECK(best.find("combat supply of the defender")->value == "used");
+    for (const char* name : {"defender combat supply", "defender 1", "defense strength", "odds", "base column"}) {
+        CAPTURE(name);
+        REQUIRE(best.find(name));
+        CHECK(best.find(name)->value == paid.find(name)->value);
+        CHECK(best.find(name)->value != withheld.find(name)->value);
+    }
+    CHECK(best.places() == paid.places());
+}
+
+TEST_CASE("cases where the same is chosen are one situation, and others are told by what parts them") {
+    const auto facts = [](std::vector<std::pair<std::string, std::string>> lines) {
+        Facts all;
+        for (auto& [name, value] : lines) all.add({"", name, value, ""});
+        return all;
+    };
+    // always the same: nothing has to be said
+    const auto same = situations_of({{facts({{"die", "1"}}), "stay", 1}, {facts({{"die", "2"}}), "stay", 2}});
+    REQUIRE(same.size() == 1);
+    CHECK(same[0].text.empty());
+    CHECK(same[0].cases.size() == 2);
+    // the fact that parts them, and not the die
+    const auto parted = situations_of({{facts({{"die", "1"}, {"option", "retreats"}}), "ignore", 1},
+                                       {facts({{"die", "2"}, {"option", "retreats"}}), "ignore", 1},
+                                       {facts({{"die", "1"}, {"option", "loses"}}), "pay", 1},
+                                       {facts({{"die", "2"}}), "pay", 1}});
+    REQUIRE(parted.size() == 2);
+    CHECK(parted[0].text == "after option retreats");
+    CHECK(parted[1].text == "otherwise");
+    CHECK(parted[1].cases.size() == 2);
+    // what nothing parts is not made up
+    const auto mixed = situations_of({{facts({{"die", "1"}}), "stay", 1}, {facts({{"die", "1"}}), "go", 1}});
+    REQUIRE(mixed.size() == 2);
+    for (const Situation& situation : mixed) CHECK(situation.text == "in some of them");
+    // ways that meet keep what both wrote
+    Facts met = facts({{"loss", "1"}, {"retreat", "1"}});
+    met.keep_common(facts({{"loss", "2"}}));
+    CHECK(met.value("loss") == "1 or 2");
+    CHECK(met.value("retreat").empty());
+}
+
+TEST_CASE("a told play is short, and no situation is told twice") {
+    Question question = about("ocs/assault", {{"attackers", "20-3-3 other steps=3, 12-4-6 mech reserve"},
+                                              {"defenders", "6-3-3 other steps=2"},
+                                              {"defender_hex", "village"}});
+    question.optimal = "mean(5 * hex_taken - attacker_losses)";
+    const Answer result = answer(question, tables());
+    REQUIRE(result.play);
+    CHECK(result.play->choices.size() <= 12);
+    std::set<std::vector<std::string>> told;
+    std::map<std::string, double> attacks;
+    for (const PlayedChoice& choice : result.play->choices) {
+        CHECK(told.insert({choice.name, choice.rule, choice.side == Side::attacker ? "a" : "d", choice.situation,
+                           choice.chosen})
+                  .second);
+        if (choice.name == "attack") attacks[choice.chosen] += choice.chance;
+    }
+    // the shares of a choice add up to how often it is made
+    const Estimate combats = result.ask("mean(combats)").value;
+    CHECK_THAT(attacks["Combat Phase"] + attacks["Exploitation Phase"], WithinAbs(combats.value, 1e-9));
+}
+
+TEST_CASE("what best play and machines inside explore is counted, and answers share what they may explore") {
+    Question question = about(
+        "ocs/assault",
+        {{"attackers", "9-5-8 armor, 8-4-8 mech steps=2"}, {"defenders", "6-3-3 steps=2, 3-2-3"}, {"overruns", "1"}});
+    const Bound bound = bind_for_odds(question, tables());
+    Graph plain(*bound.machine);
+    solve_graph(plain, false);
+    CHECK(plain.effort() > plain.paths());
+    Graph best(*bound.machine, parse_goal("hex_taken", bound.outcomes, *bound.machine));
+    solve_graph(best, false);
+    CHECK(best.effort() > best.paths());
+    // however often, and whoever solved what is inside
+    const Bound fresh = bind_for_odds(question, tables());
+    Graph again(*fresh.machine, parse_goal("hex_taken", fresh.outcomes, *fresh.machine));
+    solve_graph(again, false);
+    CHECK(again.effort() == best.effort());
+    Graph bounded(*bound.machine, parse_goal("hex_taken", bound.outcomes, *bound.machine));
+    bounded.allow_effort(best.effort() - 1);
+    CHECK_THROWS_AS(solve_graph(bounded, false), TooLarge);
+
+    std::uint64_t none = 0;
+    Watch watch;
+    watch.assumed_left = &none;
+    const Answer blind = answer(question, tables(), watch);
+    CHECK(!blind.assumed.is_whole);
+    CHECK(to_json(blind)["assumed_whole"] == false);
+    CHECK(to_json(answer(about("ocs/attack", {{"odds", "3:1"}}), tables()))["assumed_whole"] == true);
+}
+
+TEST_CASE("pictures and sweeps say what they rest on, and for whom best play is") {
+    const Question question = about("ocs/attack", {{"odds", "3:1"}, {"terrain", "open"}}, {"hex_taken"});
+    Question other = question;
+    other.params = params(*question.procedure, {{"odds", "4:1"}, {"terrain", "open"}});
+    const auto footer = [](const Figure& figure) {
+        std::string text;
+        for (const std::string& line : figure.footer) text += line + "\n";
+        return text;
+    };
+    const Comparison both = compare({question, other}, {"three", "four"}, tables());
+    CHECK_THAT(footer(figure_of(both)), ContainsSubstring("if defender_option=retreat; loss or hold: ") &&
+                                            ContainsSubstring("assumed: ") &&
+                                            ContainsSubstring("four: 4:1, column 4:1 (open)"));
+    CHECK_THAT(print(both), ContainsSubstring("four: 4:1, column 4:1 (open)") && ContainsSubstring("assumed: "));
+
+    Question best = question;
+    best.optimal = "hex_taken";
+    const Sweep swept = sweep(best, {parse_axis(question.procedure, "attacker_ar=1..3", "test")}, tables());
+    CHECK_THAT(print(swept), ContainsSubstring("best play for hex taken"));
+    CHECK_THAT(footer(figure_of(swept)), ContainsSubstring("best play for hex taken"));
+}
+
+TEST_CASE("a picture shows what a person can take in, and says how much is left out") {
+    std::vector<std::string> asks;
+    for (int i = 0; i < 300; ++i) asks.push_back("attacker_losses <= " + std::to_string(i));
+    const Answer many = answer(about("ocs/attack", {{"odds", "3:1"}}, asks), tables());
+    const Figure figure = figure_of(many);
+    CHECK(figure.answers.size() <= 12);
+    CHECK_THAT(figure.footer.at(0), ContainsSubstring("the first 12 of 300 questions"));
+
+    Comparison wide{.labels = {}, .answers = {}, .asks = {"hex_taken"}, .differences = {}, .tables = {}};
+    const Answer one = answer(about("ocs/attack", {{"odds", "3:1"}}, {"hex_taken"}), tables());
+    for (int i = 0; i < 300; ++i) {
+        wide.labels.push_back("side " + std::to_string(i));
+        wide.answers.push_back(one);
+    }
+    const Figure bars = figure_of(wide);
+    CHECK(bars.panels.at(0).series.size() == 60);
+    CHECK_THAT(bars.footer.at(0), ContainsSubstring("the first 60 of 300 that are compared"));
+}
+
+TEST_CASE("a roll says what it rests on") {
+    const Question question = about("ocs/attack", {{"odds", "3:1"}, {"terrain", "open"}});
+    const Rolled rolled = roll(question, {.dice = std::vector{1, 6, 6, 5}}, tables());
+    const auto rests = [&](const std::string& name) {
+        return std::any_of(rolled.frame.assumed.list.begin(), rolled.frame.assumed.list.end(),
+                           [&](const Assumption& assumption) { return assumption.name == name; });
+    };
+    CHECK(rests("defender_option"));  // an option of his was met
+    CHECK(rests("attacker_steps"));   // a default
+    CHECK(!rests("defender_terrain"));
+    const Json json = to_json(rolled);
+    CHECK(json["assumed"].size() == rolled.frame.assumed.list.size());
+    CHECK(json["places"].size() == 1);
+}
+
+TEST_CASE("outcomes that are told on request are marked") {
+    bool is_marked = false;
+    const Json shown = to_json(find_procedure("ocs/attack"));
+    for (const Json& field : shown["outcomes"]) {
+        const bool on_request = field["help"].get<std::string>().find("told where it is asked for") !=
+                                std::string::npos;
+        CHECK(field.contains("on_request") == on_request);
+        is_marked |= on_request;
+    }
+    CHECK(is_marked);
 }

@@ -59,6 +59,7 @@ private:
         if (without_supply_) {
             setup.odds_without_supply = without_supply_->odds;
             setup.terrain_without_supply = without_supply_->terrain;
+            setup.otherwise.ledger = otherwise_;
         }
         setup.hedgehog = forces_.hedgehog;
         // 9.13b B to D; 5.9: units in Exploitation Mode fight in the Exploitation Phase
@@ -145,7 +146,7 @@ private:
         }
         std::sort(attackers_.begin(), attackers_.end(), [](const Rated& a, const Rated& b) { return a.unit < b.unit; });
         attack_ = sum(attackers_);
-        list("attacker", attackers_);
+        list("attacker", attackers_, ledger_);
         ledger_.add("9.4", "attack strength", to_text(attack_));
     }
 
@@ -211,36 +212,41 @@ private:
         const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
         with_supply_ = choose_terrain(may_withhold || !withheld, 0);
         if (may_withhold) without_supply_ = choose_terrain(false, 1);
-        const Matchup& matchup = withheld && without_supply_ ? *without_supply_ : with_supply_;
-        list("defender", matchup.defenders);
-        if (!totals_.odds) {
-            if (forces_.attackers.empty()) ledger_.add("9.7", "attack strength", to_text(attack_));
-            ledger_.add("9.7", "defense strength", to_text(matchup.defense));
-        }
-        ledger_.add("9.3", "terrain", terrain_names[static_cast<int>(matchup.terrain)],
-                    hex_terrain_.size() > 1 ? matchup.terrain_name + ", the defender's choice (9.4c)" : "");
-        ledger_.add("9.7", "odds", matchup.odds.text);
-        ledger_.add("9.7a", "base column",
-                    charts_.combat->combat->columns().text(matchup.odds.column,
-                                                           terrain_names[static_cast<int>(matchup.terrain)]),
-                    charts_.combat->combat->columns().keys[matchup.odds.column]);
-        tell_column(matchup);
+        write(withheld && without_supply_ ? *without_supply_ : with_supply_, ledger_);
+        if (!without_supply_ || !ledger_.is_kept) return;
+        const std::string tokens = fmt::format("{}T", withheld ? bill_.defender_tokens : 0);
+        otherwise_.add("12.4", "defender combat supply", tokens, withheld ? "" : "withheld");
+        write(withheld ? with_supply_ : *without_supply_, otherwise_);
+    }
+
+    // the defenders, and where on the chart that leads
+    void write(const Matchup& matchup, Ledger& ledger) const {
+        const auto& columns = charts_.combat->combat->columns();
+        const char* terrain = terrain_names[static_cast<int>(matchup.terrain)];
+        list("defender", matchup.defenders, ledger);
+        if (!totals_.odds && forces_.attackers.empty()) ledger.add("9.7", "attack strength", to_text(attack_));
+        if (!totals_.odds) ledger.add("9.7", "defense strength", to_text(matchup.defense));
+        ledger.add("9.3", "terrain", terrain,
+                   hex_terrain_.size() > 1 ? matchup.terrain_name + ", the defender's choice (9.4c)" : "");
+        ledger.add("9.7", "odds", matchup.odds.text);
+        ledger.add("9.7a", "base column", columns.text(matchup.odds.column, terrain),
+                   columns.keys[matchup.odds.column]);
+        tell_column(matchup, ledger);
     }
 
     // 9.7, and how far it is to the next columns
-    void tell_column(const Matchup& matchup) const {
+    void tell_column(const Matchup& matchup, Ledger& ledger) const {
         const CombatChart& chart = *charts_.combat->combat;
         const std::string category = terrain_names[static_cast<int>(matchup.terrain)];
         const auto name = [&](int column) { return chart.columns().text(column, category); };
-        if (totals_.odds || attack_ == Rational(0) || matchup.defense == Rational(0)) {
-            ledger_.place(fmt::format("{}, column {} ({})", matchup.odds.text, name(matchup.odds.column), category));
-            return;
-        }
+        if (totals_.odds || attack_ == Rational(0) || matchup.defense == Rational(0))
+            return ledger.place(
+                fmt::format("{}, column {} ({})", matchup.odds.text, name(matchup.odds.column), category));
         const Rational ratio = attack_ >= matchup.defense ? attack_ / matchup.defense : matchup.defense / attack_;
         const std::string value = fmt::format(fmt::runtime(attack_ >= matchup.defense ? "{:.3g}" : "1:{:.3g}"),
                                               to_double(ratio));
         tell_place(
-            ledger_, fmt::format("{}:{} = {} ({})", to_text(attack_), to_text(matchup.defense), value, category),
+            ledger, fmt::format("{}:{} = {} ({})", to_text(attack_), to_text(matchup.defense), value, category),
             attack_,
             [&](const Rational& attack) { return find_odds(chart, attack, matchup.defense, matchup.terrain).column; },
             name);
@@ -287,11 +293,11 @@ private:
         return std::move(*best);
     }
 
-    void list(const char* side, const std::vector<Rated>& units) {
+    void list(const char* side, const std::vector<Rated>& units, Ledger& ledger) const {
         for (std::size_t i = 0; i < units.size(); ++i)
-            ledger_.add("9.4", fmt::format("{} {}", side, number_in_list(*units[i].unit, i)),
-                        to_text(units[i].strength.value),
-                        (units[i].unit->name.empty() ? "" : units[i].unit->name + ": ") + units[i].strength.how);
+            ledger.add("9.4", fmt::format("{} {}", side, number_in_list(*units[i].unit, i)),
+                       to_text(units[i].strength.value),
+                       (units[i].unit->name.empty() ? "" : units[i].unit->name + ": ") + units[i].strength.how);
     }
 
     Force force(Role role) const {
@@ -381,6 +387,7 @@ private:
     std::vector<Rated> attackers_;
     Matchup with_supply_;
     std::optional<Matchup> without_supply_;
+    Ledger otherwise_;  // what the ledger would have if he decided otherwise about his combat supply
     std::array<std::vector<Combat::Ground>, 2> grounds_;
 };
 

@@ -1,5 +1,7 @@
 #include "rules/ocs/combat.hpp"
 
+#include "rules/ocs/units.hpp"
+
 #include <fmt/format.h>
 
 namespace warodds::ocs {
@@ -47,17 +49,7 @@ Combat::Combat(Setup setup, std::shared_ptr<const CombatCharts> charts, Ledger& 
     find_alike_results();
 
     if (setup_.empty_hex) return;
-    const Force::Member &attacking = setup_.attacker.members[start_.lead[attacker]],
-                        &defending = setup_.defender.members[start_.lead[defender]];
-    const int by_ratings = ratings(start_), on_surprise = rolls_.surprise_modifier(),
-              on_combat = rolls_.combat_modifier();
-    ledger.add("9.6", "action rating modifier", signed_text(by_ratings),
-               fmt::format("{} of {} - {} of {}", attacking.action_rating, attacking.label, defending.action_rating,
-                           defending.label));
-    ledger.add("9.8", "surprise modifier", signed_text(by_ratings + on_surprise),
-               setup_.hedgehog ? "hedgehog " + signed_text(on_surprise) : "");
-    ledger.add("9.9", "combat modifier", signed_text(by_ratings + on_combat),
-               setup_.hedgehog ? "hedgehog " + signed_text(on_combat) : "");
+    write_modifiers(start_, ledger);
 }
 
 bool Combat::has_choices_before_dice() const {
@@ -113,20 +105,20 @@ void Combat::announce(State& state, Roller& roller) const {
         state.without_supply = roller.choose({"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2,
                                              [](int policy) { return policy; });
         if (state.without_supply) state.column = setup_.odds_without_supply->column;
-        roller.note([&](Ledger& ledger) {
-            ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
-        });
+        roller.note([&](Ledger& ledger) { write_supply(state, ledger); });
     }
     if (const std::vector<Ground>& grounds = setup_.grounds[state.without_supply]; grounds.size() > 1) {
         const Choice choice{"9.4b", "terrain", Side::defender, setup_.terrain_policy};
         state.ground = roller.choose(choice, static_cast<int>(grounds.size()), [](int) { return 0; });
         state.column = grounds[state.ground].column;
+        roller.note([&](Ledger& ledger) { write_ground(state, ledger); });
     }
     for (const int side : {attacker, defender}) {
         const std::vector<int>& leads = force(side).leads;
         if (leads.size() == 1) continue;
         const Choice choice{"9.6", "action rating unit", side == attacker ? Side::attacker : Side::defender, 0};
         state.lead[side] = leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })];
+        roller.note([&](Ledger& ledger) { write_lead(state, side, ledger); });
     }
 }
 

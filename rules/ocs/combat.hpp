@@ -86,6 +86,12 @@ public:
         bool operator==(const Ground&) const = default;
     };
 
+    // Lines of the ledger, which make no difference to a combat.
+    struct Lines {
+        Ledger ledger;
+        bool operator==(const Lines&) const { return true; }
+    };
+
     struct Setup {
         AttackType type = AttackType::regular;
         bool empty_hex = false;  // 21.8: nobody there, nothing to roll
@@ -94,6 +100,7 @@ public:
         std::optional<Odds> odds_without_supply;  // set when the defender may withhold his combat supply
         Terrain terrain_without_supply = Terrain::open;
         int supply_policy = 0;  // 1: withhold it
+        Lines otherwise;        // the defenders and the odds where he does not do as his policy says
         // With his combat supply and without it: where the terrains that he may choose lead to different columns. The
         // first is the policy's, which is what the rest of the setup says too.
         std::array<std::vector<Ground>, 2> grounds;
@@ -180,6 +187,11 @@ private:
     UnitSet next_losers(const State& state, int side) const;
     bool could_exploit(State state) const;  // an attacker that is left after the option as losses, by policy
     bool has_choices_before_dice() const;
+    void write_modifiers(const State& state, Ledger& ledger) const;
+    void write_supply(const State& state, Ledger& ledger) const;
+    void write_column(const State& state, Ledger& ledger) const;
+    void write_ground(const State& state, Ledger& ledger) const;
+    void write_lead(const State& state, int side, Ledger& ledger) const;
     void find_alike_results();
 
     // carry out the result; each returns whether the step goes on
