@@ -16,6 +16,11 @@ TurnFire::Planned planned_fire(const TurnPlan& plan) {
             .guns = {plan.first.barrage, plan.exploitation.barrage}};
 }
 
+TurnPlan marked(TurnPlan plan, const Watched& watched) {
+    plan.forces = watched.marked(plan.forces);
+    return plan;
+}
+
 // the outcome fields that blur looks at, in the order of outcomes()
 enum Asked : std::size_t {
     asked_attacker_losses = 3,
@@ -28,7 +33,8 @@ enum Asked : std::size_t {
 }  // namespace
 
 Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
-    : fights_(params, tables),
+    : watched_(params.forces, params.unit),
+      fights_(marked(params, watched_), tables),
       fire_(params.fire, planned_fire(params), units(), tables, ledger),
       strengths_(params.forces, fights_.values()),
       rolls_(stages_with_dice()) {

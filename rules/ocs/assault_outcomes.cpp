@@ -3,10 +3,14 @@
 
 namespace warodds::ocs {
 
+bool Assault::may_exploit(const State& state, int i) const {
+    return state.taken == 2 && roster(state).fates[attacking][i].exploiting &&
+           units().lives(roster(state), attacking, i);
+}
+
 int Assault::exploiting_units(const State& state) const {
     int count = 0;
-    for (int i = 0; i < units().size(attacking) && state.taken == 2; ++i)
-        count += roster(state).fates[attacking][i].exploiting && units().lives(roster(state), attacking, i);
+    for (int i = 0; i < units().size(attacking); ++i) count += may_exploit(state, i);
     return count;
 }
 
@@ -48,6 +52,14 @@ Outcomes<Assault> Assault::outcomes() {
         .most(&Assault::strength<defending>)
         .parts(StrengthsLeft::parts)
         .on_request();
+    outcomes.integer("unit_losses", "steps that the unit named by 'unit' lost", &Assault::unit_losses)
+        .most(&Assault::unit_steps)
+        .on_request(&Assault::needs_unit);
+    outcomes.flag("unit_destroyed", "that unit is lost", &Assault::unit_destroyed).on_request(&Assault::needs_unit);
+    outcomes
+        .flag("unit_exploits", "that unit may go on in the Exploitation Phase after the hex was taken in the Combat Phase",
+              &Assault::unit_exploits)
+        .on_request(&Assault::needs_unit);
     return outcomes;
 }
 

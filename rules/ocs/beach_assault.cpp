@@ -94,6 +94,7 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
     }
     const AttackCharts charts(plan, tables);
     folded_ = fold_attack(plan, charts, params.defenders_destroyed ? nowhere : ledger);
+    if (!params.defenders_destroyed) check_stacks(plan, figure(*charts.modifiers, "stacking RE"));
     folded_.setup = with_kinds(std::move(folded_.setup), plan.forces);
     std::vector<LandingGroup::Member> units;
     for (const Force::Member& member : folded_.setup.attacker.members) units.push_back({member.label, member.steps});
