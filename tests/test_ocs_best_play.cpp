@@ -138,7 +138,8 @@ TEST_CASE("the defender's terrain is his decision", "[ocs][optimal]") {
 TEST_CASE("more than sixteen units a side are answered", "[ocs][attack][assault]") {
     // alike single steps are what totals are made of
     for (const int units : {17, 24, 40}) {
-        const Parameters listed = {{"attackers", fmt::format("2-3-3 multiplier=1 re=1/4 x{}", units)}, {"defense", "20"}};
+        const Parameters listed = {{"attackers", fmt::format("2-3-3 multiplier=1 re=1/4 x{}", units)},
+                                   {"defense", "20"}};
         const Parameters totals = {{"attack", std::to_string(2 * units)},
                                    {"attacker_ar", "3"},
                                    {"attacker_steps", std::to_string(units)},

@@ -208,7 +208,7 @@ void Approach::choose_interceptor(State& state, Roller& roller) const {
     const int chosen = roller.choose(choice, count + 1, [&](int) {
         return params_.decides.intercept == InterceptPolicy::best      ? best
                : params_.decides.intercept == InterceptPolicy::weakest ? weakest
-                                                               : count;
+                                                                       : count;
     });
     roller.note([&](Ledger& ledger) {
         ledger.add("14.5", "interception", chosen == count ? "none" : members[offered[chosen]].label);

@@ -93,7 +93,8 @@ std::vector<Option> pick_options() {
 Schema<AirDecisions> AirDecisions::schema(Side side) {
     const std::string who = side == Side::attacker ? "attacker" : "defender";
     Schema<AirDecisions> schema;
-    schema.policy("pick", side, "which of the " + who + "'s aircraft fights a round", &AirDecisions::pick, pick_options())
+    schema
+        .policy("pick", side, "which of the " + who + "'s aircraft fights a round", &AirDecisions::pick, pick_options())
         .rule("14.3e");
     schema
         .policy("abort", side, "who of the " + who + "'s goes home before an air combat starts", &AirDecisions::abort,
@@ -147,7 +148,7 @@ AirBattle::AirBattle(std::array<AirForce, 2> sides, int mover, Tables& tables)
         if (sides_[side].decides.pick != PickPolicy::listed)
             std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
                 return sides_[side].decides.pick == PickPolicy::best ? members[a].rating > members[b].rating
-                                                             : members[a].rating < members[b].rating;
+                                                                     : members[a].rating < members[b].rating;
             });
         for (std::size_t rank = 0; rank < order.size(); ++rank)
             rank_[side][order[rank]] = static_cast<std::int8_t>(rank);

@@ -20,8 +20,7 @@ Schema<Delivery::Shortage> Delivery::Shortage::schema() {
     using S = Shortage;
     Schema<S> schema;
     schema
-        .policy("cargo_left", Side::attacker, "which load is left behind or lost when not all can be carried",
-                &S::left,
+        .policy("cargo_left", Side::attacker, "which load is left behind or lost when not all can be carried", &S::left,
                 {{"least", "the smallest that is enough, else the largest"}, {"last", "the last of the list"}})
         .rule("14.4g");
     schema
@@ -117,8 +116,9 @@ void Delivery::lose_load(State& state, const Rational& capacity, bool by_flak, b
             least = known;
     }
     const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.shortage.left)};
-    const int load = offered[roller.choose(
-        choice, count, [&](int) { return params_.shortage.left == CargoPolicy::last ? last : least.value_or(largest); })];
+    const int load = offered[roller.choose(choice, count, [&](int) {
+        return params_.shortage.left == CargoPolicy::last ? last : least.value_or(largest);
+    })];
     state.aboard.clear(load);
     if (destroyed) {
         ++state.lost;

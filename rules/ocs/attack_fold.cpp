@@ -90,12 +90,10 @@ private:
     bool stacks_may_exploit() const {
         int stacks = plan_.stacks();
         if (!forces_.attackers.empty() && !tells_hexes(forces_.attackers)) {
-            Rational re = 0;
-            for (const Unit& unit : forces_.attackers) re += unit.current_re();
+            const Rational re = re_of(forces_.attackers);
             stacks = std::max(stacks, round_up(re / figure(*charts_.modifiers, "stacking RE")));
             if (stacks > 1)
-                ledger_.add("4.8", "attacking hexes", fmt::format("at least {}", stacks),
-                            fmt::format("{} RE that do not say where they are", to_text(re)));
+                ledger_.add("4.8", "attacking hexes", fmt::format("at least {}", stacks), to_text(re) + " RE");
         }
         return stacks == 1 ||
                (stacks <= figure(*charts_.modifiers, "stacks that may exploit") && forces_.hexes_adjacent);

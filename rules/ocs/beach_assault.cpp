@@ -108,9 +108,7 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
         defender_steps_ = combat_->steps_left(combat_->start(), Side::defender);
     }
 
-    Rational re = 0;
-    for (const Unit& unit : params.forces.attackers) re += unit.current_re();
-    if (params.forces.attackers.empty()) re = params.totals.attacker_steps;
+    const Rational re = params.forces.attackers.empty() ? params.totals.attacker_steps : re_of(params.forces.attackers);
     std::vector<Craft> craft = params.craft;
     if (craft.empty()) craft.push_back({.points = round_up(re)});
     const LandingConditions landing = conditions(params, tables, ledger);

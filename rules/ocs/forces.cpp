@@ -327,8 +327,10 @@ Schema<Forces> Forces::schema() {
                  {"retreat", "carries out the whole option as defender_option says if that moves him, else stays"}})
         .rule("9.10a");
     schema
-        .policy("defender_supply", Side::defender, "whether the defender uses combat supply", &Forces::defender_supply,
-                {{"pay", "full strength"}, {"withhold", "half strength; totals and odds are halved too"}})
+        .policy(
+            "defender_supply", Side::defender, "whether the defender uses combat supply", &Forces::defender_supply,
+            {{"pay", "full strength"},
+             {"withhold", "half strength; totals and odds are halved too, and best play decides it for units only"}})
         .rule("9.5b");
     schema
         .policy("defender_terrain", Side::defender, "which terrain the defender lets count", &Forces::defender_terrain,

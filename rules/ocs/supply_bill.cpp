@@ -96,13 +96,13 @@ void bill_defender(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
         }
     }
     const bool withheld = plan.forces.defender_supply == SupplyPolicy::withhold;
-    ledger.add("12.4", "defender combat supply", fmt::format("{}T", withheld ? 0 : bill.defender_tokens),
-               withheld                   ? "withheld"
-               : bill.defender_has_points ? (small ? to_text(re) + " RE" : "")
-                                          : fmt::format("{}T needed, {}T there{}", price, *tokens,
-                                                        bill.defenders.empty()
-                                                            ? "; totals have no internal stocks, and fight at half"
-                                                            : paid_names));
+    ledger.add(
+        "12.4", "defender combat supply", fmt::format("{}T", withheld ? 0 : bill.defender_tokens),
+        withheld ? "withheld"
+        : bill.defender_has_points
+            ? (small ? to_text(re) + " RE" : "")
+            : fmt::format("{}T needed, {}T there{}", price, *tokens,
+                          bill.defenders.empty() ? "; totals have no internal stocks, and fight at half" : paid_names));
     if (!withheld) note_stocks(bill.defenders, "defender", ledger);
 }
 

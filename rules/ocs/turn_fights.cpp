@@ -55,7 +55,7 @@ bool TurnFights::takes_part(const Roster& roster, int i, const Moment& moment) c
     if (!units_.can_move(roster, i, moment.exploitation_phase) || (dg && plan_.commit == Commit::fit)) return false;
     if (!moment.overrun) return true;
     const int movement = units_.movement_per_overrun(roster, i, moment.exploitation_phase);
-    return unit.in_hex() == overrun_hex(roster, moment.exploitation_phase) && !dg &&           // 5.10b, 8.1
+    return unit.in_hex() == overrun_hex(roster, moment.exploitation_phase) && !dg &&         // 5.10b, 8.1
            (!unit.movement || *unit.movement >= movement * (moment.overruns_before + 1)) &&  // 8.1a
            !(unit.entry > highest_entry_);                                                   // 8.1b
 }

@@ -60,13 +60,18 @@ void expect_no_reserve(const Unit& unit, const std::string& label) {
         throw InputError(label + ": found in Reserve Mode in a hedgehog, which is not allowed (5.7g)");
 }
 
+Rational re_of(const std::vector<Unit>& units) {
+    Rational re = 0;
+    for (const Unit& unit : units) re += unit.current_re();
+    return re;
+}
+
 bool tells_hexes(const std::vector<Unit>& units) {
     return std::any_of(units.begin(), units.end(), [](const Unit& unit) { return unit.hex.has_value(); });
 }
 
 void check_stack(const std::vector<Unit>& units, const Rational& most, const char* list) {
-    Rational re = 0;
-    for (const Unit& unit : units) re += unit.current_re();
+    const Rational re = re_of(units);
     if (re > most)
         throw InputError(std::string(list) + ": found " + to_text(re) + " RE in one hex, expected at most " +
                          to_text(most) + " (4.8)");

@@ -64,6 +64,7 @@ void expect_no_reserve(const Unit& unit, const std::string& label);
 inline const char* side_name(int side) { return side == 0 ? "attacker" : "defender"; }
 std::string unit_label(const char* side, std::size_t index, const Unit& unit);  // "attacker 2 (panzer battalion)"
 
+Rational re_of(const std::vector<Unit>& units);
 bool tells_hexes(const std::vector<Unit>& units);
 // 4.8: throws InputError, beginning with `list`, for more than `most` RE in a hex; of units that do not say where they are
 // nobody knows
