@@ -67,8 +67,8 @@ TEST_CASE("OCS effects: who cannot move as he stands turns over to retreat", "[o
     };
     // 17-24 at 4 RE: a 7 is DG, whose marker leaves the side up that was up. 12 against half of 1 and of 5 is 4:1, and 8 + 1 is
     // Ao1 DL1o1; against half of 5 and of 5 it is 2:1, Ao1 Do1, and the headquarters turns over to retreat
-    CHECK(of_assault("hq reserve move_side") == "hq dg move_side, 5-3-3 dg steps=3 steps_lost=1 multiplier=1");
-    CHECK(of_assault("hq reserve") == "hq dg move_side, 5-3-3 dg steps=3 multiplier=1");
+    CHECK(of_assault("hq reserve move_side") == "0 dg move_side hq, 5-3-3 dg steps=3 steps_lost=1 multiplier=1");
+    CHECK(of_assault("hq reserve") == "0 dg move_side hq, 5-3-3 dg steps=3 multiplier=1");
 }
 
 // 23 to 12 in close terrain is 2:1, action ratings 5 and 3; no surprise with a 7, then the roll + 2

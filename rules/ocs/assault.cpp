@@ -221,7 +221,11 @@ bool Assault::do_raids(Turn& turn, bool together) const {
     const int number = state.count;
     ++state.count;
     fire(turn, [&](const TurnFire::Scene& scene) {
-        if (together ? fire_.air_barrage(number, scene) : fire_.hip_shoot(number, scene)) ++state.aircraft_losses;
+        const int gone = state.interceptors_gone;
+        const TurnFire::Toll toll = together ? fire_.air_barrage(number, gone, scene)
+                                             : fire_.hip_shoot(number, gone, scene);
+        state.aircraft_losses += toll.steps;
+        state.interceptors_gone = gone | toll.gone;
     });
     return true;
 }

@@ -47,14 +47,15 @@ public:
         Wide count = 0;  // of this stage: what was done
         Stage stage = Stage::hip_shoots;
         Small combats = 0;
-        Small taken = 0;  // 1 Movement, 2 Combat, 3 Exploitation Phase
-        std::array<std::int8_t, 5> unused{};
+        Small taken = 0;              // 1 Movement, 2 Combat, 3 Exploitation Phase
+        Small interceptors_gone = 0;  // 14.5: those that are Inactive, a bit each
+        std::array<std::int8_t, 4> unused{};
     };
 
     static About about() {
         return {.id = "ocs/assault",
                 .title = "OCS assault on one hex through a turn",
-                .rules = "5.7, 7.0, 8.0-11.0, 14.7d, 21.8, 21.9",
+                .rules = "5.7, 7.0, 8.0-11.0, 14.5, 14.7d, 21.8, 21.9",
                 .question =
                     "does the hex fall to hip shoots, overruns, barrage, attack and exploitation, and at what cost?"};
     }

@@ -36,7 +36,9 @@ Outcomes<Assault> Assault::outcomes() {
                  &State::defender_supply)
         .range(0, 30'000);
     outcomes.integer("combats", "overruns and attacks made", &State::combats).range(0, 14);
-    outcomes.integer("aircraft_losses", "steps that the attacker's aircraft lost to flak", &State::aircraft_losses)
+    outcomes
+        .integer("aircraft_losses", "steps that the attacker's aircraft lost to fighters and flak",
+                 &State::aircraft_losses)
         .range(0, 99);
     outcomes
         .integer("exploiting_units",
@@ -57,7 +59,8 @@ Outcomes<Assault> Assault::outcomes() {
         .on_request(&Assault::needs_unit);
     outcomes.flag("unit_destroyed", "that unit is lost", &Assault::unit_destroyed).on_request(&Assault::needs_unit);
     outcomes
-        .flag("unit_exploits", "that unit may go on in the Exploitation Phase after the hex was taken in the Combat Phase",
+        .flag("unit_exploits",
+              "that unit may go on in the Exploitation Phase after the hex was taken in the Combat Phase",
               &Assault::unit_exploits)
         .on_request(&Assault::needs_unit);
     return outcomes;
