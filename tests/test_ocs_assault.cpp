@@ -17,7 +17,8 @@ struct Plan {
     int terrain = 0, hedgehog = 0;
     int barrage = 0, exploitation_barrage = 0, reaction_barrage = 0;
     int overruns = 0;
-    std::vector<int> hip_shoots;  // barrage strengths; half of it on the reverse side
+    std::vector<int> hip_shoots;    // barrage strengths; half of it on the reverse side
+    std::vector<int> interceptors;  // their ratings, the best first
     int flak = 0;
     bool attack = true, exploitation_attack = true, empties = false;
     std::string press = "on", fire = "until-dg", attacker_option = "loss", defender_option = "retreat";
@@ -27,8 +28,8 @@ struct Plan {
 struct State {
     int lost_a = 0, lost_d = 0, lost_r = 0;
     bool out = false, r_out = false, a_dg = false, exploiting = false, d_dg = false, gone = false;
-    int a_stocks = 0, r_stocks = 0, d_stocks = 0;  // internal stocks used
-    int supply = 0, defender_supply = 0, combats = 0, aircraft = 0;
+    int a_stocks = 0, r_stocks = 0, d_stocks = 0;                                // internal stocks used
+    int supply = 0, defender_supply = 0, combats = 0, aircraft = 0, beaten = 0;  // beaten: interceptors that went home
     std::string taken = "never";
     bool exploit = false;
 
@@ -108,9 +109,24 @@ private:
 
     void hip_shoot(const State& s, double p, int bombs) {
         if (empty(s) || !wants_fire(s)) return keep(s, p);
+        if (!has_zone(s)) return bomb(s, p, bombs);
+        for (int a = 1; a <= 6; ++a)
+            for (int b = 1; b <= 6; ++b)
+                for (int die = 1; die <= 6; ++die) {
+                    const int roll = a + b + plan_.interceptors[s.beaten];
+                    State met = s;
+                    if (roll <= 7) ++met.beaten;
+                    if (roll >= 7 && die >= 5) ++met.aircraft;
+                    if (roll >= 7) keep(met, p / 216);
+                    else bomb(met, p / 216, bombs);
+                }
+    }
+    bool has_zone(const State& s) const { return s.beaten < static_cast<int>(plan_.interceptors.size()); }
+
+    void bomb(const State& s, double p, int bombs) {
         int hit = 0;
         for (int a = 1; a <= 6; ++a)
-            for (int b = 1; b <= 6; ++b) hit += a + b + plan_.flak >= 11;
+            for (int b = 1; b <= 6; ++b) hit += a + b + plan_.flak + (has_zone(s) ? 2 : 0) >= 11;
         State reduced = s;
         ++reduced.aircraft;
         shell(reduced, p * hit / 36.0, (bombs + 1) / 2, true);
@@ -273,6 +289,8 @@ Names parameters(const Plan& plan) {
         aircraft += (aircraft.empty() ? "" : ", ") + ("0-" + std::to_string(bombs)) +
                     " reduced_barrage=" + std::to_string((bombs + 1) / 2);
     if (!aircraft.empty()) names["hip_shoots"] = aircraft;
+    for (const int rating : plan.interceptors)
+        names["interceptors"] += (names["interceptors"].empty() ? "" : ", ") + std::to_string(rating) + "-2 fighter";
     return names;
 }
 
@@ -311,6 +329,17 @@ TEST_CASE("an assault is what its stages make of it", "[ocs][assault]") {
                             ++tested;
                         }
     CHECK(tested == 144);
+}
+
+TEST_CASE("hip shoots of an assault past fighters equal the brute force", "[ocs][assault]") {
+    for (const std::vector<int>& interceptors : {std::vector{0}, {3}, {3, 1}, {4, 2, 0}})
+        for (const std::vector<int>& bombs : {std::vector{17}, {17, 30, 8}}) {
+            Plan plan{.attacker = {12, 4, 2}, .defender = {6, 3, 2}, .reserve = {}};
+            plan.interceptors = interceptors;
+            plan.hip_shoots = bombs;
+            plan.flak = static_cast<int>(bombs.size()) - 1;
+            check(plan);
+        }
 }
 
 TEST_CASE("reserves wait for the Exploitation Phase", "[ocs][assault]") {

@@ -138,7 +138,8 @@ TEST_CASE("the defender's terrain is his decision", "[ocs][optimal]") {
 TEST_CASE("more than sixteen units a side are answered", "[ocs][attack][assault]") {
     // alike single steps are what totals are made of
     for (const int units : {17, 24, 40}) {
-        const Parameters listed = {{"attackers", fmt::format("2-3-3 multiplier=1 x{}", units)}, {"defense", "20"}};
+        const Parameters listed = {{"attackers", fmt::format("2-3-3 multiplier=1 re=1/4 x{}", units)},
+                                   {"defense", "20"}};
         const Parameters totals = {{"attack", std::to_string(2 * units)},
                                    {"attacker_ar", "3"},
                                    {"attacker_steps", std::to_string(units)},
@@ -150,6 +151,6 @@ TEST_CASE("more than sixteen units a side are answered", "[ocs][attack][assault]
     // of different units, with losses in every place
     const std::string mixed = "2-3-3 multiplier=1 x9, 3-2-3 multiplier=1 steps=2 x8, 1-1-3 multiplier=1 x3";
     CHECK(asked("ocs/attack", {{"attackers", mixed}, {"defense", "40"}}, "mean(attacker_losses)") > 0.5);
-    CHECK(asked("ocs/assault", {{"attackers", mixed}, {"defenders", "5-3-3 x18"}, {"barrage", "30"}},
+    CHECK(asked("ocs/assault", {{"attackers", mixed}, {"defenders", "5-3-3 re=1/2 x18"}, {"barrage", "30"}},
                 "mean(defender_losses)") > 0.5);
 }

@@ -49,6 +49,28 @@ ParamSet with(ParamSet params, const ParamSet& changes) {
 
 // ---- attacks ----
 
+// 10 to 5 is 2:1 with equal ratings; an 8 is Ao1 Do1
+TEST_CASE("OCS effects: who cannot move as he stands turns over to retreat", "[ocs][effects]") {
+    const auto left = [](const std::string& defenders) {
+        return after("ocs/attack", {{"attackers", "10-3-4 steps=2"}, {"defenders", defenders}},
+                     {3, 4, 4, 4})["defenders"];
+    };
+    CHECK(left("5-3-0") == "5-3 move");
+    CHECK(left("5-3-2") == "5-3-2");
+    CHECK(left("5-3-0 move") == "");
+    const auto of_assault = [](const std::string& hq) {
+        return after("ocs/assault",
+                     {{"attackers", "12-3-4 other steps=2 multiplier=1"},
+                      {"defenders", hq + ", 5-3-3 other multiplier=1 steps=3"},
+                      {"hip_shoots", "1-17"}},
+                     {3, 4, 3, 4, 3, 3, 4, 4})["defenders"];
+    };
+    // 17-24 at 4 RE: a 7 is DG, whose marker leaves the side up that was up. 12 against half of 1 and of 5 is 4:1, and 8 + 1 is
+    // Ao1 DL1o1; against half of 5 and of 5 it is 2:1, Ao1 Do1, and the headquarters turns over to retreat
+    CHECK(of_assault("hq reserve move_side") == "0 dg move_side hq, 5-3-3 dg steps=3 steps_lost=1 multiplier=1");
+    CHECK(of_assault("hq reserve") == "0 dg move_side hq, 5-3-3 dg steps=3 multiplier=1");
+}
+
 // 23 to 12 in close terrain is 2:1, action ratings 5 and 3; no surprise with a 7, then the roll + 2
 TEST_CASE("OCS effects: an attack gives back losses, modes and tokens", "[ocs][effects]") {
     const Parameters given = {{"attackers", "9-5-4 steps=2, 14-3-3 steps=3"},

@@ -734,7 +734,9 @@ Odds fight(const Beach& beach) {
                          {"defender_retreat", text(back)},
                          {"defender_dg", text(dg && defenders > 0)},
                          {"supply_spent", text(beach.attacker_steps)},
-                         {"defender_supply_spent", text(beach.pays ? 2 : 0)},
+                         {"defender_supply_spent", text(!beach.pays                 ? 0
+                                                        : beach.defender_steps == 1 ? 1
+                                                                                    : 2)},
                          {"exploit", text(exploit > 0 && a > 0 && beach.attacker_ar >= exploit)},
                          {"hex_taken", text(vacated && a > 0)}}] += p;
             }

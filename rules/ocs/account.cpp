@@ -12,7 +12,7 @@ Account::Account(const CostParams& params, Tables& tables, Ledger& ledger)
         case Errand::eat: eat(); break;
         case Errand::load: load(); break;
         case Errand::hedgehog: build_hedgehog(); break;
-        case Errand::overrun: overrun(figure(*tables.numbers("ocs/modifiers"), "overrun movement points")); break;
+        case Errand::overrun: overrun(*tables.numbers("ocs/modifiers")); break;
         case Errand::port_repair: repair_port(figure(*tables.numbers("ocs/facilities"), "repair of a port hit")); break;
         case Errand::port: use_port(); break;
         case Errand::air_base: fill_air_base(*tables.numbers("ocs/aircraft")); break;

@@ -75,7 +75,7 @@ private:
     // what is paid in movement
     void move(const char* rule, int points, const std::string& how);
     void load();
-    void overrun(int price);
+    void overrun(const Chart<int>& modifiers);
     // what there is room for
     void fill(int used);
     void use_port();

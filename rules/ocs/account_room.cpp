@@ -21,8 +21,9 @@ void Account::load() {
 }
 
 // 8.1a: entering the hex costs no more
-void Account::overrun(int price) {
-    const int overruns = params_.overruns.value_or(1), most = cost("overrun, highest entry cost");
+void Account::overrun(const Chart<int>& modifiers) {
+    const int overruns = params_.overruns.value_or(1), price = figure(modifiers, "overrun movement points"),
+              most = figure(modifiers, "overrun, highest entry cost");
     if (params_.entry && *params_.entry > most)
         throw InputError(fmt::format(
             "entry: found {} movement points, but a hex that costs more than {} to enter cannot be overrun (8.1b)",

@@ -12,52 +12,38 @@ Schema<Approach::Params> Approach::Params::schema() {
         .rule("14.2a, 14.2e");
     Aircraft::list(schema, "defenders", "Active enemy aircraft in the hex: their air base is there", &P::defenders)
         .rule("14.2f C");
-    Aircraft::list(schema, "interceptors",
-                   "Active enemy fighters with a patrol zone into the hex; at most one of them comes", &P::interceptors)
-        .rule("14.5");
-    Aircraft::list(
-        schema, "bystanders",
-        "your Active aircraft already at the friendly base: they fight an interceptor, flak does not touch them",
-        &P::bystanders)
-        .rule("14.4d");
+    list_who_waits(schema, &P::interceptors, &P::bystanders);
     schema.part(FlakTarget::schema(), &P::flak);
     schema
         .flag("long_range_effects",
               "option: aircraft beyond half their range fight with a lower rating and shift the barrage",
               &P::long_range_effects)
         .rule("21.4");
-    schema
-        .policy("attacker_pick", Side::attacker, "which of your aircraft fights a round", &P::attacker_pick,
-                pick_options())
-        .rule("14.3e");
-    schema
-        .policy("defender_pick", Side::defender, "which enemy aircraft fights a round", &P::defender_pick,
-                pick_options())
-        .rule("14.3e");
-    schema
-        .policy("attacker_abort", Side::attacker, "who of yours goes home before an air combat starts",
-                &P::attacker_abort, abort_options())
-        .rule("14.3d");
-    schema
-        .policy("defender_abort", Side::defender, "who of the enemy's goes home before an air combat starts",
-                &P::defender_abort, abort_options())
-        .rule("14.3d");
+    schema.part(AirDecisions::schema(Side::attacker), &P::attacker, "attacker_");
+    schema.part(AirDecisions::schema(Side::defender), &P::defender, "defender_");
     schema
         .policy("after_combat", Side::attacker, "who of yours goes home after an air combat", &P::after_combat,
                 {{"stay", "all fly on to the target"}, {"fighters-leave", "fighters go home"}})
         .rule("14.3d");
+    schema.part(Decisions::schema(), &P::decides);
+    return schema;
+}
+
+Schema<Approach::Decisions> Approach::Decisions::schema() {
+    using D = Decisions;
+    Schema<D> schema;
     schema
-        .policy("intercept", Side::defender, "whether the enemy intercepts, and with which fighter", &P::intercept,
+        .policy("intercept", Side::defender, "whether the enemy intercepts, and with which fighter", &D::intercept,
                 {{"best", "the highest rating"},
                  {"weakest", "the lowest rating"},
                  {"never", "nobody: the patrol zone only helps flak"}})
         .rule("14.5");
     schema
-        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &P::flak_tie,
+        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &D::flak_tie,
                 tie_options())
         .rule("14.4f");
     schema
-        .reading("zone_at_flak", "a patrol zone whose fighters were all beaten before flak is rolled", &P::zone_at_flak,
+        .reading("zone_at_flak", "a patrol zone whose fighters were all beaten before flak is rolled", &D::zone_at_flak,
                  {{"active", "is gone, unless patrol_zone says that others make one"}, {"declared", "still counts"}})
         .rule("14.4c");
     return schema;
@@ -95,18 +81,18 @@ Approach::Approach(const Params& given, const Errand& errand, std::shared_ptr<co
         if (params.defenders[i].fighter)
             defending_fighters_ = static_cast<std::uint16_t>(defending_fighters_ | 1u << i);
 
-    AirForce own{.members = {}, .pick = params.attacker_pick, .abort = params.attacker_abort};
+    AirForce own{.members = {}, .decides = params.attacker};
     own.add(params.aircraft, "aircraft", values);
     if (!params.defenders.empty()) {
         values.check_base(params.defenders.size(), params.flak.air_base.value_or(0), "defenders", ledger);
-        AirForce enemy{.members = {}, .pick = params.defender_pick, .abort = params.defender_abort};
+        AirForce enemy{.members = {}, .decides = params.defender};
         enemy.add(params.defenders, "defender", values);
         battle_.emplace(std::array{own, std::move(enemy)}, 0, tables);
     }
     if (!params.bystanders.empty()) values.check_base(params.bystanders.size(), highest_base, "bystanders", ledger);
     if (!params.interceptors.empty()) {
         own.add(params.bystanders, "bystander", values);
-        AirForce enemy{.members = {}, .pick = params.defender_pick, .abort = AbortPolicy::stay};
+        AirForce enemy{.members = {}, .decides = {.pick = params.defender.pick}};
         enemy.add(params.interceptors, "interceptor", values);
         interception_.emplace(std::array{own, std::move(enemy)}, 1, tables);
         bystanders_ = static_cast<std::uint16_t>(interception_->all(0) & ~mission_);
@@ -173,7 +159,7 @@ void Approach::end_battle(State& state, bool over_base) const {
         state.base_steps = battle.steps_lost[1];
         state.base_destroyed = battle.destroyed[1];
     }
-    if (params_.zone_at_flak == ZoneReading::active) {
+    if (params_.decides.zone_at_flak == ZoneReading::active) {
         if (over_base && !(battle.present[1] & defending_fighters_)) state.zone = state.zone & ~zone_of_defenders;
         // 14.5: an interceptor that wins stays Active, and so do those that did not come
         if (!over_base && battle.present[1] == 0 && params_.interceptors.size() == 1)
@@ -218,11 +204,11 @@ void Approach::choose_interceptor(State& state, Roller& roller) const {
         if (members[i].rating < members[offered[weakest]].rating) weakest = count;
         ++count;
     }
-    const Choice choice{"14.5", "interception", Side::defender, static_cast<int>(params_.intercept)};
+    const Choice choice{"14.5", "interception", Side::defender, static_cast<int>(params_.decides.intercept)};
     const int chosen = roller.choose(choice, count + 1, [&](int) {
-        return params_.intercept == InterceptPolicy::best      ? best
-               : params_.intercept == InterceptPolicy::weakest ? weakest
-                                                               : count;
+        return params_.decides.intercept == InterceptPolicy::best      ? best
+               : params_.decides.intercept == InterceptPolicy::weakest ? weakest
+                                                                       : count;
     });
     roller.note([&](Ledger& ledger) {
         ledger.add("14.5", "interception", chosen == count ? "none" : members[offered[chosen]].label);
@@ -262,7 +248,7 @@ void Approach::meet_flak(State& state, Roller& roller) const {
         if (flying(state) != mission_ || target.patrol_zone != in_zone(start()))
             flak_.modifier(target, count, fighter, &ledger);
     });
-    const int aircraft = sorties_->meet_flak(flying(state), flak_, modifier, params_.flak_tie, roller);
+    const int aircraft = sorties_->meet_flak(flying(state), flak_, modifier, params_.decides.flak_tie, roller);
     if (aircraft == FlakTable::nobody) return;
     const bool destroyed = params_.aircraft[aircraft].steps() == 1;
     roller.note([&](Ledger& ledger) {

@@ -18,16 +18,35 @@ public:
     enum class LeavePolicy { stay, fighters_leave };
     enum class ZoneReading { active, declared };
 
+    // how interception and flak are decided, wherever a mission goes
+    struct Decisions {
+        InterceptPolicy intercept = InterceptPolicy::best;
+        TiePolicy flak_tie = TiePolicy::first;
+        ZoneReading zone_at_flak = ZoneReading::active;
+
+        static Schema<Decisions> schema();
+    };
+    // who may meet it there, in a procedure's schema
+    template <class P>
+    static void list_who_waits(Schema<P>& schema, std::vector<Aircraft> P::* interceptors,
+                               std::vector<Aircraft> P::* bystanders) {
+        Aircraft::list(schema, "interceptors",
+                       "Active enemy fighters with a patrol zone into the hex; at most one of them comes", interceptors)
+            .rule("14.5");
+        Aircraft::list(
+            schema, "bystanders",
+            "your other Active aircraft at the friendly base: they fight an interceptor, flak does not touch them",
+            bystanders)
+            .rule("14.4d");
+    }
+
     struct Params {
         std::vector<Aircraft> aircraft, defenders, interceptors, bystanders;
         FlakTarget flak;
         bool long_range_effects = false;
-        PickPolicy attacker_pick = PickPolicy::best, defender_pick = PickPolicy::best;
-        AbortPolicy attacker_abort = AbortPolicy::stay, defender_abort = AbortPolicy::stay;
+        AirDecisions attacker, defender;
         LeavePolicy after_combat = LeavePolicy::stay;
-        InterceptPolicy intercept = InterceptPolicy::best;
-        TiePolicy flak_tie = TiePolicy::first;
-        ZoneReading zone_at_flak = ZoneReading::active;
+        Decisions decides;
 
         static Schema<Params> schema();
         Params active() const;  // 14.1a: with the aircraft that may fly. Throws InputError.

@@ -90,10 +90,33 @@ std::vector<Option> pick_options() {
             {"listed", "in the order of the list"}};
 }
 
-std::vector<Option> abort_options() {
-    return {{"stay", "nobody goes home"},
-            {"keep-fighters", "ratings in parentheses go home if a fighter without them stays"},
-            {"keep-one", "all but one go home: the highest rating stays, one without parentheses before others"}};
+Schema<AirDecisions> AirDecisions::schema(Side side) {
+    const std::string who = side == Side::attacker ? "attacker" : "defender";
+    Schema<AirDecisions> schema;
+    schema
+        .policy("pick", side, "which of the " + who + "'s aircraft fights a round", &AirDecisions::pick, pick_options())
+        .rule("14.3e");
+    schema
+        .policy("abort", side, "who of the " + who + "'s goes home before an air combat starts", &AirDecisions::abort,
+                {{"stay", "nobody goes home"},
+                 {"keep-fighters", "ratings in parentheses go home if a fighter without them stays"},
+                 {"keep-one", "all but one go home: the highest rating stays, one without parentheses before others"}})
+        .rule("14.3d");
+    return schema;
+}
+
+Schema<OverBase> OverBase::schema() {
+    Schema<OverBase> schema;
+    schema
+        .integer("air_base", "level of the defenders' air base, 0 for an air strip: too many Active there is an error",
+                 &OverBase::air_base)
+        .range(0, 3)
+        .rule("14.2a");
+    schema
+        .flag("long_range_effects", "option: an aircraft beyond half its range fights with a lower rating",
+              &OverBase::long_range_effects)
+        .rule("21.4");
+    return schema;
 }
 
 void AirForce::add(const std::vector<Aircraft>& aircraft, const char* list, const AircraftValues& values) {
@@ -122,10 +145,10 @@ AirBattle::AirBattle(std::array<AirForce, 2> sides, int mover, Tables& tables)
                              " aircraft on one side, expected at most " + std::to_string(most_aircraft));
         std::vector<int> order(members.size());
         std::iota(order.begin(), order.end(), 0);
-        if (sides_[side].pick != PickPolicy::listed)
+        if (sides_[side].decides.pick != PickPolicy::listed)
             std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
-                return sides_[side].pick == PickPolicy::best ? members[a].rating > members[b].rating
-                                                             : members[a].rating < members[b].rating;
+                return sides_[side].decides.pick == PickPolicy::best ? members[a].rating > members[b].rating
+                                                                     : members[a].rating < members[b].rating;
             });
         for (std::size_t rank = 0; rank < order.size(); ++rank)
             rank_[side][order[rank]] = static_cast<std::int8_t>(rank);
@@ -165,9 +188,9 @@ void AirBattle::step(State& state, Roller& roller) const {
         for (const int side : {mover_, 1 - mover_}) {  // the rules do not say who decides first: the one who moved in
             std::uint16_t& present = state.present[side];
             const std::vector<AirForce::Member>& members = sides_[side].members;
-            const Choice choice{"14.3d", "voluntary abort", owner(side), static_cast<int>(sides_[side].abort)};
+            const Choice choice{"14.3d", "voluntary abort", owner(side), static_cast<int>(sides_[side].decides.abort)};
             withdraw(present, side, 1, choice, roller, [&](int i) {
-                switch (sides_[side].abort) {
+                switch (sides_[side].decides.abort) {
                     case AbortPolicy::stay: return false;
                     case AbortPolicy::keep_fighters: return !members[i].offensive && (present & offensive_[side]) != 0;
                     case AbortPolicy::keep_one:
@@ -199,7 +222,7 @@ int AirBattle::pick(std::uint16_t eligible, int side, const char* name, Roller& 
         kinds |= 1u << members[i].kind;
         offered[count++] = i;
     }
-    const Choice choice{"14.3e", name, owner(side), static_cast<int>(sides_[side].pick)};
+    const Choice choice{"14.3e", name, owner(side), static_cast<int>(sides_[side].decides.pick)};
     const int picked = offered[roller.choose(choice, count, [&](int) {
         const auto before = [&](int a, int b) { return rank_[side][a] < rank_[side][b]; };
         return static_cast<int>(std::min_element(offered.begin(), offered.begin() + count, before) - offered.begin());

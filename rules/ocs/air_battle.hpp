@@ -21,7 +21,22 @@ namespace warodds::ocs {
 enum class PickPolicy : std::int8_t { best, weakest, listed };
 enum class AbortPolicy : std::int8_t { stay, keep_fighters, keep_one };
 std::vector<Option> pick_options();
-std::vector<Option> abort_options();
+
+// How a side decides in air combat: a part of a procedure's parameters.
+struct AirDecisions {
+    PickPolicy pick = PickPolicy::best;
+    AbortPolicy abort = AbortPolicy::stay;
+
+    static Schema<AirDecisions> schema(Side side);
+};
+
+// The air base that is fought over, and how far it is.
+struct OverBase {
+    std::optional<int> air_base;
+    bool long_range_effects = false;
+
+    static Schema<OverBase> schema();
+};
 
 // One side's aircraft, folded.
 struct AirForce {
@@ -38,8 +53,7 @@ struct AirForce {
         }
     };
     std::vector<Member> members;
-    PickPolicy pick = PickPolicy::best;
-    AbortPolicy abort = AbortPolicy::stay;
+    AirDecisions decides;
 
     // adds the aircraft of a list; those of different lists are never alike. Throws InputError.
     void add(const std::vector<Aircraft>& aircraft, const char* list, const AircraftValues& values);

@@ -16,10 +16,8 @@ public:
     struct Params {
         std::optional<int> attacker_rating, defender_rating;
         std::vector<Aircraft> attackers, defenders;
-        std::optional<int> air_base;
-        bool long_range_effects = false;
-        PickPolicy attacker_pick = PickPolicy::best, defender_pick = PickPolicy::best;
-        AbortPolicy attacker_abort = AbortPolicy::stay, defender_abort = AbortPolicy::stay;
+        OverBase over;
+        AirDecisions attacker, defender;
     };
     struct State {
         Small rounds;
@@ -101,18 +99,16 @@ AirForce AirCombat::force(const AircraftValues& values, const std::optional<int>
 }
 
 AirBattle AirCombat::fold(const Params& params, Tables& tables, Ledger& ledger) {
-    const AircraftValues values(tables, params.long_range_effects);
+    const AircraftValues values(tables, params.over.long_range_effects);
     AirForce attacker = force(values, params.attacker_rating, params.attackers, "attacker", ledger);
     AirForce defender = force(values, params.defender_rating, params.defenders, "defender", ledger);
     const int most = values.limit("aircraft in a mission");
     if (static_cast<int>(attacker.members.size()) > most)
         throw InputError("attackers: found " + std::to_string(attacker.members.size()) +
                          " aircraft, expected at most " + std::to_string(most) + " in a mission (14.2a)");
-    if (params.air_base) values.check_base(defender.members.size(), *params.air_base, "defenders", ledger);
-    attacker.pick = params.attacker_pick;
-    attacker.abort = params.attacker_abort;
-    defender.pick = params.defender_pick;
-    defender.abort = params.defender_abort;
+    if (params.over.air_base) values.check_base(defender.members.size(), *params.over.air_base, "defenders", ledger);
+    attacker.decides = params.attacker;
+    defender.decides = params.defender;
     AirBattle battle({std::move(attacker), std::move(defender)}, 0, tables);
     if (battle.finished(battle.start()))
         ledger.add("14.3a", "air combat", "none", "no fighter with a rating outside parentheses is there to attack");
@@ -136,31 +132,9 @@ Schema<AirCombat::Params> AirCombat::parameters() {
                    &Params::defenders)
         .instead_of(&Params::defender_rating)
         .rule("14.3c");
-    schema
-        .integer("air_base", "level of the defenders' air base, 0 for an air strip: too many Active there is an error",
-                 &Params::air_base)
-        .range(0, 3)
-        .rule("14.2a");
-    schema
-        .flag("long_range_effects", "option: an aircraft beyond half its range fights with a lower rating",
-              &Params::long_range_effects)
-        .rule("21.4");
-    schema
-        .policy("attacker_pick", Side::attacker, "which aircraft the attacker picks for a round",
-                &Params::attacker_pick, pick_options())
-        .rule("14.3e");
-    schema
-        .policy("defender_pick", Side::defender, "which aircraft the defender picks for a round",
-                &Params::defender_pick, pick_options())
-        .rule("14.3e");
-    schema
-        .policy("attacker_abort", Side::attacker, "who of the attacker's goes home before it starts",
-                &Params::attacker_abort, abort_options())
-        .rule("14.3d");
-    schema
-        .policy("defender_abort", Side::defender, "who of the defender's goes home before it starts",
-                &Params::defender_abort, abort_options())
-        .rule("14.3d");
+    schema.part(OverBase::schema(), &Params::over);
+    schema.part(AirDecisions::schema(Side::attacker), &Params::attacker, "attacker_");
+    schema.part(AirDecisions::schema(Side::defender), &Params::defender, "defender_");
     return schema;
 }
 

@@ -16,6 +16,26 @@ Schema<Delivery::Load> Delivery::Load::schema() {
     return schema;
 }
 
+Schema<Delivery::Shortage> Delivery::Shortage::schema() {
+    using S = Shortage;
+    Schema<S> schema;
+    schema
+        .policy("cargo_left", Side::attacker, "which load is left behind or lost when not all can be carried", &S::left,
+                {{"least", "the smallest that is enough, else the largest"}, {"last", "the last of the list"}})
+        .rule("14.4g");
+    schema
+        .reading("cargo_rounding", "cargo that is saved by rounding after flak", &S::rounding,
+                 {{"tokens", "capacity goes up to whole T"}, {"loads", "a load of which any part fits is saved whole"}})
+        .rule("14.4g");
+    schema
+        .reading("shot_down_cargo", "cargo of transports shot down in air combat that the others cannot carry",
+                 &S::shot_down,
+                 {{"lost", "as much as they carried is lost, a load of which any part was aboard whole"},
+                  {"home", "goes home with those who abort"}})
+        .rule("14.3, 14.4g");
+    return schema;
+}
+
 Schema<Delivery::Params> Delivery::Params::schema() {
     using P = Delivery::Params;
     Schema<P> schema;
@@ -27,21 +47,7 @@ Schema<Delivery::Params> Delivery::Params::schema() {
     schema.flag("half_range", "the transports fly at most half their range: they go twice", &P::half_range)
         .rule("14.9e");
     schema.part(DropHex::schema(), &P::drop, "drop_", "air drop: ");
-    schema
-        .policy("cargo_left", Side::attacker, "which load is left behind or lost when not all can be carried",
-                &P::cargo_lost,
-                {{"least", "the smallest that is enough, else the largest"}, {"last", "the last of the list"}})
-        .rule("14.4g");
-    schema
-        .reading("cargo_rounding", "cargo that is saved by rounding after flak", &P::cargo_rounding,
-                 {{"tokens", "capacity goes up to whole T"}, {"loads", "a load of which any part fits is saved whole"}})
-        .rule("14.4g");
-    schema
-        .reading("shot_down_cargo", "cargo of transports shot down in air combat that the others cannot carry",
-                 &P::shot_down_cargo,
-                 {{"lost", "as much as they carried is lost, a load of which any part was aboard whole"},
-                  {"home", "goes home with those who abort"}})
-        .rule("14.3, 14.4g");
+    schema.part(Shortage::schema(), &P::shortage);
     return schema;
 }
 
@@ -83,7 +89,7 @@ bool Delivery::fits(const Weight& weight, const Rational& capacity, bool by_flak
     const std::int64_t room = capacity.numerator() * parts_, divisor = capacity.denominator();
     if (weight.sum * divisor <= room) return true;
     if (!by_flak || room == 0) return false;
-    if (params_.cargo_rounding == CargoReading::tokens)
+    if (params_.shortage.rounding == CargoReading::tokens)
         return weight.sum <= (capacity.numerator() + divisor - 1) / divisor * parts_;
     return (weight.sum - weight.largest) * divisor < room;
 }
@@ -109,9 +115,10 @@ void Delivery::lose_load(State& state, const Rational& capacity, bool by_flak, b
         if ((!least || sizes_[i] < sizes_[offered[*least]]) && fits(weight(state.aboard.without(i)), capacity, by_flak))
             least = known;
     }
-    const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.cargo_lost)};
-    const int load = offered[roller.choose(
-        choice, count, [&](int) { return params_.cargo_lost == CargoPolicy::last ? last : least.value_or(largest); })];
+    const Choice choice{"14.4g", "cargo left behind", Side::attacker, static_cast<int>(params_.shortage.left)};
+    const int load = offered[roller.choose(choice, count, [&](int) {
+        return params_.shortage.left == CargoPolicy::last ? last : least.value_or(largest);
+    })];
     state.aboard.clear(load);
     if (destroyed) {
         ++state.lost;

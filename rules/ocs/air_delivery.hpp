@@ -27,13 +27,19 @@ public:
 
         static Schema<Load> schema();
     };
+    // what becomes of cargo that cannot be carried
+    struct Shortage {
+        CargoPolicy left = CargoPolicy::least;
+        CargoReading rounding = CargoReading::tokens;
+        ShotDownReading shot_down = ShotDownReading::lost;
+
+        static Schema<Shortage> schema();
+    };
     struct Params {
         std::vector<Load> cargo;
         bool glider = false, half_range = false;
         DropHex drop;
-        CargoPolicy cargo_lost = CargoPolicy::least;
-        CargoReading cargo_rounding = CargoReading::tokens;
-        ShotDownReading shot_down_cargo = ShotDownReading::lost;
+        Shortage shortage;
 
         static Schema<Params> schema();
     };

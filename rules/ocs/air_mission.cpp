@@ -140,9 +140,10 @@ std::shared_ptr<const Sorties> AirMission::fold_sorties(const Params& given, Tab
 }
 
 Approach::Errand AirMission::errand(const Params& params) {
-    return {.meets_flak = params.fires(),
-            .counts_base = params.fires_at_base(),
-            .counts_shot_down = params.carries() && params.delivery.shot_down_cargo == Delivery::ShotDownReading::lost};
+    return {
+        .meets_flak = params.fires(),
+        .counts_base = params.fires_at_base(),
+        .counts_shot_down = params.carries() && params.delivery.shortage.shot_down == Delivery::ShotDownReading::lost};
 }
 
 // what the mission looks like before anybody has been shot at

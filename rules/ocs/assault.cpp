@@ -16,6 +16,11 @@ TurnFire::Planned planned_fire(const TurnPlan& plan) {
             .guns = {plan.first.barrage, plan.exploitation.barrage}};
 }
 
+TurnPlan marked(TurnPlan plan, const Watched& watched) {
+    plan.forces = watched.marked(plan.forces);
+    return plan;
+}
+
 // the outcome fields that blur looks at, in the order of outcomes()
 enum Asked : std::size_t {
     asked_attacker_losses = 3,
@@ -28,7 +33,8 @@ enum Asked : std::size_t {
 }  // namespace
 
 Assault::Assault(const Params& params, Tables& tables, Ledger& ledger)
-    : fights_(params, tables),
+    : watched_(params.forces, params.unit),
+      fights_(marked(params, watched_), tables),
       fire_(params.fire, planned_fire(params), units(), tables, ledger),
       strengths_(params.forces, fights_.values()),
       rolls_(stages_with_dice()) {
@@ -215,7 +221,11 @@ bool Assault::do_raids(Turn& turn, bool together) const {
     const int number = state.count;
     ++state.count;
     fire(turn, [&](const TurnFire::Scene& scene) {
-        if (together ? fire_.air_barrage(number, scene) : fire_.hip_shoot(number, scene)) ++state.aircraft_losses;
+        const int gone = state.interceptors_gone;
+        const TurnFire::Toll toll = together ? fire_.air_barrage(number, gone, scene)
+                                             : fire_.hip_shoot(number, gone, scene);
+        state.aircraft_losses += toll.steps;
+        state.interceptors_gone = gone | toll.gone;
     });
     return true;
 }

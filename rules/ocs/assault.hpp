@@ -47,14 +47,15 @@ public:
         Wide count = 0;  // of this stage: what was done
         Stage stage = Stage::hip_shoots;
         Small combats = 0;
-        Small taken = 0;  // 1 Movement, 2 Combat, 3 Exploitation Phase
-        std::array<std::int8_t, 5> unused{};
+        Small taken = 0;              // 1 Movement, 2 Combat, 3 Exploitation Phase
+        Small interceptors_gone = 0;  // 14.5: those that are Inactive, a bit each
+        std::array<std::int8_t, 4> unused{};
     };
 
     static About about() {
         return {.id = "ocs/assault",
                 .title = "OCS assault on one hex through a turn",
-                .rules = "5.7, 7.0, 8.0-11.0, 14.7d, 21.8, 21.9",
+                .rules = "5.7, 7.0, 8.0-11.0, 14.5, 14.7d, 21.8, 21.9",
                 .question =
                     "does the hex fall to hip shoots, overruns, barrage, attack and exploitation, and at what cost?"};
     }
@@ -95,6 +96,7 @@ private:
 
     // outcomes
     bool hex_taken(const State& state) const { return state.taken > 0; }
+    bool may_exploit(const State& state, int attacker) const;
     int exploiting_units(const State& state) const;
     bool exploits(const State& state) const { return exploiting_units(state) > 0; }
     template <int side>
@@ -109,6 +111,15 @@ private:
     int defender_losses(const State& state) const { return units().steps_lost(roster(state), defending); }
     bool defender_dg(const State& state) const { return units().has_survivor_dg(roster(state)); }
     bool vacated(const State& state) const { return units().is_empty(roster(state)); }
+    int unit_losses(const State& state) const {
+        return roster(state).fates[static_cast<int>(watched_.side)][watched_.member].lost;
+    }
+    int unit_steps() const { return watched_.unit(plan().forces).steps_left(); }
+    bool unit_destroyed(const State& state) const { return unit_losses(state) == unit_steps(); }
+    bool unit_exploits(const State& state) const {
+        return watched_.side == Side::attacker && may_exploit(state, watched_.member);
+    }
+    std::string needs_unit() const { return watched_.needed(); }
     int attacking_steps() const { return units().steps(attacking); }
     int defending_steps() const { return units().steps(defending); }
 
@@ -148,6 +159,7 @@ private:
     bool wants_fight(const Turn& turn, const Choice& choice) const;
     void take_hex(Turn& turn) const;
 
+    Watched watched_;
     TurnFights fights_;
     TurnFire fire_;
     StrengthsLeft strengths_;

@@ -3,10 +3,14 @@
 
 namespace warodds::ocs {
 
+bool Assault::may_exploit(const State& state, int i) const {
+    return state.taken == 2 && roster(state).fates[attacking][i].exploiting &&
+           units().lives(roster(state), attacking, i);
+}
+
 int Assault::exploiting_units(const State& state) const {
     int count = 0;
-    for (int i = 0; i < units().size(attacking) && state.taken == 2; ++i)
-        count += roster(state).fates[attacking][i].exploiting && units().lives(roster(state), attacking, i);
+    for (int i = 0; i < units().size(attacking); ++i) count += may_exploit(state, i);
     return count;
 }
 
@@ -32,7 +36,9 @@ Outcomes<Assault> Assault::outcomes() {
                  &State::defender_supply)
         .range(0, 30'000);
     outcomes.integer("combats", "overruns and attacks made", &State::combats).range(0, 14);
-    outcomes.integer("aircraft_losses", "steps that the attacker's aircraft lost to flak", &State::aircraft_losses)
+    outcomes
+        .integer("aircraft_losses", "steps that the attacker's aircraft lost to fighters and flak",
+                 &State::aircraft_losses)
         .range(0, 99);
     outcomes
         .integer("exploiting_units",
@@ -48,6 +54,15 @@ Outcomes<Assault> Assault::outcomes() {
         .most(&Assault::strength<defending>)
         .parts(StrengthsLeft::parts)
         .on_request();
+    outcomes.integer("unit_losses", "steps that the unit named by 'unit' lost", &Assault::unit_losses)
+        .most(&Assault::unit_steps)
+        .on_request(&Assault::needs_unit);
+    outcomes.flag("unit_destroyed", "that unit is lost", &Assault::unit_destroyed).on_request(&Assault::needs_unit);
+    outcomes
+        .flag("unit_exploits",
+              "that unit may go on in the Exploitation Phase after the hex was taken in the Combat Phase",
+              &Assault::unit_exploits)
+        .on_request(&Assault::needs_unit);
     return outcomes;
 }
 

@@ -30,7 +30,7 @@ bool Assault::do_reaction(Turn& turn) const {
         std::array<UnitSet, 7> in_hex{};
         for (int i = 0; i < units().size(attacking); ++i)
             if (units().lives(roster, attacking, i) && !roster.fates[attacking][i].out)
-                in_hex[units().of(attacking)[i].hex] |= only(i);
+                in_hex[units().of(attacking)[i].in_hex()] |= only(i);
         std::array<int, 6> hexes;
         int count = 0, by_policy = 0;
         for (int hex = 1; hex <= 6; ++hex) {

@@ -76,11 +76,12 @@ private:
         return watch_.strength_left(combat_, combat_.start(), side);
     }
     int attacking_units() const { return static_cast<int>(plan_.forces.attackers.size()); }
-    int unit_losses(const State& state) const { return combat_.lost(state, watch_.side(), watch_.member()); }
-    int unit_steps() const { return watch_.unit(plan_.forces).steps_left(); }
+    const Watched& watched() const { return watch_.watched(); }
+    int unit_losses(const State& state) const { return combat_.lost(state, watched().side, watched().member); }
+    int unit_steps() const { return watched().unit(plan_.forces).steps_left(); }
     bool unit_destroyed(const State& state) const { return unit_losses(state) == unit_steps(); }
     bool unit_exploits(const State& state) const {
-        return watch_.side() == Side::attacker && combat_.exploiting(state) >> watch_.member() & 1;
+        return watched().side == Side::attacker && combat_.exploiting(state) >> watched().member & 1;
     }
     template <Side side>
     std::string needs_units() const {
@@ -89,15 +90,19 @@ private:
                : attacks ? "is about units, so list the attackers: attackers=\"9-5-4, 14-3-3 steps=3\""
                          : "is about units, so list the defenders: defenders=\"9-5-4, 14-3-3 steps=3\"";
     }
-    std::string needs_unit() const {
-        return watch_.is_set() ? "" : "is about one unit, so say which: unit=\"attacker 2\", or its name";
+    std::string needs_unit() const { return watched().needed(); }
+    static AttackPlan marked(AttackPlan plan) {
+        plan.forces = Watched(plan.forces, plan.unit).marked(plan.forces);
+        return plan;
     }
 
     Attack(const Params& params, const AttackCharts& charts, Ledger& ledger)
         : plan_(marked(params)),
           folded_(fold_attack(plan_, charts, ledger)),
           combat_(with_kinds(folded_.setup, plan_.forces), charts.combat, ledger),
-          watch_(plan_, charts, combat_) {}
+          watch_(plan_, charts, combat_) {
+        check_stacks(plan_, figure(*charts.modifiers, "stacking RE"));
+    }
 
     AttackPlan plan_;
     FoldedAttack folded_;
@@ -119,14 +124,16 @@ Schema<AttackPlan> Attack::parameters() {
               &AttackPlan::exploitation_phase)
         .rule("9.13b");
     schema
+        .flag("reaction_phase", "the overrun is made in the Reaction Phase by released reserves: half their allowance",
+              &AttackPlan::reaction_phase)
+        .only_with(&AttackPlan::type, {AttackType::overrun})
+        .rule("5.7b");
+    schema
         .flag("empty_hex", "option: nobody is in the hex; the attack is paid for and the units advance without a roll",
               &AttackPlan::empty_hex)
         .rule("21.8");
     schema.part(Forces::schema(), &AttackPlan::forces);
-    schema.text(
-        "unit",
-        "unit that unit_losses, unit_destroyed and unit_exploits are about: attacker 2, defender 1, or its name",
-        &AttackPlan::unit);
+    schema.text("unit", Watched::help(), &AttackPlan::unit);
     return schema;
 }
 

@@ -87,10 +87,17 @@ private:
         std::string name;
     };
 
-    // 9.13b D
+    // 9.13b D; 4.8: units that do not say where they are come from as many hexes as they need at least
     bool stacks_may_exploit() const {
-        return plan_.stacks() == 1 ||
-               (plan_.stacks() <= figure(*charts_.modifiers, "stacks that may exploit") && forces_.hexes_adjacent);
+        int stacks = plan_.stacks();
+        if (!forces_.attackers.empty() && !tells_hexes(forces_.attackers)) {
+            const Rational re = re_of(forces_.attackers);
+            stacks = std::max(stacks, round_up(re / figure(*charts_.modifiers, "stacking RE")));
+            if (stacks > 1)
+                ledger_.add("4.8", "attacking hexes", fmt::format("at least {}", stacks), to_text(re) + " RE");
+        }
+        return stacks == 1 ||
+               (stacks <= figure(*charts_.modifiers, "stacks that may exploit") && forces_.hexes_adjacent);
     }
 
     // 9.3b: the defender's hex may hold several terrains
@@ -154,7 +161,7 @@ private:
     std::vector<std::vector<Rated>> stack_choices(int hex, AntiTank met) {
         std::vector<std::size_t> stack;
         for (std::size_t i = 0; i < bill_.attackers.size(); ++i)
-            if (bill_.attackers[i].hex == hex) stack.push_back(i);
+            if (bill_.attackers[i].in_hex() == hex) stack.push_back(i);
         std::vector<std::vector<Rated>> choices;
         if (stack.empty()) return choices;
         for (const HexTerrain& terrain : hex_terrain_) choices.push_back(rate_stack(stack, terrain, met));
@@ -200,7 +207,7 @@ private:
             throw InputError(
                 fmt::format("{}: other units of attacking hex {} cross a hexside; give it the same one, or "
                             "another hex",
-                            name, unit.hex));
+                            name, unit.in_hex()));
         return effects().multiplier(effects().hexside(unit.hexside, name), unit.unit_class, Role::attack);
     }
 
@@ -323,8 +330,8 @@ private:
                                      .action_rating = charts_.values->action_rating(unit),
                                      .dg = unit.is_dg(),
                                      .strat = unit.mode == Mode::strat,
-                                     .immobile = unit.immobile,
-                                     .stack = attacks ? unit.hex : 1,
+                                     .immobile = unit.never_moves(),
+                                     .stack = attacks ? unit.in_hex() : 1,
                                      .kind = unit.kind});
         }
         std::vector<Worth> worth;

@@ -3,40 +3,32 @@
 #include <fmt/format.h>
 
 namespace warodds::ocs {
-namespace {
 
-struct Found {
-    int side, member;
-};
-
-// "attacker 2", or a name that one unit has
-std::optional<Found> find_unit(const AttackPlan& plan) {
-    if (plan.unit.empty()) return {};
-    std::vector<Found> found;
-    for (const int side : {0, 1}) {
-        const std::vector<Unit>& units = plan.forces.units(side);
+Watched::Watched(const Forces& forces, const std::string& unit) {
+    if (unit.empty()) return;
+    int found = 0;
+    for (const int of : {0, 1}) {
+        const std::vector<Unit>& units = forces.units(of);
         for (std::size_t i = 0; i < units.size(); ++i)
-            if (plan.unit == units[i].name ||
-                plan.unit == fmt::format("{} {}", side_name(side), number_in_list(units[i], i)))
-                found.push_back({side, static_cast<int>(i)});
+            if (unit == units[i].name || unit == fmt::format("{} {}", side_name(of), number_in_list(units[i], i))) {
+                ++found;
+                side = static_cast<Side>(of);
+                member = static_cast<int>(i);
+            }
     }
-    if (found.empty())
+    if (found == 0)
         throw InputError(
             fmt::format("unit: found '{}', expected the name of a listed unit, or its side and number like "
                         "attacker 2",
-                        plan.unit));
-    if (found.size() > 1)
-        throw InputError(fmt::format("unit: {} units are called '{}'; say its side and number, like {} {}",
-                                     found.size(), plan.unit, side_name(found.back().side), found.back().member + 1));
-    return found.front();
+                        unit));
+    if (found > 1)
+        throw InputError(fmt::format("unit: {} units are called '{}'; say its side and number, like {} {}", found, unit,
+                                     side_name(static_cast<int>(side)), member + 1));
 }
 
-}  // namespace
-
-AttackPlan marked(AttackPlan plan) {
-    if (const auto found = find_unit(plan))
-        (found->side == 0 ? plan.forces.attackers : plan.forces.defenders)[found->member].kind = -1;
-    return plan;
+Forces Watched::marked(Forces forces) const {
+    if (is_set()) (side == Side::attacker ? forces.attackers : forces.defenders)[member].kind = -1;
+    return forces;
 }
 
 StrengthsLeft::StrengthsLeft(const Forces& forces, const std::optional<UnitValues>& values) {
@@ -59,11 +51,7 @@ std::string StrengthsLeft::help(Side side) {
 }
 
 AttackWatch::AttackWatch(const AttackPlan& plan, const AttackCharts& charts, const Combat& combat)
-    : strengths_(plan.forces, charts.values) {
-    if (const auto found = find_unit(plan)) {
-        side_ = static_cast<Side>(found->side);
-        member_ = found->member;
-    }
+    : watched_(plan.forces, plan.unit), strengths_(plan.forces, charts.values) {
     const Combat::Setup& setup = combat.setup();
     const Axis& columns = charts.combat->combat->columns();
     std::vector<Terrain> terrains = {setup.terrain, setup.terrain_without_supply};

@@ -6,8 +6,25 @@
 
 namespace warodds::ocs {
 
-// With the unit that is asked for like no other, so that whoever loses the steps may keep it or not.
-AttackPlan marked(AttackPlan plan);  // throws InputError
+// The unit that is asked for: "attacker 2", or a name that one unit has. Without it `member` is -1. Throws InputError.
+struct Watched {
+    Side side = Side::attacker;
+    int member = -1;
+
+    Watched(const Forces& forces, const std::string& unit);
+    bool is_set() const { return member >= 0; }
+    const Unit& unit(const Forces& forces) const { return forces.units(static_cast<int>(side))[member]; }
+    // like no other, so that whoever loses the steps may keep it or not
+    Forces marked(Forces forces) const;
+
+    static const char* help() {
+        return "unit that unit_losses, unit_destroyed and unit_exploits are about: attacker 2, defender 1, or its name";
+    }
+    std::string needed() const {  // for the outcomes that are about it
+        return is_set() ? "" : "is about one unit, so say which: unit=\"attacker 2\", or its name";
+    }
+    bool operator==(const Watched&) const = default;
+};
 
 // The strength of listed units by the steps that each has lost since, as it counts in attack or defense (9.11d, 21.2); modes,
 // terrain and supply apart.
@@ -43,16 +60,12 @@ public:
     // in parts; of listed units only
     int strength_left(const Combat& combat, const Combat::State& state, Side side) const;
 
-    bool is_set() const { return member_ >= 0; }
-    Side side() const { return side_; }
-    int member() const { return member_; }
-    const Unit& unit(const Forces& forces) const { return forces.units(static_cast<int>(side_))[member_]; }
+    const Watched& watched() const { return watched_; }
 
     bool operator==(const AttackWatch&) const = default;
 
 private:
-    Side side_ = Side::attacker;
-    int member_ = -1;
+    Watched watched_;
     std::vector<std::string> headings_;                          // those of all terrains that may count
     std::array<std::vector<int>, terrain_names.size()> column_;  // by terrain and column: the heading
     StrengthsLeft strengths_;

@@ -176,6 +176,12 @@ Schema<TargetHex> TargetHex::schema() {
 
 TargetForce::TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger) : target(hex.totals) {
     if (hex.target_steps) steps = *hex.target_steps;
+    if (hex.targets.empty() && hex.totals.density == BarrageTarget{}.density) return;
+    const int most = figure(*tables.numbers("ocs/modifiers"), "stacking RE");
+    if (hex.totals.density > most)
+        throw InputError("density: found " + to_text(hex.totals.density) + " RE in one hex, expected at most " +
+                         std::to_string(most) + " (4.8)");
+    check_stack(hex.targets, most, "targets");
     if (hex.targets.empty()) return;
     const auto unused = [](bool given, const char* name) {
         if (given) throw InputError(std::string(name) + ": the units in 'targets' already say this; leave it out");

@@ -94,6 +94,7 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
     }
     const AttackCharts charts(plan, tables);
     folded_ = fold_attack(plan, charts, params.defenders_destroyed ? nowhere : ledger);
+    if (!params.defenders_destroyed) check_stacks(plan, figure(*charts.modifiers, "stacking RE"));
     folded_.setup = with_kinds(std::move(folded_.setup), plan.forces);
     std::vector<LandingGroup::Member> units;
     for (const Force::Member& member : folded_.setup.attacker.members) units.push_back({member.label, member.steps});
@@ -107,9 +108,7 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
         defender_steps_ = combat_->steps_left(combat_->start(), Side::defender);
     }
 
-    Rational re = 0;
-    for (const Unit& unit : params.forces.attackers) re += unit.current_re();
-    if (params.forces.attackers.empty()) re = params.totals.attacker_steps;
+    const Rational re = params.forces.attackers.empty() ? params.totals.attacker_steps : re_of(params.forces.attackers);
     std::vector<Craft> craft = params.craft;
     if (craft.empty()) craft.push_back({.points = round_up(re)});
     const LandingConditions landing = conditions(params, tables, ledger);

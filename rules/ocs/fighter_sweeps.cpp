@@ -17,11 +17,10 @@ public:
 
     struct Params {
         std::vector<Aircraft> fighters, defenders;
-        std::optional<int> air_base;
-        bool long_range_effects = false;
+        OverBase over;
         GoOn go_on = GoOn::until_no_fighter;
-        PickPolicy next = PickPolicy::listed, defender_pick = PickPolicy::best;
-        AbortPolicy defender_abort = AbortPolicy::stay;
+        PickPolicy next = PickPolicy::listed;
+        AirDecisions defender;
     };
     struct State {
         enum class Phase : std::int8_t { next, fight, done };
@@ -77,7 +76,7 @@ private:
 };
 
 AirBattle FighterSweeps::fold(const Params& params, Tables& tables, Ledger& ledger) {
-    const AircraftValues values(tables, params.long_range_effects);
+    const AircraftValues values(tables, params.over.long_range_effects);
     const std::vector<Aircraft> own = active(params.fighters, "fighter"), enemy = active(params.defenders, "defender");
     if (own.empty())
         throw InputError(
@@ -89,10 +88,10 @@ AirBattle FighterSweeps::fold(const Params& params, Tables& tables, Ledger& ledg
         if (!own[i].fighter)
             throw InputError(aircraft_label("fighter", i, own[i]) +
                              ": only fighters sweep (14.6); add the word fighter");
-    if (params.air_base) values.check_base(enemy.size(), *params.air_base, "defenders", ledger);
-    AirForce sweeping{.members = {}, .pick = PickPolicy::best, .abort = AbortPolicy::stay};
+    if (params.over.air_base) values.check_base(enemy.size(), *params.over.air_base, "defenders", ledger);
+    AirForce sweeping;
     sweeping.add(own, "fighter", values);
-    AirForce based{.members = {}, .pick = params.defender_pick, .abort = params.defender_abort};
+    AirForce based{.members = {}, .decides = params.defender};
     based.add(enemy, "defender", values);
     for (const AirForce* force : {&sweeping, &based})
         for (const AirForce::Member& member : force->members)
@@ -210,15 +209,7 @@ Schema<FighterSweeps::Params> FighterSweeps::parameters() {
     Aircraft::list(schema, "defenders", "Active enemy aircraft on the air base: 3-3 fighter, (1)-12",
                    &Params::defenders)
         .rule("14.3");
-    schema
-        .integer("air_base", "level of their air base, 0 for an air strip: too many Active there is an error",
-                 &Params::air_base)
-        .range(0, 3)
-        .rule("14.2a");
-    schema
-        .flag("long_range_effects", "option: an aircraft beyond half its range fights with a lower rating",
-              &Params::long_range_effects)
-        .rule("21.4");
+    schema.part(OverBase::schema(), &Params::over);
     schema
         .policy("go_on", Side::attacker, "how long you go on sweeping", &Params::go_on,
                 {{"until-no-fighter", "until no fighter on the base is Active: its patrol zone is gone"},
@@ -227,14 +218,7 @@ Schema<FighterSweeps::Params> FighterSweeps::parameters() {
         .rule("14.6");
     schema.policy("next", Side::attacker, "which fighter flies the next sweep", &Params::next, pick_options())
         .rule("14.6");
-    schema
-        .policy("defender_pick", Side::defender, "which aircraft the defender picks for a round",
-                &Params::defender_pick, pick_options())
-        .rule("14.3e");
-    schema
-        .policy("defender_abort", Side::defender, "who of the defender's goes Inactive before a sweep is fought",
-                &Params::defender_abort, abort_options())
-        .rule("14.3d");
+    schema.part(AirDecisions::schema(Side::defender), &Params::defender, "defender_");
     return schema;
 }
 

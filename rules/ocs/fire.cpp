@@ -7,7 +7,7 @@
 namespace warodds::ocs {
 namespace {
 
-constexpr std::size_t most_hip_shoots = 24;
+constexpr std::size_t most_hip_shoots = 24, most_interceptors = 4;
 
 std::string in_phase(const char* name, bool exploitation_phase) {
     return (exploitation_phase ? "exploitation_" : "") + std::string(name);
@@ -22,7 +22,8 @@ void expect_mission(std::size_t aircraft, const std::string& name) {
 
 TurnFire::TurnFire(const FireConditions& conditions, const Planned& planned, const TurnUnits& units, Tables& tables,
                    Ledger& ledger)
-    : conditions_(conditions) {
+    : conditions_(conditions), interceptors_(active(conditions.interceptors, "interceptor")) {
+    expect_interceptors();
     emplace(Battery::reaction, "reaction_barrage", conditions.reaction_barrage, FiredBy::artillery, tables, ledger);
     emplace(Battery::reaction_ships, "reaction_ships", conditions.reaction_ships, FiredBy::naval, tables, ledger);
     emplace(Battery::ships, "ships", conditions.ships, FiredBy::naval, tables, ledger);      // 10.0e C
@@ -45,7 +46,11 @@ TurnFire::TurnFire(const FireConditions& conditions, const Planned& planned, con
     bombs_.emplace(tables, FiredBy::air);
     flak_.emplace(tables);
     AircraftValues values(tables, conditions.long_range_effects);
-    for (const bool exploitation : {false, true}) plan_raids(planned, exploitation, values, units, ledger);
+    for (const bool exploitation : {false, true}) {
+        plan_raids(planned, exploitation, values, units, ledger);
+        for (auto* raids : {&hip_shoots_[exploitation], &bombers_[exploitation]})
+            for (Raid& raid : *raids) plan_interception(raid, tables);
+    }
     if (conditions.reaction_bombers.empty()) return;
     expect_mission(conditions.reaction_bombers.size(), "reaction_bombers");
     reaction_raid_ = fold_raid(conditions.reaction_bombers, "reaction_bombers", true, values, units, ledger);
@@ -86,56 +91,109 @@ void TurnFire::plan_raids(const Planned& planned, bool exploitation, AircraftVal
 
 TurnFire::Raid TurnFire::fold_raid(std::span<const Aircraft> aircraft, const std::string& label, bool reaction,
                                    AircraftValues& values, const TurnUnits& units, Ledger& ledger) const {
-    const auto some = [&](auto member) {
-        return std::any_of(aircraft.begin(), aircraft.end(), [&](const Aircraft& one) { return one.*member; });
-    };
-    const auto all = [&](auto member) {
-        return std::all_of(aircraft.begin(), aircraft.end(), [&](const Aircraft& one) { return one.*member; });
-    };
-    if (some(&Aircraft::torpedo))
-        throw InputError(label + ": a barrage strength in parentheses is for ships only (18.3e)");
+    for (const Aircraft& one : aircraft) {
+        if (one.torpedo) throw InputError(label + ": a barrage strength in parentheses is for ships only (18.3e)");
+        if (one.inactive) throw InputError(label + ": an Inactive aircraft flies no mission (14.1a)");
+    }
     Raid raid;
     raid.reaction = reaction;
-    raid.fighter = some(&Aircraft::fighter);
-    raid.fire = {.spotter = reaction || conditions_.spotter,
-                 .strat_bomber = some(&Aircraft::strat),
-                 .short_range = all(&Aircraft::short_range),
-                 .long_range = conditions_.long_range_effects && some(&Aircraft::long_range)};
-    Rational sum = 0;
-    for (const Aircraft& one : aircraft) sum += raid.strengths.emplace_back(values.barrage(one, one.steps()));
-    raid.column = bombs_->initial_column(sum);
-    if (!raid.column)
+    raid.sorties = std::make_shared<const Sorties>(std::vector<Aircraft>(aircraft.begin(), aircraft.end()),
+                                                   Sorties::Use{.fires = true,
+                                                                .spotter = reaction || conditions_.spotter,
+                                                                .long_range_effects = conditions_.long_range_effects},
+                                                   values);
+    const Rational& strength = raid.sorties->at(raid.sorties->all(), 0).strength;
+    const std::optional<int> column = bombs_->initial_column(strength);
+    if (!column)
         throw InputError(
-            fmt::format("{}: found a barrage strength of {}, expected at least 1 (10.0)", label, to_text(sum)));
-    for (std::size_t i = 0; i < aircraft.size(); ++i) {
-        const int left = aircraft[i].steps() - 1;
-        raid.column_after_loss.push_back(bombs_->initial_column(
-            sum - raid.strengths[i] + (left > 0 ? values.barrage(aircraft[i], left) : Rational(0))));
-    }
-    ledger.add("14.7", label + " column", bombs_->name(*raid.column),
-               "flak " + signed_text(flak(units, reaction ? UnitSet{} : units.living({}, defending), raid)));
+            fmt::format("{}: found a barrage strength of {}, expected at least 1 (10.0)", label, to_text(strength)));
+    ledger.add("14.7", label + " column", bombs_->name(*column),
+               "flak " + signed_text(flak(units, reaction ? UnitSet{} : units.living({}, defending), raid,
+                                          raid.sorties->all(), !reaction && !interceptors_.empty())));
     return raid;
 }
 
-// 14.4e: a headquarters in the hex adds to it as long as it lives
-int TurnFire::flak(const TurnUnits& units, UnitSet struck, const Raid& raid, Ledger* ledger) const {
-    FlakTarget target = raid.reaction ? conditions_.reaction_flak : conditions_.flak;
-    const std::vector<Unit>& list = units.of(raid.reaction ? attacking : defending);
-    for (std::size_t i = 0; i < list.size(); ++i) target.hq = target.hq || (list[i].hq && struck >> i & 1);
-    return flak_->modifier(target, static_cast<int>(raid.strengths.size()), raid.fighter, ledger);
+void TurnFire::expect_interceptors() const {
+    if (interceptors_.size() > most_interceptors)
+        throw InputError(fmt::format("interceptors: found {}, expected at most {}; a raid meets one of them (14.5)",
+                                     interceptors_.size(), most_interceptors));
+    const FireConditions plain;
+    const auto unused = [&](bool given, const char* name) {
+        if (given && interceptors_.empty())
+            throw InputError(
+                fmt::format("{}: without interceptors nobody fights in the air; leave it out (14.5)", name));
+    };
+    unused(conditions_.attacker.pick != plain.attacker.pick, "attacker_pick");
+    unused(conditions_.attacker.abort != plain.attacker.abort, "attacker_abort");
+    unused(conditions_.decides.intercept != plain.decides.intercept, "intercept");
+    unused(conditions_.decides.zone_at_flak != plain.decides.zone_at_flak, "zone_at_flak");
 }
 
-bool TurnFire::raid(const Raid& raid, UnitSet struck, const Scene& scene) const {
-    scene.roller.note([&](Ledger& ledger) { flak(scene.units, struck, raid, &ledger); });
-    const int hit = flak_->fire(flak(scene.units, struck, raid), raid.strengths, conditions_.tie, scene.roller);
-    const bool is_hit = hit != FlakTable::nobody;
-    const std::optional<int> column = is_hit ? raid.column_after_loss[hit] : raid.column;
-    if (column) fire(*bombs_, *column, raid.fire, raid.reaction ? attacking : defending, struck, scene);
-    return is_hit;
+// 14.5: with the interceptors that are still Active
+void TurnFire::plan_interception(Raid& raid, Tables& tables) const {
+    Ledger nowhere;
+    for (unsigned gone = 0; gone + 1 < 1u << interceptors_.size(); ++gone) {
+        Approach::Params way{.aircraft = raid.sorties->aircraft(),
+                             .interceptors = interceptors_,
+                             .flak = conditions_.flak,
+                             .long_range_effects = conditions_.long_range_effects,
+                             .attacker = conditions_.attacker,
+                             .decides = conditions_.decides};
+        for (std::size_t i = 0; i < interceptors_.size(); ++i) way.interceptors[i].inactive = gone >> i & 1;
+        raid.ways.emplace_back(way, Approach::Errand{}, raid.sorties, tables, nowhere);
+    }
+}
+
+// Who flies on. Air combat ends before anybody shoots from the ground.
+std::uint16_t TurnFire::intercept(const Raid& raid, Toll& toll, int gone, bool& in_zone, Roller& roller) const {
+    if (static_cast<std::size_t>(gone) >= raid.ways.size()) return raid.sorties->all();
+    const Approach& way = raid.ways[static_cast<std::size_t>(gone)];
+    Approach::State state = way.start();
+    while (!way.is_over(state) && !way.is_before_flak(state)) {
+        way.step(state, roller);
+        if (roller.missing()) return 0;  // a cell that nobody could read ends it
+    }
+    toll.steps = state.own_steps;
+    in_zone = state.zone != 0;
+    int place = state.interceptor;  // among those that are Active, from 1
+    for (std::size_t i = 0; i < interceptors_.size() && place > 0; ++i)
+        if (!(gone >> i & 1) && --place == 0) toll.gone = 1 << i;
+    return way.flying(state);
+}
+
+// 14.4e: a headquarters in the hex adds to it as long as it lives
+int TurnFire::flak(const TurnUnits& units, UnitSet struck, const Raid& raid, std::uint16_t flying, bool in_zone,
+                   Ledger* ledger) const {
+    FlakTarget target = raid.reaction ? conditions_.reaction_flak : conditions_.flak;
+    target.patrol_zone = target.patrol_zone || in_zone;
+    const std::vector<Unit>& list = units.of(raid.reaction ? attacking : defending);
+    for (std::size_t i = 0; i < list.size(); ++i) target.hq = target.hq || (list[i].hq && struck >> i & 1);
+    return flak_->modifier(target, std::popcount(flying), raid.sorties->has_fighter(flying), ledger);
+}
+
+TurnFire::Toll TurnFire::raid(const Raid& raid, int gone, UnitSet struck, const Scene& scene) const {
+    Toll toll;
+    bool in_zone = false;
+    std::uint16_t flying = intercept(raid, toll, gone, in_zone, scene.roller);
+    if (!flying) return toll;
+    scene.roller.note([&](Ledger& ledger) { flak(scene.units, struck, raid, flying, in_zone, &ledger); });
+    const int aircraft = raid.sorties->meet_flak(flying, *flak_, flak(scene.units, struck, raid, flying, in_zone),
+                                                 conditions_.decides.flak_tie, scene.roller);
+    int hit = 0;
+    if (aircraft != FlakTable::nobody) {
+        ++toll.steps;
+        if (raid.sorties->aircraft()[static_cast<std::size_t>(aircraft)].steps() == 2) hit = aircraft + 1;
+        else flying = static_cast<std::uint16_t>(flying & ~(1u << aircraft));
+    }
+    if (!flying) return toll;
+    const Sortie& sortie = raid.sorties->at(flying, hit);
+    if (const std::optional<int> column = bombs_->initial_column(sortie.strength))
+        fire(*bombs_, *column, sortie.fire, raid.reaction ? attacking : defending, struck, scene);
+    return toll;
 }
 
 void TurnFire::react(Reaction by, UnitSet struck, const Scene& scene) const {
-    if (by == Reaction::aircraft) raid(*reaction_raid_, struck, scene);
+    if (by == Reaction::aircraft) raid(*reaction_raid_, 0, struck, scene);
     else fire(battery(by), attacking, struck, scene);
 }
 
@@ -189,10 +247,14 @@ Schema<FireConditions> FireConditions::schema() {
                  {"air", "what is left of a mission that is over its flak"},
                  {"naval", "ships that have not fired in this game turn (18.3a)"}})
         .rule("10.0e E");
-    schema
-        .policy("tie", Side::attacker, "which of several weakest or strongest aircraft flak may hit",
-                &FireConditions::tie, tie_options())
-        .rule("14.4f");
+    Aircraft::list(
+        schema, "interceptors",
+        "the defender's Active fighters with a patrol zone into the hex; at most one of them meets each raid, "
+        "and what they lose is not counted",
+        &FireConditions::interceptors)
+        .rule("14.5");
+    schema.part(AirDecisions::schema(Side::attacker), &FireConditions::attacker, "attacker_");
+    schema.part(Approach::Decisions::schema(), &FireConditions::decides);
     schema
         .number("reaction_barrage",
                 "strength of the defender's guns that fire in the Reaction Phase, those that option 21.9 adds included",

@@ -1,11 +1,10 @@
-// Fire in the course of a turn (OCS 7.0, 10.0, 14.4, 14.7, 18.3b, option 21.9): hip shoots and air barrages through flak, guns
-// and ships at the defender's hex, and the defender's guns, ships and aircraft at attacking hexes. Whether anybody fires is
-// decided elsewhere.
+// Fire in the course of a turn (OCS 7.0, 10.0, 14.4, 14.5, 14.7, 18.3b, option 21.9): hip shoots and air barrages past an
+// interceptor and through flak, guns and ships at the defender's hex, and the defender's guns, ships and aircraft at attacking
+// hexes. Whether anybody fires is decided elsewhere.
 #pragma once
 
-#include "rules/ocs/aircraft.hpp"
+#include "rules/ocs/air_approach.hpp"
 #include "rules/ocs/barrage_forces.hpp"
-#include "rules/ocs/flak_table.hpp"
 #include "rules/ocs/roster.hpp"
 
 namespace warodds::ocs {
@@ -19,7 +18,9 @@ struct FireConditions {
     FlakTarget reaction_flak;  // at these
     Terrain reaction_terrain = Terrain::open;
     FiredBy exploitation_barrage_by = FiredBy::artillery;
-    TiePolicy tie = TiePolicy::first;
+    std::vector<Aircraft> interceptors;
+    AirDecisions attacker;
+    Approach::Decisions decides;
 
     static Schema<FireConditions> schema();
 };
@@ -49,17 +50,21 @@ public:
         Roster& roster;
         Roller& roller;
     };
+    // what a raid of the attacker's costs: steps of his aircraft, and the interceptor that is Inactive now, a bit
+    struct Toll {
+        int steps = 0, gone = 0;
+    };
 
     int hip_shoots(bool exploitation_phase) const { return static_cast<int>(hip_shoots_[exploitation_phase].size()); }
     int air_barrages(bool exploitation_phase) const { return static_cast<int>(bombers_[exploitation_phase].size()); }
-    // 14.7: flak, then the barrage of what is left; whether an aircraft was hit
-    bool hip_shoot(int number, const Scene& scene) const {
-        return raid(hip_shoots_[scene.moment.exploitation_phase][number], scene.units.living(scene.roster, defending),
-                    scene);
+    // 14.7: interception and flak, then the barrage of what is left; `gone`: the interceptors that are Inactive, a bit each
+    Toll hip_shoot(int number, int gone, const Scene& scene) const {
+        return raid(hip_shoots_[scene.moment.exploitation_phase][number], gone,
+                    scene.units.living(scene.roster, defending), scene);
     }
-    bool air_barrage(int number, const Scene& scene) const {
-        return raid(bombers_[scene.moment.exploitation_phase][number], scene.units.living(scene.roster, defending),
-                    scene);
+    Toll air_barrage(int number, int gone, const Scene& scene) const {
+        return raid(bombers_[scene.moment.exploitation_phase][number], gone,
+                    scene.units.living(scene.roster, defending), scene);
     }
 
     bool has(Battery battery) const { return batteries_[static_cast<int>(battery)].table.has_value(); }
@@ -77,11 +82,8 @@ private:
     // a mission of the attacker's aircraft against the hex, or of the defender's against one of his
     struct Raid {
         bool reaction = false;
-        std::vector<Rational> strengths;  // in the order of the stack
-        bool fighter = false;
-        std::optional<int> column;                          // initial, when flak hits nobody
-        std::vector<std::optional<int>> column_after_loss;  // by the aircraft that is hit; none: too little is left
-        BarrageFire fire;
+        std::shared_ptr<const Sorties> sorties;
+        std::vector<Approach> ways;  // by the interceptors that are gone, but for all of them; empty: nobody intercepts
     };
     struct Emplaced {
         std::optional<BarrageTable> table;
@@ -94,8 +96,12 @@ private:
                     Ledger& ledger);
     Raid fold_raid(std::span<const Aircraft> aircraft, const std::string& label, bool reaction, AircraftValues& values,
                    const TurnUnits& units, Ledger& ledger) const;
-    int flak(const TurnUnits& units, UnitSet struck, const Raid& raid, Ledger* ledger = nullptr) const;
-    bool raid(const Raid& raid, UnitSet struck, const Scene& scene) const;
+    void expect_interceptors() const;
+    void plan_interception(Raid& raid, Tables& tables) const;
+    int flak(const TurnUnits& units, UnitSet struck, const Raid& raid, std::uint16_t flying, bool in_zone,
+             Ledger* ledger = nullptr) const;
+    std::uint16_t intercept(const Raid& raid, Toll& toll, int gone, bool& in_zone, Roller& roller) const;
+    Toll raid(const Raid& raid, int gone, UnitSet struck, const Scene& scene) const;
     void fire(const BarrageTable& table, int initial, const BarrageFire& how, int side, UnitSet struck,
               const Scene& scene) const;
 
@@ -105,7 +111,8 @@ private:
     std::optional<FlakTable> flak_;
     std::array<std::vector<Raid>, 2> hip_shoots_, bombers_;  // by phase, one after the other
     std::optional<Raid> reaction_raid_;
-    Rational most_density_ = 0;  // of a formation
+    std::vector<Aircraft> interceptors_;  // the Active ones
+    Rational most_density_ = 0;           // of a formation
 };
 
 }  // namespace warodds::ocs

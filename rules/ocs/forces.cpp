@@ -38,6 +38,8 @@ void check_parameters(const AttackPlan& plan) {
     }
 }
 
+constexpr int most_steps_of_re = 4;  // 4.6: the smallest unit is a quarter of a RE
+
 void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
     const Forces& forces = plan.forces;
     const Totals& totals = plan.totals;
@@ -60,10 +62,15 @@ void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
         re += unit.current_re();
         if (overrun && unit.is_dg()) throw InputError(name + ": disorganised units cannot overrun (5.10b, 8.1)");
         const int needed = figure(modifiers, "overrun movement points");
-        if (overrun && unit.movement &&
-            *unit.movement < needed * (unit.mode == Mode::exploitation ? 2 : 1))  // 5.9: half its allowance
+        const bool half = unit.mode == Mode::exploitation || plan.reaction_phase;  // 5.7b B, 5.9: of its allowance
+        if (overrun && unit.movement && *unit.movement < needed * (half ? 2 : 1))
+            throw InputError(fmt::format("{}: an overrun costs {} movement points, more than it has{} (8.1a)", name,
+                                         needed, plan.reaction_phase ? " in the Reaction Phase" : ""));
+        if (const int most = figure(modifiers, "overrun, highest entry cost"); overrun && unit.entry > most)
             throw InputError(
-                fmt::format("{}: an overrun costs {} movement points, more than it has (8.1a)", name, needed));
+                fmt::format("{}: the hex costs it {} movement points to enter, and at more than {} it cannot be "
+                            "overrun (8.1b)",
+                            name, to_text(*unit.entry), most));
         if (beach && unit.mode != Mode::combat) throw InputError(name + ": a beach assault needs Combat Mode (18.6a)");
         if (beach && (!unit.hexside.empty() || unit.hexside_multiplier))
             throw InputError(name + ": a beach assault has its own hexside (18.6a F); leave the hexside out");
@@ -72,8 +79,7 @@ void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
         throw InputError(fmt::format(
             "attackers: found {} RE that overrun from one hex, expected at most {} (4.8, 4.8a)", to_text(re), most));
     const int most = figure(modifiers, "beach assault RE");
-    const int fewest_re_steps = 4 * most;  // 4.6: the smallest unit is a quarter of a RE
-    if (beach && (re > most || (forces.attackers.empty() && totals.attacker_steps > fewest_re_steps)))
+    if (beach && (re > most || (forces.attackers.empty() && totals.attacker_steps > most * most_steps_of_re)))
         throw InputError(fmt::format("attackers: at most {} RE may assault a landing hex (18.6a)", most));
 }
 
@@ -105,7 +111,7 @@ void side_part(Schema<Forces>& schema, Side side, SideParams Forces::* member) {
 
 int AttackPlan::stacks() const {
     std::uint32_t hexes = 0;
-    for (const Unit& unit : forces.attackers) hexes |= 1u << unit.hex;
+    for (const Unit& unit : forces.attackers) hexes |= 1u << unit.in_hex();
     return hexes ? std::popcount(hexes) : totals.attacking_hexes;
 }
 
@@ -115,6 +121,16 @@ void check_plan(const AttackPlan& plan, const Chart<int>& modifiers) {
     check_exploitation_mode(plan.forces.attackers, "attacker");
     check_exploitation_mode(plan.forces.defenders, "defender");
     check_type(plan, modifiers);
+}
+
+void check_stacks(const AttackPlan& plan, int most) {
+    check_stack(plan.forces.defenders, most, "defenders");
+    check_stacking(plan.forces.attackers, most, "attackers");
+    const int steps = plan.totals.defender_steps;
+    if (plan.forces.defenders.empty() && !plan.empty_hex && steps > most * most_steps_of_re)
+        throw InputError(fmt::format(
+            "defender_steps: found {}, which are {} RE at least; expected at most {} RE in one hex (4.6, 4.8)", steps,
+            to_text(Rational(steps, most_steps_of_re)), most));
 }
 
 Force::Ways SideParams::ways(const char* name) const {
@@ -311,8 +327,10 @@ Schema<Forces> Forces::schema() {
                  {"retreat", "carries out the whole option as defender_option says if that moves him, else stays"}})
         .rule("9.10a");
     schema
-        .policy("defender_supply", Side::defender, "whether the defender uses combat supply", &Forces::defender_supply,
-                {{"pay", "full strength"}, {"withhold", "half strength; totals and odds are halved too"}})
+        .policy(
+            "defender_supply", Side::defender, "whether the defender uses combat supply", &Forces::defender_supply,
+            {{"pay", "full strength"},
+             {"withhold", "half strength; totals and odds are halved too, and best play decides it for units only"}})
         .rule("9.5b");
     schema
         .policy("defender_terrain", Side::defender, "which terrain the defender lets count", &Forces::defender_terrain,

@@ -65,7 +65,7 @@ struct AttackPlan {
     Forces forces;
     Totals totals;
     AttackType type = AttackType::regular;
-    bool exploitation_phase = false;
+    bool exploitation_phase = false, reaction_phase = false;
     bool empty_hex = false;
     std::string unit;  // that outcomes on request are about
 
@@ -74,5 +74,7 @@ struct AttackPlan {
 
 // Throws InputError for what does not go together, and for an overrun or beach assault that the rules forbid.
 void check_plan(const AttackPlan& plan, const Chart<int>& modifiers);
+// 4.8: the same for more RE than stack in a hex, as far as it is known who is in one
+void check_stacks(const AttackPlan& plan, int most);
 
 }  // namespace warodds::ocs

@@ -17,7 +17,11 @@ TurnUnits::TurnUnits(const Forces& forces, const std::optional<UnitValues>& valu
         rank_[side] = loss_ranks(worth, forces.of(side).loss_order);
         for (std::size_t i = 0; i < list.size(); ++i) {
             const Unit& unit = list[i];
-            alike_[side].push_back(first_like(list, i));
+            const int first = static_cast<int>(
+                std::find_if(list.begin(), list.end(),
+                             [&](const Unit& other) { return other.kind == unit.kind && unit.is_like(other); }) -
+                list.begin());
+            alike_[side].push_back(first);
             any_alike_[side] = any_alike_[side] || alike_[side].back() != static_cast<int>(i);
             const std::string label = unit_label(side_name(side), i, unit);
             check_unit(unit, label);

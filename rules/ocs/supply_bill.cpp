@@ -69,13 +69,13 @@ UnitSet paid_for(const std::vector<Unit>& units, const Rational& most) {
 void bill_defender(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& bill, Ledger& ledger) {
     const std::optional<int>& tokens = plan.forces.defender.tokens;
     const int small_price = figure(costs, "small defenders"), most = figure(costs, "small defenders, RE");
-    Rational re = 0;
+    Rational re = bill.defenders.empty() ? plan.totals.defender_steps : 0;  // 4.6: of totals a step is a RE
     bool on_points = bill.defenders.empty();
     for (const Unit& unit : bill.defenders) {
         re += unit.current_re();
         on_points = on_points || unit.supply == Supply::supplied;
     }
-    const bool small = !bill.defenders.empty() && re <= most;
+    const bool small = re <= most;
     const int price = !on_points ? 0 : small ? small_price : figure(costs, "defenders");
     bill.defender_has_points = !tokens || *tokens >= price;
     bill.defender_tokens = bill.defender_has_points ? price : 0;
@@ -96,10 +96,13 @@ void bill_defender(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
         }
     }
     const bool withheld = plan.forces.defender_supply == SupplyPolicy::withhold;
-    ledger.add("12.4", "defender combat supply", fmt::format("{}T", withheld ? 0 : bill.defender_tokens),
-               withheld                   ? "withheld"
-               : bill.defender_has_points ? (small ? to_text(re) + " RE" : "")
-                                          : fmt::format("{}T needed, {}T there{}", price, *tokens, paid_names));
+    ledger.add(
+        "12.4", "defender combat supply", fmt::format("{}T", withheld ? 0 : bill.defender_tokens),
+        withheld ? "withheld"
+        : bill.defender_has_points
+            ? (small ? to_text(re) + " RE" : "")
+            : fmt::format("{}T needed, {}T there{}", price, *tokens,
+                          bill.defenders.empty() ? "; totals have no internal stocks, and fight at half" : paid_names));
     if (!withheld) note_stocks(bill.defenders, "defender", ledger);
 }
 

@@ -22,7 +22,7 @@ TransportLeg::TransportLeg(const Approach::Params& way, const Delivery::Params& 
     : sorties_(fold(way, cargo, tables)),
       approach_(way,
                 {.meets_flak = false,  // 14.4a: only in a patrol zone
-                 .counts_shot_down = cargo.shot_down_cargo == Delivery::ShotDownReading::lost},
+                 .counts_shot_down = cargo.shortage.shot_down == Delivery::ShotDownReading::lost},
                 sorties_, tables, ledger),
       delivery_(cargo, false, tables, ledger) {
     delivery_.forget_effects();  // who holds the leg counts loads

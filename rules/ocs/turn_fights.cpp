@@ -18,25 +18,35 @@ AttackPlan plan_of(const Forces& forces, AttackType type, bool exploitation_phas
 TurnFights::TurnFights(const TurnPlan& plan, Tables& tables)
     : plan_(plan),
       charts_(plan_of(plan.forces, AttackType::regular, false), tables),
-      units_(plan.forces, charts_.values, figure(*charts_.modifiers, "overrun movement points")) {
+      units_(plan.forces, charts_.values, figure(*charts_.modifiers, "overrun movement points")),
+      highest_entry_(figure(*charts_.modifiers, "overrun, highest entry cost")) {
     memory_->rosters.number({});
 }
 
-// Units that do not take part count as well (8.1h).
+// Units that do not take part count as well (8.1h). Reserves may come to a hex when others have left it, and one that does not
+// say where it is may be anywhere until then.
 void TurnFights::check_stacking() const {
     const int most = figure(*charts_.modifiers, "stacking RE");
-    std::array<Rational, 7> re{};
-    for (const Unit& unit : units_.of(attacking)) re[static_cast<std::size_t>(unit.hex)] += unit.current_re();
-    for (int hex = 1; hex <= 6; ++hex) {
-        const auto from_here = [&](const PhasePlan& phase) {
-            return phase.overruns > 0 && (!phase.overrun_hex || *phase.overrun_hex == hex);
-        };
-        if (re[static_cast<std::size_t>(hex)] > most && (from_here(plan_.first) || from_here(plan_.exploitation)))
-            throw InputError(
-                fmt::format("attackers: found {} RE in hex {}, expected at most {} in a hex that an overrun comes "
-                            "from (4.8, 4.8a)",
-                            to_text(re[static_cast<std::size_t>(hex)]), hex, most));
+    check_stack(units_.of(defending), most, "defenders");
+    std::array<std::vector<Unit>, 2> waves;
+    std::array<std::array<Rational, 7>, 2> re{};  // by phase and hex
+    for (const Unit& unit : units_.of(attacking)) {
+        waves[waits(unit)].push_back(unit);
+        const auto hex = static_cast<std::size_t>(unit.in_hex());
+        if (!waits(unit) || unit.hex) re[0][hex] += unit.current_re();
+        re[1][hex] += unit.current_re();
     }
+    for (const std::vector<Unit>& wave : waves) ocs::check_stacking(wave, most, "attackers");
+    for (const bool exploitation : {false, true})
+        for (int hex = 1; hex <= 6; ++hex) {
+            const PhasePlan& phase = plan_.phase(exploitation);
+            const Rational& here = re[exploitation][static_cast<std::size_t>(hex)];
+            if (here > most && phase.overruns > 0 && phase.overrun_hex.value_or(hex) == hex)
+                throw InputError(
+                    fmt::format("attackers: found {} RE in hex {}, expected at most {} in a hex that an overrun comes "
+                                "from (4.8, 4.8a)",
+                                to_text(here), hex, most));
+        }
 }
 
 bool TurnFights::takes_part(const Roster& roster, int i, const Moment& moment) const {
@@ -45,15 +55,16 @@ bool TurnFights::takes_part(const Roster& roster, int i, const Moment& moment) c
     if (!units_.can_move(roster, i, moment.exploitation_phase) || (dg && plan_.commit == Commit::fit)) return false;
     if (!moment.overrun) return true;
     const int movement = units_.movement_per_overrun(roster, i, moment.exploitation_phase);
-    return unit.hex == overrun_hex(roster, moment.exploitation_phase) && !dg &&            // 5.10b, 8.1
-           (!unit.movement || *unit.movement >= movement * (moment.overruns_before + 1));  // 8.1a
+    return unit.in_hex() == overrun_hex(roster, moment.exploitation_phase) && !dg &&         // 5.10b, 8.1
+           (!unit.movement || *unit.movement >= movement * (moment.overruns_before + 1)) &&  // 8.1a
+           !(unit.entry > highest_entry_);                                                   // 8.1b
 }
 
 // 8.1: units that began the phase together
 int TurnFights::overrun_hex(const Roster& roster, bool exploitation_phase) const {
     if (const std::optional<int>& planned = plan_.phase(exploitation_phase).overrun_hex) return *planned;
     for (int i = 0; i < units_.size(attacking); ++i)
-        if (units_.can_move(roster, i, exploitation_phase)) return units_.of(attacking)[i].hex;
+        if (units_.can_move(roster, i, exploitation_phase)) return units_.of(attacking)[i].in_hex();
     return 0;
 }
 

@@ -48,6 +48,7 @@ private:
     TurnPlan plan_;
     AttackCharts charts_;
     TurnUnits units_;
+    int highest_entry_;
     bool keeps_effects_ = true, keeps_losers_ = false;
     std::shared_ptr<Memory> memory_ = std::make_shared<Memory>();
 };

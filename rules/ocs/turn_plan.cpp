@@ -1,4 +1,5 @@
 #include "rules/ocs/turn_plan.hpp"
+#include "rules/ocs/attack_watch.hpp"
 
 namespace warodds::ocs {
 namespace {
@@ -99,6 +100,7 @@ Schema<TurnPlan> TurnPlan::schema() {
                 &TurnPlan::release,
                 {{"release", "they defend at full strength from then on"}, {"keep", "they stay in reserve"}})
         .rule("5.7b");
+    schema.text("unit", Watched::help(), &TurnPlan::unit);
     return schema;
 }
 

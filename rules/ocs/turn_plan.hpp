@@ -36,6 +36,7 @@ struct TurnPlan {
     Commit commit = Commit::all;
     React reaction = React::fire;
     Release release = Release::release;
+    std::string unit;  // that outcomes on request are about
 
     const PhasePlan& phase(bool exploitation_phase) const { return exploitation_phase ? exploitation : first; }
     static Schema<TurnPlan> schema();

@@ -21,9 +21,10 @@ void Unit::remove_marker() {
 }
 
 void Unit::retreat() {
-    if (!hq || mode == Mode::strat) return;
-    if (mode == Mode::dg) move_side = true;
-    else mode = Mode::move, move_side = false;
+    if (move_side_up() || !(hq || movement == 0)) return;
+    if (movement == 0) movement.reset();  // that of the other side of the counter is another
+    if (mode == Mode::dg || mode == Mode::exploitation) move_side = true;
+    else mode = Mode::move;
 }
 
 void Unit::lose_stocks() { stocks = stocks == Stocks::full ? Stocks::low : Stocks::exhausted; }
@@ -33,6 +34,7 @@ bool Unit::is_like(const Unit& other) const {
     same.name = name;
     same.number = number;
     same.kind = kind;
+    if (same.in_hex() == in_hex()) same.hex = hex;
     return *this == same;
 }
 
@@ -58,6 +60,33 @@ void expect_no_reserve(const Unit& unit, const std::string& label) {
         throw InputError(label + ": found in Reserve Mode in a hedgehog, which is not allowed (5.7g)");
 }
 
+Rational re_of(const std::vector<Unit>& units) {
+    Rational re = 0;
+    for (const Unit& unit : units) re += unit.current_re();
+    return re;
+}
+
+bool tells_hexes(const std::vector<Unit>& units) {
+    return std::any_of(units.begin(), units.end(), [](const Unit& unit) { return unit.hex.has_value(); });
+}
+
+void check_stack(const std::vector<Unit>& units, const Rational& most, const char* list) {
+    const Rational re = re_of(units);
+    if (re > most)
+        throw InputError(std::string(list) + ": found " + to_text(re) + " RE in one hex, expected at most " +
+                         to_text(most) + " (4.8)");
+}
+
+void check_stacking(const std::vector<Unit>& units, const Rational& most, const char* list) {
+    if (!tells_hexes(units)) return;
+    std::array<Rational, 7> re{};
+    for (const Unit& unit : units) re[static_cast<std::size_t>(unit.in_hex())] += unit.current_re();
+    for (std::size_t hex = 1; hex < re.size(); ++hex)
+        if (re[hex] > most)
+            throw InputError(std::string(list) + ": found " + to_text(re[hex]) + " RE in hex " + std::to_string(hex) +
+                             ", expected at most " + to_text(most) + " (4.8)");
+}
+
 std::string unit_label(const char* side, std::size_t index, const Unit& unit) {
     return std::string(side) + " " + std::to_string(number_in_list(unit, index)) +
            (unit.name.empty() ? "" : " (" + unit.name + ")");
@@ -70,7 +99,13 @@ Schema<Unit> Unit::schema() {
     schema.number("strength", "combat strength of the side that is up; none for hq and artillery", &Unit::strength)
         .range(0, 200);
     schema.integer("ar", "printed action rating", &Unit::ar).range(0, 5);
-    schema.integer("movement", "movement allowance; only an overrun looks at it", &Unit::movement).range(0, 99);
+    schema
+        .integer("movement",
+                 "movement allowance of the side that is up; an overrun looks at it, and who has 0 goes into Move Mode "
+                 "to retreat",
+                 &Unit::movement)
+        .range(0, 99)
+        .rule("8.1a, 9.12b");
     schema
         .choice("class", "colour of the unit symbol", &Unit::unit_class,
                 {{"armor", "yellow"}, {"mech", "red"}, {"other", "any other colour"}})
@@ -116,7 +151,21 @@ Schema<Unit> Unit::schema() {
         .rule("3.1c, 10.0a");
     schema.flag("immobile", "cannot move in any mode: dies if it must retreat", &Unit::immobile).rule("9.12b");
     schema.flag("lead", "gives its side's action rating", &Unit::lead).rule("9.6");
-    schema.integer("hex", "which of the attacking hexes it is in", &Unit::hex).range(1, 6);
+    schema
+        .integer("hex",
+                 "which of the attacking hexes it is in; without it, the first. Where somebody says so, 10 RE stack in "
+                 "one at most",
+                 &Unit::hex)
+        .range(1, 6)
+        .rule("4.8");
+    schema
+        .number("entry",
+                "movement points that the defender's hex would cost it to enter, hexside and trainbusting included, "
+                "without roads and bridges; 99 for All. Above 3 it cannot overrun",
+                &Unit::entry)
+        .range(0, 99)
+        .unit("MP")
+        .rule("8.1b");
     schema.text("hexside", "hexside terrain that it attacks across, by its name in ocs/terrain", &Unit::hexside)
         .rule("9.4b");
     schema.number("multiplier", "instead of the chart: its multiplier for the defender's hex", &Unit::multiplier)
@@ -187,9 +236,8 @@ UnitValues::Factor UnitValues::factor(const std::string& condition, Role role) c
 
 Rational UnitValues::printed(const Unit& unit) const {
     if (!unit.hq && !unit.artillery) return unit.strength;
-    const bool move_side = unit.mode == Mode::move || unit.mode == Mode::strat || unit.move_side;
     return known(*special_, special_->rows().find(std::string(unit.hq ? "hq" : "artillery")),
-                 special_->columns().find(std::string(move_side ? "move" : "combat")));
+                 special_->columns().find(std::string(unit.move_side_up() ? "move" : "combat")));
 }
 
 Rational UnitValues::left(const Unit& unit, Role role) const {

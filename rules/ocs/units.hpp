@@ -33,16 +33,20 @@ struct Unit {
     Stocks stocks = Stocks::full;
     bool hq = false, artillery = false, defends_only = false, divisional = false, immobile = false, lead = false;
     std::string formation;
-    int hex = 1;
+    std::optional<int> hex;  // without it the first, and nobody knows whether others are there too
     std::string hexside;
+    std::optional<Rational> entry;
     std::optional<Rational> multiplier, hexside_multiplier;
 
     int steps_left() const { return steps - steps_lost; }
     bool is_divisional() const { return divisional || steps > 1 || !formation.empty(); }  // 3.2f
     bool is_dg() const { return mode == Mode::dg; }
+    int in_hex() const { return hex.value_or(1); }
+    bool move_side_up() const { return mode == Mode::move || mode == Mode::strat || move_side; }
+    bool never_moves() const { return immobile || (movement == 0 && move_side_up()); }  // 9.12b
     void mark(Mode marker);  // 5.2: the side that is up stays up
     void remove_marker();
-    void retreat();                         // 13.1c: a headquarters goes into Move Mode for it
+    void retreat();                         // 9.12b, 13.1c: who cannot move as he stands goes into Move Mode for it
     void lose_stocks();                     // 12.10b: one level
     bool is_like(const Unit& other) const;  // in everything but its name
     Rational current_re() const;            // 4.6, 9.11e
@@ -59,6 +63,13 @@ void check_unit(const Unit& unit, const std::string& label);
 void expect_no_reserve(const Unit& unit, const std::string& label);
 inline const char* side_name(int side) { return side == 0 ? "attacker" : "defender"; }
 std::string unit_label(const char* side, std::size_t index, const Unit& unit);  // "attacker 2 (panzer battalion)"
+
+Rational re_of(const std::vector<Unit>& units);
+bool tells_hexes(const std::vector<Unit>& units);
+// 4.8: throws InputError, beginning with `list`, for more than `most` RE in a hex; of units that do not say where they are
+// nobody knows
+void check_stacking(const std::vector<Unit>& units, const Rational& most, const char* list);
+void check_stack(const std::vector<Unit>& units, const Rational& most, const char* list);  // all of them in one hex
 
 // Who loses steps first, where his owner is free to choose.
 enum class LossOrder { low_ar, low_strength, listed };

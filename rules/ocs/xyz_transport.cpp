@@ -41,14 +41,7 @@ struct Stop {
 
     static Schema<Stop> schema() {
         Schema<Stop> schema;
-        Aircraft::list(schema, "interceptors",
-                       "Active enemy fighters with a patrol zone into the hex; at most one of them comes",
-                       &Stop::interceptors)
-            .rule("14.5");
-        Aircraft::list(schema, "bystanders",
-                       "your other Active aircraft at the base: they fight an interceptor, flak does not touch them",
-                       &Stop::bystanders)
-            .rule("14.4d");
+        Approach::list_who_waits(schema, &Stop::interceptors, &Stop::bystanders);
         schema.flag("patrol_zone", "the hex is in an enemy patrol zone, whoever intercepts", &Stop::patrol_zone)
             .rule("14.4c");
         return schema;
@@ -62,14 +55,9 @@ public:
         std::vector<XyzLoad> cargo;
         bool half_range = false, long_range_effects = false;
         Stop y, z;
-        PickPolicy attacker_pick = PickPolicy::best, defender_pick = PickPolicy::best;
-        AbortPolicy attacker_abort = AbortPolicy::stay;
-        Approach::InterceptPolicy intercept = Approach::InterceptPolicy::best;
-        TiePolicy flak_tie = TiePolicy::first;
-        Delivery::CargoPolicy cargo_left = Delivery::CargoPolicy::least;
-        Approach::ZoneReading zone_at_flak = Approach::ZoneReading::active;
-        Delivery::CargoReading cargo_rounding = Delivery::CargoReading::tokens;
-        Delivery::ShotDownReading shot_down_cargo = Delivery::ShotDownReading::lost;
+        AirDecisions attacker;
+        Approach::Decisions decides;
+        Delivery::Shortage shortage;
     };
     struct State {
         enum class Stage : std::int8_t { to_y, to_z, ended_at_y, ended_at_z };
@@ -136,12 +124,8 @@ Approach::Params XyzTransport::way(const Stop& stop, std::vector<Aircraft> aircr
     way.bystanders = stop.bystanders;
     way.flak.patrol_zone = stop.patrol_zone;
     way.long_range_effects = params_.long_range_effects;
-    way.attacker_pick = params_.attacker_pick;
-    way.defender_pick = params_.defender_pick;
-    way.attacker_abort = params_.attacker_abort;
-    way.intercept = params_.intercept;
-    way.flak_tie = params_.flak_tie;
-    way.zone_at_flak = params_.zone_at_flak;
+    way.attacker = params_.attacker;
+    way.decides = params_.decides;
     return way;
 }
 
@@ -151,9 +135,7 @@ Delivery::Params XyzTransport::cargo(std::initializer_list<XyzLoad::Leg> legs) c
         for (const XyzLoad& load : params_.cargo)
             if (load.leg == leg) cargo.cargo.push_back({load.name, load.size});
     cargo.half_range = params_.half_range;
-    cargo.cargo_lost = params_.cargo_left;
-    cargo.cargo_rounding = params_.cargo_rounding;
-    cargo.shot_down_cargo = params_.shot_down_cargo;
+    cargo.shortage = params_.shortage;
     return cargo;
 }
 
@@ -291,43 +273,9 @@ Schema<XyzTransport::Params> XyzTransport::parameters() {
         .rule("21.4");
     schema.part(Stop::schema(), &P::y, "y_", "at Y: ");
     schema.part(Stop::schema(), &P::z, "z_", "at Z: ");
-    schema
-        .policy("attacker_pick", Side::attacker, "which of your aircraft fights a round", &P::attacker_pick,
-                pick_options())
-        .rule("14.3e");
-    schema
-        .policy("attacker_abort", Side::attacker, "who of yours goes home before an air combat starts",
-                &P::attacker_abort, abort_options())
-        .rule("14.3d");
-    schema
-        .policy("intercept", Side::defender, "whether the enemy intercepts, and with which fighter", &P::intercept,
-                {{"best", "the highest rating"},
-                 {"weakest", "the lowest rating"},
-                 {"never", "nobody: the patrol zone only helps flak"}})
-        .rule("14.5");
-    schema
-        .policy("flak_tie", Side::attacker, "which aircraft is hit when several are weakest or strongest", &P::flak_tie,
-                tie_options())
-        .rule("14.4f");
-    schema
-        .policy("cargo_left", Side::attacker, "which load is left behind or lost when not all can be carried",
-                &P::cargo_left,
-                {{"least", "the smallest that is enough, else the largest"}, {"last", "the last of the list"}})
-        .rule("14.4g");
-    schema
-        .reading("zone_at_flak", "a patrol zone whose fighters were all beaten before flak is rolled", &P::zone_at_flak,
-                 {{"active", "is gone, unless patrol_zone says that others make one"}, {"declared", "still counts"}})
-        .rule("14.4c");
-    schema
-        .reading("cargo_rounding", "cargo that is saved by rounding after flak", &P::cargo_rounding,
-                 {{"tokens", "capacity goes up to whole T"}, {"loads", "a load of which any part fits is saved whole"}})
-        .rule("14.4g");
-    schema
-        .reading("shot_down_cargo", "cargo of transports shot down in air combat that the others cannot carry",
-                 &P::shot_down_cargo,
-                 {{"lost", "as much as they carried is lost, a load of which any part was aboard whole"},
-                  {"home", "goes home with those who abort"}})
-        .rule("14.3, 14.4g");
+    schema.part(AirDecisions::schema(Side::attacker), &P::attacker, "attacker_");
+    schema.part(Approach::Decisions::schema(), &P::decides);
+    schema.part(Delivery::Shortage::schema(), &P::shortage);
     return schema;
 }
 
