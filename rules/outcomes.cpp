@@ -29,6 +29,7 @@ bool names(const std::string& ask, const std::string& field) {
 AnyOutcomes::AnyOutcomes() = default;
 AnyOutcomes::AnyOutcomes(const AnyOutcomes&) = default;
 AnyOutcomes::AnyOutcomes(AnyOutcomes&&) noexcept = default;
+AnyOutcomes& AnyOutcomes::operator=(AnyOutcomes&&) noexcept = default;
 AnyOutcomes::~AnyOutcomes() = default;
 
 void AnyOutcomes::add(Kind kind, std::string_view name, std::string_view help, Source source, GetWords words,
