@@ -3,7 +3,6 @@
 #include "apps/cli/write_chart.hpp"
 #include "tables/text.hpp"
 
-#include <algorithm>
 #include <sstream>
 
 namespace warodds::cli {
