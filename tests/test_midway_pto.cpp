@@ -362,7 +362,8 @@ TEST_CASE("Midway PTO Nimitz group: closed forms", "[midway-pto]") {
     for (const auto& [values, p] : asked("midway-pto/nimitz", {{"extra_weather", "3"}}, {"operations"}))
         mean += values[0] * p;
     CHECK(std::abs(mean - 22.0 / 4) < 1e-12);
-    CHECK(asked("midway-pto/nimitz", {{"p_weather", "0"}}, {"arrives"}) == Law{{{0}, 1.0}});
+    CHECK(asked("midway-pto/nimitz", {{"p_weather", "1"}}, {"arrives"}).at({0}) < 1e-3);
+    CHECK(asked("midway-pto/nimitz", {{"p_weather", "0"}}, {"arrives"}).size() == 1);
     check_equal(asked("midway-pto/nimitz", {{"p_weather", "1"}}, {"operations"}),
                 asked("midway-pto/nimitz", {{"extra_weather", "3"}}, {"operations"}));
 }
