@@ -68,7 +68,8 @@ public:
             return counters - revealed;
         };
         left_ = {left_in("SO", "revealed_so", params.revealed_so), left_in("MO", "revealed_mo", params.revealed_mo)};
-        if (left_[0] + left_[1] == 0)
+        const int blanks = figure(*chart, "Deception markers");
+        if (params.revealed_so + params.revealed_mo > blanks || left_[0] + left_[1] == 0)
             throw InputError(
                 "revealed_so, revealed_mo: one of the counters is the Hiyo, so at least one is still face down; count "
                 "only the blanks (23.2)");
