@@ -264,6 +264,18 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
     return text;
 }
 
+std::string chart_of_csv(const std::string& id, const std::string& dice, const std::string& csv,
+                         const std::string& file) {
+    const Grid grid = parse_csv(csv, file).first;
+    // The sheet's headings say how its columns are entered; what would break a file is refused with the cells.
+    const bool is_plain = std::none_of(grid[0].begin(), grid[0].end(), [](const std::string& heading) {
+        return heading.find_first_of("|'\n") != heading.npos || heading.empty();
+    });
+    const std::vector<std::string> columns(grid[0].begin() + 1, grid[0].end());
+    const std::string blank = blank_chart(id, dice, is_plain ? columns : std::vector<std::string>{"a"}, {"1"});
+    return with_csv(Table::parse(id, blank, file), csv, file);
+}
+
 std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) {
     std::vector<Finding> findings;
     std::shared_ptr<const Table> table;

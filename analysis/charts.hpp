@@ -17,6 +17,9 @@ std::string fillable(const Table& table);
 std::string to_csv(const Table& table);
 // The chart's file with the cells and headings of a spreadsheet in place of its own. Throws InputError with file, line.
 std::string with_csv(const Table& table, const std::string& csv, const std::string& file);
+// The same for a chart of the user's own, with a plain header. Throws InputError with file, line.
+std::string chart_of_csv(const std::string& id, const std::string& dice, const std::string& csv,
+                         const std::string& file);
 
 struct Finding {
     enum class Level { note, warning, error } level;

@@ -34,7 +34,7 @@ std::string describe_field(const Field& field, std::span<const Field> before) {
     else if (field.kind == Kind::units) second = "a list of units; attributes:";
     else if (field.kind != Kind::text) second = field.expected();
     if (field.fallback && !to_text(field, *field.fallback).empty())
-        second += "; default " + to_text(field, *field.fallback);
+        second += (second.empty() ? "default " : "; default ") + to_text(field, *field.fallback);
     for (const Belongs& belongs : field.belongs) second += (second.empty() ? "" : "; ") + belongs.text();
     text += "\n";
     if (!second.empty()) text += fmt::format("    {:<24} {}\n", "", wrap(second, 86, std::string(29, ' ')));

@@ -17,6 +17,7 @@ int stored(const void* at) {
 AnyOutcomes::AnyOutcomes() = default;
 AnyOutcomes::AnyOutcomes(const AnyOutcomes&) = default;
 AnyOutcomes::AnyOutcomes(AnyOutcomes&&) noexcept = default;
+AnyOutcomes& AnyOutcomes::operator=(AnyOutcomes&&) noexcept = default;
 AnyOutcomes::~AnyOutcomes() = default;
 
 void AnyOutcomes::add(Kind kind, std::string_view name, std::string_view help, Source source, GetWords words,

@@ -22,6 +22,7 @@ public:
     AnyOutcomes();
     AnyOutcomes(const AnyOutcomes&);
     AnyOutcomes(AnyOutcomes&&) noexcept;
+    AnyOutcomes& operator=(AnyOutcomes&&) noexcept;
     ~AnyOutcomes();
 
     using Get = std::function<int(const void* procedure, const void* state)>;

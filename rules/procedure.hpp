@@ -7,8 +7,8 @@
 //       struct Params { ... };                             what the player knows before rolling; defaults in place
 //       struct State { ... };                              small integers without padding; equal bytes, equal states
 //       static About about();                              id, title, rules, what it answers
-//       static Schema<Params> parameters();
-//       static Outcomes<Attack> outcomes();
+//       static Schema<Params> parameters();                or: static void parameters(Schema<Params>&);
+//       static Outcomes<Attack> outcomes();                or: static void outcomes(Outcomes<Attack>&);
 //       Attack(const Params&, Tables&, Ledger&);           folds modifiers and shifts; throws InputError
 //       State start() const;                               where it is not all zeros
 //       bool finished(const State&) const;
@@ -186,13 +186,29 @@ struct Anatomy {
 };
 std::shared_ptr<const Procedure> define(Anatomy anatomy);
 
+// a rule gives its description, or fills in an empty one
+template <class P>
+Schema<typename P::Params> schema_of() {
+    Schema<typename P::Params> schema;
+    if constexpr (requires { P::parameters(schema); }) P::parameters(schema);
+    else schema = P::parameters();
+    return schema;
+}
+template <class P>
+Outcomes<P> outcomes_of() {
+    Outcomes<P> outcomes;
+    if constexpr (requires { P::outcomes(outcomes); }) P::outcomes(outcomes);
+    else outcomes = P::outcomes();
+    return outcomes;
+}
+
 template <class P>
 Anatomy anatomy() {
     using Params = typename P::Params;
     Anatomy all{
         .about = P::about(),
-        .schema = P::parameters(),
-        .outcomes = P::outcomes(),
+        .schema = schema_of<P>(),
+        .outcomes = outcomes_of<P>(),
         .effects = {},
         .params = [](const void* like) -> std::shared_ptr<void> {
             return like ? std::make_shared<Params>(*static_cast<const Params*>(like)) : std::make_shared<Params>();
@@ -226,6 +242,12 @@ const Procedure& define() {
 struct Game {
     std::string id, title;  // "ocs", "Operational Combat Series (series rules v4.1a)"
     std::vector<const Procedure*> procedures;
+    bool is_own = false;  // nobody ships it
+};
+
+// A game of one's own: a constant of this type, in a file under games/, is all that registers it.
+struct OwnGame {
+    OwnGame(std::string id, std::string title, std::vector<const Procedure& (*)()> procedures);
 };
 const std::vector<Game>& games();
 const std::vector<const Procedure*>& procedures();

@@ -1,9 +1,13 @@
-// Every game that warodds knows. Each has its own list of procedures, rules/<game>/procedures.cpp.
+// Every game that warodds knows. Each has its own list of procedures, rules/<game>/procedures.cpp; those of files under
+// games/ come after them.
 #include "rules/procedure.hpp"
 
 namespace warodds {
 
 namespace case_geld {
+Game game();
+}
+namespace midway_pto {
 Game game();
 }
 namespace ocs {
@@ -13,9 +17,34 @@ namespace chart {
 const Procedure &read(), &turns();
 }
 
+namespace {
+
+std::vector<std::pair<Game, std::vector<const Procedure& (*)()>>>& own_games() {
+    static std::vector<std::pair<Game, std::vector<const Procedure& (*)()>>> all;
+    return all;
+}
+
+std::vector<Game> all_games() {
+    std::vector<Game> all = {case_geld::game(),
+                             midway_pto::game(),
+                             ocs::game(),
+                             {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
+    for (auto [game, procedures] : own_games()) {
+        for (const auto procedure : procedures) game.procedures.push_back(&procedure());
+        all.push_back(std::move(game));
+    }
+    return all;
+}
+
+}  // namespace
+
+// It may run before anything else does, so what it needs is made when it is first asked for.
+OwnGame::OwnGame(std::string id, std::string title, std::vector<const Procedure& (*)()> procedures) {
+    own_games().push_back({{std::move(id), std::move(title), {}, true}, std::move(procedures)});
+}
+
 const std::vector<Game>& games() {
-    static const std::vector<Game> all = {
-        case_geld::game(), ocs::game(), {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
+    static const std::vector<Game> all = all_games();
     return all;
 }
 

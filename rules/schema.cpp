@@ -44,6 +44,7 @@ WARODDS_MEMBER(std::optional<Rational>)
 AnySchema::AnySchema() = default;
 AnySchema::AnySchema(const AnySchema&) = default;
 AnySchema::AnySchema(AnySchema&&) noexcept = default;
+AnySchema& AnySchema::operator=(AnySchema&&) noexcept = default;
 AnySchema::~AnySchema() = default;
 
 namespace {

@@ -34,6 +34,7 @@ public:
     AnySchema();
     AnySchema(const AnySchema&);
     AnySchema(AnySchema&&) noexcept;
+    AnySchema& operator=(AnySchema&&) noexcept;
     ~AnySchema();
 
     std::vector<Field> fields;

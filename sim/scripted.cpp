@@ -144,7 +144,7 @@ void carry_out(const Machine& machine, const Script& script, ScriptedRoller& rol
     }
 }
 
-// How often the ledger says this word after the last of these dice, and before the next.
+// How often the ledger says this word after the last of these dice, and before the next; -1 where that die is not rolled.
 long turns_up(const std::string& word, const Machine& machine, const Script& dice, bool by_roll) {
     Resolution begun;
     ScriptedRoller roller(dice, by_roll, begun.ledger, begun.dice);
@@ -152,6 +152,7 @@ long turns_up(const std::string& word, const Machine& machine, const Script& dic
     try {
         carry_out(machine, dice, roller, begun.state);
     } catch (const Stopped&) {}
+    if (roller.used() < dice.dice->size()) return -1;
     const std::vector<Entry>& lines = begun.ledger.entries();
     return std::count_if(lines.begin() + static_cast<std::ptrdiff_t>(roller.lines_before_last()), lines.end(),
                          [&](const Entry& line) { return line.value == word; });
@@ -175,8 +176,20 @@ Script without_words(const Machine& machine, const Script& script, bool by_roll)
                               std::count(said.begin(), said.end(), word->second);
         dice.push_back(0);
         try {
-            while (turns_up(word->second, machine, plain, by_roll) == 0) ++dice.back();
-            said = {word->second};
+            long found = 0;
+            while (found == 0) {
+                found = turns_up(word->second, machine, plain, by_roll);
+                if (found == 0) ++dice.back();
+            }
+            if (found > 0) {
+                said = {word->second};
+                continue;
+            }
+            dice.pop_back();
+            said.push_back(word->second);
+            if (!is_known)
+                throw std::invalid_argument("found '" + word->second + "', but after " + std::to_string(dice.size()) +
+                                            " dice the procedure is over");
         } catch (const NotShown& not_shown) {
             dice.pop_back();
             if (is_known) {

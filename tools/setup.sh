@@ -290,7 +290,7 @@ install_arrow_reader() {
 
 # ---- the program -----------------------------------------------------------------------------------------------
 
-sources=(CMakeLists.txt sim tables rules analysis output apps tests bench tools)
+sources=(CMakeLists.txt sim tables rules analysis output apps games tests bench tools examples/adding-a-game)
 
 # is_built WHAT: does build/ hold WHAT, made after the last change to any source?
 is_built() {

@@ -7,12 +7,15 @@ namespace warodds::cli {
 namespace {
 
 struct ImportOptions : CommonOptions {
-    std::string chart, csv, out;
+    std::string chart, csv, out, dice = "1d6";
 };
 
 void import_table(const ImportOptions& options) {
     const TableSet tables = options.tables();
-    const std::string text = with_csv(*tables.any_table(options.chart), read_whole_file(options.csv), options.csv);
+    const std::string csv = read_whole_file(options.csv);
+    if (!tables.has(options.chart)) expect_own_chart(options.chart, tables);
+    const std::string text = tables.has(options.chart) ? with_csv(*tables.any_table(options.chart), csv, options.csv)
+                                                       : chart_of_csv(options.chart, options.dice, csv, options.csv);
     write_chart(options, options.out, options.chart, text);
 }
 
@@ -20,11 +23,13 @@ void import_table(const ImportOptions& options) {
 
 void add_tables_import(CLI::App& tables, Action& action) {
     CLI::App& verb = *tables.add_subcommand(
-        "import", "a chart from CSV: the cells of the sheet, the header of the shipped chart");
+        "import",
+        "a chart from CSV: the cells of the sheet with the header of the shipped chart, or one of your own game");
     const auto options = std::make_shared<ImportOptions>();
-    verb.add_option("chart", options->chart, "the chart")->required();
+    verb.add_option("chart", options->chart, "a shipped chart, or mygame/name")->required();
     verb.add_option("file", options->csv, "the CSV file")->required();
     verb.add_option("--out", options->out, "the directory to write it under")->type_name("DIR")->required();
+    verb.add_option("--dice", options->dice, "the dice of a chart of your own")->check(CLI::IsMember(chart_dice));
     options->add_to(verb);
     on_choice(verb, action, options, import_table);
 }

@@ -3,7 +3,6 @@
 #include "apps/cli/write_chart.hpp"
 #include "tables/text.hpp"
 
-#include <algorithm>
 #include <sstream>
 
 namespace warodds::cli {
@@ -28,20 +27,6 @@ std::vector<std::string> faces_of(const std::string& dice) {
     return faces;
 }
 
-// A chart's name is also the name of its file, and what a question says.
-void check_id(const std::string& id) {
-    const auto slash = id.find('/');
-    if (slash == id.npos) return;  // told with the charts that there are
-    const auto is_word = [](std::string_view word) {
-        return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-        });
-    };
-    if (!is_word(std::string_view(id).substr(0, slash)) || !is_word(std::string_view(id).substr(slash + 1)))
-        throw InputError("tables new: found '" + id +
-                         "', expected a name like mygame/name, of the letters a to z, digits and -");
-}
-
 // what would end a cell or the grid
 void check_headings(const char* option, const std::string& text) {
     if (text.find('|') != text.npos || text.find("'''") != text.npos)
@@ -53,14 +38,7 @@ void new_table(const NewOptions& options) {
     const TableSet tables = options.tables();
     if (tables.has(options.chart))
         return write_chart(options, options.out, options.chart, fillable(*tables.any_table(options.chart)));
-    check_id(options.chart);
-    const auto slash = options.chart.find('/');
-    const std::string game = options.chart.substr(0, slash);
-    const auto is_it = [&](const Game& known) { return known.id == game; };
-    const bool is_shipped = std::any_of(games().begin(), games().end(), is_it);
-    if (slash == std::string::npos || is_shipped)
-        throw InputError("tables new: no chart is called '" + options.chart + "'" +
-                         suggest(options.chart, tables.ids()) + "; a chart of your own is called mygame/name");
+    expect_own_chart(options.chart, tables);
     if (options.columns.empty())
         throw InputError("tables new: expected --columns \"1:2 1:1 2:1\" for a chart of your own");
     check_headings("--columns", options.columns);
@@ -83,8 +61,7 @@ void add_tables_new(CLI::App& tables, Action& action) {
         ->type_name("\"1:2 1:1 2:1\"");
     verb.add_option("--rows", options->rows, "headings of an empty chart's rows (the faces of its dice)")
         ->type_name("\"1 2 3\"");
-    verb.add_option("--dice", options->dice, "the dice of an empty chart")
-        ->check(CLI::IsMember({"1d6", "2d6", "1d10", "1d20"}));
+    verb.add_option("--dice", options->dice, "the dice of an empty chart")->check(CLI::IsMember(chart_dice));
     options->add_to(verb);
     on_choice(verb, action, options, new_table);
 }

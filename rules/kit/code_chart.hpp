@@ -12,6 +12,7 @@ public:
               tables.chart<std::string>(id, [](const std::string& code) { return std::optional(code); }, "a code")) {}
 
     const std::vector<std::string>& codes() const { return chart_.chart().codes(); }
+    int column(const std::string& heading) const { return chart_.chart().columns().find(heading); }
     int read(int roll, int column, Roller& roller) const {
         return roller.read_code(chart_.chart(), chart_.row(roll), column);
     }
