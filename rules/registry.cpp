@@ -6,6 +6,9 @@ namespace warodds {
 namespace case_geld {
 Game game();
 }
+namespace eisenhowers_war {
+Game game();
+}
 namespace ocs {
 Game game();
 }
@@ -14,8 +17,8 @@ const Procedure &read(), &turns();
 }
 
 const std::vector<Game>& games() {
-    static const std::vector<Game> all = {
-        case_geld::game(), ocs::game(), {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
+    static const std::vector<Game> all = {case_geld::game(), eisenhowers_war::game(), ocs::game(),
+                                          {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
     return all;
 }
 
