@@ -17,8 +17,11 @@ const Procedure &read(), &turns();
 }
 
 const std::vector<Game>& games() {
-    static const std::vector<Game> all = {case_geld::game(), eisenhowers_war::game(), ocs::game(),
-                                          {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
+    static const std::vector<Game> all = {
+        case_geld::game(),
+        eisenhowers_war::game(),
+        ocs::game(),
+        {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
     return all;
 }
 

@@ -50,7 +50,8 @@ public:
         schema.part(Bombers::schema(), &Params::bombers);
         schema.part(Antwerp::schema(), &Params::antwerp);
         schema.part(Ways::schema(), &Params::ways);
-        schema.text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
+        schema
+            .text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
             .rule("11.0");
         schema.part(BattlePolicies::schema(), &Params::policies);
         schema.part(BattleReadings::schema(), &Params::readings);
@@ -67,8 +68,7 @@ public:
         Outcomes<Airdrop> outcomes;
         add_battle_outcomes(outcomes);
         outcomes.flag("secured", "no German left in the hex, and an airborne corps alive in it", &Airdrop::is_secured);
-        outcomes
-            .integer("airborne_steps_left", "steps that the airborne corps have left", &Airdrop::airborne_steps)
+        outcomes.integer("airborne_steps_left", "steps that the airborne corps have left", &Airdrop::airborne_steps)
             .most([](const Airdrop& drop) { return drop.battle_.most_steps(Side::attacker); });
         return outcomes;
     }
@@ -81,15 +81,16 @@ public:
     void step(State& state, Roller& roller) const {
         battle_.step(state.battle, roller);
         if (!battle_.finished(state.battle) || battle_.hex_is_empty(state.battle) || airborne_steps(state) == 0) return;
-        roller.note([](Ledger& ledger) { ledger.add("13.2", "airborne", "eliminated", "Germans are left in the hex"); });
+        roller.note(
+            [](Ledger& ledger) { ledger.add("13.2", "airborne", "eliminated", "Germans are left in the hex"); });
         for (std::size_t i = 0; i < battle_.attackers().size(); ++i)
             if (battle_.attackers()[i].role == Role::dropped) state.battle.attackers[i] = 0;
     }
     const Battle& battle() const { return battle_; }
 
     static std::vector<std::string> effects() {
-        return {"airborne",      "attackers", "attacker_left", "defenders",
-                "defender_left", "bombers",   "bombers_left",  "city",      "terrain"};
+        return {"airborne", "attackers",    "attacker_left", "defenders", "defender_left",
+                "bombers",  "bombers_left", "city",          "terrain"};
     }
     Params after(const State& state) const {
         Params params = params_;
@@ -123,8 +124,8 @@ private:
                 throw InputError("defense: expected defenders, since there are attackers beside the hex (10.0)");
             ledger.add("13.2", "drop hex", "unoccupied", "no dice");
         }
-        const std::vector<Fighter> airborne = FighterFold(ledger).units(params.airborne,
-                                                                        {"airborne", "airborne", Role::dropped});
+        const std::vector<Fighter> airborne =
+            FighterFold(tables, ledger).units(params.airborne, {"airborne", "airborne", Role::dropped});
         return Battle({.ground = params.ground,
                        .others = airborne,
                        .defense = params.defense,

@@ -64,7 +64,8 @@ public:
             .rule("13.6");
         schema.part(Antwerp::schema(), &Params::antwerp);
         schema.part(Ways::schema(), &Params::ways);
-        schema.text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
+        schema
+            .text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
             .rule("11.0");
         schema.part(BattlePolicies::schema(), &Params::policies);
         schema.part(BattleReadings::schema(), &Params::readings);
@@ -95,7 +96,8 @@ public:
     const Battle& battle() const { return battle_; }
 
     static std::vector<std::string> effects() {
-        return {"attackers", "attacker_left", "defenders", "defender_left", "bombers", "bombers_left", "city", "terrain"};
+        return {"attackers", "attacker_left", "defenders", "defender_left",
+                "bombers",   "bombers_left",  "city",      "terrain"};
     }
     Params after(const State& state) const {
         Params params = params_;
@@ -108,7 +110,10 @@ public:
 private:
     static bool is_german(const Params& params) {
         if (params.attacker) return params.attacker == Attacker::german;
-        const auto is = [](const Unit& unit) { return unit.nation == Nation::german; };
+        const auto is = [](const Unit& unit) {
+            return unit.nation == Nation::german ||
+                   (!unit.nation && (unit.type == Counter::ss_panzer || unit.type == Counter::infantry));
+        };
         return std::any_of(params.ground.attackers.begin(), params.ground.attackers.end(), is);
     }
 

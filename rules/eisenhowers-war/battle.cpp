@@ -10,8 +10,8 @@ namespace warodds::eisenhowers_war {
 
 Battle::Battle(const BattleSetting& setting, Tables& tables, Ledger& ledger)
     : sheet_(fold_battle(setting, tables, ledger)),
-      order_{Phase::withdrawing,     Phase::rolling,    Phase::deciding,
-             Phase::defender_losing, Phase::retreating, Phase::attacker_losing, Phase::over} {
+      order_{Phase::withdrawing, Phase::rolling,         Phase::deciding, Phase::defender_losing,
+             Phase::retreating,  Phase::attacker_losing, Phase::over} {
     if (sheet_.withdraws_late) std::swap(order_[0], order_[1]);
 }
 
@@ -140,8 +140,7 @@ void Battle::step(State& state, Roller& roller) const {
 void Battle::fight(State& state, Roller& roller) const {
     const Losses losses = sheet_.result ? *sheet_.result
                                         : sheet_.chart.read(roller, roller.d6({"11.0", "combat die"}), sheet_.entry);
-    if (sheet_.result)
-        roller.note([&](Ledger& ledger) { ledger.add("11.0", "result", losses.text(), "as given"); });
+    if (sheet_.result) roller.note([&](Ledger& ledger) { ledger.add("11.0", "result", losses.text(), "as given"); });
     state.attacker_losses = state.attacker_due = losses.attacker;
     state.defender_losses = state.defender_due = losses.defender;
     state.unabsorbed = std::max(0, losses.defender - steps(state, Side::defender));
@@ -157,8 +156,7 @@ void Battle::withdraw(State& state, Roller& roller) const {
             case RetreatPolicy::never: return 0;
             case RetreatPolicy::always_if_legal: return 1;
             case RetreatPolicy::only_if_it_saves_steps: return is_known && held > 0 ? 1 : 0;
-            case RetreatPolicy::only_if_hex_would_fall:
-                return is_known && held == steps(state, Side::defender) ? 1 : 0;
+            case RetreatPolicy::only_if_hex_would_fall: return is_known && held == steps(state, Side::defender) ? 1 : 0;
         }
         return 0;
     });

@@ -62,15 +62,23 @@ public:
     static void after(Bombers& bombers, TargetHex& target);
 
 private:
-    enum class Phase : std::int8_t { withdrawing, rolling, deciding, defender_losing, retreating, attacker_losing, over };
+    enum class Phase : std::int8_t {
+        withdrawing,
+        rolling,
+        deciding,
+        defender_losing,
+        retreating,
+        attacker_losing,
+        over
+    };
 
     // a retreat as the rules allow it for a result
     struct Retreat {
         bool is_legal = false;
-        int steps = 0;   // that mobile units lose
-        int hexes = 0;   // due
-        int way = 0;     // of these, those that the terrain leaves
-        int ezoc = 0;    // of those, in enemy zones of control
+        int steps = 0;  // that mobile units lose
+        int hexes = 0;  // due
+        int way = 0;    // of these, those that the terrain leaves
+        int ezoc = 0;   // of those, in enemy zones of control
     };
     struct Exposed {
         int count = 0;

@@ -30,7 +30,7 @@ void check_stacks(const std::vector<Fighter>& attackers, Tables& tables) {
 std::vector<Fighter> fold_attackers(const BattleSetting& setting, Tables& tables, Ledger& ledger) {
     const GroundForce& ground = setting.ground;
     const FighterFold::List list{"attackers", "attacker", Role::ground, setting.group, ground.across};
-    std::vector<Fighter> attackers = FighterFold(ledger).units(ground.attackers, list);
+    std::vector<Fighter> attackers = FighterFold(tables, ledger).units(ground.attackers, list);
     if (ground.attack)
         attackers.push_back(FighterFold::body(*ground.attack, ground.attacker_steps, ground.attacker_left, list));
     attackers.insert(attackers.end(), setting.others.begin(), setting.others.end());
@@ -50,16 +50,16 @@ std::vector<Fighter> fold_defenders(const BattleSetting& setting, Tables& tables
     const FighterFold::List list{"defenders", "defender", Role::defending};
     if (defense.defense)
         return {FighterFold::body(*defense.defense, defense.defender_steps, defense.defender_left, list)};
-    std::vector<Fighter> defenders = FighterFold(ledger).units(defense.defenders, list);
+    std::vector<Fighter> defenders = FighterFold(tables, ledger).units(defense.defenders, list);
     check_nations(defenders, !setting.kind.is_german, "defenders");
-    const char* hex = setting.has_beachhead                                   ? "beachhead"
+    const char* hex = setting.has_beachhead                                    ? "beachhead"
                       : setting.target.terrain == TargetHex::Terrain::rough    ? "rough"
                       : setting.target.terrain == TargetHex::Terrain::mountain ? "mountain"
                                                                                : "clear";
     const int most = std::min(stacking(hex, tables), BattleSheet::most_defenders);
     if (static_cast<int>(defenders.size()) > most)
-        throw InputError(fmt::format("defenders: found {} units in a {} hex, where {} stack (6.3)", defenders.size(),
-                                     hex, most));
+        throw InputError(
+            fmt::format("defenders: found {} units in a {} hex, where {} stack (6.3)", defenders.size(), hex, most));
     return defenders;
 }
 
@@ -149,8 +149,9 @@ BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& le
                       .total(sheet.attackers);
     sheet.entry = sheet.chart.enter(sheet.chart.base(sheet.attack, sheet.defense), sheet.shift);
     if (sheet.entry.beyond < 0 && setting.readings.crt_end_note == BattleReadings::EndNote::no_attack)
-        throw InputError("shift: the shifts lead beyond the left end of the chart, where no attack may be made "
-                         "(11.0; reading crt_end_note)");
+        throw InputError(
+            "shift: the shifts lead beyond the left end of the chart, where no attack may be made "
+            "(11.0; reading crt_end_note)");
     fold_conversions(sheet, tables);
     if (!sheet.defenders.empty()) tell(sheet, ledger);
     return sheet;

@@ -45,7 +45,8 @@ Battle::Exposed Battle::exposed(const State& state, Side side, bool is_retreat) 
         for (int unit = 0; unit < count; ++unit) {
             if (now[unit] == 0 || !is_last_alike(unit)) continue;
             // 9.6: its example takes both steps of one unit, so 11.1 is no matter there
-            if (!is_retreat && (!stands_before(state, side, unit) || (strict && !may_lose(state, side, unit)))) continue;
+            if (!is_retreat && (!stands_before(state, side, unit) || (strict && !may_lose(state, side, unit))))
+                continue;
             exposed.options[exposed.count++] = unit;
         }
         if (exposed.count > 0) return exposed;

@@ -20,17 +20,20 @@ void add_battle_outcomes(Outcomes<P>& outcomes) {
     const auto most = [](auto says, Side side) {
         return [says, side](const P& p) { return std::invoke(says, p.battle(), side); };
     };
-    outcomes.label("column", "column of the chart, after all shifts", [](const P& p) { return p.battle().columns(); },
-                   on(&Battle::column));
+    outcomes.label(
+        "column", "column of the chart, after all shifts", [](const P& p) { return p.battle().columns(); },
+        on(&Battle::column));
     outcomes
-        .integer("attacker_losses", "steps that the chart takes from the attackers", of(&Battle::State::attacker_losses))
+        .integer("attacker_losses", "steps that the chart takes from the attackers",
+                 of(&Battle::State::attacker_losses))
         .most(most(&Battle::most_losses, Side::attacker));
     outcomes
-        .integer("defender_losses", "steps that the chart takes from the defenders", of(&Battle::State::defender_losses))
+        .integer("defender_losses", "steps that the chart takes from the defenders",
+                 of(&Battle::State::defender_losses))
         .most(most(&Battle::most_losses, Side::defender));
-    outcomes.flag("hex_taken", "no defender left in the hex, and an attacker to advance into it", on(&Battle::hex_taken));
-    outcomes
-        .integer("attacker_steps_lost", "steps that the attackers lost in all", on(&Battle::attacker_steps_lost))
+    outcomes.flag("hex_taken", "no defender left in the hex, and an attacker to advance into it",
+                  on(&Battle::hex_taken));
+    outcomes.integer("attacker_steps_lost", "steps that the attackers lost in all", on(&Battle::attacker_steps_lost))
         .most(most(&Battle::most_steps, Side::attacker));
     outcomes
         .integer("defender_steps_lost", "steps that the defenders lost in all, those on a retreat included",
@@ -50,9 +53,9 @@ void add_battle_outcomes(Outcomes<P>& outcomes) {
     outcomes.integer("extra_advance", "hexes beyond the defender's that attackers may advance", 0, 9,
                      on(&Battle::extra_advance));
     outcomes
-        .label("result", "the chart's result, attacker steps / defender steps",
-               [](const P&) { return Battle::results(); },
-               [](const P&, const State& state) { return Battle::result(state.battle); })
+        .label(
+            "result", "the chart's result, attacker steps / defender steps", [](const P&) { return Battle::results(); },
+            [](const P&, const State& state) { return Battle::result(state.battle); })
         .on_request();
 }
 

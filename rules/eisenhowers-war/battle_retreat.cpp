@@ -48,8 +48,9 @@ bool Battle::wants_retreat(const State& state, const Retreat& retreat, RetreatPo
 void Battle::decide(State& state, Roller& roller) const {
     const Retreat retreat = this->retreat(state);
     const Choice choice{"11.2", "retreat", Side::defender, static_cast<int>(sheet_.policies.retreat_policy)};
-    const int goes = roller.choose(
-        choice, 2, [&](int policy) { return wants_retreat(state, retreat, static_cast<RetreatPolicy>(policy)) ? 1 : 0; });
+    const int goes = roller.choose(choice, 2, [&](int policy) {
+        return wants_retreat(state, retreat, static_cast<RetreatPolicy>(policy)) ? 1 : 0;
+    });
     roller.note([&](Ledger& ledger) {
         ledger.add("11.2", "defender", goes ? "retreats" : "holds",
                    goes ? fmt::format("{} steps of mobile units, {} hexes", retreat.steps, retreat.hexes)

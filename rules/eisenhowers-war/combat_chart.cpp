@@ -66,8 +66,10 @@ Losses CombatChart::read(Roller& roller, int die, const Entry& entry) const {
 
 void CombatChart::add_end_note(Losses& losses, const Entry& entry) const {
     if (readings_.crt_end_note != BattleReadings::EndNote::user_defined) return;
-    if (entry.beyond > 0) losses.defender = std::min(most_in_a_cell, losses.defender + entry.beyond * readings_.beyond_right);
-    if (entry.beyond < 0) losses.attacker = std::min(most_in_a_cell, losses.attacker - entry.beyond * readings_.beyond_left);
+    if (entry.beyond > 0)
+        losses.defender = std::min(most_in_a_cell, losses.defender + entry.beyond * readings_.beyond_right);
+    if (entry.beyond < 0)
+        losses.attacker = std::min(most_in_a_cell, losses.attacker - entry.beyond * readings_.beyond_left);
 }
 
 int CombatChart::most(Side side) const {

@@ -16,18 +16,40 @@ bool Fighter::is_like(const Fighter& other) const {
 std::vector<Fighter> FighterFold::units(const std::vector<Unit>& units, const List& list) {
     is_assumed_ = false;
     std::vector<Fighter> fighters;
-    for (std::size_t i = 0; i < units.size(); ++i) fighters.push_back(unit(units[i], i, list));
+    for (std::size_t i = 0; i < units.size(); ++i) fighters.push_back(unit(stated(units[i]), i, list));
     if (is_assumed_)
         ledger_.add("2.11", fmt::format("reduced factors of {}", list.name), "assumed",
                     "not given: taken to be half of the full ones, rounded up");
     return fighters;
 }
 
+Unit FighterFold::stated(Unit unit) const {
+    if (unit.type == Counter::unit) return unit;
+    const auto chart = tables_.numbers("eisenhowers-war/units");
+    const char* names[] = {"", "1st-ss-panzer", "infantry", "us-2nd-corps"};
+    const char* name = names[static_cast<int>(unit.type)];
+    const int row = chart->rows().find(name);
+    const auto figure = [&](const char* column) -> std::optional<int> {
+        const int at = chart->columns().find(column);
+        return chart->missing(row, at) ? std::nullopt : std::optional<int>(chart->result(row, at));
+    };
+    const auto fill = [&](std::vector<int>& factors, const char* column) {
+        if (const auto known = figure(column); factors.empty() && known) factors = {*known};
+    };
+    fill(unit.attack, "attack");
+    fill(unit.defense, "defense");
+    if (!unit.movement) unit.movement = figure("movement");
+    if (!unit.nation) unit.nation = unit.type == Counter::us_corps ? Nation::us : Nation::german;
+    if (unit.name.empty()) unit.name = name;
+    if (const auto hex = figure("hex")) ledger_.add("3.2.1", "set-up hex of " + unit.name, fmt::format("{}", *hex));
+    return unit;
+}
+
 // factors by steps left, from what is given with the full side first
 std::vector<int> FighterFold::by_steps(const std::vector<int>& given, int full, const std::string& where) {
     if (static_cast<int>(given.size()) > full)
-        throw InputError(fmt::format("{}: found {} factors for a unit of one step; expected one (2.11)", where,
-                                     given.size()));
+        throw InputError(
+            fmt::format("{}: found {} factors for a unit of one step; expected one (2.11)", where, given.size()));
     std::vector<int> factors(full + 1, 0);
     if (given.empty()) return factors;
     factors[full] = given[0];

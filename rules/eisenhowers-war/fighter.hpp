@@ -2,14 +2,15 @@
 #pragma once
 
 #include "rules/eisenhowers-war/forces.hpp"
+#include "tables/table.hpp"
 
 namespace warodds::eisenhowers_war {
 
 enum class Role : std::int8_t { ground, invading, dropped, defending };
 
 struct Fighter {
-    std::string label;                 // for the ledger: "attacker 2 (9-10-6)"
-    int place = -1;                    // in the list that it comes from, from 0; -1: a total
+    std::string label;  // for the ledger: "attacker 2 (9-10-6)"
+    int place = -1;     // in the list that it comes from, from 0; -1: a total
     Role role = Role::ground;
     std::vector<int> attack, defense;  // printed factors by steps left
     int full = 1, left = 1;            // steps, printed and before the battle
@@ -31,23 +32,25 @@ int halved(int factor);  // 7.12: remainders up
 class FighterFold {
 public:
     struct List {
-        const char* name;           // of the parameter
-        const char* member;         // "attacker"
+        const char* name;    // of the parameter
+        const char* member;  // "attacker"
         Role role = Role::ground;
         Group group = Group::unknown;  // of units that do not say their nation
         Across across = Across::none;  // of units that do not say it themselves
     };
-    explicit FighterFold(Ledger& ledger) : ledger_(ledger) {}
+    FighterFold(Tables& tables, Ledger& ledger) : tables_(tables), ledger_(ledger) {}
 
     std::vector<Fighter> units(const std::vector<Unit>& units, const List& list);
     // a side given as a total: one body of steps
     static Fighter body(int factor, int steps, std::optional<int> left, const List& list);
 
 private:
+    Unit stated(Unit unit) const;  // with the figures that the rules state of it
     Fighter unit(const Unit& unit, std::size_t place, const List& list);
     std::vector<int> by_steps(const std::vector<int>& given, int full, const std::string& where);
     int strength(const Fighter& fighter, const Unit& unit, const List& list);
 
+    Tables& tables_;
     Ledger& ledger_;
     bool is_assumed_ = false;  // a reduced factor
 };

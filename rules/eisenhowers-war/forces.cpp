@@ -19,10 +19,11 @@ Schema<GroundForce> GroundForce::schema(const char* who) {
         .unit("steps")
         .instead_of(&GroundForce::attackers)
         .rule("2.11");
-    schema.choice("across", "what they attack across, where a unit does not say itself", &GroundForce::across, crossings())
-        .rule("10.4, 10.5, 13.2, 13.5");
     schema
-        .flag("concentric", "the attack is concentric; the units' directions say it too", &GroundForce::concentric)
+        .choice("across", "what they attack across, where a unit does not say itself", &GroundForce::across,
+                crossings())
+        .rule("10.4, 10.5, 13.2, 13.5");
+    schema.flag("concentric", "the attack is concentric; the units' directions say it too", &GroundForce::concentric)
         .rule("10.9");
     return schema;
 }
@@ -67,9 +68,7 @@ Schema<TargetHex> TargetHex::schema() {
 Schema<Bombers> Bombers::schema() {
     Schema<Bombers> schema;
     schema.integer("bombers", "Allied bombers in this combat", &Bombers::bombers).range(0, 2).rule("10.10");
-    schema.integer("bombers_left", "Allied bombers not yet expended", &Bombers::bombers_left)
-        .range(0, 2)
-        .rule("10.10");
+    schema.integer("bombers_left", "Allied bombers not yet expended", &Bombers::bombers_left).range(0, 2).rule("10.10");
     return schema;
 }
 
@@ -81,8 +80,9 @@ Schema<Antwerp> Antwerp::schema() {
                 {{"american", "US and French"}, {"british", "British, Commonwealth and Polish"}})
         .rule("7.15");
     schema
-        .choice("zone", "where the attackers are", &Antwerp::zone,
-                {{"north", "Northern Logistical Zone"}, {"south", "Southern Logistical Zone"}, {"italy", "in its south"}})
+        .choice(
+            "zone", "where the attackers are", &Antwerp::zone,
+            {{"north", "Northern Logistical Zone"}, {"south", "Southern Logistical Zone"}, {"italy", "in its south"}})
         .rule("7.8, 7.15, 13.6");
     return schema;
 }

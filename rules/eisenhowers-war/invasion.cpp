@@ -23,10 +23,13 @@ struct Helpers {
                    unit_shorthand())
             .most(24)
             .rule("5.3.4");
-        schema.choice("across", "what they attack across, where a unit does not say itself", &Helpers::across, crossings())
+        schema
+            .choice("across", "what they attack across, where a unit does not say itself", &Helpers::across,
+                    crossings())
             .rule("5.3.4, 10.4");
-        schema.flag("concentric", "the attack is concentric; directions and airborne units say it too",
-                    &Helpers::concentric)
+        schema
+            .flag("concentric", "the attack is concentric; directions and airborne units say it too",
+                  &Helpers::concentric)
             .rule("5.3.5, 10.9");
         return schema;
     }
@@ -51,7 +54,10 @@ public:
         RetreatPolicy inland_policy = RetreatPolicy::never;
         BattlePolicies policies;
         BattleReadings readings;
-        enum class Timing : std::int8_t { before_roll, after_seeing_result } invasion_retreat_timing = Timing::before_roll;
+        enum class Timing : std::int8_t {
+            before_roll,
+            after_seeing_result
+        } invasion_retreat_timing = Timing::before_roll;
         enum class Concentric : std::int8_t { by_direction, never } invasion_concentric = Concentric::by_direction;
     };
     struct State {
@@ -66,8 +72,7 @@ public:
 
     static Schema<Params> parameters() {
         Schema<Params> schema;
-        schema
-            .units("invaders", "the landing units", &Params::invaders, Unit::schema(), unit_shorthand())
+        schema.units("invaders", "the landing units", &Params::invaders, Unit::schema(), unit_shorthand())
             .most(6)
             .rule("5.3.1");
         schema.integer("attack", "their attack factors in all", &Params::attack)
@@ -102,12 +107,14 @@ public:
             .rule("3.2.3, 3.3.2");
         schema.part(Bombers::schema(), &Params::bombers);
         schema.part(Ways::schema(), &Params::ways);
-        schema.text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
+        schema
+            .text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
             .rule("11.0");
         schema
-            .policy("inland_policy", Side::defender,
-                    "when Germans who are all mobile retreat inland; before the die nothing is known, so the last two hold",
-                    &Params::inland_policy, retreat_policies())
+            .policy(
+                "inland_policy", Side::defender,
+                "when Germans who are all mobile retreat inland; before the die nothing is known, so the last two hold",
+                &Params::inland_policy, retreat_policies())
             .rule("5.3.5");
         schema.part(BattlePolicies::schema(), &Params::policies);
         schema.part(BattleReadings::schema(), &Params::readings);
@@ -165,7 +172,7 @@ public:
     const Battle& battle() const { return battle_; }
 
     static std::vector<std::string> effects() {
-        return {"invaders",  "attacker_left", "airborne",     "attackers", "defenders",
+        return {"invaders",      "attacker_left", "airborne",     "attackers", "defenders",
                 "defender_left", "bombers",       "bombers_left", "city",      "terrain"};
     }
     Params after(const State& state) const {
@@ -227,13 +234,13 @@ private:
     static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
         check(params, tables);
         if (params.defense.is_empty()) ledger.add("5.3.2", "invasion hex", "unoccupied", "no dice");
-        std::vector<Fighter> others = FighterFold(ledger).units(params.invaders,
-                                                                {"invaders", "invader", Role::invading});
+        std::vector<Fighter> others =
+            FighterFold(tables, ledger).units(params.invaders, {"invaders", "invader", Role::invading});
         if (params.attack)
             others.push_back(FighterFold::body(*params.attack, params.attacker_steps, params.attacker_left,
                                                {"invaders", "attacker", Role::invading}));
-        const std::vector<Fighter> airborne = FighterFold(ledger).units(params.airborne,
-                                                                        {"airborne", "airborne", Role::dropped});
+        const std::vector<Fighter> airborne =
+            FighterFold(tables, ledger).units(params.airborne, {"airborne", "airborne", Role::dropped});
         others.insert(others.end(), airborne.begin(), airborne.end());
         const auto mobile = [](const Unit& unit) { return !unit.stands_still(); };
         const std::vector<Unit>& defenders = params.defense.defenders;
@@ -253,8 +260,7 @@ private:
                        .rivers = {},
                        .result = params.result,
                        .kind = {.is_invasion = true,
-                                .invaders_have_direction = params.invasion_concentric !=
-                                                           Params::Concentric::never},
+                                .invaders_have_direction = params.invasion_concentric != Params::Concentric::never},
                        .may_withdraw = std::all_of(defenders.begin(), defenders.end(), mobile),
                        .withdraws_late = params.invasion_retreat_timing == Params::Timing::after_seeing_result,
                        .withdraw_policy = params.inland_policy},

@@ -24,8 +24,10 @@ struct BattleReadings {
 // where Allied ground units cross rivers
 struct RiverReadings {
     enum class Mixed : std::int8_t { all_must_cross, any_crosser } rhine_mixed = Mixed::all_must_cross;
-    enum class Bridge : std::int8_t { bridge_unit_counts_as_dry, still_2L } bridge_mixed =
-        Bridge::bridge_unit_counts_as_dry;
+    enum class Bridge : std::int8_t {
+        bridge_unit_counts_as_dry,
+        still_2L
+    } bridge_mixed = Bridge::bridge_unit_counts_as_dry;
 
     static Schema<RiverReadings> schema();
 };

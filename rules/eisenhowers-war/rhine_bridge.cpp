@@ -41,13 +41,12 @@ public:
     }
 
     RhineBridge(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params), chart_(tables.chart<Bridge>("eisenhowers-war/rhine-bridge", parse, "captured or demolished"), 1, 6) {
+        : params_(params),
+          chart_(tables.chart<Bridge>("eisenhowers-war/rhine-bridge", parse, "captured or demolished"), 1, 6) {
         if (params.bridge) ledger.add("13.5", "tries", "0", "one bridge is all that a game has");
     }
 
-    bool finished(const State& state) const {
-        return params_.bridge || state.captured || state.tries == params_.hexes;
-    }
+    bool finished(const State& state) const { return params_.bridge || state.captured || state.tries == params_.hexes; }
     void step(State& state, Roller& roller) const {
         ++state.tries;
         state.captured = chart_.read(roller.d6({"13.5", "bridge die"}), 0, roller) == Bridge::captured;

@@ -70,7 +70,9 @@ void ShiftFold::add_hex() {
     if (target.west_wall) {
         const int columns = west_wall();
         add("10.3", "West Wall shift", allied ? 0 : columns,
-            allied ? allied : columns == 0 ? "does not exist yet" : fmt::format("turn {}", *target.turn));
+            allied         ? allied
+            : columns == 0 ? "does not exist yet"
+                           : fmt::format("turn {}", *target.turn));
     }
 }
 
@@ -131,16 +133,16 @@ void ShiftFold::add_concentric(const std::vector<Fighter>& attackers) {
     if (flag && !is_dropped && !by_directions && ((is_placed && units > 0) || is_one_unit))
         throw InputError("concentric: the directions of the attackers do not make a concentric attack (10.9)");
     const bool is_fortified = given_.target.fortification || (given_.target.west_wall && west_wall() != 0);
-    const char* why_not = city_                 ? "never into a city"
+    const char* why_not = city_                ? "never into a city"
                           : given_.target.port ? "never into a port"
                           : is_fortified       ? "never into a fortification"
                                                : nullptr;
     const bool is_concentric = is_dropped || by_directions || flag;
     if (!is_concentric) return;
     add("10.9", "concentric shift", why_not ? 0 : shift("concentric"),
-        why_not        ? why_not
+        why_not      ? why_not
         : is_dropped ? "airborne on the hex"
-                       : "");
+                     : "");
 }
 
 // 10.10; what becomes of a city before the roll
@@ -179,8 +181,8 @@ void ShiftFold::add_antwerp(const std::vector<Fighter>& attackers) {
     };
     const bool takes_part = of_group(declared) != attackers.end();
     if (const auto unknown = of_group(Group::unknown); !takes_part && unknown != attackers.end())
-        throw InputError(fmt::format("attackers: {} may be of either army group; say the nation of each (7.15)",
-                                     unknown->label));
+        throw InputError(
+            fmt::format("attackers: {} may be of either army group; say the nation of each (7.15)", unknown->label));
     add("7.15", "Antwerp shift", takes_part ? shift("antwerp") : 0,
         takes_part ? fmt::format("{} army group", name_of(declared)) : "no unit of that army group");
 }

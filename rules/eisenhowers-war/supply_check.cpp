@@ -3,6 +3,7 @@
 // At each check of its owner, reduced mobile units that are out of supply are eliminated, then full-strength ones are reduced.
 // Static units need no supply.
 #include "rules/eisenhowers-war/fighter.hpp"
+#include "rules/kit/numbers.hpp"
 #include "rules/kit/survivors.hpp"
 #include "rules/procedure.hpp"
 
@@ -20,6 +21,9 @@ public:
     struct Params {
         std::vector<Unit> units;
         int checks = 1;
+        enum class Source : std::int8_t { ruhr, berlin, vienna, beachhead, antwerp, rome };
+        std::optional<Source> source;
+        enum class Owner : std::int8_t { allied, german } owner = Owner::allied;
         enum class OneStep : std::int8_t { eliminated, unaffected } one_step_oos = OneStep::eliminated;
     };
     struct State {
@@ -43,6 +47,19 @@ public:
             .range(0, 9)
             .unit("checks")
             .rule("7.12");
+        schema.choice("owner", "whose units they are", &Params::owner, {{"allied", ""}, {"german", ""}})
+            .rule("7.3, 7.6");
+        schema
+            .choice("source",
+                    "the one source that all of them can trace to: they are out of supply if it is not theirs",
+                    &Params::source,
+                    {{"ruhr", "3215"},
+                     {"berlin", "3120"},
+                     {"vienna", "2422"},
+                     {"beachhead", "a beachhead marker"},
+                     {"antwerp", "up and running, 3311"},
+                     {"rome", "1213"}})
+            .rule("7.4, 7.7, 7.14");
         schema
             .reading("one_step_oos", "a mobile unit with one printed step, out of supply", &Params::one_step_oos,
                      {{"eliminated", "it has no lower side, so it is eliminated"},
@@ -69,14 +86,15 @@ public:
         return outcomes;
     }
 
-    SupplyCheck(const Params& params, Tables&, Ledger& ledger) : params_(params) {
+    SupplyCheck(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         if (params.units.empty()) throw InputError("units: expected the units, like 9-10-6 oos (7.12)");
         std::vector<Unit> plain = params.units;  // halving is for those left, not for the ledger
         for (Unit& unit : plain) {
             unit.oos = false;
             if (unit.attack.empty()) unit.attack = {0};
         }
-        units_ = FighterFold(ledger).units(plain, {"units", "unit", Role::ground});
+        units_ = FighterFold(tables, ledger).units(plain, {"units", "unit", Role::ground});
+        if (params.source) trace(tables, ledger);
         ledger.add("7.12", "units out of supply", fmt::format("{}", starved()));
     }
 
@@ -98,7 +116,8 @@ public:
         }
         if (!any && state.gone == 0 && starved() > 0) state.gone = state.checked;
         roller.note([&](Ledger& ledger) {
-            ledger.add("7.12", "steps left", fmt::format("{}", steps(state)), fmt::format("check {}", int{state.checked}));
+            ledger.add("7.12", "steps left", fmt::format("{}", steps(state)),
+                       fmt::format("check {}", int{state.checked}));
         });
     }
 
@@ -114,6 +133,20 @@ public:
     }
 
 private:
+    // 7.14: a source works for its own side only, whoever controls it
+    void trace(Tables& tables, Ledger& ledger) {
+        const auto chart = tables.chart<std::string>(
+            "eisenhowers-war/supply-sources", [](const std::string& code) { return std::optional(code); },
+            "german or allied");
+        const char* names[] = {"ruhr", "berlin", "vienna", "beachhead", "antwerp", "rome"};
+        const char* name = names[static_cast<int>(*params_.source)];
+        const std::string& side = known(*chart, chart->rows().find(name));
+        const bool is_theirs = side == (params_.owner == Params::Owner::german ? "german" : "allied");
+        ledger.add("7.14", "supply source", is_theirs ? "true" : "false",
+                   fmt::format("{} works for the {} side", name, side));
+        for (Unit& unit : params_.units) unit.oos = !is_theirs;
+    }
+
     bool is_oos(std::size_t unit) const { return params_.units[unit].oos && !units_[unit].is_static; }
     int starved() const {
         int count = 0;

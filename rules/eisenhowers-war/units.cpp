@@ -20,8 +20,8 @@ const char* name_of(Group group) {
 
 const std::vector<Option>& nations() {
     static const std::vector<Option> all = {
-        {"us", "American army group"},           {"french", "American army group"},  {"british", "British army group"},
-        {"commonwealth", "British army group"}, {"polish", "British army group"}, {"german", ""},
+        {"us", "American army group"},          {"french", "American army group"}, {"british", "British army group"},
+        {"commonwealth", "British army group"}, {"polish", "British army group"},  {"german", ""},
     };
     return all;
 }
@@ -51,6 +51,13 @@ Schema<Unit> Unit::schema() {
         .rule("2.11");
     schema.integer("left", "steps now, if fewer", &Unit::left).range(1, 2).rule("2.11");
     schema.choice("nation", "nation; else that of its side", &Unit::nation, nations()).rule("2.5");
+    schema
+        .choice("type", "counters whose figures the rules state", &Unit::type,
+                {{"unit", "factors as given"},
+                 {"1st-ss-panzer", "1st SS Panzer Corps, 9-10-6"},
+                 {"infantry", "German infantry corps, 2-3-4"},
+                 {"us-2nd-corps", "US 2nd Corps; its factors are not public"}})
+        .rule("2.4, 3.2.1, 3.3.3");
     schema.flag("static", "a static unit, as a movement factor of 0 says too", &Unit::is_static).rule("2.9");
     schema.flag("oos", "out of supply: its factor is halved, rounded up", &Unit::oos).rule("7.12");
     schema.integer("direction", "hexside that it attacks from, 0 to 5 around the target", &Unit::direction)
@@ -64,8 +71,9 @@ Schema<Unit> Unit::schema() {
 
 Schema<PathHex> PathHex::schema() {
     Schema<PathHex> schema;
-    schema.choice("terrain", "the hex", &PathHex::terrain,
-                  {{"clear", ""}, {"rough", "also an Alpine Pass in rough"}, {"mountain", "also an Alpine Pass there"}});
+    schema.choice(
+        "terrain", "the hex", &PathHex::terrain,
+        {{"clear", ""}, {"rough", "also an Alpine Pass in rough"}, {"mountain", "also an Alpine Pass there"}});
     schema.flag("ezoc", "in an enemy zone of control", &PathHex::ezoc).rule("9.1");
     return schema;
 }

@@ -6,7 +6,12 @@
 namespace warodds::eisenhowers_war {
 
 enum class Nation : std::int8_t { us, french, british, commonwealth, polish, german };
-enum class Group : std::int8_t { unknown, american, british, german };  // 6.4: the two Allied army groups, and the Germans
+enum class Group : std::int8_t {
+    unknown,
+    american,
+    british,
+    german
+};  // 6.4: the two Allied army groups, and the Germans
 // 10.4, 10.5, 13.2, 13.5: what lies between an attacker and the hex that it attacks
 enum class Across : std::int8_t { none, river, rhine, bridge, secured };
 
@@ -15,7 +20,11 @@ const char* name_of(Group group);
 const std::vector<Option>& nations();
 const std::vector<Option>& crossings();
 
+// counters whose figures the rules state
+enum class Counter : std::int8_t { unit, ss_panzer, infantry, us_corps };
+
 struct Unit {
+    Counter type = Counter::unit;
     std::vector<int> attack, defense;  // by step, full strength first
     std::optional<int> movement;
     std::optional<int> steps, left;  // printed, and now

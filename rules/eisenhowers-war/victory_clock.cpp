@@ -49,7 +49,8 @@ public:
             .flag("city_recaptured", "a supplied German unit is in a city that was Allied once, Rome included",
                   &Params::city_recaptured)
             .rule("4.3.1");
-        schema.flag("beachhead_lost", "the Germans have captured the hex of a beachhead marker", &Params::beachhead_lost)
+        schema
+            .flag("beachhead_lost", "the Germans have captured the hex of a beachhead marker", &Params::beachhead_lost)
             .rule("4.3.1");
         schema.flag("alpine_fortress", "the Alpine Fortress marker is on the map", &Params::alpine_fortress)
             .rule("13.8");
@@ -91,12 +92,12 @@ public:
                       [](const VictoryClock& clock, const State&) { return clock.allied_; });
         outcomes.flag("german_wins", "a German condition holds",
                       [](const VictoryClock& clock, const State& state) { return clock.german_ || state.is_short; });
-        outcomes.flag("game_over", "the game ends here", [](const VictoryClock& clock, const State& state) {
-            return clock.winner(state) != none;
-        });
-        outcomes.integer("ports_short", "ports that the Allies lack", 0, 20, [](const VictoryClock& clock, const State& state) {
-            return std::max(0, state.needed - clock.params_.ports);
-        });
+        outcomes.flag("game_over", "the game ends here",
+                      [](const VictoryClock& clock, const State& state) { return clock.winner(state) != none; });
+        outcomes.integer("ports_short", "ports that the Allies lack", 0, 20,
+                         [](const VictoryClock& clock, const State& state) {
+                             return std::max(0, state.needed - clock.params_.ports);
+                         });
         outcomes.integer("substitutions", "western cities that eastern ones stand in for", 0, 40,
                          [](const VictoryClock& clock, const State&) { return clock.substitutions_; });
         return outcomes;
@@ -113,7 +114,8 @@ public:
         };
         const int turn = params.turn, last = figure("final check"), alpine = figure("Alpine Fortress");
         if (params.alpine_fortress && turn < alpine)
-            throw InputError(fmt::format("alpine_fortress: the marker is placed on turn {}, not before (13.8)", alpine));
+            throw InputError(
+                fmt::format("alpine_fortress: the marker is placed on turn {}, not before (13.8)", alpine));
         if (turn <= figure("Ruhr alone until")) ask(allied_, "4.2.1", "Ruhr", params.ruhr, "alone wins");
         if (turn <= figure("two hexes until"))
             ask(allied_, "4.2.2", "two of Ruhr, Berlin, Vienna",
@@ -123,7 +125,8 @@ public:
         ask(german_, "4.3.1", "beachhead captured", params.beachhead_lost);
         row_ = port_row(turn);
         if (row_ < 0) ledger.add("4.3.2", "ports needed", "0", "no port check on this turn");
-        else if (params.ports_needed) ledger.add("4.3.2", "ports needed", fmt::format("{}", *params.ports_needed), "as given");
+        else if (params.ports_needed)
+            ledger.add("4.3.2", "ports needed", fmt::format("{}", *params.ports_needed), "as given");
         else ledger.add("4.3.2", "ports needed", ports_->code(row_, 0));
         if (turn == (params.alpine_end == Params::Alpine::turn_8 ? alpine : last))
             ask(german_, "13.8", "Alpine Fortress", params.alpine_fortress, "still on the map");
@@ -157,7 +160,8 @@ private:
     int port_row(int turn) const {
         for (int row = 0; row < ports_->rows().size(); ++row) {
             const Heading& heading = ports_->rows().headings.at("")[row];
-            if (heading.low && heading.high && *heading.low <= Rational(turn) && Rational(turn) <= *heading.high) return row;
+            if (heading.low && heading.high && *heading.low <= Rational(turn) && Rational(turn) <= *heading.high)
+                return row;
         }
         return -1;
     }
