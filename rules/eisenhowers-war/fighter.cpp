@@ -26,7 +26,7 @@ std::vector<Fighter> FighterFold::units(const std::vector<Unit>& units, const Li
 Unit FighterFold::stated(Unit unit) const {
     if (unit.type == Counter::unit) return unit;
     const auto chart = tables_.numbers("eisenhowers-war/units");
-    const char* names[] = {"", "1st-ss-panzer", "infantry", "us-2nd-corps"};
+    const char* names[] = {"", "ss-panzer-1", "infantry", "us-2nd-corps"};
     const char* name = names[static_cast<int>(unit.type)];
     const int row = chart->rows().find(name);
     const auto figure = [&](const char* column) -> std::optional<int> {

@@ -54,7 +54,7 @@ Schema<Unit> Unit::schema() {
     schema
         .choice("type", "counters whose figures the rules state", &Unit::type,
                 {{"unit", "factors as given"},
-                 {"1st-ss-panzer", "1st SS Panzer Corps, 9-10-6"},
+                 {"ss-panzer-1", "1st SS Panzer Corps, 9-10-6"},
                  {"infantry", "German infantry corps, 2-3-4"},
                  {"us-2nd-corps", "US 2nd Corps; its factors are not public"}})
         .rule("2.4, 3.2.1, 3.3.3");
