@@ -7,6 +7,9 @@ namespace warodds {
 namespace case_geld {
 Game game();
 }
+namespace eisenhowers_war {
+Game game();
+}
 namespace midway_pto {
 Game game();
 }
@@ -26,6 +29,7 @@ std::vector<std::pair<Game, std::vector<const Procedure& (*)()>>>& own_games() {
 
 std::vector<Game> all_games() {
     std::vector<Game> all = {case_geld::game(),
+                             eisenhowers_war::game(),
                              midway_pto::game(),
                              ocs::game(),
                              {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};

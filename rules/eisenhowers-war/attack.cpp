@@ -1,0 +1,173 @@
+// Eisenhower's War: one attack (7.12, 7.15, 10.0-11.3, 13.5, 13.6).
+//
+// Attack factors against defense factors choose a column, shifts move it, one die gives the steps that each whole force
+// loses. Either side is given as units or as a total; with units, who loses which step is a decision. From a result of 2 on
+// the defender may retreat instead of losing half of it.
+#include "rules/eisenhowers-war/battle_outcomes.hpp"
+#include "rules/kit/numbers.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::eisenhowers_war {
+namespace {
+
+class Attack {
+public:
+    enum class Attacker : std::int8_t { allied, american, british, german };
+
+    struct Params {
+        GroundForce ground;
+        Defense defense;
+        std::optional<Attacker> attacker;
+        TargetHex target;
+        bool beachhead = false;
+        Bombers bombers;
+        bool offensive = false;
+        int offensive_attack = 1;
+        Antwerp antwerp;
+        Ways ways;
+        std::string result;
+        BattlePolicies policies;
+        BattleReadings readings;
+        RiverReadings rivers;
+        RhineGerman rhine_german = RhineGerman::river_1L;
+        enum class Scope : std::int8_t { both, one } fmo_shift_scope = Scope::both;
+    };
+    struct State {
+        Battle::State battle;
+    };
+
+    static About about() {
+        return {"eisenhowers-war/attack", "Eisenhower's War attack", "7.12, 7.15, 9.6, 10.0-11.3, 13.5, 13.6",
+                "what does this attack cost both sides, and does it take the hex?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        schema.part(GroundForce::schema("the attacking units, like 9/5-10/5-6 river direction=0"), &Params::ground);
+        schema.part(Defense::schema(), &Params::defense);
+        schema
+            .choice("attacker", "who attacks; else as the units say, else allied", &Params::attacker,
+                    {{"allied", ""},
+                     {"american", "units that say no nation are US or French"},
+                     {"british", "units that say no nation are British, Commonwealth or Polish"},
+                     {"german", ""}})
+            .rule("2.5, 6.4");
+        schema.part(TargetHex::schema(), &Params::target);
+        schema.flag("beachhead", "an Allied beachhead marker is in the hex attacked", &Params::beachhead).rule("6.3");
+        schema.part(Bombers::schema(), &Params::bombers);
+        schema.flag("offensive", "a Fuehrer Mandated Offensive marker is on this German attack", &Params::offensive)
+            .rule("13.6");
+        schema.integer("offensive_attack", "which attack of that offensive", &Params::offensive_attack)
+            .range(1, 2)
+            .only_with(&Params::offensive)
+            .rule("13.6");
+        schema.part(Antwerp::schema(), &Params::antwerp);
+        schema.part(Ways::schema(), &Params::ways);
+        schema
+            .text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
+            .rule("11.0");
+        schema.part(BattlePolicies::schema(), &Params::policies);
+        schema.part(BattleReadings::schema(), &Params::readings);
+        schema.part(RiverReadings::schema(), &Params::rivers);
+        schema
+            .reading("rhine_german", "Germans who attack across the Rhine", &Params::rhine_german,
+                     {{"river_1L", "the shift of any river"}, {"none", "no shift"}})
+            .rule("10.4, 10.5");
+        schema
+            .reading("fmo_shift_scope", "which attacks of an offensive its marker shifts", &Params::fmo_shift_scope,
+                     {{"both", "both"}, {"one", "the first"}})
+            .rule("13.6");
+        return schema;
+    }
+
+    static Outcomes<Attack> outcomes() {
+        Outcomes<Attack> outcomes;
+        add_battle_outcomes(outcomes);
+        return outcomes;
+    }
+
+    Attack(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(params), battle_(fold(params, tables, ledger)) {}
+
+    State start() const { return {battle_.start()}; }
+    bool finished(const State& state) const { return battle_.finished(state.battle); }
+    void step(State& state, Roller& roller) const { battle_.step(state.battle, roller); }
+    const Battle& battle() const { return battle_; }
+
+    static std::vector<std::string> effects() {
+        return {"attackers", "attacker_left", "defenders", "defender_left",
+                "bombers",   "bombers_left",  "city",      "terrain"};
+    }
+    Params after(const State& state) const {
+        Params params = params_;
+        battle_.after(state.battle, params.ground);
+        battle_.after(state.battle, params.defense);
+        Battle::after(params.bombers, params.target);
+        return params;
+    }
+
+private:
+    static bool is_german(const Params& params) {
+        if (params.attacker) return params.attacker == Attacker::german;
+        const auto is = [](const Unit& unit) {
+            return unit.nation == Nation::german ||
+                   (!unit.nation && (unit.type == Counter::ss_panzer || unit.type == Counter::infantry));
+        };
+        return std::any_of(params.ground.attackers.begin(), params.ground.attackers.end(), is);
+    }
+
+    static void check_german(const Params& params, Tables& tables) {
+        const auto calendar = tables.numbers("eisenhowers-war/calendar");
+        const auto before = [&](const char* event) {
+            return params.target.turn && *params.target.turn < figure(*calendar, event);
+        };
+        if (before("first German attack")) throw InputError("turn: no German unit attacks on turn 1 (3.2.4, 3.3.4)");
+        if (!params.offensive) return;
+        if (before("first offensive")) throw InputError("offensive: there is no marker before turn 2 (13.6)");
+        if (params.antwerp.zone == Antwerp::Zone::italy)
+            throw InputError("offensive: none may be declared in Italy (13.6)");
+        for (const Unit& unit : params.ground.attackers)
+            if (unit.oos && !unit.stands_still())
+                throw InputError("offensive: all units of an offensive are in supply; found one that is oos (13.6)");
+    }
+
+    static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
+        if (params.defense.is_empty())
+            throw InputError("defense: expected the defense factors in all, or defenders (10.1)");
+        const bool german = is_german(params);
+        if (german) check_german(params, tables);
+        else if (params.offensive)
+            throw InputError("offensive: Fuehrer Mandated Offensives are German; say attacker=german (13.6)");
+        const bool one = params.fmo_shift_scope == Params::Scope::one;
+        return Battle({.ground = params.ground,
+                       .others = {},
+                       .defense = params.defense,
+                       .target = params.target,
+                       .bombers = params.bombers,
+                       .antwerp = params.antwerp,
+                       .ways = params.ways,
+                       .policies = params.policies,
+                       .readings = params.readings,
+                       .rivers = params.rivers,
+                       .result = params.result,
+                       .kind = {.is_german = german,
+                                .is_offensive = params.offensive && !(one && params.offensive_attack > 1),
+                                .rhine_german = params.rhine_german},
+                       .group = german                                  ? Group::german
+                                : params.attacker == Attacker::american ? Group::american
+                                : params.attacker == Attacker::british  ? Group::british
+                                                                        : Group::unknown,
+                       .has_beachhead = params.beachhead},
+                      tables, ledger);
+    }
+
+    Params params_;
+    Battle battle_;
+};
+
+}  // namespace
+
+const Procedure& attack() { return define<Attack>(); }
+
+}  // namespace warodds::eisenhowers_war
