@@ -3,6 +3,9 @@
 
 namespace warodds {
 
+namespace blitzkrieg {
+Game game();
+}
 namespace case_geld {
 Game game();
 }
@@ -15,7 +18,10 @@ const Procedure &read(), &turns();
 
 const std::vector<Game>& games() {
     static const std::vector<Game> all = {
-        case_geld::game(), ocs::game(), {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
+        blitzkrieg::game(),
+        case_geld::game(),
+        ocs::game(),
+        {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
     return all;
 }
 
