@@ -299,3 +299,46 @@ TEST_CASE("Blitzkrieg weather and the end of the game", "[blitzkrieg][brute-forc
                    expected);
     }
 }
+
+TEST_CASE("Blitzkrieg: every open point that touches a procedure is a reading", "[blitzkrieg]") {
+    const std::map<std::string, std::string> expected = {
+        {"overall_ascendancy", "more_zones"},    // Q1
+        {"fog_infantry", "attacking"},           // Q2
+        {"supply_moment", "turn"},               // Q3
+        {"invasion_doubling", "all"},            // Q4
+        {"modifier_order", "double_first"},      // Q5
+        {"air_halving", "unit"},                 // Q5
+        {"support_short_haul", "yes"},           // Q6
+        {"air_excess", "ignored"},               // Q7
+        {"air_cap", "modified"},                 // Q7
+        {"river_bombers", "undoubled"},          // Q8
+        {"grounded_defense", "counts"},          // Q9
+        {"terrain_and_river", "both"},           // Q10
+        {"capped_overrun", "overrun"},           // Q11
+        {"strain_illegal", "no"},                // Q12
+        {"strain_past_cap", "no"},               // Q12
+        {"strain_share", "yes"},                 // Q12
+        {"strain_overrun", "no"},                // Q13
+        {"forces_in_city", "halved"},            // Q14
+        {"airbase_in_city", "full"},             // Q14
+        {"half_rounding", "up"},                 // Q15
+        {"night_edge", "first_column"},          // Q16
+        {"transport_multiplier", "triple"},      // Q17
+        {"interdicted_hexes", "one"},            // Q18
+        {"interdiction_fire", "simultaneous"},   // Q18
+        {"reduction_modifiers", "apply"},        // Q19
+        {"two_naval_stores", "five"},            // Q25
+        {"oos_defense", "full"},                 // Q26
+        {"interdicted_units", "anti_aircraft"},  // Q27
+        {"infantry_means", "infantry"},          // ours
+        {"barrage_overrun", "best_column"},      // ours
+        {"landing_needs", "vacated"},            // ours
+    };
+    std::map<std::string, std::string> found;
+    for (const Procedure* procedure : procedures())
+        if (procedure->about.id.starts_with("blitzkrieg/"))
+            for (const Field& field : procedure->parameters)
+                if (field.role == Field::Role::reading)
+                    found[field.name] = std::get<std::string>(field.fallback.value());
+    CHECK(found == expected);
+}

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 namespace warodds::blitzkrieg {
 namespace {
 
@@ -28,18 +30,22 @@ public:
 
     static Outcomes<AirCombat> outcomes() {
         Outcomes<AirCombat> outcomes;
-        outcomes.integer("losses", "air factors that the other side loses", &State::lost).range(0, 100);
+        outcomes.integer("losses", "air factors that the other side loses", &State::lost).most(&AirCombat::others);
         outcomes
             .integer("own_losses", "factors that the side of `factors` loses, to hunters too",
                      [](const AirCombat&, const State& state) { return state.own_lost + state.hunted; })
             .most([](const AirCombat& self) { return self.params_.factors; });
-        outcomes.integer("escorts_lost", "of the losses those of escorts", &State::escorts_lost).range(0, 100);
+        outcomes.integer("escorts_lost", "of the losses those of escorts", &State::escorts_lost)
+            .most([](const AirCombat& self) { return self.params_.escorts; });
         outcomes.integer("go_on", "factors of `factors` that may go on", &State::own_left)
             .most([](const AirCombat& self) { return self.params_.factors; });
-        outcomes.integer("others_go_on", "factors of the other side that may go on", &State::left).range(0, 200);
+        outcomes.integer("others_go_on", "factors of the other side that may go on", &State::left)
+            .most(&AirCombat::others);
         outcomes.integer("hunter_kills", "of the own losses those that hunters cause", &State::hunted).range(0, 20);
         outcomes.integer("ground_losses", "ground factors that interdictors destroy", &State::ground_lost)
-            .range(0, 200);
+            .most([](const AirCombat& self) {
+                return std::accumulate(self.params_.ground.begin(), self.params_.ground.end(), 0);
+            });
         return outcomes;
     }
 
@@ -98,6 +104,13 @@ public:
     Params after(const State& state) const;
 
 private:
+    // factors of the other side in the air or on its base
+    int others() const {
+        return params_.mission == Mission::fire
+                   ? most_result
+                   : params_.bombers + params_.escorts + params_.patrol + params_.fighters + params_.tac +
+                         params_.grounded + (params_.mission == Mission::hunters ? params_.hunters : 0);
+    }
     static RaidParams raid_of(const Params& params) {
         RaidParams raid{.enemy_industry = params.resources.industry, .patrol_policy = params.patrol_policy};
         if (params.mission != Mission::escort && params.mission != Mission::transport &&
@@ -149,7 +162,8 @@ void AirCombat::raid(State& state, Roller& roller) const {
     const Raid::State& raid = state.raid;
     state.escorts_lost = raid.escorts_lost;
     state.lost = params_.mission == Mission::patrol ? raid.patrol_lost : Wide(raid.escorts_lost + raid.bombers_lost);
-    state.own_lost = raid.interceptors_lost;
+    state.own_lost = raid.interceptors_lost - raid.hunted;
+    state.hunted = raid.hunted;
     state.own_left = raid.interceptors;
     state.left = params_.mission == Mission::patrol ? raid.patrol
                                                     : Wide(params_.bombers - raid.bombers_lost + raid.escorts);

@@ -31,13 +31,16 @@ std::optional<Battle::Box> Battle::parse_box(const std::string& code) {
     return Box{numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]};
 }
 
-std::vector<Option> Battle::odds_words() {
-    std::vector<Option> words = {{"none", "nobody is left to be attacked, or to attack"},
-                                 {"illegal", "below 1-6: the attackers are eliminated"}};
-    for (int n = 6; n >= 2; --n) words.push_back({fmt::format("1-{}", n), ""});
-    for (int n = 1; n <= 6; ++n) words.push_back({fmt::format("{}-1", n), ""});
-    words.push_back({"overrun", "the defenders are eliminated without a die"});
-    return words;
+const std::vector<Option>& Battle::odds_words() {
+    static const std::vector<Option> all = [] {
+        std::vector<Option> words = {{"none", "nobody is left to be attacked, or to attack"},
+                                     {"illegal", "below 1-6: the attackers are eliminated"}};
+        for (int n = 6; n >= 2; --n) words.push_back({fmt::format("1-{}", n), ""});
+        for (int n = 1; n <= 6; ++n) words.push_back({fmt::format("{}-1", n), ""});
+        words.push_back({"overrun", "the defenders are eliminated without a die"});
+        return words;
+    }();
+    return all;
 }
 
 int Battle::level_of(int attack, int defense) {
@@ -68,8 +71,7 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
       setting_(setting),
       terrain_(params.defense.terrain),
       attackers_(params.attack.units(), Side::attacker, policies_.attacker_loss_policy, policies_.bomber_losses),
-      defenders_(params.defense.units(), Side::defender, policies_.defender_loss_policy, policies_.grounded_losses),
-      chart_(tables.chart<Box>("blitzkrieg/attrition", parse_box, "a box such as L1R0A2/L3R3A0"), 1, 6) {
+      defenders_(params.defense.units(), Side::defender, policies_.defender_loss_policy, policies_.grounded_losses) {
     const Figures limit = limits(tables);
     worst_ = limit.whole("worst odds 1 to");
     overrun_ = limit.whole("overrun");
@@ -78,8 +80,11 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
     strain_up_to_ = limit.whole("strain up to");
     barrage_advance_ = limit.whole("advance after a barrage");
     overrun_move_ = limit.whole("overrun movement");
-    const Axis& columns = chart_.chart().columns();
-    for (int level = -5; level <= 5; ++level) columns_[level + 5] = columns.find(odds_words()[even + level].name);
+    if (params.attack.is_given()) {
+        chart_.emplace(tables.chart<Box>("blitzkrieg/attrition", parse_box, "a box such as L1R0A2/L3R3A0"), 1, 6);
+        for (int level = -5; level <= 5; ++level)
+            columns_[level + 5] = chart_->chart().columns().find(odds_words()[even + level].name);
+    }
     if (field_.surrounded) field_.retreat_room = 0;
 
     expect_types(params.attack.attackers, "attackers", {UnitType::tac, UnitType::mdm});

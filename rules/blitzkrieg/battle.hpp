@@ -46,7 +46,7 @@ public:
     void tell(Ledger& ledger, const State& state) const;
 
     // outcomes
-    static std::vector<Option> odds_words();
+    static const std::vector<Option>& odds_words();
     int attacker_losses(const State& state) const { return state.attacker_loss + state.strain_loss; }
     int advance(const State& state) const;
     int defender_advance(const State& state) const;
@@ -99,9 +99,9 @@ private:
     Rational terrain_times_ = 1, river_times_ = 1;
     bool all_in_river_ = false, mountain_retreat_ = true;
     int worst_, overrun_, surrounded_overrun_, strain_points_, strain_up_to_, barrage_advance_, overrun_move_;
-    std::optional<int> cap_;  // the highest level that is rolled
-    RollChart<Box> chart_;
-    std::array<int, 11> columns_{};  // by level, from 1-6 on
+    std::optional<int> cap_;               // the highest level that is rolled
+    std::optional<RollChart<Box>> chart_;  // where anybody attacks
+    std::array<int, 11> columns_{};        // by level, from 1-6 on
 };
 
 // The outcomes of a procedure P that has a battle: P::battle() and P::State::battle.

@@ -95,7 +95,7 @@ void Battle::end_without_die(State& state, int odds, Roller& roller) const {
 }
 
 void Battle::resolve(State& state, Roller& roller) const {
-    const Box box = chart_.read(roller.d6({"3.8.1.12", "attrition die"}), columns_[state.odds - first_ratio], roller);
+    const Box box = chart_->read(roller.d6({"3.8.1.12", "attrition die"}), columns_[state.odds - first_ratio], roller);
     const int attackers = attackers_.all(state.attackers), defenders = defenders_.all(state.defenders);
     take_attacker_losses(state, box.attacker_loss, true, roller);
     state.attacker_loss = attackers - attackers_.all(state.attackers);

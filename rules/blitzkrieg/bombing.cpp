@@ -32,7 +32,7 @@ public:
         outcomes
             .integer("losses", "factors that the target loses; of a port, roads or industry the table's number",
                      &State::losses)
-            .range(0, 60);
+            .most(&Bombing::most_losses);
         outcomes.flag("success", "the table gave a number; for industry, for every hex of the city",
                       [](const Bombing& self, const State& state) { return state.hits == self.params_.hexes; });
         outcomes.integer("hexes_hit", "hexes that are hit", &State::hits).range(0, 6);
@@ -58,8 +58,8 @@ public:
           bombers_(params.bomber_units(), Side::attacker, params.loss_policy, AirLosses::air_first),
           defenders_(params.defense.units(), Side::defender, params.target_loss_policy, AirLosses::ground_first),
           table_(bombing_table(tables)),
-          air_(air_table(tables)),
-          night_(night_table(tables)),
+          air_(params.night || params.target == BombingParams::Target::airbase ? air_table(tables) : nullptr),
+          night_(params.night && !table_->has_ranges() ? night_table(tables) : nullptr),
           raid_(params.raid, Supplies(params.resources, tables), params.weather, params.strength, Side::defender,
                 tables) {
         params.expect_legal(tables);
@@ -77,7 +77,7 @@ public:
             part_ = strength["result in city or mountain"];
         unescorted_ = strength["unescorted industry raid"];
         anti_aircraft_ = strength["anti-aircraft"];
-        hazard_column_ = air_->column(limit.whole("night hazard"));
+        if (params.night) hazard_column_ = air_->column(limit.whole("night hazard"));
         night_columns_ = limit.whole("night columns");
         const int factors = bombing_strength({});
         ledger.add("3.8.2", "bombing strength", std::to_string(factors));
@@ -135,6 +135,12 @@ public:
     }
 
 private:
+    int most_losses() const {
+        using Target = Params::Target;
+        if (!params_.defense.is_given() || (params_.target != Target::forces && params_.target != Target::airbase))
+            return most_result * params_.hexes;
+        return params_.target == Target::forces ? defenders_.ground({}) : defenders_.air({});
+    }
     int bombing_strength(const State& state) const {
         int sum = 0;
         for (std::size_t i = 0; i < bombers_.units().size(); ++i)
@@ -146,7 +152,8 @@ private:
     // Every hex of a city is bombed with what is left, one after the other.
     void bomb(State& state, Roller& roller) const {
         const int strength = bombing_strength(state);
-        roller.note([&](Ledger& ledger) { ledger.add("3.8.2", "bombing strength", std::to_string(strength)); });
+        if (state.raid.intercepted || params_.night)
+            roller.note([&](Ledger& ledger) { ledger.add("3.8.2", "bombing strength", std::to_string(strength)); });
         const int result = strength == 0 ? 0 : params_.night ? at_night(strength, roller) : by_day(strength, roller);
         state.hits += result > 0;
         using Target = Params::Target;
@@ -177,7 +184,7 @@ private:
     // Three columns to the left; where nobody has listed the columns, nobody knows which that is.
     int at_night(int strength, Roller& roller) const {
         const What what{"3.8.2.6", "bombing die"};
-        if (!table_->has_ranges()) return night_->read(0, roller, what);
+        if (night_) return night_->read(0, roller, what);
         const int column = table_->column(strength) - night_columns_;
         if (column < 0 && params_.night_edge == Params::Edge::nothing) return 0;
         return table_->read(std::max(0, column), roller, what);

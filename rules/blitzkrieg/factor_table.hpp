@@ -6,6 +6,8 @@
 
 namespace warodds::blitzkrieg {
 
+constexpr int most_result = 20;  // that the charts declare
+
 class FactorTable {
 public:
     FactorTable(Tables& tables, const std::string& id);

@@ -14,7 +14,7 @@ public:
     };
     struct State {
         Small turn;
-        std::int8_t unused;
+        std::int8_t unused;  // no padding
         Wide lost;
     };
 

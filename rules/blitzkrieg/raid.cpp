@@ -33,7 +33,7 @@ Raid::Raid(const RaidParams& params, const Supplies& own, Weather weather, const
     : params_(params),
       readings_(readings),
       interceptor_side_(interceptor_side),
-      table_(air_table(tables)),
+      table_(params.interceptors > 0 ? air_table(tables) : nullptr),
       cargo_(cargo.value_or(Cargo{})) {
     const WeatherEffects effects(weather, tables);
     const Figures strength = strength_figures(tables);
@@ -73,6 +73,7 @@ bool Raid::step(State& state, int bombers, Roller& roller) const {
                                                                         roller, {"3.8.3.2", "hunters' die"}));
         state.interceptors -= hits;
         state.interceptors_lost += hits;
+        state.hunted = hits;
         state.phase = Phase::done;
     }
     return state.phase == Phase::done;

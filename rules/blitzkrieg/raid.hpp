@@ -25,9 +25,9 @@ public:
     struct State {
         Phase phase;
         std::int8_t intercepted, unescorted;
-        std::int8_t unused;
+        std::int8_t unused;                  // no padding
         Wide interceptors, escorts, patrol;  // that are still there to fight; patrol: still in the air
-        Wide interceptors_lost, escorts_lost, patrol_lost, bombers_lost;
+        Wide interceptors_lost, escorts_lost, patrol_lost, bombers_lost, hunted;  // hunted: of the interceptors
     };
     // Air transport is what the bombers are instead, and cannot fire; `against_transport` is what interceptors then count.
     struct Cargo {

@@ -28,11 +28,13 @@ int Roster::rank(const Lost& lost, std::size_t i) const {
     return (first ? 0 : 10'000) + by_policy;
 }
 
-void Roster::lose_one(Lost& lost, From from, Roller& roller, const char* rule) const {
+// Takes one factor, or all that are due where only one unit is there to take them from. Gives how many it took.
+int Roster::lose_some(Lost& lost, int due, From from, Roller& roller, const char* rule) const {
     std::array<int, most> options{};
-    int count = 0;
+    int count = 0, bearers = 0;
     for (std::size_t i = 0; i < units_.size(); ++i) {
         if (!is_from(i, from) || left(lost, i) == 0) continue;
+        ++bearers;
         const bool is_told = std::any_of(options.begin(), options.begin() + count, [&](int other) {
             return units_[i].is_like(units_[other]) && lost[i] == lost[other];
         });
@@ -47,13 +49,15 @@ void Roster::lose_one(Lost& lost, From from, Roller& roller, const char* rule) c
         return static_cast<int>(best - options.begin());
     });
     const auto unit = static_cast<std::size_t>(options[chosen]);
-    ++lost[unit];
+    const int taken = bearers == 1 ? due : 1;
+    lost[unit] += taken;
     roller.note([&](Ledger& ledger) {
         ledger.add(rule, side_ == Side::attacker ? "attacker loses" : "defender loses",
-                   fmt::format("{} {} ({})", side_ == Side::attacker ? "attacker" : "defender",
+                   fmt::format("{} of {} {} ({})", taken, side_ == Side::attacker ? "attacker" : "defender",
                                number_in_list(units_[unit], unit), units_[unit].text()),
                    fmt::format("{} left in it", left(lost, unit)));
     });
+    return taken;
 }
 
 int Roster::lose(Lost& lost, int factors, From from, Roller& roller, const char* rule) const {
@@ -66,7 +70,7 @@ int Roster::lose(Lost& lost, int factors, From from, Roller& roller, const char*
             if (is_from(i, from)) lost[i] = units_[i].factor;
         return taken;
     }
-    for (int i = 0; i < taken; ++i) lose_one(lost, from, roller, rule);
+    for (int due = taken; due > 0;) due -= lose_some(lost, due, from, roller, rule);
     return taken;
 }
 

@@ -52,7 +52,7 @@ private:
         return from == From::all || is_air(units_[i].type) == (from == From::air);
     }
     int rank(const Lost& lost, std::size_t i) const;
-    void lose_one(Lost& lost, From from, Roller& roller, const char* rule) const;
+    int lose_some(Lost& lost, int due, From from, Roller& roller, const char* rule) const;
 
     std::vector<Unit> units_;
     Side side_ = Side::attacker;
