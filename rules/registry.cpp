@@ -4,6 +4,9 @@
 
 namespace warodds {
 
+namespace blitzkrieg {
+Game game();
+}
 namespace case_geld {
 Game game();
 }
@@ -28,7 +31,8 @@ std::vector<std::pair<Game, std::vector<const Procedure& (*)()>>>& own_games() {
 }
 
 std::vector<Game> all_games() {
-    std::vector<Game> all = {case_geld::game(),
+    std::vector<Game> all = {blitzkrieg::game(),
+                             case_geld::game(),
                              eisenhowers_war::game(),
                              midway_pto::game(),
                              ocs::game(),

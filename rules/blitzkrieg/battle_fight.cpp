@@ -1,0 +1,179 @@
+// The battle itself: the ratio and straining (3.8.1.10, 3.8.1.11), the die, and what it does (3.8.1.12).
+#include "rules/blitzkrieg/battle.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::blitzkrieg {
+namespace {
+
+template <class Which>
+void eliminate(const Roster& roster, Roster::Lost& lost, Which&& which) {
+    for (std::size_t i = 0; i < roster.units().size(); ++i)
+        if (which(roster.units()[i])) lost[i] = roster.units()[i].factor;
+}
+bool is_on_ground(const Unit& unit) { return !is_air(unit.type); }
+bool is_aircraft(const Unit& unit) { return is_air(unit.type); }
+
+}  // namespace
+
+bool Battle::step(State& state, Roller& roller) const {
+    if (state.phase == Phase::odds) settle_odds(state, roller);
+    if (state.phase == Phase::roll) {
+        resolve(state, roller);
+    } else if (state.phase == Phase::strain) {
+        // Half of the losses that the attack has cost, once more.
+        if (roller.d6({"3.8.1.11", "strain die"}) <= state.strain) {
+            const int before = attackers_.all(state.attackers);
+            take_attacker_losses(state, (state.attacker_loss + 1) / 2,
+                                 readings_.strain_share == BattleReadings::YesNo::yes, roller);
+            state.strain_loss = before - attackers_.all(state.attackers);
+        }
+        state.phase = Phase::done;
+    }
+    return state.phase == Phase::done;
+}
+
+// The points that lead to the next ratio, where straining is allowed at all and the attacker is ready for so many.
+int Battle::strain_points(int level, int attack, int defense) const {
+    const bool is_illegal = level <= -worst_;
+    if (is_illegal && (level < -worst_ || readings_.strain_illegal == BattleReadings::YesNo::no)) return 0;
+    if (level + 2 > strain_up_to_) return 0;
+    if (cap_ && level + 1 > *cap_ && readings_.strain_past_cap == BattleReadings::YesNo::no) return 0;
+    const int points = points_to(level + 1, attack, defense);
+    return points >= 1 && points <= std::min(strain_points_, field_.strain) ? points : 0;
+}
+
+void Battle::settle_odds(State& state, Roller& roller) const {
+    const int attack = attack_strength(state), defense = defense_strength(state);
+    // Aircraft alone are no defense: they are gone when an enemy is adjacent (3.5.6).
+    if (defenders_.ground(state.defenders) == 0 || defense == 0) return end_without_die(state, no_odds, roller);
+    int level = level_of(attack, defense);
+    if (overruns(level)) return end_without_die(state, overrun, roller);
+
+    if (const int points = strain_points(level, attack, defense)) {
+        const Choice choice{"3.8.1.11", "straining", Side::attacker, static_cast<int>(policies_.strain_policy)};
+        const bool strains = roller.choose(choice, 2, [&](int policy) {
+            return policy == static_cast<int>(StrainPolicy::reach) ||
+                   (policy == static_cast<int>(StrainPolicy::even) && points <= 3);
+        }) == 1;
+        roller.note([&](Ledger& ledger) {
+            ledger.add("3.8.1.11", "straining", strains ? fmt::format("{} points", points) : "no",
+                       strains ? fmt::format("to {}", odds_words()[even + level + 1].name) : "");
+        });
+        if (strains) {
+            state.strain = points;
+            ++level;
+            if (readings_.strain_overrun == BattleReadings::YesNo::yes && overruns(level))
+                return end_without_die(state, overrun, roller);
+        }
+    }
+    if (level <= -worst_) return end_without_die(state, illegal, roller);
+    level = std::min(level, 5);
+    if (cap_ && level > *cap_ && state.strain == 0) level = std::max(*cap_, -5);
+    state.odds = even + level;
+    roller.note([&](Ledger& ledger) { ledger.add("3.8.1.12", "column", odds_words()[state.odds].name); });
+    state.phase = Phase::roll;
+}
+
+void Battle::end_without_die(State& state, int odds, Roller& roller) const {
+    state.odds = odds;
+    if (odds == illegal) {
+        state.attacker_loss = attackers_.ground(state.attackers);
+        eliminate(attackers_, state.attackers, is_on_ground);
+    } else {
+        if (odds == overrun) state.defender_loss = defenders_.all(state.defenders);
+        eliminate(defenders_, state.defenders, [](const Unit&) { return true; });
+        state.vacated = 1;
+    }
+    roller.note([&](Ledger& ledger) {
+        ledger.add(odds == overrun   ? "3.5.5"
+                   : odds == illegal ? "3.8.1.6"
+                                     : "3.5.6",
+                   "without a die", odds == illegal ? "the attackers are eliminated" : "no defender is left");
+    });
+    state.phase = Phase::done;
+}
+
+void Battle::resolve(State& state, Roller& roller) const {
+    const Box box = chart_->read(roller.d6({"3.8.1.12", "attrition die"}), columns_[state.odds - first_ratio], roller);
+    const int attackers = attackers_.all(state.attackers), defenders = defenders_.all(state.defenders);
+    take_attacker_losses(state, box.attacker_loss, true, roller);
+    state.attacker_loss = attackers - attackers_.all(state.attackers);
+    defenders_.lose(
+        state.defenders, box.defender_loss,
+        readings_.grounded_defense == BattleReadings::Grounded::counts ? Roster::From::all : Roster::From::ground,
+        roller, "3.8.1.12");
+    state.defender_loss = defenders - defenders_.all(state.defenders);
+    state.attacker_advance = box.attacker_advance;
+    state.defender_advance = box.defender_advance;
+    retreat_defenders(state, box.defender_retreat, roller);
+    retreat_attackers(state, box.attacker_retreat, roller);
+    // Aircraft that the ground units have left behind are gone when an enemy is adjacent (3.5.6).
+    if (state.vacated && attackers_.ground(state.attackers) > 0) eliminate(defenders_, state.defenders, is_aircraft);
+    state.phase = state.strain > 0 ? Phase::strain : Phase::done;
+}
+
+// Supporting bombers take at least half, a minimum of one (3.8.1.9).
+void Battle::take_attacker_losses(State& state, int factors, bool shared, Roller& roller) const {
+    const int bombers = attackers_.air(state.attackers);
+    const int theirs = shared
+                           ? attackers_.lose(state.attackers, (factors + 1) / 2, Roster::From::air, roller, "3.8.1.9")
+                           : 0;
+    attackers_.lose(state.attackers, factors - theirs, Roster::From::all, roller, "3.8.1.12");
+    state.bomber_loss += bombers - attackers_.air(state.attackers);
+}
+
+void Battle::retreat_defenders(State& state, int hexes, Roller& roller) const {
+    const bool stuck = hexes > field_.retreat_room || (terrain_ == Terrain::mountain && !mountain_retreat_);
+    if (hexes > 0 && stuck && defenders_.ground(state.defenders) > 0) {
+        eliminate(defenders_, state.defenders, is_on_ground);
+        roller.note([&](Ledger& ledger) {
+            ledger.add(terrain_ == Terrain::mountain && !mountain_retreat_ ? "2.2.5" : "3.8.1.12", "defenders' retreat",
+                       "eliminated", fmt::format("{} hexes", hexes));
+        });
+    }
+    if (defenders_.ground(state.defenders) > 0) state.defender_retreat = hexes;
+    state.vacated = hexes > 0 || defenders_.ground(state.defenders) == 0;
+}
+
+void Battle::retreat_attackers(State& state, int hexes, Roller& roller) const {
+    if (hexes == 0) return;
+    const int before = attackers_.ground(state.attackers);
+    // nobody retreats into the sea, so whoever attacks from there has nowhere to go
+    eliminate(attackers_, state.attackers, [&](const Unit& unit) {
+        return is_on_ground(unit) && (hexes > field_.attacker_room || unit.hex == Unit::Hex::sea ||
+                                      (unit.hex == Unit::Hex::mountain && !mountain_retreat_));
+    });
+    const int left = attackers_.ground(state.attackers);
+    if (left > 0) state.attacker_retreat = hexes;
+    if (left < before)
+        roller.note([&](Ledger& ledger) {
+            ledger.add("3.8.1.12", "attackers' retreat", fmt::format("{} factors eliminated", before - left));
+        });
+}
+
+void Battle::eliminate_attackers(State& state, bool (*which)(const Unit&)) const {
+    eliminate(attackers_, state.attackers, which);
+}
+void Battle::eliminate_defenders(State& state) const {
+    eliminate(defenders_, state.defenders, [](const Unit&) { return true; });
+}
+
+int Battle::advance(const State& state) const {
+    if (!state.vacated || state.odds == no_odds) return 0;
+    bool any = false;
+    for (std::size_t i = 0; i < attackers_.units().size(); ++i)
+        any = any || ((advances_[i] || state.odds == overrun) && is_on_ground(attackers_.units()[i]) &&
+                      attackers_.left(state.attackers, i) > 0);
+    if (!any || state.attacker_retreat > 0) return 0;
+    if (state.odds == overrun) return overrun_move_;
+    return setting_.after_barrage ? std::min<int>(state.attacker_advance, barrage_advance_)
+                                  : int(state.attacker_advance);
+}
+
+int Battle::defender_advance(const State& state) const {
+    const bool beaten = state.attacker_retreat > 0 || attackers_.ground(state.attackers) == 0;
+    return beaten && !state.vacated && defenders_.ground(state.defenders) > 0 ? int(state.defender_advance) : 0;
+}
+
+}  // namespace warodds::blitzkrieg

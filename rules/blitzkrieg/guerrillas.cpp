@@ -1,0 +1,87 @@
+// Blitzkrieg Deluxe: guerrillas (4.5) and supply through a minor country (4.6). No dice: two factors at the end of every player
+// turn in which the aggressor does not garrison every city, and two more where he traces supply through it.
+#include "rules/blitzkrieg/figures.hpp"
+#include "rules/procedure.hpp"
+
+namespace warodds::blitzkrieg {
+namespace {
+
+class Guerrillas {
+public:
+    struct Params {
+        int cities = 1, garrisons = 0, factors = 12, turns = 1, garrisoned_from = 0;
+        bool traces_supply = false;
+    };
+    struct State {
+        Small turn;
+        std::int8_t unused;  // no padding
+        Wide lost;
+    };
+
+    static About about() {
+        return {"blitzkrieg/guerrillas", "Blitzkrieg guerrillas", "4.5, 4.6",
+                "what does a minor country cost that is not garrisoned?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        schema.integer("cities", "cities of the country", &Params::cities).range(1, 20).rule("4.5");
+        schema.integer("garrisons", "of these, those that the aggressor garrisons", &Params::garrisons)
+            .range(0, 20)
+            .rule("4.4");
+        schema.integer("factors", "factors of the aggressor in the country", &Params::factors).range(0, 400);
+        schema.integer("turns", "player turns of the aggressor that are looked at", &Params::turns).range(1, 30);
+        schema
+            .integer("garrisoned_from", "from which of these turns on every city is garrisoned; 0 for never",
+                     &Params::garrisoned_from)
+            .range(0, 30);
+        schema.flag("traces_supply", "supply is traced through the country", &Params::traces_supply).rule("4.6");
+        return schema;
+    }
+
+    static Outcomes<Guerrillas> outcomes() {
+        Outcomes<Guerrillas> outcomes;
+        outcomes.integer("losses", "factors that the aggressor loses", &State::lost).most([](const Guerrillas& self) {
+            return self.params_.factors;
+        });
+        outcomes
+            .integer("factors_left", "factors that he has left in the country",
+                     [](const Guerrillas& self, const State& state) { return self.params_.factors - state.lost; })
+            .most([](const Guerrillas& self) { return self.params_.factors; });
+        return outcomes;
+    }
+
+    Guerrillas(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
+        if (params.garrisons > params.cities)
+            throw InputError("garrisons: found more than the country has cities (4.4)");
+        const Figures limit = limits(tables);
+        a_turn_ = limit.whole("guerrilla losses") + (params.traces_supply ? limit.whole("supply losses") : 0);
+        ledger.add("4.5", "factors lost in a turn without full garrison", std::to_string(a_turn_));
+    }
+
+    State start() const { return {}; }
+    bool finished(const State& state) const { return state.turn == params_.turns; }
+    void step(State& state, Roller&) const {
+        ++state.turn;
+        const bool full = params_.garrisons == params_.cities ||
+                          (params_.garrisoned_from > 0 && state.turn >= params_.garrisoned_from);
+        if (!full) state.lost = std::min(params_.factors, state.lost + a_turn_);
+    }
+
+    static std::vector<std::string> effects() { return {"factors"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.factors -= state.lost;
+        return left;
+    }
+
+private:
+    Params params_;
+    int a_turn_ = 0;
+};
+
+}  // namespace
+
+const Procedure& guerrillas() { return define<Guerrillas>(); }
+
+}  // namespace warodds::blitzkrieg

@@ -1,0 +1,86 @@
+#include "rules/blitzkrieg/roster.hpp"
+
+#include "rules/kit/survivors.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warodds::blitzkrieg {
+
+std::vector<Option> loss_words() {
+    return {{"cheap_first", "infantry, then artillery, airborne and rangers, armor and air assault last"},
+            {"weakest_first", "the unit with the fewest factors left"},
+            {"strongest_first", "the unit with the most factors left"}};
+}
+
+Roster::Roster(std::vector<Unit> units, Side side, LossPolicy policy, AirLosses air_losses)
+    : units_(std::move(units)), side_(side), policy_(policy), air_losses_(air_losses) {}
+
+// the lowest goes first
+int Roster::rank(const Lost& lost, std::size_t i) const {
+    static constexpr int worth[] = {0, 2, 2, 3, 3, 1, 0, 1, 2, 3};  // by type
+    const bool first = is_air(units_[i].type) == (air_losses_ == AirLosses::air_first);
+    const int by_policy = policy_ == LossPolicy::cheap_first
+                              ? worth[static_cast<int>(units_[i].type)] * 100 + left(lost, i)
+                          : policy_ == LossPolicy::weakest_first ? left(lost, i)
+                                                                 : -left(lost, i);
+    return (first ? 0 : 10'000) + by_policy;
+}
+
+// Takes one factor, or all that are due where only one unit is there to take them from. Gives how many it took.
+int Roster::lose_some(Lost& lost, int due, From from, Roller& roller, const char* rule) const {
+    std::array<int, most> options{};
+    int count = 0, bearers = 0;
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+        if (!is_from(i, from) || left(lost, i) == 0) continue;
+        ++bearers;
+        const bool is_told = std::any_of(options.begin(), options.begin() + count, [&](int other) {
+            return units_[i].is_like(units_[other]) && lost[i] == lost[other];
+        });
+        if (!is_told) options[count++] = static_cast<int>(i);
+    }
+    const Choice choice{rule, side_ == Side::attacker ? "attacker's loss" : "defender's loss", side_,
+                        static_cast<int>(policy_)};
+    const int chosen = roller.choose(choice, count, [&](int) {
+        const auto best = std::min_element(options.begin(), options.begin() + count, [&](int a, int b) {
+            return rank(lost, static_cast<std::size_t>(a)) < rank(lost, static_cast<std::size_t>(b));
+        });
+        return static_cast<int>(best - options.begin());
+    });
+    const auto unit = static_cast<std::size_t>(options[chosen]);
+    const int taken = bearers == 1 ? due : 1;
+    lost[unit] += taken;
+    roller.note([&](Ledger& ledger) {
+        ledger.add(rule, side_ == Side::attacker ? "attacker loses" : "defender loses",
+                   fmt::format("{} of {} {} ({})", taken, side_ == Side::attacker ? "attacker" : "defender",
+                               number_in_list(units_[unit], unit), units_[unit].text()),
+                   fmt::format("{} left in it", left(lost, unit)));
+    });
+    return taken;
+}
+
+int Roster::lose(Lost& lost, int factors, From from, Roller& roller, const char* rule) const {
+    int there = 0;
+    for (std::size_t i = 0; i < units_.size(); ++i)
+        if (is_from(i, from)) there += left(lost, i);
+    const int taken = std::min(factors, there);
+    if (taken == there) {
+        for (std::size_t i = 0; i < units_.size(); ++i)
+            if (is_from(i, from)) lost[i] = units_[i].factor;
+        return taken;
+    }
+    for (int due = taken; due > 0;) due -= lose_some(lost, due, from, roller, rule);
+    return taken;
+}
+
+std::vector<Unit> Roster::after(const std::vector<Unit>& list, const Lost& lost) const {
+    return survivors(list, [&](Unit& unit, std::size_t i) {
+        if (lost[i] == 0) return unit.factor > 0;
+        unit.factor -= lost[i];
+        unit.barrage.reset();  // that of its substitutes is on their counters
+        return unit.factor > 0;
+    });
+}
+
+}  // namespace warodds::blitzkrieg
