@@ -65,7 +65,7 @@ private:
 // What the outcomes may be where the graph met unknown cells; false where that is too much, or they may hold anything.
 bool solve_open(Graph& graph, Distribution& result) {
     try {
-        result.open = std::make_shared<const OpenOdds>(graph.machine(), graph.has_goal() ? &graph : nullptr, graph.stop());
+        result.open = std::make_shared<const OpenOdds>(graph);
     } catch (const TooLarge&) {
         return false;
     }

@@ -96,8 +96,6 @@ public:
     PlayedStep played(std::uint32_t id);             // all that it does in that step
     std::uint32_t find(const std::byte* state);      // the number of a state
     bool decides(const Choice& choice) const { return !branching_.leaves_out(choice); }
-    const std::atomic<bool>* stop() const { return stop_; }
-    bool has_goal() const { return best_play_ != nullptr; }
 
 private:
     friend class BestPlay;

@@ -17,22 +17,23 @@ bool is_better(double value, double than, int sign) { return (value - than) * si
 
 }  // namespace
 
-OpenOdds::OpenOdds(const Machine& machine, Graph* play, const std::atomic<bool>* stop) {
+OpenOdds::OpenOdds(Graph& solved) {
     Branching branching{.on_cells = true};
     Graph* open = nullptr;
     std::unordered_map<std::uint32_t, std::vector<Decided>> decided;
-    if (play) {
-        branching.by_policy = play->branching_.by_policy;
+    if (solved.best_play_) {
+        branching.by_policy = solved.branching_.by_policy;
         branching.decided = [&](std::uint32_t state, const std::vector<int>& path) {
             auto known = decided.find(state);
             if (known == decided.end())
-                known = decided.emplace(state, play->decided(play->find(open->state(state)))).first;
+                known = decided.emplace(state, solved.decided(solved.find(open->state(state)))).first;
             for (const Decided& one : known->second)
                 if (one.path == path) return one.chosen;
             throw std::logic_error("best play does not know a decision that an unknown chart came to");
         };
     }
-    Graph graph(machine, branching, nullptr, stop);
+    Graph graph(solved.machine_, branching, nullptr, solved.stop_);
+    graph.effort_ = solved.effort_;
     open = &graph;
     graph.allow_paths(most_paths);
     explore(graph);

@@ -18,9 +18,9 @@ namespace warodds {
 
 class OpenOdds {
 public:
-    // `play`, if there is one, is a graph with a goal, whose decisions are taken; it has to outlive this constructor only.
-    // Throws TooLarge, for cells that may hold anything too.
-    OpenOdds(const Machine& machine, Graph* play, const std::atomic<bool>* stop);
+    // Of the machine that a graph solved; with a goal, its decisions are taken. Throws TooLarge, for cells that may hold
+    // anything too.
+    explicit OpenOdds(Graph& solved);
 
     struct Cell {
         MissingCell cell;
