@@ -44,7 +44,7 @@ int plain_column(int attack, int defense, int shift) {
 }
 
 std::string column_of(const Names& given) {
-    const Bound bound = bind("eisenhowers-war/attack", given);
+    const Bound bound = test::bind("eisenhowers-war/attack", given);
     return bound.ledger.find("column")->value;
 }
 
@@ -77,7 +77,7 @@ TEST_CASE("Eisenhower's War: concentric by every set of directions", "[eisenhowe
                 is_concentric |= other - one == 3;
                 for (const int third : around) is_concentric |= other - one == 2 && third - other == 2;
             }
-        const Bound bound = bind("eisenhowers-war/attack", {{"attackers", units}, {"defense", "50"}});
+        const Bound bound = test::bind("eisenhowers-war/attack", {{"attackers", units}, {"defense", "50"}});
         CAPTURE(units);
         CHECK(bound.ledger.find("net shift")->value == (is_concentric ? "1" : "0"));
     }
@@ -138,10 +138,10 @@ TEST_CASE("Eisenhower's War: who may lose a step, by all ways of sharing losses 
                         const int left = factors[0][2 - a] + factors[1][2 - b] + factors[2][1 - c] + factors[3][2 - d];
                         most = std::max(most, left), least = std::min(least, left);
                     }
-        const Bound bound = bind("eisenhowers-war/attack",
-                                 {{"attackers", "9/5-8/4-6, 9/1-8/4-6, 4-8-6 steps=1, 7/6-8/4-6"},
-                                  {"defense", "10"},
-                                  {"result", text(losses) + "/0"}});
+        const Bound bound = test::bind("eisenhowers-war/attack",
+                                       {{"attackers", "9/5-8/4-6, 9/1-8/4-6, 4-8-6 steps=1, 7/6-8/4-6"},
+                                        {"defense", "10"},
+                                        {"result", text(losses) + "/0"}});
         const auto value = [&](Side side) {
             Graph graph(*bound.machine, Goal{[&](const std::byte* state) {
                                                  const int left = pick(bound, state, {"attack_left"})[0];
@@ -160,7 +160,7 @@ TEST_CASE("Eisenhower's War: best play of the defender is no worse than any poli
     const Names given = {{"attackers", "12/7-10/6-6 x3"},
                          {"defenders", "4/2-5/3-5, 3/1-4/1-4, 0-2-0"},
                          {"retreat_path", "clear ezoc, clear"}};
-    const Bound bound = bind("eisenhowers-war/attack", given, with_stand_in());
+    const Bound bound = test::bind("eisenhowers-war/attack", given, with_stand_in());
     Graph graph(*bound.machine, Goal{[&](const std::byte* state) {
                                          return static_cast<double>(pick(bound, state, {"defense_left"})[0]);
                                      },
@@ -181,12 +181,13 @@ TEST_CASE("Eisenhower's War: best play of the defender is no worse than any poli
 
 TEST_CASE("Eisenhower's War: what an attack leaves goes into the next", "[eisenhowers-war][flow]") {
     const Procedure& attack = find_procedure("eisenhowers-war/attack");
-    const Bound bound = bind("eisenhowers-war/attack", {{"attackers", "9/5-8/4-6 us name=V, 9/5-8/4-6 us name=VII"},
-                                                        {"defenders", "4/2-5/3-5, 0-2-0"},
-                                                        {"city", "true"},
-                                                        {"bombers", "1"},
-                                                        {"result", "1/1"},
-                                                        {"retreat_policy", "never"}});
+    const Bound bound = test::bind("eisenhowers-war/attack",
+                                   {{"attackers", "9/5-8/4-6 us name=V, 9/5-8/4-6 us name=VII"},
+                                    {"defenders", "4/2-5/3-5, 0-2-0"},
+                                    {"city", "true"},
+                                    {"bombers", "1"},
+                                    {"result", "1/1"},
+                                    {"retreat_policy", "never"}});
     Graph graph(*bound.machine);
     const auto finals = solve_exact(graph).finals;
     REQUIRE(finals.size() == 1);
@@ -284,7 +285,7 @@ TEST_CASE("Eisenhower's War: the charts as far as they are public", "[eisenhower
 
 TEST_CASE("Eisenhower's War: a path that meets an unknown cell is named, and known dice are known",
           "[eisenhowers-war]") {
-    const Bound bound = bind("eisenhowers-war/attack", {{"attack", "50"}, {"defense", "10"}});
+    const Bound bound = test::bind("eisenhowers-war/attack", {{"attack", "50"}, {"defense", "10"}});
     Graph graph(*bound.machine);
     double known = 0;
     for (const Final& final : solve_exact(graph).finals)
@@ -323,10 +324,10 @@ TEST_CASE("Eisenhower's War: columns and the note at the chart's foot as the own
     }
     set.replace(Table::parse("eisenhowers-war/combat", fewer, "fewer.toml"));
     const Names given = {{"attack", "65"}, {"defense", "10"}};
-    CHECK_THAT(refusal([&] { bind("eisenhowers-war/attack", given, set); }), ContainsSubstring("no column 6:1"));
+    CHECK_THAT(refusal([&] { test::bind("eisenhowers-war/attack", given, set); }), ContainsSubstring("no column 6:1"));
     Names with = given;
     with["crt_columns"] = "as_in_chart";
-    CHECK(bind("eisenhowers-war/attack", with, set).ledger.find("column")->value == "5:1");
+    CHECK(test::bind("eisenhowers-war/attack", with, set).ledger.find("column")->value == "5:1");
 
     // two columns beyond 7:1, a step each: of 0/4, 0/4, 0/4, 0/3, 0/3, 1/3
     check_same(eisenhowers_law("attack",

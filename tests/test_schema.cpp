@@ -293,8 +293,11 @@ TEST_CASE("outcomes stay inside the range that their field declares", "[schema]"
         INFO(binding.name);
         const Answer result = answer({.procedure = share(*binding.procedure), .title = "", .params = binding.params},
                                      tables);
-        CHECK(result.ask("true").value.high == 1);  // what is certain is 1 and nothing less
-        if (result.distribution.unread.empty()) CHECK(result.ask("true").value.is_exact());
+        CHECK(result.ask("true").value.high > 1 - 1e-12);
+        if (result.distribution.unread.empty()) {  // what is certain is 1 and nothing less
+            CHECK(result.ask("true").value.high == 1);
+            CHECK(result.ask("true").value.is_exact());
+        }
         for (const Row& row : result.distribution.rows)
             for (std::size_t i = 0; i < result.distribution.fields.size(); ++i) {
                 const Field& field = result.distribution.fields[i];

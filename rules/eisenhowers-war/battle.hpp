@@ -46,7 +46,6 @@ public:
     int defense_left(const State& state) const { return factors(state, Side::defender); }
     bool hex_is_empty(const State& state) const;
     bool hex_taken(const State& state) const;
-    static int retreat_hexes(const State& state) { return state.entered; }
     int extra_advance(const State& state) const;
     int steps_of(const State& state, Role role) const;
     int most_steps(Side side) const;

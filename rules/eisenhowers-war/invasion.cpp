@@ -224,6 +224,9 @@ private:
                             *turn > figure(*calendar, "last second invasion"))) {
             throw InputError("turn: the second landing is on turn 3 or 4 (3.2.3)");
         }
+        for (const Unit& unit : params.invaders)
+            if (unit.direction != params.invaders.front().direction)
+                throw InputError("invaders: they land in one hex, so all have the same direction (5.3.2)");
         if (!params.airborne.empty()) check_drop(params.airborne, params.target);
         for (const Unit& unit : params.defense.defenders)
             if (unit.nation && unit.nation != Nation::german)
