@@ -77,7 +77,8 @@ void LevelGrid::count(Block& block) const {
         for (const auto& [state, ways] : block.ways[filled])
             next(block, filled, state, [&](int, std::uint64_t to) { block.ways[filled + 1][to] = 0; });
         if ((states += block.ways[filled + 1].size()) > most_states)
-            throw InputError("there are too many charts that it could be to count them");
+            throw InputError("there are too many charts that it could be to count them; a copy with the printed columns, or with lists of "
+                             "candidates, has fewer");
     }
     for (auto& [state, ways] : block.ways.back()) ways = 1;
     for (std::size_t filled = block.cells.size(); filled-- > 0;)
