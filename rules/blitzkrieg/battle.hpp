@@ -78,7 +78,6 @@ private:
     void retreat_attackers(State& state, int hexes, Roller& roller) const;
     void retreat_defenders(State& state, int hexes, Roller& roller) const;
     void take_attacker_losses(State& state, int factors, bool shared, Roller& roller) const;
-    std::string ratio_text(int attack, int defense) const;
     int label_of(int level) const;
     bool overruns(int level) const;
 

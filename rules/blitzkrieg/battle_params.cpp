@@ -82,6 +82,11 @@ Schema<BattleReadings> BattleReadings::schema() {
     return schema;
 }
 
+bool is_supplied(const Unit& unit, BattleReadings::Moment moment) {
+    return unit.supply == Unit::Supply::supplied ||
+           unit.supply == (moment == BattleReadings::Moment::turn ? Unit::Supply::lost : Unit::Supply::regained);
+}
+
 Schema<BattlePolicies> BattlePolicies::schema() {
     using P = BattlePolicies;
     Schema<P> schema;

@@ -28,6 +28,9 @@ struct BattleReadings {
     static Schema<BattleReadings> schema();
 };
 
+// is an attacking unit in supply, by that reading?
+bool is_supplied(const Unit& unit, BattleReadings::Moment moment);
+
 enum class StrainPolicy { reach, even, never };
 
 struct BattlePolicies {
