@@ -342,3 +342,41 @@ TEST_CASE("Blitzkrieg: every open point that touches a procedure is a reading", 
                     found[field.name] = std::get<std::string>(field.fallback.value());
     CHECK(found == expected);
 }
+
+TEST_CASE("Blitzkrieg: where nobody asks who is lost, nothing else changes", "[blitzkrieg]") {
+    const std::vector<std::string> fields = {"odds",        "attacker_losses", "bomber_losses", "advance",
+                                             "attack_left", "defense_left",    "grounded_left", "strain_losses"};
+    for (const char* policy : {"cheap_first", "weakest_first", "strongest_first"})
+        for (const char* weather : {"clear", "rain"}) {
+            const Names given = {{"attackers", "8-6 armor, 6-4 oos, 5-4 river, 4-4, 3 tac short_haul, 5 mdm"},
+                                 {"defenders", "4-4, 5-4 armor, 3 fighter"},
+                                 {"attacker_loss_policy", policy},
+                                 {"defender_loss_policy", policy},
+                                 {"bomber_losses", "air_first"},
+                                 {"weather", weather},
+                                 {"petrochemical", "2"},
+                                 {"interceptors", "6"},
+                                 {"strain", "5"}};
+            const Bound known = test::bind("blitzkrieg/attrition", given, stand_ins());
+            const Bound forgotten = test::bind("blitzkrieg/attrition", given, stand_ins());
+            forgotten.machine->forget_effects();
+            Graph all(*known.machine), few(*forgotten.machine);
+            Law first, second;
+            for (const Final& final : solve_exact(all).finals)
+                first[pick(known, all.state(final.state), fields)] += final.p;
+            for (const Final& final : solve_exact(few).finals)
+                second[pick(forgotten, few.state(final.state), fields)] += final.p;
+            check_same(std::string(policy) + " in " + weather, second, first);
+            const auto value = [&](const Bound& bound) {
+                Graph graph(*bound.machine, Goal{[&](const std::byte* state) {
+                                                     const auto left = pick(
+                                                         bound, state,
+                                                         {"attack_left", "advance", "bomber_losses", "defense_left"});
+                                                     return left[0] + 3.0 * left[1] - 0.5 * left[2] - left[3];
+                                                 },
+                                                 Side::attacker});
+                return graph.value(graph.start());
+            };
+            CHECK_THAT(value(forgotten), Catch::Matchers::WithinAbs(value(known), 1e-12));
+        }
+}

@@ -17,6 +17,19 @@ bool is_infantry(const Unit& unit, BattleReadings::Foot means) {
 }
 bool is_armor(const Unit& unit) { return unit.type == UnitType::armor; }
 
+// Units that count alike, however factors are lost among them: what is rounded unit by unit is never alike.
+template <class IsSame>
+std::vector<int> groups_of(const std::vector<Modifiers>& modifiers, IsSame&& is_same) {
+    std::vector<int> groups;
+    for (std::size_t i = 0; i < modifiers.size(); ++i) {
+        std::size_t first = 0;
+        while (first < i && (modifiers[i].rounds() || !(modifiers[first] == modifiers[i]) || !is_same(first, i)))
+            ++first;
+        groups.push_back(static_cast<int>(first));
+    }
+    return groups;
+}
+
 }  // namespace
 
 std::optional<Battle::Box> Battle::parse_box(const std::string& code) {
@@ -155,6 +168,11 @@ void Battle::fold_attackers(const BattleParams& params, const Setting& setting, 
                             (is_armor(unit) ? supplies.armor_advances : supplies.others_advance));
     }
     all_in_river_ = all_in_river_ && any_ground;
+    const std::vector<Unit>& units = attackers_.units();
+    attackers_.set_groups(groups_of(attack_modifiers_, [&](std::size_t a, std::size_t b) {
+        return is_air(units[a].type) == is_air(units[b].type) && units[a].hex == units[b].hex &&
+               advances_[a] == advances_[b];
+    }));
     if (readings_.air_halving == BattleReadings::AirHalving::unit) all_bombers_ = {};
     river_times_ = weather.river > Rational(1) ? strength["river"] : Rational(1);
 }
@@ -177,6 +195,10 @@ void Battle::fold_defenders(const BattleParams& params, Tables& tables) {
         }
         defense_modifiers_.push_back(modifiers);
     }
+    const std::vector<Unit>& units = defenders_.units();
+    defenders_.set_groups(groups_of(defense_modifiers_, [&](std::size_t a, std::size_t b) {
+        return is_air(units[a].type) == is_air(units[b].type);
+    }));
 }
 
 int Battle::ground_strength(const State& state) const {

@@ -37,6 +37,12 @@ public:
     void eliminate_attackers(State& state, bool (*which)(const Unit&)) const;
     void eliminate_defenders(State& state) const;
 
+    // nobody asks for units afterwards
+    void forget() {
+        attackers_.forget();
+        defenders_.forget();
+    }
+
     const Roster& attackers() const { return attackers_; }
     const Roster& defenders() const { return defenders_; }
     bool would_overrun() const;  // as the forces stand before anything happens
