@@ -231,6 +231,21 @@ TEST_CASE("Blitzkrieg: straining is worth it or not, and best play knows", "[bli
     }
 }
 
+TEST_CASE("Blitzkrieg: points that give more than the next ratio", "[blitzkrieg]") {
+    const auto odds = [](const std::string& attack, const std::string& defense, const Names& more) {
+        Names given = {{"attack", attack}, {"defense", defense}, {"strain", "5"}};
+        given.insert(more.begin(), more.end());
+        const Law law = blitz::law("blitzkrieg/attrition", given, {"odds"});
+        REQUIRE(law.size() == 1);
+        return law.begin()->first[0];
+    };
+    CHECK(odds("1", "6", {}) == odds_number(-5));
+    CHECK(odds("1", "6", {{"strain_step", "reached"}}) == odds_number(-3));
+    CHECK(odds("2", "13", {{"strain_illegal", "yes"}}) == odds_number(-6));
+    CHECK(odds("2", "13", {{"strain_illegal", "yes"}, {"strain_step", "reached"}}) == odds_number(-5));
+    CHECK(odds("20", "12", {{"strain_step", "reached"}}) == odds_number(2));
+}
+
 TEST_CASE("Blitzkrieg: units keep their numbers, and what is left attacks again", "[blitzkrieg][effects]") {
     const auto left = [](const std::string& id, const Names& given, std::vector<int> dice) {
         const Bound bound = test::bind(id, given, stand_ins());
@@ -318,6 +333,7 @@ TEST_CASE("Blitzkrieg: every open point that touches a procedure is a reading", 
         {"strain_illegal", "no"},                // Q12
         {"strain_past_cap", "no"},               // Q12
         {"strain_share", "yes"},                 // Q12
+        {"strain_step", "next"},                 // Q12
         {"strain_overrun", "no"},                // Q13
         {"forces_in_city", "halved"},            // Q14
         {"airbase_in_city", "full"},             // Q14

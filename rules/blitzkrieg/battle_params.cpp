@@ -68,6 +68,11 @@ Schema<BattleReadings> BattleReadings::schema() {
                  {{"yes", ""}, {"no", "whoever their owner likes"}})
         .rule("3.8.1.9, 3.8.1.11");
     schema
+        .reading("strain_step",
+                 "below 1-1 the points for the next ratio may give a better one: 1 and 1 on 6 are 1-3 (Q12)",
+                 &R::strain_step, {{"next", "the next ratio and no more"}, {"reached", "the ratio that they give"}})
+        .rule("3.8.1.11");
+    schema
         .reading("strain_overrun", "straining to 5-1 overruns the surrounded (Q13)", &R::strain_overrun,
                  {{"yes", ""}, {"no", "it is rolled at 5-1"}})
         .rule("3.5.5, 3.8.1.11");
