@@ -167,7 +167,7 @@ Estimate Distribution::chance(const Expression& expression) const {
     }
     if (lost.weight == 0 && is_certain) return Estimate::exactly(1);  // no rounding may say otherwise
     const auto at_most_1 = [](double p) { return Estimate::exactly(std::min(p, 1.0)); };
-    return between(at_most_1(sum), at_most_1(sum + lost.weight), *this);
+    return between(at_most_1(sum), at_most_1(is_certain ? 1 : sum + lost.weight), *this);
 }
 
 Estimate Distribution::mean(const Expression& expression) const {

@@ -231,6 +231,21 @@ TEST_CASE("Blitzkrieg: straining is worth it or not, and best play knows", "[bli
     }
 }
 
+TEST_CASE("Blitzkrieg: points that give more than the next ratio", "[blitzkrieg]") {
+    const auto odds = [](const std::string& attack, const std::string& defense, const Names& more) {
+        Names given = {{"attack", attack}, {"defense", defense}, {"strain", "5"}};
+        given.insert(more.begin(), more.end());
+        const Law law = blitz::law("blitzkrieg/attrition", given, {"odds"});
+        REQUIRE(law.size() == 1);
+        return law.begin()->first[0];
+    };
+    CHECK(odds("1", "6", {}) == odds_number(-5));
+    CHECK(odds("1", "6", {{"strain_step", "reached"}}) == odds_number(-3));
+    CHECK(odds("2", "13", {{"strain_illegal", "yes"}}) == odds_number(-6));
+    CHECK(odds("2", "13", {{"strain_illegal", "yes"}, {"strain_step", "reached"}}) == odds_number(-5));
+    CHECK(odds("20", "12", {{"strain_step", "reached"}}) == odds_number(2));
+}
+
 TEST_CASE("Blitzkrieg: units keep their numbers, and what is left attacks again", "[blitzkrieg][effects]") {
     const auto left = [](const std::string& id, const Names& given, std::vector<int> dice) {
         const Bound bound = test::bind(id, given, stand_ins());
@@ -318,6 +333,7 @@ TEST_CASE("Blitzkrieg: every open point that touches a procedure is a reading", 
         {"strain_illegal", "no"},                // Q12
         {"strain_past_cap", "no"},               // Q12
         {"strain_share", "yes"},                 // Q12
+        {"strain_step", "next"},                 // Q12
         {"strain_overrun", "no"},                // Q13
         {"forces_in_city", "halved"},            // Q14
         {"airbase_in_city", "full"},             // Q14
@@ -341,4 +357,42 @@ TEST_CASE("Blitzkrieg: every open point that touches a procedure is a reading", 
                 if (field.role == Field::Role::reading)
                     found[field.name] = std::get<std::string>(field.fallback.value());
     CHECK(found == expected);
+}
+
+TEST_CASE("Blitzkrieg: where nobody asks who is lost, nothing else changes", "[blitzkrieg]") {
+    const std::vector<std::string> fields = {"odds",        "attacker_losses", "bomber_losses", "advance",
+                                             "attack_left", "defense_left",    "grounded_left", "strain_losses"};
+    for (const char* policy : {"cheap_first", "weakest_first", "strongest_first"})
+        for (const char* weather : {"clear", "rain"}) {
+            const Names given = {{"attackers", "8-6 armor, 6-4 oos, 5-4 river, 4-4, 3 tac short_haul, 5 mdm"},
+                                 {"defenders", "4-4, 5-4 armor, 3 fighter"},
+                                 {"attacker_loss_policy", policy},
+                                 {"defender_loss_policy", policy},
+                                 {"bomber_losses", "air_first"},
+                                 {"weather", weather},
+                                 {"petrochemical", "2"},
+                                 {"interceptors", "6"},
+                                 {"strain", "5"}};
+            const Bound known = test::bind("blitzkrieg/attrition", given, stand_ins());
+            const Bound forgotten = test::bind("blitzkrieg/attrition", given, stand_ins());
+            forgotten.machine->forget_effects();
+            Graph all(*known.machine), few(*forgotten.machine);
+            Law first, second;
+            for (const Final& final : solve_exact(all).finals)
+                first[pick(known, all.state(final.state), fields)] += final.p;
+            for (const Final& final : solve_exact(few).finals)
+                second[pick(forgotten, few.state(final.state), fields)] += final.p;
+            check_same(std::string(policy) + " in " + weather, second, first);
+            const auto value = [&](const Bound& bound) {
+                Graph graph(*bound.machine, Goal{[&](const std::byte* state) {
+                                                     const auto left = pick(
+                                                         bound, state,
+                                                         {"attack_left", "advance", "bomber_losses", "defense_left"});
+                                                     return left[0] + 3.0 * left[1] - 0.5 * left[2] - left[3];
+                                                 },
+                                                 Side::attacker});
+                return graph.value(graph.start());
+            };
+            CHECK_THAT(value(forgotten), Catch::Matchers::WithinAbs(value(known), 1e-12));
+        }
 }

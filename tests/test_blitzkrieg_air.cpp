@@ -83,13 +83,13 @@ TEST_CASE("Blitzkrieg bombing at night, and of a city of several hexes", "[blitz
                                   {"losses", "success", "bombers_lost"}),
                        expected);
         }
-    // two hexes, intercepted without escort: half of what is left bombs each
+    // two hexes, the first intercepted without escort: half of what is left bombs it
     Law expected;
     for (int a = 1; a <= 6; ++a)
         for (int b = 1; b <= 6; ++b)
             for (int c = 1; c <= 6; ++c) {
                 const int lost = std::min(11, shots(12, a)), strength = half(11 - lost);
-                const int hit = (bombs(strength, b) > 0) + (bombs(strength, c) > 0);
+                const int hit = (bombs(strength, b) > 0) + (bombs(11, c) > 0);
                 expected[{hit, hit == 2, lost}] += 1.0 / 216;
             }
     check_same("industry",

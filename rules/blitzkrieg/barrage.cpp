@@ -102,6 +102,7 @@ public:
         left.battle = battle_.after(left.battle, state.battle);
         return left;
     }
+    void forget_effects() { battle_.forget(); }
 
 private:
     static const Params& checked(const Params& params) {

@@ -17,6 +17,19 @@ bool is_infantry(const Unit& unit, BattleReadings::Foot means) {
 }
 bool is_armor(const Unit& unit) { return unit.type == UnitType::armor; }
 
+// Units that count alike, however factors are lost among them: what is rounded unit by unit is never alike.
+template <class IsSame>
+std::vector<int> groups_of(const std::vector<Modifiers>& modifiers, IsSame&& is_same) {
+    std::vector<int> groups;
+    for (std::size_t i = 0; i < modifiers.size(); ++i) {
+        std::size_t first = 0;
+        while (first < i && (modifiers[i].rounds() || !(modifiers[first] == modifiers[i]) || !is_same(first, i)))
+            ++first;
+        groups.push_back(static_cast<int>(first));
+    }
+    return groups;
+}
+
 }  // namespace
 
 std::optional<Battle::Box> Battle::parse_box(const std::string& code) {
@@ -102,7 +115,7 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
     const State start{};
     tell(ledger, start);
     const int defense = defense_strength(start);
-    if (defense == 0) return;
+    if (defense == 0 || defenders_.ground({}) == 0) return;
     if (readings_.air_excess == BattleReadings::Excess::refused && air_strength(start) > ground_strength(start))
         throw InputError(
             fmt::format("bombers: {} of air strength support {} on the ground, more than they may (3.8.1.9)",
@@ -133,10 +146,7 @@ void Battle::fold_attackers(const BattleParams& params, const Setting& setting, 
     for (const Unit& unit : attackers_.units()) {
         Modifiers modifiers;
         const bool infantry = is_infantry(unit, readings_.infantry_means);
-        const bool supplied = unit.supply == Unit::Supply::supplied ||
-                              unit.supply == (readings_.supply_moment == BattleReadings::Moment::turn
-                                                  ? Unit::Supply::lost
-                                                  : Unit::Supply::regained);
+        const bool supplied = is_supplied(unit, readings_.supply_moment);
         if (!supplied) modifiers.halves = strength["out of supply"];
         if (is_air(unit.type)) {
             if (unit.short_haul && readings_.support_short_haul == BattleReadings::YesNo::yes)
@@ -158,6 +168,11 @@ void Battle::fold_attackers(const BattleParams& params, const Setting& setting, 
                             (is_armor(unit) ? supplies.armor_advances : supplies.others_advance));
     }
     all_in_river_ = all_in_river_ && any_ground;
+    const std::vector<Unit>& units = attackers_.units();
+    attackers_.set_groups(groups_of(attack_modifiers_, [&](std::size_t a, std::size_t b) {
+        return is_air(units[a].type) == is_air(units[b].type) && units[a].hex == units[b].hex &&
+               advances_[a] == advances_[b];
+    }));
     if (readings_.air_halving == BattleReadings::AirHalving::unit) all_bombers_ = {};
     river_times_ = weather.river > Rational(1) ? strength["river"] : Rational(1);
 }
@@ -180,6 +195,10 @@ void Battle::fold_defenders(const BattleParams& params, Tables& tables) {
         }
         defense_modifiers_.push_back(modifiers);
     }
+    const std::vector<Unit>& units = defenders_.units();
+    defenders_.set_groups(groups_of(defense_modifiers_, [&](std::size_t a, std::size_t b) {
+        return is_air(units[a].type) == is_air(units[b].type);
+    }));
 }
 
 int Battle::ground_strength(const State& state) const {
@@ -238,10 +257,6 @@ bool Battle::would_overrun() const {
     return defense > 0 && overruns(level_of(attack_strength({}), defense));
 }
 
-std::string Battle::ratio_text(int attack, int defense) const {
-    return odds_words()[defense > 0 ? label_of(level_of(attack, defense)) : no_odds].name;
-}
-
 void Battle::tell(Ledger& ledger, const State& state) const {
     if (!ledger.is_kept) return;
     const int ground = ground_strength(state), attack = attack_strength(state), defense = defense_strength(state);
@@ -255,8 +270,9 @@ void Battle::tell(Ledger& ledger, const State& state) const {
     ledger.add("3.8.1.1", "attack", std::to_string(attack));
     if (all_in_river_) ledger.add("3.8.1.7", "river doubling", river_doubles(state) ? "yes" : "no");
     ledger.add("3.8.1.7", "defense", std::to_string(defense));
-    ledger.add("3.8.1.10", "odds", ratio_text(attack, defense));
-    if (defense == 0) return;
+    const bool defended = defense > 0 && defenders_.ground(state.defenders) > 0;
+    ledger.add("3.8.1.10", "odds", odds_words()[defended ? label_of(level_of(attack, defense)) : no_odds].name);
+    if (!defended) return;
     const int level = level_of(attack, defense);
     if (level >= -worst_ && level + 2 <= strain_up_to_)
         ledger.add("3.8.1.11", "strain points to the next ratio",

@@ -37,6 +37,12 @@ public:
     void eliminate_attackers(State& state, bool (*which)(const Unit&)) const;
     void eliminate_defenders(State& state) const;
 
+    // nobody asks for units afterwards
+    void forget() {
+        attackers_.forget();
+        defenders_.forget();
+    }
+
     const Roster& attackers() const { return attackers_; }
     const Roster& defenders() const { return defenders_; }
     bool would_overrun() const;  // as the forces stand before anything happens
@@ -78,7 +84,6 @@ private:
     void retreat_attackers(State& state, int hexes, Roller& roller) const;
     void retreat_defenders(State& state, int hexes, Roller& roller) const;
     void take_attacker_losses(State& state, int factors, bool shared, Roller& roller) const;
-    std::string ratio_text(int attack, int defense) const;
     int label_of(int level) const;
     bool overruns(int level) const;
 

@@ -51,6 +51,9 @@ void Battle::settle_odds(State& state, Roller& roller) const {
     if (overruns(level)) return end_without_die(state, overrun, roller);
 
     if (const int points = strain_points(level, attack, defense)) {
+        const int strained = readings_.strain_step == BattleReadings::StrainStep::next
+                                 ? level + 1
+                                 : level_of(attack + points, defense);
         const Choice choice{"3.8.1.11", "straining", Side::attacker, static_cast<int>(policies_.strain_policy)};
         const bool strains = roller.choose(choice, 2, [&](int policy) {
             return policy == static_cast<int>(StrainPolicy::reach) ||
@@ -58,11 +61,11 @@ void Battle::settle_odds(State& state, Roller& roller) const {
         }) == 1;
         roller.note([&](Ledger& ledger) {
             ledger.add("3.8.1.11", "straining", strains ? fmt::format("{} points", points) : "no",
-                       strains ? fmt::format("to {}", odds_words()[even + level + 1].name) : "");
+                       strains ? fmt::format("to {}", odds_words()[even + strained].name) : "");
         });
         if (strains) {
             state.strain = points;
-            ++level;
+            level = strained;
             if (readings_.strain_overrun == BattleReadings::YesNo::yes && overruns(level))
                 return end_without_die(state, overrun, roller);
         }

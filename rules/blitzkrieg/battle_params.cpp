@@ -68,6 +68,11 @@ Schema<BattleReadings> BattleReadings::schema() {
                  {{"yes", ""}, {"no", "whoever their owner likes"}})
         .rule("3.8.1.9, 3.8.1.11");
     schema
+        .reading("strain_step",
+                 "below 1-1 the points for the next ratio may give a better one: 1 and 1 on 6 are 1-3 (Q12)",
+                 &R::strain_step, {{"next", "the next ratio and no more"}, {"reached", "the ratio that they give"}})
+        .rule("3.8.1.11");
+    schema
         .reading("strain_overrun", "straining to 5-1 overruns the surrounded (Q13)", &R::strain_overrun,
                  {{"yes", ""}, {"no", "it is rolled at 5-1"}})
         .rule("3.5.5, 3.8.1.11");
@@ -80,6 +85,11 @@ Schema<BattleReadings> BattleReadings::schema() {
                  {{"anti_aircraft", "their fire at the aircraft"}, {"defense", "their defense against an attack"}})
         .rule("3.8.3.4");
     return schema;
+}
+
+bool is_supplied(const Unit& unit, BattleReadings::Moment moment) {
+    return unit.supply == Unit::Supply::supplied ||
+           unit.supply == (moment == BattleReadings::Moment::turn ? Unit::Supply::lost : Unit::Supply::regained);
 }
 
 Schema<BattlePolicies> BattlePolicies::schema() {

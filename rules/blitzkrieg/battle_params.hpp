@@ -20,6 +20,7 @@ struct BattleReadings {
     enum class TerrainRiver { both, once } terrain_and_river = TerrainRiver::both;                     // Q10
     enum class CappedOverrun { overrun, rolled } capped_overrun = CappedOverrun::overrun;              // Q11
     YesNo strain_illegal = YesNo::no, strain_past_cap = YesNo::no, strain_share = YesNo::yes;          // Q12
+    enum class StrainStep { next, reached } strain_step = StrainStep::next;                            // Q12
     YesNo strain_overrun = YesNo::no;                                                                  // Q13
     enum class OosDefense { full, halved } oos_defense = OosDefense::full;                             // Q26
     enum class Interdicted { anti_aircraft, defense } interdicted_units = Interdicted::anti_aircraft;  // Q27
@@ -27,6 +28,9 @@ struct BattleReadings {
     bool operator==(const BattleReadings&) const = default;
     static Schema<BattleReadings> schema();
 };
+
+// is an attacking unit in supply, by that reading?
+bool is_supplied(const Unit& unit, BattleReadings::Moment moment);
 
 enum class StrainPolicy { reach, even, never };
 

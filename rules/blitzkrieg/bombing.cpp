@@ -16,7 +16,7 @@ public:
         enum class Phase : std::int8_t { raid, hazard, bomb, done } phase;
         Small hex, hits;  // of a city's hexes, those bombed and those hit
         std::int8_t halved;
-        Wide result, losses, hazard_lost, fire_lost;  // result: the chart's, all hexes together
+        Wide losses, others_lost;  // others: bombers over the city's other hexes
         Raid::State raid;
         Roster::Lost bombers, defenders;
     };
@@ -39,9 +39,9 @@ public:
         outcomes
             .integer("bombers_lost", "bomber factors lost, to fighters, to the night or to anti-aircraft fire",
                      [](const Bombing& self, const State& state) {
-                         return self.bombers_.all({}) - self.bombers_.all(state.bombers);
+                         return self.bombers_.all({}) - self.bombers_.all(state.bombers) + state.others_lost;
                      })
-            .most([](const Bombing& self) { return self.bombers_.all({}); });
+            .most([](const Bombing& self) { return self.bombers_.all({}) * self.params_.hexes; });
         outcomes
             .integer("interceptors_lost", "interceptor factors lost",
                      [](const Bombing&, const State& state) { return state.raid.interceptors_lost; })
@@ -79,7 +79,7 @@ public:
         anti_aircraft_ = strength["anti-aircraft"];
         if (params.night) hazard_column_ = air_->column(limit.whole("night hazard"));
         night_columns_ = limit.whole("night columns");
-        const int factors = bombing_strength({});
+        const int factors = bombing_strength({}, false);
         ledger.add("3.8.2", "bombing strength", std::to_string(factors));
         table_->tell(ledger, "bombing factors", factors);
         table_->column(std::max(1, factors));  // a chart without it is refused before the dice
@@ -108,8 +108,7 @@ public:
                            state.raid.unescorted;
             state.phase = State::Phase::bomb;
         } else if (state.phase == State::Phase::hazard) {
-            const int due = air_->read(hazard_column_, roller, {"3.8.2.6", "night hazard die"});
-            state.hazard_lost += bombers_.lose(state.bombers, due, Roster::From::all, roller, "3.8.2.6");
+            brave_the_night(state.bombers, roller);
             state.phase = State::Phase::bomb;
         } else {
             bomb(state, roller);
@@ -141,17 +140,25 @@ private:
             return most_result * params_.hexes;
         return params_.target == Target::forces ? defenders_.ground({}) : defenders_.air({});
     }
-    int bombing_strength(const State& state) const {
+    int bombing_strength(const Roster::Lost& lost, bool halved) const {
         int sum = 0;
         for (std::size_t i = 0; i < bombers_.units().size(); ++i)
-            sum += modifiers_[i].of(bombers_.left(state.bombers, i), params_.strength);
-        if (!state.halved) return sum;
-        return Modifiers{.unstated = unescorted_}.of(sum, params_.strength);
+            sum += modifiers_[i].of(bombers_.left(lost, i), params_.strength);
+        return halved ? Modifiers{.unstated = unescorted_}.of(sum, params_.strength) : sum;
     }
 
-    // Every hex of a city is bombed with what is left, one after the other.
+    void brave_the_night(Roster::Lost& lost, Roller& roller) const {
+        const int due = air_->read(hazard_column_, roller, {"3.8.2.6", "night hazard die"});
+        bombers_.lose(lost, due, Roster::From::all, roller, "3.8.2.6");
+    }
+
+    // Over each hex of a city are bombers of their own: those over the first were intercepted.
     void bomb(State& state, Roller& roller) const {
-        const int strength = bombing_strength(state);
+        const bool first = state.hex == 0;
+        Roster::Lost others{};
+        if (!first && params_.night) brave_the_night(others, roller);
+        state.others_lost += bombers_.all({}) - bombers_.all(others);
+        const int strength = bombing_strength(first ? state.bombers : others, first && state.halved);
         if (state.raid.intercepted || params_.night)
             roller.note([&](Ledger& ledger) { ledger.add("3.8.2", "bombing strength", std::to_string(strength)); });
         const int result = strength == 0 ? 0 : params_.night ? at_night(strength, roller) : by_day(strength, roller);
@@ -162,13 +169,12 @@ private:
             const int fire = part_of(defenders_.air(state.defenders), anti_aircraft_);
             const int due = air_->fire(fire, roller, {"3.8.2.2", "anti-aircraft die"});
             lose(state, part_of(result, part_), Roster::From::air, roller, "3.8.2.2");
-            state.fire_lost = bombers_.lose(state.bombers, due, Roster::From::all, roller, "3.8.2.2");
+            bombers_.lose(state.bombers, due, Roster::From::all, roller, "3.8.2.2");
         } else if (params_.target == Target::forces) {
             lose(state, part_of(result, part_), Roster::From::ground, roller, "3.8.2.1");
         } else {
             state.losses += result;
         }
-        state.result += result;
         ++state.hex;
         state.phase = state.hex == params_.hexes ? State::Phase::done : State::Phase::bomb;
     }

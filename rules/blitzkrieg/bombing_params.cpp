@@ -25,7 +25,9 @@ Schema<BombingParams> BombingParams::schema() {
         .instead_of(&P::bombers);
     schema.flag("night", "at night: no interception, a hazard, three columns to the left", &P::night).rule("3.8.2.6");
     schema
-        .integer("hexes", "hexes of the city, each of which is bombed with these factors and has to be hit", &P::hexes)
+        .integer("hexes",
+                 "hexes of the city, each bombed by so many bombers and to be hit; interceptors go for the first",
+                 &P::hexes)
         .range(1, 6)
         .rule("3.8.2.5")
         .only_with(&P::target, {Target::industry});

@@ -131,10 +131,7 @@ private:
         for (const Unit& unit : attackers_.units()) {
             if (is_air(unit.type) != of_air) continue;
             Modifiers modifiers;
-            const bool supplied = unit.supply == Unit::Supply::supplied ||
-                                  unit.supply == (params_.supply_moment == BattleReadings::Moment::turn
-                                                      ? Unit::Supply::lost
-                                                      : Unit::Supply::regained);
+            const bool supplied = is_supplied(unit, params_.supply_moment);
             if (!supplied) modifiers.halves = figures["out of supply"];
             if (unit.type == UnitType::infantry) modifiers.times = weather.infantry;
             if (of_air) {

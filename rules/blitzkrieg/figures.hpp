@@ -36,6 +36,7 @@ struct Modifiers {
     Rational unstated = 1;           // those of which they do not (3.1.5, 3.8.2.5)
 
     int of(int factors, const StrengthReadings& readings) const;
+    bool rounds() const { return halves != Rational(1) || unstated != Rational(1); }
     bool operator==(const Modifiers&) const = default;
 };
 

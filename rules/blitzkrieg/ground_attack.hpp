@@ -66,6 +66,7 @@ public:
         left.raid.escorts -= state.raid.escorts_lost;
         return left;
     }
+    void forget_effects() { battle_.forget(); }
 
 private:
     static const Params& checked(const Params& params) {

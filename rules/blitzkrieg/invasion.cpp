@@ -61,6 +61,7 @@ public:
             if (unit.hex == Unit::Hex::sea) unit.hex = Unit::Hex::land;
         return left;
     }
+    void forget_effects() { battle_.forget(); }
 
 private:
     static bool is_at_sea(const Unit& unit) { return unit.hex == Unit::Hex::sea; }

@@ -28,27 +28,31 @@ int Roster::rank(const Lost& lost, std::size_t i) const {
     return (first ? 0 : 10'000) + by_policy;
 }
 
-// Takes one factor, or all that are due where only one unit is there to take them from. Gives how many it took.
+bool Roster::is_same(const Lost& lost, std::size_t i, std::size_t j) const {
+    return is_forgotten_ ? groups_[i] == groups_[j] : units_[i].is_like(units_[j]) && lost[i] == lost[j];
+}
+
+// Takes one factor, or all that are due where only one unit is there to take them from. Gives how many it took. Units that are
+// the same are one option, and the one that the policy would take stands for them.
 int Roster::lose_some(Lost& lost, int due, From from, Roller& roller, const char* rule) const {
-    std::array<int, most> options{};
+    std::array<std::size_t, most> options{};
     int count = 0, bearers = 0;
     for (std::size_t i = 0; i < units_.size(); ++i) {
         if (!is_from(i, from) || left(lost, i) == 0) continue;
         ++bearers;
-        const bool is_told = std::any_of(options.begin(), options.begin() + count, [&](int other) {
-            return units_[i].is_like(units_[other]) && lost[i] == lost[other];
-        });
-        if (!is_told) options[count++] = static_cast<int>(i);
+        const auto end = options.begin() + count;
+        const auto same = std::find_if(options.begin(), end, [&](std::size_t j) { return is_same(lost, i, j); });
+        if (same == end) options[count++] = i;
+        else if (rank(lost, i) < rank(lost, *same)) *same = i;
     }
     const Choice choice{rule, side_ == Side::attacker ? "attacker's loss" : "defender's loss", side_,
                         static_cast<int>(policy_)};
     const int chosen = roller.choose(choice, count, [&](int) {
-        const auto best = std::min_element(options.begin(), options.begin() + count, [&](int a, int b) {
-            return rank(lost, static_cast<std::size_t>(a)) < rank(lost, static_cast<std::size_t>(b));
-        });
+        const auto best = std::min_element(options.begin(), options.begin() + count,
+                                           [&](std::size_t a, std::size_t b) { return rank(lost, a) < rank(lost, b); });
         return static_cast<int>(best - options.begin());
     });
-    const auto unit = static_cast<std::size_t>(options[chosen]);
+    const std::size_t unit = options[chosen];
     const int taken = bearers == 1 ? due : 1;
     lost[unit] += taken;
     roller.note([&](Ledger& ledger) {

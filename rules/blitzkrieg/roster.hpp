@@ -44,6 +44,10 @@ public:
     // Takes factors from units of a kind: at most so many as there are. Gives how many were taken.
     int lose(Lost& lost, int factors, From from, Roller& roller, const char* rule) const;
 
+    // Nobody asks which unit it was: units of one group, which count alike whoever of them is left, are one option.
+    void set_groups(std::vector<int> groups) { groups_ = std::move(groups); }
+    void forget() { is_forgotten_ = !groups_.empty(); }
+
     // what is left of a list
     std::vector<Unit> after(const std::vector<Unit>& list, const Lost& lost) const;
 
@@ -51,6 +55,7 @@ private:
     bool is_from(std::size_t i, From from) const {
         return from == From::all || is_air(units_[i].type) == (from == From::air);
     }
+    bool is_same(const Lost& lost, std::size_t i, std::size_t j) const;
     int rank(const Lost& lost, std::size_t i) const;
     int lose_some(Lost& lost, int due, From from, Roller& roller, const char* rule) const;
 
@@ -58,6 +63,8 @@ private:
     Side side_ = Side::attacker;
     LossPolicy policy_ = LossPolicy::cheap_first;
     AirLosses air_losses_ = AirLosses::ground_first;
+    std::vector<int> groups_;  // by unit
+    bool is_forgotten_ = false;
 };
 
 }  // namespace warodds::blitzkrieg

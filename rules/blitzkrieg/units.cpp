@@ -73,7 +73,7 @@ Schema<AttackingForce> AttackingForce::schema() {
                Unit::schema(), unit_shorthand())
         .most(24)
         .rule("3.8.1.1");
-    schema.integer("attack", "ground attack factors in all, as they count", &AttackingForce::attack)
+    schema.integer("attack", "ground attack factors in all; they count as infantry in supply", &AttackingForce::attack)
         .range(0, 200)
         .rule("3.8.1.1")
         .instead_of(&AttackingForce::attackers);
