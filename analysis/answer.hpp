@@ -76,7 +76,7 @@ struct PlausibleBand {
 };
 struct Plausible {
     std::uint64_t charts = 0, seed = 0;
-    std::vector<std::string> tables;  // those with unknown cells
+    std::vector<std::string> tables;   // those with unknown cells
     std::vector<PlausibleBand> bands;  // by figure
 };
 

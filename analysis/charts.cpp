@@ -153,7 +153,7 @@ void find_breaks(const Table& table, bool along_rows, std::vector<Finding>& find
 
 // Cells that break the pattern which the chart declares; where the die may go either way, the way with fewer breaks is meant.
 std::vector<Finding> pattern_breaks(const Table& table) {
-    const CellValues& values = *table.values.all;
+    const CellValues& values = *table.listed_codes();
     std::vector<Finding> fewest;
     bool is_first = true;
     for (const Pattern::Way& down : table.pattern.ways_down()) {
@@ -162,7 +162,7 @@ std::vector<Finding> pattern_breaks(const Table& table) {
             if (table.is_missing(row, column) || table.is_missing(row_before, column_before)) return;
             const std::vector<int> before = values.levels(table.code(row_before, column_before));
             const std::vector<int> here = values.levels(table.code(row, column));
-            for (std::size_t slot = 0; slot < way.size(); ++slot) {
+            for (std::size_t slot = 0; slot < way.size() && !before.empty() && !here.empty(); ++slot) {
                 if ((here[slot] - before[slot]) * way[slot] >= 0) continue;
                 const std::string& name = values.slots()[slot].name;
                 found.push_back({Finding::Level::warning,
@@ -225,9 +225,9 @@ std::string fillable(const Table& table) {
     const std::vector<std::string>& codes = table.codes();
     if (std::any_of(codes.begin(), codes.end(), [](const std::string& code) { return code.starts_with('{'); }))
         known += ", and {a, b} one that holds a or b";
-    std::string text = "# " + table.title + " (" + table.id + "): type in what your copy of the game prints.\n" + known +
-                       ".\n";
-    if (table.values.all) text += "# A cell is " + table.values.all->expected() + ".\n";
+    std::string text = "# " + table.title + " (" + table.id + "): type in what your copy of the game prints.\n" +
+                       known + ".\n";
+    if (const CellValues* codes = table.listed_codes()) text += "# A cell is " + codes->expected() + ".\n";
     text += "# Columns are " + table.columns.name + ", rows are " + table.rows.name +
             "; where your chart has other headings, write those.\n"
             "# Then: warodds tables check " +
@@ -300,8 +300,7 @@ std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) 
     for (int column = 1; column < table->columns.size() && table->columns.match != Axis::Match::name; ++column) {
         bool same = true;
         for (int row = 0; row < table->rows.size(); ++row)
-            same = same && !table->is_missing(row, column) &&
-                   table->code(row, column) == table->code(row, column - 1);
+            same = same && !table->is_missing(row, column) && table->code(row, column) == table->code(row, column - 1);
         if (same)
             findings.push_back({Finding::Level::warning, table->place(0, column).text() + ": column " +
                                                              table->columns.keys[column] + " is the same as column " +

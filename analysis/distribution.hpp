@@ -43,11 +43,11 @@ struct Distribution {
     Method method = Method::exact;
     Engine engine = Engine::counter;  // where the dice of a sampled run came from
     std::uint64_t trials = 0;
-    std::vector<Row> rows;          // likeliest first
-    std::vector<UnreadRow> unread;  // unknown cells that were met
+    std::vector<Row> rows;                 // likeliest first
+    std::vector<UnreadRow> unread;         // unknown cells that were met
     std::shared_ptr<const OpenOdds> open;  // with those: what the chart could make of it
-    BigInt denominator;             // with fractions
-    bool integral = true;           // exact, and integers all the way
+    BigInt denominator;                    // with fractions
+    bool integral = true;                  // exact, and integers all the way
 
     bool is_exact() const { return method == Method::exact; }
     std::size_t field_index(const std::string& name) const;  // throws InputError

@@ -44,9 +44,12 @@ std::string bar(double p) {
 // what is sure, and after it what unknown cells leave open
 std::string bar(const Estimate& p, bool is_exact) {
     if (!is_exact || p.is_exact()) return bar(p.value);
-    const auto cells = [](double value) { return static_cast<int>(std::lround(std::clamp(value, 0.0, 1.0) * bar_width)); };
+    const auto cells = [](double value) {
+        return static_cast<int>(std::lround(std::clamp(value, 0.0, 1.0) * bar_width));
+    };
     std::string text;
-    for (int i = 0; i < cells(p.high); ++i) text += i < cells(p.low) ? bar(1.0 / bar_width) : terminal_has_blocks() ? "░" : ".";
+    for (int i = 0; i < cells(p.high); ++i)
+        text += i < cells(p.low) ? bar(1.0 / bar_width) : terminal_has_blocks() ? "░" : ".";
     return text;
 }
 
@@ -159,16 +162,17 @@ std::string unread_text(const Answer& answer) {
         for (std::size_t i = 0; i < shown; ++i) {
             const OpenCell& cell = unknown.cells[i];
             const double worth = cell.worth[0];
-            text += fmt::format("    {}  {}, row {}, column {}\n",
-                                unknown.is_chance(0) ? fmt::format("{:5.2f} points", worth * 100)
-                                                     : number(worth, Medium::terminal),
-                                cell.cell.table, cell.cell.row, cell.cell.column);
+            text += fmt::format(
+                "    {}  {}, row {}, column {}\n",
+                unknown.is_chance(0) ? fmt::format("{:5.2f} points", worth * 100) : number(worth, Medium::terminal),
+                cell.cell.table, cell.cell.row, cell.cell.column);
         }
     }
     std::set<std::string> tables;
     for (const UnreadRow& row : odds.unread) tables.insert(row.cell.table);
     text += "  Figures that depend on unknown cells are bounds over all that the chart could say. To fill them in:\n";
-    for (const std::string& table : tables) text += fmt::format("    warodds tables new {} --out DIR, then --tables DIR\n", table);
+    for (const std::string& table : tables)
+        text += fmt::format("    warodds tables new {} --out DIR, then --tables DIR\n", table);
     return text;
 }
 

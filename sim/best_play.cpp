@@ -23,7 +23,8 @@ double BestPlay::value(const std::byte* state) {
 }
 
 double BestPlay::known(std::uint32_t id) {
-    if (id >= Graph::first_missing) return 0;  // a cell that may hold anything proves nothing for the side that wants the goal
+    if (id >= Graph::first_missing)
+        return 0;  // a cell that may hold anything proves nothing for the side that wants the goal
     if (values_.size() < graph_.states()) values_.resize(graph_.states(), unknown);
     if (std::isnan(values_[id]) && graph_.finished(id)) values_[id] = goal_.value(graph_.state(id));
     return values_[id];

@@ -65,7 +65,8 @@ const Nested::Ends* Nested::as_one_draw(const std::byte* state, bool looks_into_
     if (!is_solved_at(state, looks_into_decisions)) return nullptr;
     const Ends* solved = ends();
     if (!solved || (looks_into_decisions && solved->has_decisions)) return nullptr;
-    const bool has_unknown = std::any_of(solved->missing.begin(), solved->missing.end(), [](auto* cell) { return cell; });
+    const bool has_unknown = std::any_of(solved->missing.begin(), solved->missing.end(),
+                                         [](auto* cell) { return cell; });
     return looks_into_cells && has_unknown ? nullptr : solved;
 }
 

@@ -51,10 +51,10 @@ private:
     static constexpr std::uint32_t again = 0x7fffffff, first_end = 0x80000000;
     // The branches of a step, each before its results; a subtree ends at `end`.
     struct Node {
-        std::int32_t kind;          // is_leaf, is_roll, or the number of a cell
+        std::int32_t kind;  // is_leaf, is_roll, or the number of a cell
         std::uint32_t end;
-        double weight;              // its chance as a result of the roll above
-        std::uint32_t target = 0;   // of a leaf: a place in steps_, first_end + the number of an end, or `again`
+        double weight;             // its chance as a result of the roll above
+        std::uint32_t target = 0;  // of a leaf: a place in steps_, first_end + the number of an end, or `again`
     };
     struct Step {
         std::vector<Node> nodes;

@@ -28,8 +28,9 @@ private:
 
 // One roll, decision or end of an inner machine on the current path, and what its branches taken so far came to.
 struct Branch {
-    Draw draw;                         // for a decision: results counts the options
-    std::optional<Side> chooser = {};  // set for a decision, and for an unknown cell that somebody fills in for this side
+    Draw draw;  // for a decision: results counts the options
+    std::optional<Side> chooser =
+        {};  // set for a decision, and for an unknown cell that somebody fills in for this side
     const MissingCell* cell = nullptr;  // set for an unknown cell: results counts what it may hold
     int index = 0;
     std::uint64_t before = 0;    // the weight of the results before this one

@@ -32,6 +32,7 @@ public:
     }
 
     std::size_t used() const { return used_; }
+    int candidates() const { return candidates_; }
     std::size_t lines_before_last() const { return lines_before_last_; }  // ledger lines when the last number was taken
     void stop_at_end() { stops_at_end_ = true; }
     void begin_step(std::uint32_t place, const std::byte* state) {
@@ -79,6 +80,11 @@ public:
     }
 
 protected:
+    int pick(const MissingCell&, int candidates) override {
+        if (!script_.candidate || candidates > Resolution::most_candidates) return -1;
+        candidates_ = std::max(candidates_, candidates);
+        return std::min(*script_.candidate, candidates - 1);
+    }
     int decide(const Choice& choice, int) override {
         if (!script_.best_play || !script_.best_play->decides(choice)) return -1;
         if (!decided_) decided_ = script_.best_play->decided(from_);
@@ -126,6 +132,7 @@ private:
     std::vector<int>& thrown_;
     std::size_t used_ = 0, lines_before_last_ = 0;
     bool stops_at_end_ = false;
+    int candidates_ = 0;
     CounterDice dice_;  // those of the sampled run
     // with best play: where the step began, its results so far, and what is decided in it
     std::uint32_t from_ = 0;
@@ -212,6 +219,7 @@ Resolution run(const Machine& machine, const Script& given, bool by_roll) {
     ScriptedRoller roller(script, by_roll, result.ledger, result.dice);
     carry_out(machine, script, roller, result.state);
     result.missing = roller.missing();
+    result.candidates = roller.candidates();
     if (script.dice && roller.used() != script.dice->size())
         throw std::invalid_argument("found " + std::to_string(script.dice->size()) +
                                     " dice, but the procedure used only " + std::to_string(roller.used()));

@@ -17,6 +17,8 @@ struct Script {
     std::optional<std::vector<int>> dice;        // absent: from the seed
     std::map<std::size_t, std::string> words{};  // of the dice, those that are given by what they turn up
     std::uint64_t seed = 1, trial = 0;
+    std::optional<int> candidate =
+        {};                      // which of a short list every unknown cell holds, from 0; absent: such a cell ends it
     Graph* best_play = nullptr;  // one with a goal: what it would do is done; otherwise policies decide
 };
 
@@ -25,6 +27,9 @@ struct Resolution {
     std::vector<std::byte> state;
     const MissingCell* missing = nullptr;  // set when the run ended in an unreadable cell
     std::vector<int> dice;                 // as thrown, one number a die
+    int candidates = 0;                    // the longest list of an unknown cell that it met
+
+    static constexpr int most_candidates = 40;  // of a list that is short
 };
 
 // Throws std::invalid_argument when the list is too short, too long or has a number that its die does not show.

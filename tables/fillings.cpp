@@ -77,8 +77,10 @@ void LevelGrid::count(Block& block) const {
         for (const auto& [state, ways] : block.ways[filled])
             next(block, filled, state, [&](int, std::uint64_t to) { block.ways[filled + 1][to] = 0; });
         if ((states += block.ways[filled + 1].size()) > most_states)
-            throw InputError("there are too many charts that it could be to count them; a copy with the printed columns, or with lists of "
-                             "candidates, has fewer");
+            throw InputError(
+                "there are too many charts that it could be to count them; a copy with the printed columns, or with "
+                "lists of "
+                "candidates, has fewer");
     }
     for (auto& [state, ways] : block.ways.back()) ways = 1;
     for (std::size_t filled = block.cells.size(); filled-- > 0;)
@@ -116,7 +118,7 @@ Fillings::Fillings(std::shared_ptr<const Table> table) : table_(std::move(table)
                 throw InputError(chart.place(row, column).text() +
                                  ": the chart does not declare which codes an unknown cell may hold");
     if (chart.pattern.is_empty()) return;
-    const CellValues& values = *chart.values.all;
+    const CellValues& values = *chart.listed_codes();
     for (const Pattern::Way& down : chart.pattern.ways_down()) {
         Way way{down, {}, 1};
         for (std::size_t slot = 0; slot < values.slots().size(); ++slot) {
@@ -124,7 +126,13 @@ Fillings::Fillings(std::shared_ptr<const Table> table) : table_(std::move(table)
             for (int row = 0; row < rows; ++row)
                 for (int column = 0; column < columns; ++column) {
                     std::set<int> levels;
-                    const auto add = [&](const std::string& code) { levels.insert(values.levels(code).at(slot)); };
+                    const auto add = [&](const std::string& code) {
+                        const std::vector<int> places = values.levels(code);
+                        if (places.empty())
+                            throw InputError(chart.place(row, column).text() + ": '" + code +
+                                             "' is none of the codes that the chart's pattern lists");
+                        levels.insert(places[slot]);
+                    };
                     if (!chart.is_missing(row, column)) add(chart.code(row, column));
                     else if (chart.code(row, column) != "?")
                         for (const std::string& code : chart.candidates(row, column)) add(code);
@@ -146,7 +154,7 @@ Fillings::Fillings(std::shared_ptr<const Table> table) : table_(std::move(table)
 bool Fillings::keeps(const std::vector<std::string>& codes, const Pattern::Way& down) const {
     const int rows = table_->rows.size(), columns = table_->columns.size();
     std::vector<std::vector<int>> levels;
-    for (const std::string& code : codes) levels.push_back(table_->values.all->levels(code));
+    for (const std::string& code : codes) levels.push_back(table_->listed_codes()->levels(code));
     const auto at = [&](int row, int column) -> const std::vector<int>& {
         return levels[static_cast<std::size_t>(row * columns + column)];
     };
@@ -190,7 +198,7 @@ std::vector<std::string> Fillings::draw_once(TrialEngine& engine) const {
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(rows) * columns; ++cell) {
         std::vector<int> of_cell;
         for (const std::vector<int>& slot : levels) of_cell.push_back(slot[cell]);
-        codes.push_back(table_->values.all->code(of_cell));
+        codes.push_back(table_->listed_codes()->code(of_cell));
     }
     return codes;
 }

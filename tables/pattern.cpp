@@ -22,7 +22,8 @@ std::optional<Pattern::Way> Pattern::parse(const std::string& text, const std::v
         std::string name, direction, more;
         words >> name >> direction;
         if (direction.empty()) std::swap(name, direction);
-        const auto slot = std::find_if(slots.begin(), slots.end(), [&](const CodeSlot& one) { return one.name == name; });
+        const auto slot = std::find_if(slots.begin(), slots.end(),
+                                       [&](const CodeSlot& one) { return one.name == name; });
         if (slot == slots.end() || (direction != "rises" && direction != "falls") || words >> more) return {};
         way[static_cast<std::size_t>(slot - slots.begin())] = direction == "rises" ? 1 : -1;
     }

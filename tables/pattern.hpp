@@ -1,10 +1,11 @@
 // How the codes of a chart go along its rows and columns, as its file declares it:
 //
 //   [pattern]
+//   codes = "{attacker_losses 0..4}/{defender_losses 0..6}"   what an unknown cell may hold; without it, all that [values] lists
 //   right = "attacker_losses falls, defender_losses rises"    from column to column
 //   down = "attacker_losses rises, defender_losses falls"     from row to row; "either": as to the right, or all the other way
 //
-// The names are those of the places in [values] (values.hpp); where there is one place without a name, "rises" or "falls" is
+// The names are those of the places in the codes (values.hpp); where there is one place without a name, "rises" or "falls" is
 // enough. What is declared says which charts of this kind would make sense: `tables check` holds a chart to it, and plausible
 // bands are drawn from all charts that keep it.
 #pragma once
@@ -18,10 +19,11 @@ namespace warodds {
 
 struct Pattern {
     using Way = std::vector<int>;  // by slot: 1 rises, -1 falls, 0 either of them
+    std::optional<CellValues> codes;
     Way right, down;
     bool is_either = false;  // nobody knows whether low or high rolls are good
 
-    bool is_empty() const { return right.empty() && down.empty(); }
+    bool is_empty() const { return right.empty(); }
     std::vector<Way> ways_down() const;  // those that are possible
 
     // "attacker_losses falls, defender_losses rises"; nothing for a text that says something else

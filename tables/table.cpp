@@ -129,26 +129,30 @@ ChartValues read_values(const Reader& outer, const toml::node& node, const std::
 
 Pattern read_pattern(const Reader& outer, const toml::node& node, const Table& table, const std::string& file) {
     if (!node.is_table()) outer.fail(node, "expected a section [pattern]");
-    if (!table.values.all || table.values.all->slots().empty())
-        outer.fail(node, "found a pattern, but [values] lists no codes in order, such as all = \"{losses 0..4}\"");
     Reader reader(*node.as_table(), file);
-    const std::vector<CodeSlot>& slots = table.values.all->slots();
     Pattern pattern;
-    pattern.right.resize(slots.size());
-    pattern.down.resize(slots.size());
-    for (const auto& [key, way] : {std::pair{"right", &pattern.right}, std::pair{"down", &pattern.down}}) {
-        const toml::node* line = reader.find(key);
+    if (const toml::node* codes = reader.find("codes")) pattern.codes = cell_values(reader, *codes);
+    const CellValues* listed = pattern.codes ? &*pattern.codes : table.values.all ? &*table.values.all : nullptr;
+    if (pattern.codes && listed->codes().empty())
+        outer.fail(node, "expected codes that can be listed, such as \"{losses 0..4}\", at most " +
+                             std::to_string(CellValues::most_codes));
+    const toml::node *right = reader.find("right"), *down = reader.find("down");
+    reader.nothing_else();
+    if (!right && !down) return pattern;
+    if (!listed || listed->slots().empty())
+        outer.fail(node, "found what rises and falls, but no codes in order, such as codes = \"{losses 0..4}\"");
+    for (const auto& [line, way] : {std::pair{right, &pattern.right}, std::pair{down, &pattern.down}}) {
+        way->resize(listed->slots().size());
         if (!line) continue;
-        const std::string text = reader.text(*line, key);
-        if (way == &pattern.down && text == "either") {
+        const std::string text = reader.text(*line, line == right ? "right" : "down");
+        if (line == down && text == "either") {
             pattern.is_either = true;
             continue;
         }
-        const auto parsed = Pattern::parse(text, slots);
+        const auto parsed = Pattern::parse(text, listed->slots());
         if (!parsed) reader.fail(*line, "expected what rises and what falls, such as \"losses falls\"");
         *way = *parsed;
     }
-    reader.nothing_else();
     return pattern;
 }
 
@@ -257,8 +261,8 @@ Table Table::parse(std::string id, std::string text, std::string file) {
             if (cell.text.empty())
                 throw InputError(cell.place.text() +
                                  ": found an empty cell; write ? for a cell that nobody could read");
-            table.cells_.push_back({cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}, 0,
-                                    listed_candidates(cell.text)});
+            table.cells_.push_back(
+                {cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}, 0, listed_candidates(cell.text)});
         }
     }
     table.text = std::move(text);
@@ -283,8 +287,8 @@ void Table::take_place_of(const Table& shipped) {
                 throw InputError(file + ": expected the headings '" + name + "' in [" + section +
                                  "], as in the shipped chart");
     }
-    hold_to(shipped.values);
     pattern = shipped.pattern;
+    hold_to(shipped.values);
 }
 
 int Table::known_cells() const {
@@ -320,7 +324,7 @@ void Table::hold_to(const ChartValues& declared) {
 const std::vector<std::string>& Table::candidates(int row, int column) const {
     static const std::vector<std::string> none;
     if (!listed(row, column).empty()) return listed(row, column);
-    const CellValues* declared = values.of(rows.keys[row], columns.keys[column]);
+    const CellValues* declared = pattern.codes ? &*pattern.codes : values.of(rows.keys[row], columns.keys[column]);
     return declared && code(row, column) == "?" ? declared->codes() : none;
 }
 

@@ -57,6 +57,10 @@ public:
     const std::vector<std::string>& candidates(int row, int column) const;  // of such a cell; empty: anything
     const MissingCell& missing(int row, int column) const { return cells_[row * columns.size() + column].missing; }
 
+    // What unknown cells may hold, and how it is ordered: the pattern's codes, or what all cells may hold. Null: nothing is said.
+    const CellValues* listed_codes() const {
+        return pattern.codes ? &*pattern.codes : values.all ? &*values.all : nullptr;
+    }
     int known_cells() const;
     Table filled(const std::vector<std::string>& codes) const;  // with these in its cells, row by row
 

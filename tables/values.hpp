@@ -49,8 +49,8 @@ public:
     static constexpr std::size_t most_codes = 20'000;
     // What rises and falls; empty where nothing is in order.
     const std::vector<CodeSlot>& slots() const { return slots_; }
-    std::vector<int> levels(const std::string& code) const;        // by slot; empty for a code that is not listed
-    std::string code(const std::vector<int>& levels) const;        // the one with these
+    std::vector<int> levels(const std::string& code) const;  // by slot; empty for a code that is not listed
+    std::string code(const std::vector<int>& levels) const;  // the one with these
 
 private:
     // One place of a pattern: what stands before it, and what it may hold in rising order.
@@ -69,7 +69,7 @@ private:
         static std::optional<Alternative> parse(std::string_view text);
         bool has(const std::string& code) const;
         std::string expected() const;
-        std::vector<std::string> codes() const;  // as CellValues::codes
+        std::vector<std::string> codes() const;                               // as CellValues::codes
         std::optional<std::vector<int>> levels(std::string_view code) const;  // of a pattern
     };
     void list_codes(bool in_order);

@@ -17,7 +17,7 @@ const std::vector<std::string> plain = {"chit_draw",       "chit_again",     "in
 // outcomes on request are told as well
 Law asked(const std::string& id, const Names& given, const std::vector<std::string>& fields) {
     Bound bound = test::bind(id, given);
-    bound.tell(fields);
+    bound.tell({fields.begin(), fields.end()});
     Graph graph(*bound.machine);
     Law chances;
     for (const Final& final : solve_exact(graph).finals)

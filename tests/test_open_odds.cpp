@@ -56,8 +56,9 @@ std::pair<double, double> every_chart(const Question& question, const std::vecto
 }  // namespace
 
 TEST_CASE("what is known of a roll has no width, whatever the cell holds", "[open]") {
-    const Answer result = answer(one_roll({"roll <= 2", "mean(roll)", "result = \"A1\"", "roll = 3 and result = \"D2\""}),
-                                 with_chart(assault_chart + declared));
+    const Answer result = answer(
+        one_roll({"roll <= 2", "mean(roll)", "result = \"A1\"", "roll = 3 and result = \"D2\""}),
+        with_chart(assault_chart + declared));
     CHECK(result.asks[0].value.width == Width::none);
     CHECK_THAT(result.asks[0].value.value, WithinAbs(2 / 6.0, 1e-15));
     CHECK(result.asks[1].value.width == Width::none);
@@ -186,7 +187,8 @@ dice = "1d6"
 grade = "printed"
 source = "made for the tests"
 grid = '''
-)" + cells + R"('''
+)" + cells +
+           R"('''
 [values]
 all = "{losses 0..2}"
 [pattern]
@@ -264,10 +266,10 @@ TEST_CASE("a plausible band lies within the bounds, and is the band over all cha
     for (const char* three : {"A1", "-"})
         for (const char* six : {"D1", "D2"}) {
             std::string closed = replaced(text, "A1   | ?", std::string("A1   | ") + three);
-            const double value =
-                answer(toy({}, {"hex_taken"}), with_chart(replaced(closed, "D1   | ?", std::string("D1   | ") + six)))
-                    .asks[0]
-                    .value.value;
+            const double value = answer(toy({}, {"hex_taken"}),
+                                        with_chart(replaced(closed, "D1   | ?", std::string("D1   | ") + six)))
+                                     .asks[0]
+                                     .value.value;
             low = std::min(low, value);
             high = std::max(high, value);
         }
@@ -293,8 +295,11 @@ TEST_CASE("what a chart declares of unknown cells is read, and refused with its 
     CHECK(parsed(replaced(good, "losses falls", "loss falls")).find("rises") != std::string::npos);
     CHECK(parsed(replaced(good, "{losses 0..2}", "{losses 0..2")).find("expected what cells may hold") !=
           std::string::npos);
-    CHECK(parsed(replaced(good, "all = \"{losses 0..2}\"", "all = \"codes 0..9\"")).find("pattern") !=
+    CHECK(parsed(replaced(good, "all = \"{losses 0..2}\"", "all = \"codes 0..9\"")).find("no codes in order") !=
           std::string::npos);
+    const std::string apart = replaced(replaced(good, "all = \"{losses 0..2}\"", "all = \"codes 0..9\""), "[pattern]",
+                                       "[pattern]\ncodes = \"{losses 0..2}\"");
+    CHECK(parsed(replaced(apart, "| 1 | ?\n", "| 5 | ?\n")) == "(no refusal)");  // a rule can read it
     const auto values = CellValues::parse("{a 0..2}/{b -|R|RR}*");
     REQUIRE(values);
     CHECK(values->codes().size() == 9);

@@ -61,7 +61,7 @@ struct CombatCharts {
     std::shared_ptr<const CombatChart> combat;
     std::shared_ptr<const SurpriseChart> surprise;
     std::shared_ptr<const Chart<int>> modifiers;
-    Codes numbered;                       // the different results of the Combat Table, as it numbers them, and of disputed cells
+    Codes numbered;  // the different results of the Combat Table, as it numbers them, and of disputed cells
     std::vector<CombatResult> results;    // by code
     std::vector<std::int8_t> older_code;  // by cell; -1 where nothing is disputed
 
