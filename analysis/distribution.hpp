@@ -19,9 +19,9 @@ std::string to_text(Method method);
 
 struct Row {
     std::vector<std::int32_t> values;  // by field; options and booleans as their index
-    Estimate p;
-    std::uint64_t count = 0;  // Monte Carlo
-    BigInt numerator;         // with fractions
+    Estimate p;                        // with unknown cells its value is what is sure: they have the rest
+    std::uint64_t count = 0;           // Monte Carlo
+    BigInt numerator;                  // with fractions
 };
 
 // An unknown cell, and the chance that it is the first to be met.

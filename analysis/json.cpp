@@ -155,7 +155,7 @@ Json to_json(const Answer& answer) {
     Json& outcomes = json["outcomes"] = Json::array();
     for (const Row& row : distribution.rows) {
         Json one = {{"p", row.p.value}};
-        if (!row.p.is_exact() || !distribution.is_exact()) one.update({{"low", row.p.low}, {"high", row.p.high}});
+        if (distribution.open || !distribution.is_exact()) one.update({{"low", row.p.low}, {"high", row.p.high}});
         if (!distribution.is_exact()) one["count"] = row.count;
         if (distribution.denominator != 0) one["fraction"] = distribution.fraction(row.numerator);
         for (std::size_t i = 0; i < distribution.fields.size(); ++i)

@@ -72,8 +72,8 @@ bool solve_open(Graph& graph, Distribution& result) {
     const std::vector<OpenOdds::Range> chances = result.open->chances();
     for (std::size_t end = 0; end < chances.size(); ++end) {
         const auto& [low, high, is_tight] = chances[end];
-        result.rows.push_back(
-            {result.open->outcome(end), {(low + high) / 2, low, high, low < high ? Width::unknown : Width::none}});
+        result.rows.push_back({result.open->outcome(end),
+                               {result.open->sure(end), low, high, low < high ? Width::unknown : Width::none}});
     }
     for (const OpenOdds::Cell& cell : result.open->cells())
         result.unread.push_back({cell.cell, Estimate::exactly(cell.chance)});

@@ -135,7 +135,8 @@ std::string joint_table(const Distribution& odds) {
     TextTable table(std::move(columns));
     table.add(std::move(heading));
     for (const Row& row : odds.rows) {
-        std::vector<std::string> line = {among_others(row.p, odds.is_exact())};
+        const Estimate p = odds.open ? Estimate{row.p.low, row.p.low, row.p.high, row.p.width} : row.p;
+        std::vector<std::string> line = {among_others(p, odds.is_exact())};
         if (has_fractions) line.push_back(odds.fraction(row.numerator));
         for (std::size_t i = 0; i < odds.fields.size(); ++i)
             line.push_back(outcome_text(odds.fields[i], row.values[i]));

@@ -166,29 +166,31 @@ std::vector<double> OpenOdds::values(std::span<const double> ends, int sign, con
 
 template <class Met>
 void OpenOdds::follow(const Step& step, std::uint32_t at, double chance, std::vector<double>& chances,
-                      Met&& met) const {
+                      std::vector<double>& ends, Met&& met) const {
     const Node& node = step.nodes[at];
     if (node.kind == is_leaf) {
         if (node.target < again) chances[node.target] += chance;
+        if (node.target >= first_end) ends[node.target - first_end] += chance;
         return;
     }
     const std::int32_t code = node.kind == is_roll ? 0 : met(step, at, chance);
     std::int32_t index = 0;
     for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++index)
-        if (node.kind == is_roll) follow(step, child, chance * step.nodes[child].weight, chances, met);
-        else if (index == code) follow(step, child, chance, chances, met);
+        if (node.kind == is_roll) follow(step, child, chance * step.nodes[child].weight, chances, ends, met);
+        else if (index == code) follow(step, child, chance, chances, ends, met);
 }
 
 template <class Met>
-void OpenOdds::follow_all(Met&& met) const {
-    std::vector<double> chances(steps_.size());
+std::vector<double> OpenOdds::follow_all(Met&& met) const {
+    std::vector<double> chances(steps_.size()), ends(outcomes_.size());
     chances.back() = 1;
     for (std::size_t i = steps_.size(); i-- > 0;)
-        if (chances[i] > 0) follow(steps_[i], 0, chances[i] / steps_[i].leaves, chances, met);
+        if (chances[i] > 0) follow(steps_[i], 0, chances[i] / steps_[i].leaves, chances, ends, met);
+    return ends;
 }
 
 void OpenOdds::find_chances() {
-    follow_all([&](const Step& step, std::uint32_t node, double chance) {
+    sure_ = follow_all([&](const Step& step, std::uint32_t node, double chance) {
         cells_[static_cast<std::size_t>(step.nodes[node].kind)].chance += chance;
         return -1;
     });

@@ -32,6 +32,7 @@ public:
     // the ends, by number: what a figure has a value for
     std::size_t ends() const { return outcomes_.size(); }
     const std::vector<std::int32_t>& outcome(std::size_t end) const { return outcomes_[end]; }
+    double sure(std::size_t end) const { return sure_[end]; }  // the chance to come there without an unknown cell
 
     struct Range {
         double low = 0, high = 0;
@@ -80,15 +81,17 @@ private:
     // Goes through what is met from a step on: met(cell, its node, its step, the chance to come there) says which of its codes to
     // follow, or -1 for none.
     template <class Met>
-    void follow(const Step& step, std::uint32_t node, double chance, std::vector<double>& chances, Met&& met) const;
+    void follow(const Step& step, std::uint32_t node, double chance, std::vector<double>& chances,
+                std::vector<double>& ends, Met&& met) const;
     template <class Met>
-    void follow_all(Met&& met) const;
+    std::vector<double> follow_all(Met&& met) const;  // the chances of the ends
 
     std::vector<Step> steps_;  // each after all that it leads to; the last is the start
     std::vector<Cell> cells_;
     std::unordered_map<const MissingCell*, std::int32_t> numbers_;
     std::vector<std::vector<std::int32_t>> outcomes_;
-    std::uint64_t size_ = 0;  // nodes in all
+    std::vector<double> sure_;  // by end
+    std::uint64_t size_ = 0;    // nodes in all
 };
 
 }  // namespace warodds

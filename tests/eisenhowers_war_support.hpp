@@ -6,13 +6,8 @@
 namespace warodds::test {
 
 inline const TableSet& with_stand_in() {
-    static const auto tables = [] {
-        auto set = std::make_unique<TableSet>(true);
-        const auto stand_in = set->any_table("eisenhowers-war/combat.stand-in");
-        set->replace(Table::parse("eisenhowers-war/combat", stand_in->text, stand_in->file));
-        return set;
-    }();
-    return *tables;
+    static const TableSet tables(true);
+    return tables;
 }
 
 // chances by the texts of some outcome fields

@@ -230,7 +230,7 @@ TEST_CASE("Blitzkrieg city reduction", "[blitzkrieg][brute-force]") {
 }
 
 TEST_CASE("Blitzkrieg stand-ins keep what is known, and are in order", "[blitzkrieg][charts]") {
-    const TableSet shipped(true);
+    const TableSet shipped;
     for (const char* name : {"attrition", "bombing", "air-combat", "city-reduction", "weather", "game-end"}) {
         const auto known = shipped.any_table(std::string("blitzkrieg/") + name);
         const Table& full = chart(name);

@@ -50,7 +50,10 @@ public:
     int steps_of(const State& state, Role role) const;
     int most_steps(Side side) const;
     int most_factors(Side side) const;
-    int most_losses(Side side) const { return sheet_.chart.most(side); }
+    int most_losses(Side side) const {
+        if (!sheet_.result) return sheet_.chart.most(side);
+        return side == Side::attacker ? sheet_.result->attacker : sheet_.result->defender;
+    }
 
     const std::vector<Fighter>& attackers() const { return sheet_.attackers; }
 
