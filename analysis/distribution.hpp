@@ -50,9 +50,10 @@ struct Distribution {
     bool integral = true;                  // exact, and integers all the way
 
     bool is_exact() const { return method == Method::exact; }
-    std::size_t field_index(const std::string& name) const;  // throws InputError
-    double unread_chance() const;
-    std::string fraction(const BigInt& numerator) const;  // in lowest terms
+    std::size_t field_index(const std::string& name) const;            // throws InputError
+    double unread_chance() const;                                      // that an unknown cell is met
+    double lost_chance() const { return open ? 0 : unread_chance(); }  // ... of which nothing more is known
+    std::string fraction(const BigInt& numerator) const;               // in lowest terms
 
     Estimate chance(const Expression& expression) const;  // that it is not 0
     Estimate mean(const Expression& expression) const;

@@ -86,7 +86,7 @@ Estimate together(const Answer& answer, const Estimate& a, const Estimate& b) {
 Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marginal, std::size_t most_words) {
     const Field& field = answer.distribution.fields[index];
     Figure::Panel panel{.title = title_words(field.name), .x_name = axis_words(field), .y_name = "chance"};
-    panel.unknown = answer.distribution.unread_chance();
+    panel.unknown = answer.distribution.lost_chance();
     panel.series.push_back({"", {}});
     std::vector<Estimate>& values = panel.series[0].values;
     if (field.kind == Kind::integer) {
@@ -147,7 +147,7 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
 // Two or more yes-or-no fields share a panel: the chance of each.
 Figure::Panel flags_panel(const Answer& answer, const std::vector<std::size_t>& flags) {
     Figure::Panel panel{.title = "What happens", .y_name = "chance"};
-    panel.unknown = answer.distribution.unread_chance();
+    panel.unknown = answer.distribution.lost_chance();
     panel.series.push_back({"", {}});
     for (const std::size_t index : flags) {
         panel.categories.push_back(words(answer.distribution.fields[index].name));
@@ -211,7 +211,7 @@ Figure figure_of(const Answer& answer) {
         figure.panels.push_back({.title = "Outcome",
                                  .y_name = "chance",
                                  .series = {{"", {}}},
-                                 .unknown = answer.distribution.unread_chance()});
+                                 .unknown = answer.distribution.lost_chance()});
 
     for (const std::string& place : answer.ledger.places()) figure.footer.push_back(place);
     std::vector<std::string> rests = defaults_lines(answer.assumed);

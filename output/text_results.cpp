@@ -3,13 +3,13 @@
 #include "analysis/text_table.hpp"
 #include "output/text.hpp"
 #include "output/text_assumed.hpp"
+#include "output/text_unknown.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <set>
 
 namespace warodds {
 namespace {
@@ -97,6 +97,23 @@ std::string field_line(const Distribution& odds, std::size_t index, std::size_t 
     return text + "\n";
 }
 
+// Can unknown cells make of each of these a certainty, or nothing? Then there is no more to say than which there are.
+bool is_all_open(const std::vector<std::pair<std::int32_t, Estimate>>& values) {
+    return std::all_of(values.begin(), values.end(), [](const auto& value) {
+        return has_unknown(value.second.width) && value.second.low < 1e-12 && value.second.high > 1 - 1e-12;
+    });
+}
+std::string open_line(const Distribution& odds, std::size_t index, std::size_t width) {
+    constexpr std::size_t most_values = 12;
+    const Field& field = odds.fields[index];
+    std::string text = fmt::format("  {:<{}}", words(field.name), width);
+    if (field.kind == Kind::integer) return text + fmt::format("  mean {}\n", bare_mean(odds, index));
+    const auto values = odds.marginal(index);
+    for (std::size_t i = 0; i < std::min(most_values, values.size()); ++i)
+        text += (i == 0 ? "  any of " : ", ") + outcome_text(field, values[i].first);
+    return text + (values.size() > most_values ? fmt::format(" and {} more\n", values.size() - most_values) : "\n");
+}
+
 std::string field_table(const Distribution& odds, std::size_t index) {
     const Field& field = odds.fields[index];
     auto values = odds.marginal(index);
@@ -145,56 +162,6 @@ std::string joint_table(const Distribution& odds) {
     return table.text();
 }
 
-// Which unknown cells matter, what knowing them is worth, and how to fill them in.
-std::string unread_text(const Answer& answer) {
-    constexpr std::size_t most_cells = 3;
-    const Distribution& odds = answer.distribution;
-    if (odds.unread.empty()) return "";
-    std::string text;
-    if (!odds.open) {
-        for (const UnreadRow& row : odds.unread)
-            text += fmt::format("  unknown cell: {}, row {}, column {}: {} of the probability\n", row.cell.table,
-                                row.cell.row, row.cell.column, percent(row.p, odds.is_exact()));
-    } else if (const Unknown& unknown = answer.unknown; !unknown.figures.empty()) {
-        const std::size_t shown = std::min(most_cells, unknown.cells.size());
-        text += fmt::format("  {} unknown cell{} can be met; to know {} first narrows {} by up to\n",
-                            unknown.cells.size(), unknown.cells.size() == 1 ? "" : "s", shown == 1 ? "it" : "these",
-                            one_line(unknown.figures[0]));
-        for (std::size_t i = 0; i < shown; ++i) {
-            const OpenCell& cell = unknown.cells[i];
-            const double worth = cell.worth[0];
-            text += fmt::format(
-                "    {}  {}, row {}, column {}\n",
-                unknown.is_chance(0) ? fmt::format("{:5.2f} points", worth * 100) : number(worth, Medium::terminal),
-                cell.cell.table, cell.cell.row, cell.cell.column);
-        }
-    }
-    std::set<std::string> tables;
-    for (const UnreadRow& row : odds.unread) tables.insert(row.cell.table);
-    text += "  Figures that depend on unknown cells are bounds over all that the chart could say. To fill them in:\n";
-    for (const std::string& table : tables)
-        text += fmt::format("    warodds tables new {} --out DIR, then --tables DIR\n", table);
-    return text;
-}
-
-std::string plausible_text(const Unknown& unknown) {
-    if (!unknown.plausible) return "";
-    const Plausible& plausible = *unknown.plausible;
-    TextTable table({{}, figure_column, {}});
-    for (std::size_t i = 0; i < plausible.bands.size(); ++i) {
-        const PlausibleBand& band = plausible.bands[i];
-        const auto figure = [&](double value) {
-            return unknown.is_chance(i) ? percent(value, Medium::terminal) : number(value, Medium::terminal);
-        };
-        table.add({one_line(unknown.figures[i]), figure(band.median),
-                   fmt::format("{} to {}", figure(band.low), figure(band.high))});
-    }
-    return fmt::format("  plausible: median and 5-95 % band over {} charts\n", with_commas(plausible.charts)) +
-           table.text() +
-           "  A band speaks of charts, not of dice: all that keep the known cells and the declared pattern, each\n"
-           "  as likely as any other.\n\n";
-}
-
 // no line ends in blanks
 std::string tidy(const std::string& text) {
     std::string result;
@@ -214,12 +181,14 @@ std::string outcome_blocks(const Distribution& odds) {
     for (std::size_t i = 0; i < odds.fields.size(); ++i) {
         const Field& field = odds.fields[i];
         const auto values = odds.marginal(i);
-        if (values.size() == 1 && odds.unread.empty()) {
+        if (values.size() == 1 && (odds.unread.empty() || odds.open)) {
             constants += (constants.empty() ? "" : " · ") + words(field.name) + " " +
                          outcome_text(field, values[0].first);
         } else if (field.kind == Kind::boolean) {
             const Estimate yes = odds.chance(i);
             flag_table.add({words(field.name), percent(yes, odds.is_exact()), bar(yes, odds.is_exact())});
+        } else if (is_all_open(values)) {
+            lines += open_line(odds, i, width);
         } else if (values.size() <= 5) {
             lines += field_line(odds, i, width);
         } else {

@@ -1,0 +1,62 @@
+#include "output/text_unknown.hpp"
+
+#include "analysis/phrases.hpp"
+#include "analysis/text_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace warodds {
+
+std::string unread_text(const Answer& answer) {
+    constexpr std::size_t most_cells = 3;
+    const Distribution& odds = answer.distribution;
+    if (odds.unread.empty()) return "";
+    std::string text;
+    if (!odds.open) {
+        for (const UnreadRow& row : odds.unread)
+            text += fmt::format("  unknown cell: {}, row {}, column {}: {} of the probability\n", row.cell.table,
+                                row.cell.row, row.cell.column, percent(row.p, odds.is_exact()));
+    } else if (const Unknown& unknown = answer.unknown; !unknown.figures.empty()) {
+        const std::size_t shown = std::min(most_cells, unknown.cells.size());
+        text += fmt::format("  {} unknown cell{} can be met; to know {} first narrows {} by up to\n",
+                            unknown.cells.size(), unknown.cells.size() == 1 ? "" : "s", shown == 1 ? "it" : "these",
+                            one_line(unknown.figures[0]));
+        for (std::size_t i = 0; i < shown; ++i) {
+            const OpenCell& cell = unknown.cells[i];
+            const double worth = cell.worth[0];
+            text += fmt::format(
+                "    {}  {}, row {}, column {}\n",
+                unknown.is_chance(0) ? fmt::format("{:5.2f} points", worth * 100) : number(worth, Medium::terminal),
+                cell.cell.table, cell.cell.row, cell.cell.column);
+        }
+    }
+    std::set<std::string> tables;
+    for (const UnreadRow& row : odds.unread) tables.insert(row.cell.table);
+    text += "  Figures that depend on unknown cells are bounds over all that the chart could say. To fill them in:\n";
+    for (const std::string& table : tables)
+        text += fmt::format("    warodds tables new {} --out DIR, then --tables DIR\n", table);
+    return text;
+}
+
+std::string plausible_text(const Unknown& unknown) {
+    if (!unknown.plausible) return "";
+    const Plausible& plausible = *unknown.plausible;
+    TextTable table({{}, {.is_right = true, .least = 9, .most = 9}, {}});
+    for (std::size_t i = 0; i < plausible.bands.size(); ++i) {
+        const PlausibleBand& band = plausible.bands[i];
+        const auto figure = [&](double value) {
+            return unknown.is_chance(i) ? percent(value, Medium::terminal) : number(value, Medium::terminal);
+        };
+        table.add({one_line(unknown.figures[i]), figure(band.median),
+                   fmt::format("{} to {}", figure(band.low), figure(band.high))});
+    }
+    return fmt::format("  plausible: median and 5-95 % band over {} charts\n", with_commas(plausible.charts)) +
+           table.text() +
+           "  A band speaks of charts, not of dice: all that keep the known cells and the declared pattern, each\n"
+           "  as likely as any other.\n\n";
+}
+
+}  // namespace warodds
