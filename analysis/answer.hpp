@@ -88,6 +88,9 @@ struct Unknown {
     std::optional<Plausible> plausible;
 
     bool is_chance(std::size_t figure) const { return kinds[figure] == Expression::Kind::probability; }
+    bool adds_up(std::size_t figure) const {  // over cells: worth is told of nothing else
+        return is_chance(figure) || kinds[figure] == Expression::Kind::mean;
+    }
 };
 
 // Dice paths that an answer may take for what it assumes, and all answers of a comparison together.

@@ -314,7 +314,7 @@ std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) 
         for (const std::string& problem : result.problems) {
             const bool names_file = problem.find(table->file) != problem.npos;
             if (names_file && said.insert(problem).second) findings.push_back({Finding::Level::error, problem});
-            else if (reads && !names_file)
+            else if (reads && !names_file && !result.is_open)
                 findings.push_back({Finding::Level::error, table->file + ": conflicts with the worked case " +
                                                                worked.id + " (rule " + worked.rule + "): " + problem});
         }

@@ -293,11 +293,17 @@ std::vector<std::pair<std::int32_t, Estimate>> Distribution::marginal(std::size_
         sums[row.values[field]].second += row.count;
     }
     std::vector<std::pair<std::int32_t, Estimate>> result;
+    const Lost lost = lost_of(*this);
     const bool is_certain = sums.size() == 1 && unread.empty();  // and no rounding may say otherwise
-    for (const auto& [value, sum] : sums)
-        result.emplace_back(value, !is_exact()  ? proportion(sum.second, trials)
-                                   : is_certain ? Estimate::exactly(1)
-                                                : Estimate::exactly(sum.first));
+    for (const auto& [value, sum] : sums) {
+        Estimate p = !is_exact() ? proportion(sum.second, trials) : Estimate::exactly(is_certain ? 1 : sum.first);
+        if (lost.weight > 0)
+            p = between(p,
+                        is_exact() ? Estimate::exactly(std::min(1.0, sum.first + lost.weight))
+                                   : proportion(sum.second + lost.count, trials),
+                        *this);
+        result.emplace_back(value, p);
+    }
     return result;
 }
 

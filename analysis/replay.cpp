@@ -172,14 +172,17 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
             if (candidate == 0) append(result.ledger, resolution.ledger);
             if (resolution.missing) {
                 problem("the outcome", "the unreadable cell " + text_of(*resolution.missing), "a known one");
+                result.is_open = true;
                 break;
             }
             result.outcome = texts_of(bound, resolution.state.data());
+            const std::size_t problems = result.problems.size();
             for (const auto& [name, expected] : worked.expect) {
                 const auto found = result.outcome.find(name);
                 const std::string text = found == result.outcome.end() ? "no such outcome" : found->second;
                 if (text != expected) problem(name, text, expected);
             }
+            result.is_open = result.is_open || (candidates > 1 && result.problems.size() == problems);
         }
     } catch (const InputError& error) {
         if (worked.error.empty()) result.problems.push_back(error.what());

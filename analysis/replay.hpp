@@ -30,6 +30,7 @@ struct Replay {
     std::map<std::string, std::string> outcome;
     std::vector<std::string> tables;
     std::vector<std::string> problems;  // empty when everything is as printed
+    bool is_open = false;               // an unknown cell may hold what makes it come out
 };
 
 Replay replay(const WorkedCase& worked, const TableSet& tables);

@@ -67,6 +67,7 @@ bool solve_open(Graph& graph, Distribution& result) {
     try {
         result.open = std::make_shared<const OpenOdds>(graph);
     } catch (const TooLarge&) {
+        if (graph.is_spent()) throw;
         return false;
     }
     const std::vector<OpenOdds::Range> chances = result.open->chances();
@@ -92,6 +93,7 @@ Distribution solve_graph(Graph& graph, bool fractions) {
     result.integral = solution.integral;
     result.denominator = solution.denominator;
     if (graph.met_cells() && solve_open(graph, result)) return result;
+    if (graph.met_cells() && graph.fills_cells()) throw UnknownChart();
     for (const Final& final : solution.finals) {
         if (final.state >= Graph::first_missing) {
             result.unread.push_back({graph.missing(final.state), Estimate::exactly(final.p)});
@@ -109,11 +111,18 @@ Distribution solve_graph(Graph& graph, bool fractions) {
 
 PlayedOut play_best(const Question& question, const Machine& machine, const std::vector<Field>& fields,
                     const Watch& watch) {
-    const Goal goal = parse_goal(*question.optimal, fields, machine);
+    Goal goal = parse_goal(*question.optimal, fields, machine);
     auto graph = std::make_unique<Graph>(machine, goal, watch.stop);
     try {
-        Distribution odds = solve_graph(*graph, question.fractions);
-        return {std::move(graph), std::move(odds)};
+        try {
+            Distribution odds = solve_graph(*graph, question.fractions);
+            return {std::move(graph), std::move(odds)};
+        } catch (const UnknownChart&) {
+            goal.looks_into_cells = false;
+            graph = std::make_unique<Graph>(machine, goal, watch.stop);
+            Distribution odds = solve_graph(*graph, question.fractions);
+            return {std::move(graph), std::move(odds)};
+        }
     } catch (const TooLarge& reason) {
         const bool attacker_wants = goal.maximiser == Side::attacker;
         const std::vector<DecisionKind> met = graph->decisions();
@@ -181,7 +190,10 @@ TrialRun::TrialRun(const Question& question, const Machine& machine, const std::
                          option_name("sampled"));
     if (question.sampled) return;
     std::optional<Goal> goal;
-    if (question.optimal) goal = parse_goal(*question.optimal, fields, machine);
+    if (question.optimal) {
+        goal = parse_goal(*question.optimal, fields, machine);
+        goal->looks_into_cells = false;
+    }
     try {
         compiled_.emplace(machine, goal, watch.stop, CompiledRun::memory_budget, may_fuse);
     } catch (const TooLarge& reason) {

@@ -35,6 +35,12 @@ RunControl control_of(const Question& question, const Watch& watch);
 
 Distribution distribution_of(const Tally& tally, Method method, Engine engine, std::vector<Field> fields);
 
+// Thrown where best play filled in unknown cells, and what they leave open could not be worked out: what it found is of one
+// chart. The question is then to be asked with a goal that does not look into them.
+struct UnknownChart : TooLarge {
+    UnknownChart() : TooLarge("what unknown cells leave open is too much to work out with best play") {}
+};
+
 // All that a graph says, likeliest first; without its fields. Throws TooLarge.
 Distribution solve_graph(Graph& graph, bool fractions);
 

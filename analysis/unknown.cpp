@@ -73,13 +73,24 @@ Plausible plausible_of(const Question& question, const Answer& answer, const std
 Unknown unknown_of(const Question& question, const Answer& answer, const std::vector<Expression>& figures,
                    const TableSet& tables, const Watch& watch) {
     Unknown result;
-    if (answer.distribution.unread.empty()) return result;
+    const auto notice = [&](const std::string& text) {
+        if (watch.notice) watch.notice(text);
+    };
+    if (answer.distribution.unread.empty()) {
+        if (question.plausible) notice("no unknown cell can be met, so there is no plausible band");
+        return result;
+    }
     for (const Expression& figure : figures) {
         result.figures.push_back(figure.text());
         result.kinds.push_back(figure.kind());
     }
     if (answer.distribution.open) result.cells = cells_of(answer.distribution, figures);
-    if (question.plausible) result.plausible = plausible_of(question, answer, figures, tables, watch);
+    if (!question.plausible) return result;
+    try {
+        result.plausible = plausible_of(question, answer, figures, tables, watch);
+    } catch (const InputError& error) {
+        notice(std::string("no plausible band: ") + error.what());
+    }
     return result;
 }
 

@@ -78,11 +78,11 @@ std::string heading(const std::string& title, const std::string& procedure) {
 // a figure that stands among others of its kind: without its interval
 std::string bare_percent(double p, bool is_exact) { return percent(Estimate::exactly(p), is_exact); }
 std::string among_others(const Estimate& p, bool is_exact) {
-    return is_exact ? percent(p, true) : bare_percent(p.value, false);
+    return is_exact || has_unknown(p.width) ? percent(p, is_exact) : bare_percent(p.value, false);
 }
 std::string bare_mean(const Distribution& odds, std::size_t field) {
     const Estimate mean = odds.mean(field);
-    if (odds.is_exact() && !mean.is_exact())  // what unknown cells leave open is no detail
+    if (has_unknown(mean.width))  // what unknown cells leave open is no detail
         return number(mean.low, Medium::terminal) + " to " + number(mean.high, Medium::terminal);
     return number(mean.value, Medium::terminal);
 }
@@ -311,7 +311,10 @@ std::string print(const Comparison& comparison) {
     }
     for (const std::string& place : places_lines(comparison)) text += "  " + wrap(one_line(place), 110, "    ") + "\n";
     text += defaults_text(comparison);
-    for (const Answer& answer : comparison.answers) text += unread_text(answer);
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        const std::string unknown = plausible_text(comparison.answers[i].unknown) + unread_text(comparison.answers[i]);
+        if (!unknown.empty()) text += comparison.labels[i] + ":\n" + unknown;
+    }
     const Answer& first = comparison.answers.front();
     const Distribution& odds = first.distribution;
     const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal,

@@ -19,11 +19,15 @@ std::string unread_text(const Answer& answer) {
         for (const UnreadRow& row : odds.unread)
             text += fmt::format("  unknown cell: {}, row {}, column {}: {} of the probability\n", row.cell.table,
                                 row.cell.row, row.cell.column, percent(row.p, odds.is_exact()));
-    } else if (const Unknown& unknown = answer.unknown; !unknown.figures.empty()) {
-        const std::size_t shown = std::min(most_cells, unknown.cells.size());
-        text += fmt::format("  {} unknown cell{} can be met; to know {} first narrows {} by up to\n",
-                            unknown.cells.size(), unknown.cells.size() == 1 ? "" : "s", shown == 1 ? "it" : "these",
-                            one_line(unknown.figures[0]));
+    } else if (const Unknown& unknown = answer.unknown; !unknown.figures.empty() && unknown.adds_up(0)) {
+        const auto matters = [](const OpenCell& cell) { return cell.worth[0] > 1e-9; };
+        const auto shown = std::min<std::size_t>(
+            most_cells, static_cast<std::size_t>(std::count_if(unknown.cells.begin(), unknown.cells.end(), matters)));
+        text += fmt::format("  {} unknown cell{} can be met", unknown.cells.size(),
+                            unknown.cells.size() == 1 ? "" : "s");
+        text += shown == 0 ? "; none of them moves " + one_line(unknown.figures[0]) + "\n"
+                           : fmt::format("; to know {} first narrows {} by up to\n", shown == 1 ? "this" : "these",
+                                         one_line(unknown.figures[0]));
         for (std::size_t i = 0; i < shown; ++i) {
             const OpenCell& cell = unknown.cells[i];
             const double worth = cell.worth[0];
@@ -35,9 +39,15 @@ std::string unread_text(const Answer& answer) {
     }
     std::set<std::string> tables;
     for (const UnreadRow& row : odds.unread) tables.insert(row.cell.table);
-    text += "  Figures that depend on unknown cells are bounds over all that the chart could say. To fill them in:\n";
-    for (const std::string& table : tables)
-        text += fmt::format("    warodds tables new {} --out DIR, then --tables DIR\n", table);
+    text +=
+        "  Figures that depend on unknown cells are bounds over all codes that the chart's file lists. To fill them "
+        "in:\n";
+    for (const TableUse& use : answer.tables) {
+        if (!tables.contains(use.id)) continue;
+        text += use.grade == to_text(Grade::yours)
+                    ? fmt::format("    {}\n", one_line(use.source))
+                    : fmt::format("    warodds tables new {} --out DIR, then --tables DIR\n", use.id);
+    }
     return text;
 }
 

@@ -40,12 +40,13 @@ struct Goal {
     Side maximiser = Side::attacker;
     std::vector<bool> asked = {};              // by outcome field: may the value depend on it? empty: on each
     std::vector<DecisionKind> by_policy = {};  // kinds of decisions that nobody looks into
+    bool looks_into_cells = true;              // false: an unknown cell ends a path, as in trials
 
     // Decisions are branches, and unknown cells too: play is the best that is sure, whatever the chart says.
     Branching branching() const {
         return {.on_decisions = true,
                 .by_policy = by_policy,
-                .on_cells = true,
+                .on_cells = looks_into_cells,
                 .filled_for = maximiser == Side::attacker ? Side::defender : Side::attacker};
     }
 };
@@ -85,8 +86,10 @@ public:
     const Machine& machine() const { return machine_; }
     std::uint64_t paths() const { return paths_; }           // dice paths explored so far
     std::uint64_t effort() const { return effort_->spent; }  // ... and all that was explored for it
-    bool met_decisions() const { return met_decisions_; }    // with more than one way to go, in the steps expanded
-    bool met_cells() const { return met_cells_; }            // that nobody could read
+    bool is_spent() const { return effort_->spent > effort_->most; }
+    bool met_decisions() const { return met_decisions_; }     // with more than one way to go, in the steps expanded
+    bool met_cells() const { return met_cells_; }             // that nobody could read
+    bool fills_cells() const { return branching_.on_cells; }  // and for one side
     std::size_t memory() const { return table_.memory() + outcomes_.memory() + ends_.size() * sizeof ends_[0]; }
 
     // With a Goal: what a state is worth under best play, and the kinds of decisions that were looked into.

@@ -20,16 +20,18 @@ bool is_better(double value, double than, int sign) { return (value - than) * si
 OpenOdds::OpenOdds(Graph& solved) {
     Branching branching{.on_cells = true};
     Graph* open = nullptr;
-    std::unordered_map<std::uint32_t, std::vector<Decided>> decided;
+    std::unordered_map<std::uint32_t, std::map<std::vector<int>, int>> decided;  // by state and path
     if (solved.best_play_) {
         branching.by_policy = solved.branching_.by_policy;
         branching.decided = [&](std::uint32_t state, const std::vector<int>& path) {
-            auto known = decided.find(state);
-            if (known == decided.end())
-                known = decided.emplace(state, solved.decided(solved.find(open->state(state)))).first;
-            for (const Decided& one : known->second)
-                if (one.path == path) return one.chosen;
-            throw std::logic_error("best play does not know a decision that an unknown chart came to");
+            const auto [known, is_new] = decided.try_emplace(state);
+            if (is_new)
+                for (const Decided& one : solved.decided(solved.find(open->state(state))))
+                    known->second.emplace(one.path, one.chosen);
+            const auto found = known->second.find(path);
+            if (found == known->second.end())
+                throw std::logic_error("best play does not know a decision that an unknown chart came to");
+            return found->second;
         };
     }
     Graph graph(solved.machine_, branching, nullptr, solved.stop_);
@@ -60,7 +62,7 @@ void OpenOdds::explore(Graph& graph) {
         for (const Node& node : step.nodes)
             if (node.kind == is_leaf && node.target != again && !is_known(node.target)) found.push_back(node.target);
     }
-    if (graph.finished(graph.start())) refuse_anything();
+    if (graph.finished(graph.start()) || outcomes_.empty()) refuse_anything();
 
     struct Open {
         std::uint32_t id;
@@ -125,7 +127,8 @@ OpenOdds::Step OpenOdds::step_of(const StepTree& tree, std::uint32_t from) {
             step.nodes[open.back()].end = static_cast<std::uint32_t>(step.nodes.size());
             open.pop_back();
         });
-    if (step.leaves <= 0) refuse_standstill();
+    const auto leads_away = [](const Node& node) { return node.kind == is_leaf && node.target != again; };
+    if (std::none_of(step.nodes.begin(), step.nodes.end(), leads_away)) refuse_standstill();
     return step;
 }
 

@@ -2,7 +2,7 @@
 //
 // The chart is a third chooser. All steps of the machine are explored once, with every code that an unknown cell may hold as a
 // branch; after that any figure has bounds: rolls take the mean of their branches, unknown cells the least or the largest.
-// Nothing that is known is given up, so the bounds hold for every chart.
+// Nothing that is known is given up, so the bounds hold for every chart whose cells are among the candidates.
 //
 // A cell that is read in several situations holds the same code in each. Left to itself the chart would choose anew every time,
 // which gives bounds that hold and may be too wide; where its best choices disagree, the cell is fixed to each of its codes in
@@ -45,7 +45,7 @@ public:
     std::vector<double> worth(std::span<const double> value_of_end) const;
 
     static constexpr std::uint64_t most_paths = std::uint64_t{1} << 22;
-    static constexpr std::uint64_t budget = std::uint64_t{1} << 27;  // nodes visited for an end of a range
+    static constexpr std::uint64_t budget = std::uint64_t{1} << 24;  // nodes visited for an end of a range
 
 private:
     static constexpr std::int32_t is_leaf = -1, is_roll = -2;

@@ -50,6 +50,12 @@ public:
     // solution, by a step, or by all its steps, as the run can. A rule that is told "no" ends its own step there, keeps
     // the inner state in its own, and comes back with it. Defined beside Nested.
     virtual bool resolve(const Nested& inner, std::byte* state);
+    // The same to its end, for one of a few dice whose state nobody keeps; false where an unknown cell ends the path.
+    bool resolve_whole(const Nested& inner, std::byte* state) {
+        while (!resolve(inner, state))
+            if (missing_) return false;
+        return true;
+    }
 
     // One of `options` alternatives, counted from 0. `by_policy(policy)` answers when no run branches on it.
     template <class ByPolicy>

@@ -7,7 +7,7 @@
 namespace warodds {
 namespace {
 
-constexpr std::size_t most_states = 4'000'000;
+constexpr std::size_t most_states = 1'000'000;
 constexpr int most_tries = 20'000;
 
 // evenly from 0 to 1, without 1
@@ -127,11 +127,11 @@ Fillings::Fillings(std::shared_ptr<const Table> table) : table_(std::move(table)
                 for (int column = 0; column < columns; ++column) {
                     std::set<int> levels;
                     const auto add = [&](const std::string& code) {
-                        const std::vector<int> places = values.levels(code);
-                        if (places.empty())
-                            throw InputError(chart.place(row, column).text() + ": '" + code +
-                                             "' is none of the codes that the chart's pattern lists");
-                        levels.insert(places[slot]);
+                        // beyond what the pattern lists a cell orders nothing
+                        if (const std::vector<int> places = values.levels(code); !places.empty())
+                            levels.insert(places[slot]);
+                        else
+                            for (int level = 0; level < values.slots()[slot].levels; ++level) levels.insert(level);
                     };
                     if (!chart.is_missing(row, column)) add(chart.code(row, column));
                     else if (chart.code(row, column) != "?")
@@ -160,7 +160,8 @@ bool Fillings::keeps(const std::vector<std::string>& codes, const Pattern::Way& 
     };
     for (int row = 1; row < rows; ++row)
         for (int column = 0; column < columns; ++column)
-            for (std::size_t slot = 0; slot < down.size(); ++slot)
+            for (std::size_t slot = 0; slot < down.size() && !at(row - 1, column).empty() && !at(row, column).empty();
+                 ++slot)
                 if (!is_in_order(at(row - 1, column)[slot], at(row, column)[slot], down[slot])) return false;
     return true;
 }
@@ -198,7 +199,9 @@ std::vector<std::string> Fillings::draw_once(TrialEngine& engine) const {
     for (std::size_t cell = 0; cell < static_cast<std::size_t>(rows) * columns; ++cell) {
         std::vector<int> of_cell;
         for (const std::vector<int>& slot : levels) of_cell.push_back(slot[cell]);
-        codes.push_back(table_->listed_codes()->code(of_cell));
+        const int row = static_cast<int>(cell) / columns, column = static_cast<int>(cell) % columns;
+        codes.push_back(table_->is_missing(row, column) ? table_->listed_codes()->code(of_cell)
+                                                        : table_->code(row, column));
     }
     return codes;
 }

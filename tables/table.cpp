@@ -287,7 +287,7 @@ void Table::take_place_of(const Table& shipped) {
                 throw InputError(file + ": expected the headings '" + name + "' in [" + section +
                                  "], as in the shipped chart");
     }
-    pattern = shipped.pattern;
+    if (pattern.is_empty() && !pattern.codes) pattern = shipped.pattern;
     hold_to(shipped.values);
 }
 
@@ -312,6 +312,7 @@ void Table::hold_to(const ChartValues& declared) {
                 !wrong.empty())
                 throw InputError(place(row, column).text() + ": " + wrong);
     values = declared;
+    if (pattern.codes) expect_readable_codes();
     // known codes come first, whatever an unknown cell may hold
     codes_ = {};
     for (Cell& cell : cells_) cell.number = codes_.number(cell.code);
@@ -319,6 +320,19 @@ void Table::hold_to(const ChartValues& declared) {
         for (int column = 0; column < columns.size(); ++column)
             if (is_missing(row, column))
                 for (const std::string& code : candidates(row, column)) codes_.number(code);
+}
+
+// what the pattern lists has to be what rules can read
+void Table::expect_readable_codes() const {
+    std::set<const CellValues*> checked;
+    for (int row = 0; row < rows.size(); ++row)
+        for (int column = 0; column < columns.size(); ++column) {
+            const CellValues* allowed = values.of(rows.keys[row], columns.keys[column]);
+            if (code(row, column) != "?" || !allowed || !checked.insert(allowed).second) continue;
+            for (const std::string& code : pattern.codes->codes())
+                if (!allowed->has(code))
+                    throw InputError(file + ": [pattern] codes has '" + code + "', expected " + allowed->expected());
+        }
 }
 
 const std::vector<std::string>& Table::candidates(int row, int column) const {

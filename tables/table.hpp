@@ -72,6 +72,7 @@ public:
 
 private:
     void hold_to(const ChartValues& declared);  // throws InputError with file, line and column
+    void expect_readable_codes() const;         // throws InputError
     const std::vector<std::string>& listed(int row, int column) const {
         return cells_[row * columns.size() + column].listed;
     }

@@ -26,6 +26,7 @@ TableSet::TableSet(bool allow_stand_in) : allow_stand_in_(allow_stand_in) {
 
 TableSet TableSet::with(std::vector<Table> tables) const {
     TableSet set(sources_, allow_stand_in_);
+    set.stand_ins_ = stand_ins_;
     for (const Table& table : tables) set.sources_.erase(table.id);
     {
         const std::lock_guard lock(mutex_);

@@ -326,3 +326,55 @@ TEST_CASE("tables check holds a chart to the pattern that it declares", "[open]"
     CHECK(broken.find("small.toml:10:") != std::string::npos);
     CHECK(broken.find("losses") != std::string::npos);
 }
+
+namespace {
+
+// the same chart, with every cell as a list of its code and its code again
+Table doubled(const Table& table) {
+    std::string csv = table.rows.name;
+    for (const std::string& key : table.columns.keys) csv += ",\"" + key + "\"";
+    for (int row = 0; row < table.rows.size(); ++row) {
+        csv += "\n\"" + table.rows.keys[row] + "\"";
+        for (int column = 0; column < table.columns.size(); ++column)
+            csv += ",\"{" + table.code(row, column) + ", " + table.code(row, column) + "}\"";
+    }
+    return Table::parse(table.id, with_csv(table, csv + "\n", "doubled.csv"), "doubled.toml");
+}
+
+}  // namespace
+
+TEST_CASE("a list that says the same twice changes no figure, in machines inside machines too", "[open]") {
+    const TableSet plain;
+    std::map<std::string, int> asked;
+    for (const auto& [chart, procedure] : {std::pair{"ocs/combat", "ocs/assault"},
+                                           {"ocs/combat", "ocs/attack"},
+                                           {"ocs/air-combat", "ocs/air-combat"},
+                                           {"case-geld/combat", "case-geld/attack"}}) {
+        const TableSet listed = plain.with({doubled(*plain.table(chart))});
+        for (const Binding& binding : bindings(plain)) {
+            if (binding.procedure->about.id != procedure || asked[procedure] == 4) continue;
+            ++asked[procedure];
+            Question question{.procedure = share(*binding.procedure), .title = "", .params = binding.params};
+            question.asks = default_asks(*binding.procedure);
+            INFO(binding.name);
+            const Answer known = answer(question, plain), open = answer(question, listed);
+            for (std::size_t i = 0; i < known.asks.size(); ++i) {
+                CHECK_THAT(open.asks[i].value.low, WithinAbs(known.asks[i].value.value, 1e-9));
+                CHECK_THAT(open.asks[i].value.high, WithinAbs(known.asks[i].value.value, 1e-9));
+            }
+        }
+        CHECK(asked[procedure] == 4);
+    }
+}
+
+TEST_CASE("trials of best play do not take an unknown chart for a known one", "[open]") {
+    Question question = toy({}, {"hex_taken"});
+    question.optimal = "hex_taken";
+    const Estimate exact = answer(question, with_chart(assault_chart + declared)).asks[0].value;
+    question.trials = 20'000;
+    const Answer trials = answer(question, with_chart(assault_chart + declared));
+    CHECK(trials.distribution.unread.size() == 2);
+    CHECK(trials.asks[0].value.width == Width::both);
+    CHECK(trials.asks[0].value.low < exact.low + 0.02);
+    CHECK(trials.asks[0].value.high > exact.high - 0.02);
+}

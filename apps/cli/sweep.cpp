@@ -14,6 +14,7 @@ void run_sweep(const SweepOptions& options) {
     options.file_names({options.subject});
     const TableSet tables = options.tables();
     const Question question = options.question(options.subject);
+    if (question.plausible) throw InputError("--plausible goes with odds and compare, one question at a time");
     if (options.axes.empty())
         throw InputError("sweep: expected --axis name=low..high, such as --axis attacker_ar=0..5");
     std::vector<SweepAxis> axes;

@@ -98,8 +98,12 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
         fighters.push_back(FighterFold::body({.attack = *force.attack, .left = force.attacker_steps},
                                              left_of(force.attacker_left, force.attacker_steps, "attacker_left"),
                                              "attackers"));
-    for (const Unit& unit : force.attackers)
+    // 8.1: mobile units put the hexes around them into their zone of control, and a drop that attacks is in one of those
+    const bool in_reach = std::any_of(setting.target.defenders.begin(), setting.target.defenders.end(), is_mobile);
+    for (Unit unit : force.attackers) {
+        unit.drop_ezoc = unit.drop_ezoc || (in_reach && unit.drop != DropTerrain::none);
         fighters.push_back(fold.unit(unit, around, "attackers", static_cast<int>(fighters.size()), sheet.drops));
+    }
     if (setting.paratroops) fighters.push_back(fold.unit(*setting.paratroops, around, "paratroops", -1, sheet.drops));
     check_stacks(fighters, sheet.attacker, fold.figure("stack"));
     if (fighters.size() > BattleSheet::most_attackers)  // where a table of the player's own stacks higher

@@ -35,6 +35,8 @@ struct Unit {
     std::optional<Nation> stated_nation() const;  // by what is said of the unit itself
     static Schema<Unit> schema();
 };
+// 8.1: garrisons and beachhead markers have no zone of control
+inline bool is_mobile(const Unit& unit) { return unit.type != UnitType::garrison && unit.type != UnitType::beachhead; }
 std::vector<std::string> unit_shorthand();
 // of units whose target is no longer there: the hexside says where they were around it
 void forget_directions(std::vector<Unit>& units);

@@ -139,9 +139,7 @@ public:
         check(params, tables);
         const TargetHex& target = params.target;
         const bool held = target.defense || !target.defenders.empty() || target.terrain == Terrain::city;
-        const bool mobile = target.defense ||
-                            std::any_of(target.defenders.begin(), target.defenders.end(),
-                                        [](const Unit& unit) { return unit.type != UnitType::garrison; });
+        const bool mobile = target.defense || std::any_of(target.defenders.begin(), target.defenders.end(), is_mobile);
         const bool drops = !params.paratroops.empty();
         if (params.target.terrain == Terrain::city && params.city_landing != Params::Third::stays) {
             const auto stacks = tables.numbers("case-geld/steps");

@@ -28,7 +28,9 @@ ChartRoll::ChartRoll(const Params& params, std::string who, Tables& tables) : pa
 Dice ChartRoll::dice_of(DiceKind kind) const {
     const std::string& text = chart_->table().dice;
     const auto is = [&](DiceKind named, const char* charted) {
-        return kind == named || (kind == DiceKind::as_charted && text.starts_with(charted));
+        const bool is_one = charted[0] == '1';  // d6 is 1d6
+        return kind == named || (kind == DiceKind::as_charted &&
+                                 (text.starts_with(charted) || (is_one && text.starts_with(charted + 1))));
     };
     if (is(DiceKind::d6, "1d6")) return dice::d6;
     if (is(DiceKind::two_d6, "2d6")) return dice::two_d6;

@@ -13,6 +13,7 @@ Schema<GroundForce> GroundForce::schema(const char* who) {
     schema.integer("attacker_steps", "steps behind that total", &GroundForce::attacker_steps)
         .range(1, 60)
         .unit("steps")
+        .assumption()
         .instead_of(&GroundForce::attackers);
     schema.integer("attacker_left", "of these steps, those left now, if fewer", &GroundForce::attacker_left)
         .range(0, 60)
@@ -38,6 +39,7 @@ Schema<Defense> Defense::schema() {
     schema.integer("defender_steps", "steps behind that total", &Defense::defender_steps)
         .range(1, 60)
         .unit("steps")
+        .assumption()
         .instead_of(&Defense::defenders);
     schema.integer("defender_left", "of these steps, those left now, if fewer", &Defense::defender_left)
         .range(0, 60)

@@ -238,8 +238,8 @@ void AirBattle::round(State& state, int attacker, Roller& roller) const {
     const int attacking = pick(state.present[attacker] & offensive_[attacker], attacker, "attacking aircraft", roller);
     const int defending = pick(state.present[defender], defender, "defending aircraft", roller);
     Round::State round;
-    if (!roller.resolve(*rounds_[attacker][pair(attacking, defending)], reinterpret_cast<std::byte*>(&round)))
-        return;  // a cell that nobody could read
+    if (!roller.resolve_whole(*rounds_[attacker][pair(attacking, defending)], reinterpret_cast<std::byte*>(&round)))
+        return;
     for (const int side : {attacker, defender}) {
         if (!round.has_aborted(side == attacker)) continue;
         const int going = side == attacker ? attacking : defending;

@@ -18,8 +18,7 @@ void CombatMachine::step(std::byte* bytes, Roller& roller) const {
     combat_.announce(state, roller);
     const Nested& rolls = memory_.rolls(combat_, state);
     RollsMachine::State rolled = static_cast<const RollsMachine&>(rolls.machine()).first();
-    // so few dice are always resolved at once, or end in a cell that nobody could read
-    if (!roller.resolve(rolls, reinterpret_cast<std::byte*>(&rolled))) return;
+    if (!roller.resolve_whole(rolls, reinterpret_cast<std::byte*>(&rolled))) return;
     combat_.take_result(state, rolled.rolled.result);
 }
 
