@@ -64,6 +64,10 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
 void complete(Answer& answer, const Question& question, const Bound& bound, const std::vector<Expression>& asks,
               const TableSet& tables, const Watch& watch) {
     if (!answer.distribution.is_exact()) answer.seed = question.seed;
+    if (bound.tables_met)
+        for (const std::string& id : bound.tables_met()) add_tables(answer.tables, {table_use(*tables.table(id))});
+    if (bound.remarks && watch.notice)
+        for (const std::string& remark : bound.remarks()) watch.notice(remark);
     for (const Expression& ask : asks) answer.asks.push_back(answer.distribution.ask(ask));
     Question figures = question;
     if (asks.empty()) figures.asks = default_asks(*question.procedure);

@@ -1,4 +1,5 @@
 #include "analysis/expression_node.hpp"
+#include "analysis/expression_tokens.hpp"
 
 namespace warodds {
 namespace {
@@ -8,15 +9,8 @@ using NodePtr = std::shared_ptr<const Node>;
 using Op = Node::Op;
 
 // Trees are walked and freed by functions that call themselves, so neither side of a tree may grow without end.
-constexpr std::size_t most_letters = 4000;
 constexpr int most_nested = 200;
 constexpr double most_value = 1e30;  // sums and squares of it are still numbers
-
-struct Token {
-    enum class Type { end, number, word, quoted, symbol } type = Type::end;
-    std::string text;
-    std::size_t at = 0;
-};
 
 // An operand: a value, a field whose words may be compared, or a word still waiting for its field.
 struct Operand {
@@ -26,21 +20,10 @@ struct Operand {
     bool is_truth = false;  // can stand alone as a yes or no
 };
 
-class Parser {
+class Parser : public Tokens {
 public:
     Parser(const std::string& text, const std::vector<Field>& fields, const std::string& where)
-        : text_(text), fields_(fields), where_(where) {
-        if (text.size() > most_letters)
-            throw InputError(where + ": found " + std::to_string(text.size()) + " letters, expected at most " +
-                             std::to_string(most_letters));
-        advance();
-    }
-
-    const Token& now() const { return token_; }
-
-    [[noreturn]] void fail(const Token& at, const std::string& message) const {
-        throw InputError(where_ + " \"" + text_ + "\", column " + std::to_string(at.at + 1) + ": " + message);
-    }
+        : Tokens(text, where), fields_(fields) {}
 
     NodePtr truth() {
         const Token first = token_;
@@ -66,88 +49,11 @@ public:
         return operand.node->constant;
     }
 
-    void expect(const std::string& symbol) {
-        if (token_.text != symbol || token_.type == Token::Type::quoted)
-            fail(token_, "expected '" + symbol + "'" + found());
-        advance();
-    }
-    bool take(const std::string& symbol) {
-        if (token_.text != symbol || token_.type == Token::Type::quoted || token_.type == Token::Type::end)
-            return false;
-        advance();
-        return true;
-    }
-    void finish() {
-        if (token_.type != Token::Type::end) fail(token_, "expected 'and', 'or', a comparison or the end" + found());
-    }
-
-    std::set<std::string> words() {
-        std::set<std::string> words;
-        for (; token_.type != Token::Type::end; advance())
-            if (token_.type == Token::Type::word) words.insert(token_.text);
-        return words;
-    }
-
-    // does a call such as mean( begin here?
-    bool call(const std::string& name) {
-        const std::size_t after = text_.find_first_not_of(" \t", next_);
-        if (token_.type != Token::Type::word || token_.text != name || after == text_.npos || text_[after] != '(')
-            return false;
-        advance();
-        expect("(");
-        return true;
-    }
-
 private:
-    std::string found() const {
-        return token_.type == Token::Type::end ? " and found the end" : ", found '" + token_.text + "'";
-    }
-
     [[noreturn]] void unknown(const Token& word) const {
         std::vector<std::string> names;
         for (const Field& field : fields_) names.push_back(field.name);
         fail(word, "no outcome field is called '" + word.text + "'" + suggest(word.text, names));
-    }
-
-    void advance() {
-        while (next_ < text_.size() && std::isspace(static_cast<unsigned char>(text_[next_]))) ++next_;
-        token_ = {Token::Type::end, "", next_};
-        if (next_ == text_.size()) return;
-        const auto is_word = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; };
-        const char c = text_[next_];
-        const std::size_t start = next_;
-        if (std::isdigit(static_cast<unsigned char>(c)) || c == '.') {
-            while (next_ < text_.size() &&
-                   (std::isdigit(static_cast<unsigned char>(text_[next_])) || text_[next_] == '.'))
-                ++next_;
-            if (next_ < text_.size() && text_[next_] == '%') ++next_;
-            const bool is_odds = next_ + 1 < text_.size() && text_[next_] == ':' &&
-                                 std::isdigit(static_cast<unsigned char>(text_[next_ + 1]));
-            if (is_odds) {  // a column of a chart, 4:1, is a word
-                ++next_;
-                while (next_ < text_.size() && std::isdigit(static_cast<unsigned char>(text_[next_]))) ++next_;
-            }
-            token_ = {is_odds ? Token::Type::word : Token::Type::number, text_.substr(start, next_ - start), start};
-        } else if (is_word(c)) {
-            while (next_ < text_.size() &&
-                   (is_word(text_[next_]) || (text_[next_] == '-' && next_ + 1 < text_.size() &&
-                                              std::isalpha(static_cast<unsigned char>(text_[next_ + 1])))))
-                ++next_;
-            token_ = {Token::Type::word, text_.substr(start, next_ - start), start};
-        } else if (c == '"' || c == '\'') {
-            const std::size_t end = text_.find(c, start + 1);
-            if (end == text_.npos) fail({Token::Type::quoted, "", start}, "a quoted word has no closing quote");
-            next_ = end + 1;
-            token_ = {Token::Type::quoted, text_.substr(start + 1, end - start - 1), start};
-        } else {
-            static const std::string_view two[] = {"<=", ">=", "==", "!=", "&&", "||"};
-            const bool pair = std::find(std::begin(two), std::end(two), std::string_view(text_).substr(start, 2)) !=
-                              std::end(two);
-            next_ = start + (pair ? 2 : 1);
-            token_ = {Token::Type::symbol, text_.substr(start, next_ - start), start};
-            if (!pair && std::string_view("()<>=+-*,!").find(c) == std::string_view::npos)
-                fail(token_, "cannot read '" + token_.text + "'");
-        }
     }
 
     static Operand made(Op op, NodePtr a, NodePtr b, bool is_truth) {
@@ -256,10 +162,16 @@ private:
 
     Operand product() {
         Operand left = primary();
-        while (token_.type == Token::Type::symbol && token_.text == "*") {
+        while (token_.type == Token::Type::symbol && (token_.text == "*" || token_.text == "/")) {
             const Token at = token_;
             advance();
-            const Operand right = primary();
+            const Token divisor = token_;
+            Operand right = primary();
+            if (at.text == "/") {
+                if (!right.node || right.node->op != Op::constant || right.node->constant == 0)
+                    fail(divisor, "expected a number other than 0 to divide by");
+                right.node = std::make_shared<Node>(Node{.op = Op::constant, .constant = 1 / right.node->constant});
+            }
             left = arithmetic(Op::multiply, left, right, at);
         }
         return left;
@@ -293,6 +205,21 @@ private:
             expect(")");
             return made(op, a, b, false);
         }
+        for (const auto& [name, op] :
+             {std::pair{"floor", Op::down}, std::pair{"ceil", Op::up}, std::pair{"round", Op::nearest}}) {
+            if (!call(name)) continue;
+            const NodePtr a = value();
+            expect(")");
+            return made(op, a, nullptr, false);
+        }
+        if (call("turn_of")) {
+            const Token flag = token_;
+            if (flag.type != Token::Type::word) fail(flag, "expected the name of a flag" + found());
+            advance();
+            expect(")");
+            if (auto field = field_named("turn_of(" + flag.text + ")")) return *field;
+            fail(flag, "no flag is called '" + flag.text + "'");
+        }
         if (token.type == Token::Type::number) {
             const bool percent = token.text.ends_with('%');
             const auto number = parse_number(percent ? token.text.substr(0, token.text.size() - 1) : token.text);
@@ -311,17 +238,21 @@ private:
                         nullptr,
                         {},
                         true};
-            for (std::size_t i = 0; i < fields_.size() && token.type == Token::Type::word; ++i) {
-                const Field& field = fields_[i];
-                if (field.name != token.text) continue;
-                return {std::make_shared<Node>(Node::of_field(field, i)),
-                        field.kind == Kind::choice ? &field : nullptr,
-                        {},
-                        field.kind == Kind::boolean};
-            }
+            if (token.type == Token::Type::word)
+                if (auto field = field_named(token.text)) return *field;
             return {nullptr, nullptr, token, false};
         }
         fail(token, "expected an outcome field, a number or '('" + found());
+    }
+
+    std::optional<Operand> field_named(const std::string& name) const {
+        for (std::size_t i = 0; i < fields_.size(); ++i)
+            if (fields_[i].name == name)
+                return Operand{std::make_shared<Node>(Node::of_field(fields_[i], i)),
+                               fields_[i].kind == Kind::choice ? &fields_[i] : nullptr,
+                               {},
+                               fields_[i].kind == Kind::boolean};
+        return {};
     }
 
     NodePtr value_of(const Operand& operand, const Token& at) const {
@@ -330,11 +261,7 @@ private:
         return operand.node;
     }
 
-    const std::string& text_;
     const std::vector<Field>& fields_;
-    const std::string& where_;
-    Token token_;
-    std::size_t next_ = 0;
     int level_ = 0;
 };
 
@@ -371,6 +298,17 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
     return result;
 }
 
+Expression Expression::parse_value(const std::string& text, const std::vector<Field>& fields,
+                                   const std::string& where) {
+    Parser parser(text, fields, where);
+    Expression result;
+    result.text_ = text;
+    result.kind_ = Kind::mean;
+    result.root_ = parser.value();
+    parser.finish();
+    return result;
+}
+
 std::set<std::string> Expression::names_in(const std::string& text) {
     try {
         return Parser(text, {}, text).words();
@@ -389,6 +327,7 @@ Expression Expression::of_field(const std::vector<Field>& fields, std::size_t in
 
 bool Expression::reads(std::size_t field) const { return root_->reads(field); }
 double Expression::evaluate(std::span<const std::int32_t> outcome) const { return root_->evaluate(outcome); }
+bool Expression::can_hold() const { return root_->can_be(true); }
 double Expression::least() const { return root_->range().first; }
 double Expression::largest() const { return root_->range().second; }
 

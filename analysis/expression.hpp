@@ -1,9 +1,9 @@
 // Questions about outcomes, as a user types them: hex_taken and attacker_losses <= 1, mean(defender_losses),
 // quantile(defender_losses, 0.9), sd(shift).
 //
-//   or, and, not, ( )          = == != < <= > >=          + - *
+//   or, and, not, ( )          = == != < <= > >=          + - * and / by a number
 //   names of outcome fields; words that a field can have (surprise = attacker, result = "Ao1 Do1"); whole numbers,
-//   decimals and percentages; min(a, b), max(a, b)
+//   decimals and percentages; min(a, b), max(a, b), floor(a), ceil(a), round(a); turn_of(flag) where there is such a field
 #pragma once
 
 #include "rules/schema.hpp"
@@ -20,6 +20,8 @@ public:
 
     // Throws InputError with the column of the text that could not be understood.
     static Expression parse(const std::string& text, const std::vector<Field>& fields, const std::string& where);
+    // The same for a value that plans compute: a number, or a yes or no as 1 and 0. Throws InputError.
+    static Expression parse_value(const std::string& text, const std::vector<Field>& fields, const std::string& where);
     // The words in it that could name a field, whether or not it can be understood.
     static std::set<std::string> names_in(const std::string& text);
     // the value of one field alone
@@ -29,6 +31,7 @@ public:
     double quantile() const { return quantile_; }
     const std::string& text() const { return text_; }
     bool reads(std::size_t field) const;                           // does it depend on it?
+    bool can_hold() const;                                         // is there a way for it not to be 0?
     double evaluate(std::span<const std::int32_t> outcome) const;  // 1 or 0 for a probability
     // the least and largest value it can have on any outcome whatever, for bounds
     double least() const;

@@ -23,8 +23,13 @@ struct Expression::Node {
         subtract,
         multiply,
         least_of,
-        largest_of
+        largest_of,
+        down,
+        up,
+        nearest
     };
+
+    static constexpr double rounding = 1e-9;  // thirds of a whole number are whole again
 
     Op op;
     double constant = 0;
@@ -32,10 +37,12 @@ struct Expression::Node {
     double low = 0, high = 1;  // the range of a field
     double most = 2147483648;  // what a field is at most, either way, where its range is not known
     int parts = 1;             // that it counts of its unit
+    bool has_range = true;     // false: `low` and `high` say nothing
     std::shared_ptr<const Node> a = nullptr, b = nullptr;
 
     static Node of_field(const Field& field, std::size_t index) {
         Node node{.op = Op::field, .field = index, .parts = field.parts};
+        node.has_range = field.kind == warodds::Kind::boolean || (field.low && field.high);
         if (field.low && field.high) {
             node.low = to_double(*field.low / field.parts);
             node.high = to_double(*field.high / field.parts);
@@ -60,6 +67,9 @@ struct Expression::Node {
             case Op::multiply: return a->evaluate(outcome) * b->evaluate(outcome);
             case Op::least_of: return std::min(a->evaluate(outcome), b->evaluate(outcome));
             case Op::largest_of: return std::max(a->evaluate(outcome), b->evaluate(outcome));
+            case Op::down: return std::floor(a->evaluate(outcome) + rounding);
+            case Op::up: return std::ceil(a->evaluate(outcome) - rounding);
+            case Op::nearest: return std::floor(a->evaluate(outcome) + 0.5 + rounding);  // a half goes up
         }
         return 0;
     }
@@ -79,6 +89,9 @@ struct Expression::Node {
             case Op::multiply: return a->magnitude() * b->magnitude();
             case Op::least_of:
             case Op::largest_of: return std::max(a->magnitude(), b->magnitude());
+            case Op::down:
+            case Op::up:
+            case Op::nearest: return a->magnitude() + 1;
             default: return 1;
         }
     }
@@ -113,8 +126,49 @@ struct Expression::Node {
                 const auto [bl, bh] = b->range();
                 return {std::max(al, bl), std::max(ah, bh)};
             }
+            case Op::down:
+            case Op::up:
+            case Op::nearest: {
+                const auto [al, ah] = a->range();
+                return {std::floor(al), std::ceil(ah)};
+            }
             default: return {0, 1};
         }
+    }
+
+    // Can it come to this truth, with some values of its fields within their ranges?
+    bool can_be(bool truth) const {
+        const auto compared = [&](auto&& possible) {
+            const auto [al, ah] = a->reach();
+            const auto [bl, bh] = b->reach();
+            return possible(al, ah, bl, bh);
+        };
+        const auto equal = [](double al, double ah, double bl, double bh) { return al <= bh && bl <= ah; };
+        const auto unequal = [](double al, double ah, double bl, double bh) { return al != bh || bl != ah; };
+        switch (op) {
+            case Op::all: return truth ? a->can_be(true) && b->can_be(true) : a->can_be(false) || b->can_be(false);
+            case Op::any: return truth ? a->can_be(true) || b->can_be(true) : a->can_be(false) && b->can_be(false);
+            case Op::negate: return a->can_be(!truth);
+            case Op::equal: return truth ? compared(equal) : compared(unequal);
+            case Op::unequal: return truth ? compared(unequal) : compared(equal);
+            case Op::less:
+                return compared([&](double al, double ah, double bl, double bh) { return truth ? al < bh : ah >= bl; });
+            case Op::at_most:
+                return compared([&](double al, double ah, double bl, double bh) { return truth ? al <= bh : ah > bl; });
+            default: {
+                const auto [low, high] = reach();
+                return truth ? low != 0 || high != 0 : low <= 0 && high >= 0;
+            }
+        }
+    }
+
+    // its range; everything where one of its fields says none
+    std::pair<double, double> reach() const {
+        return has_open_field() ? std::pair(-magnitude(), magnitude()) : range();
+    }
+    bool has_open_field() const {
+        if (op == Op::field) return !has_range;
+        return (a && a->has_open_field()) || (b && b->has_open_field());
     }
 };
 

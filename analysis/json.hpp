@@ -1,6 +1,7 @@
 // Results as JSON: the same text for every face that speaks it.
 #pragma once
 
+#include "analysis/plan_view.hpp"
 #include "analysis/replay.hpp"
 #include "analysis/study.hpp"
 
@@ -23,6 +24,7 @@ Json to_json(const Play& play);
 Json to_json(const Answer& answer);
 Json to_json(const Comparison& comparison);
 Json to_json(const Sweep& sweep);
+Json to_json(const PlanView& view);
 Json to_json(const Rolled& rolled);
 Json to_json(const Ledger& ledger);
 Json to_json(const Procedure& procedure);

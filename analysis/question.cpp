@@ -40,20 +40,24 @@ Formations formations_of(const toml::table& root, const std::string& file) {
     return formations;
 }
 
+ProcedurePtr in_registry(const std::string& id, const std::string& where) {
+    return share(find_procedure_at(id, where));
+}
+
 }  // namespace
 
-Question parse_question(const std::string& text, const std::string& file) {
+Question parse_question(const std::string& text, const std::string& file, const FindProcedure& find) {
     const toml::table root = parse_toml(text, file);
-    const toml::node* procedure = root.get("procedure");
-    if (!procedure) throw InputError(file + ": expected a line such as procedure = \"ocs/attack\" and did not find it");
-    const std::string id = text_of(*procedure, "procedure", file);
     Question question;
-    try {
-        question.procedure = share(find_procedure(id));
-    } catch (const InputError& error) {
-        throw InputError(place_of(procedure->source(), file) + ": " + error.marked());
+    const bool plans = is_plan(root);
+    if (plans) {
+        question.procedure = procedure_of(read_plan(root, file, find ? find : in_registry));
+    } else if (const toml::node* procedure = root.get("procedure")) {
+        question.procedure = in_registry(text_of(*procedure, "procedure", file), place_of(procedure->source(), file));
+    } else {
+        throw InputError(file + ": expected a line such as procedure = \"ocs/attack\" and did not find it");
     }
-    const Formations formations = formations_of(root, file);
+    const Formations formations = plans ? Formations() : formations_of(root, file);
     for (const auto& [key, node] : root) {
         const std::string_view name = key.str();
         if (name == "procedure" || name == "formations") continue;
@@ -73,7 +77,7 @@ Question parse_question(const std::string& text, const std::string& file) {
             question.trials = count_of(node, "trials", 1, most_trials, file);
         } else if (name == "seed") {
             question.seed = count_of(node, "seed", 0, std::numeric_limits<std::uint64_t>::max(), file);
-        } else {
+        } else if (!plans) {
             add_param(question.params, *question.procedure, key, node, file, formations);
         }
     }
@@ -83,8 +87,8 @@ Question parse_question(const std::string& text, const std::string& file) {
 void set_param(Question& question, const std::string& assignment, const std::string& where) {
     const auto equals = assignment.find('=');
     if (equals == assignment.npos) throw InputError(where + " " + assignment + ": expected name=value");
-    const std::string name = assignment.substr(0, equals);
-    const Field& field = question.procedure->expect_parameter(name, where + " " + assignment);
+    const Field& field = question.procedure->expect_parameter(assignment.substr(0, equals), where + " " + assignment);
+    const std::string& name = field.name;
     Value value = parse_value(field, assignment.substr(equals + 1), where + " " + name);
     const std::string typed = where + " " + assignment;
     // what a file says may be changed; what was typed twice is a slip

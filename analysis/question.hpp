@@ -8,14 +8,16 @@
 //   name = "2nd Panzer"
 //   strength = 9
 //
-// Everything but procedure, title, ask, optimal, trials and seed is a parameter of the procedure.
+// Everything but procedure, title, ask, optimal, trials and seed is a parameter of the procedure. A file with plan = "..." in it is
+// a plan (analysis/plan.hpp), and the question is about that.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "analysis/plan.hpp"
 
 namespace warodds {
 
-Question parse_question(const std::string& text, const std::string& file);  // throws InputError
+// `find` is how a plan's steps get their procedures; without it from the registry. Throws InputError.
+Question parse_question(const std::string& text, const std::string& file, const FindProcedure& find = {});
 
 // "name=value" as on a command line; `where` begins an error message: "--set". Throws InputError.
 void set_param(Question& question, const std::string& assignment, const std::string& where);

@@ -257,7 +257,7 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
             if (question.optimal) throw;
             if (watch.notice)
                 watch.notice(std::string(reason.what()) + ": " + with_commas(default_trials) + " trials instead");
-            how.sampled = true;
+            how.sampled = !machine.holds_machines();
         }
     }
     TrialRun run(how, machine, fields, watch);

@@ -120,9 +120,10 @@ Value value_of(const Field& field, const toml::node& node, const std::string& fi
 
 void add_param(ParamSet& params, const Procedure& procedure, const toml::key& key, const toml::node& node,
                const std::string& file, const Formations& formations) {
-    const std::string name(key.str());
-    const Field& field = procedure.expect_parameter(name, place_of(key.source(), file));
-    params[name] = {value_of(field, node, file, formations), place_of(node.source(), file) + ": " + name};
+    const Field& field = procedure.expect_parameter(std::string(key.str()), place_of(key.source(), file));
+    if (params.contains(field.name))
+        throw InputError(place_of(key.source(), file) + ": found '" + field.name + "' as well; leave one of them out");
+    params[field.name] = {value_of(field, node, file, formations), place_of(node.source(), file) + ": " + field.name};
 }
 
 }  // namespace warodds

@@ -1,6 +1,7 @@
 // A figure says what a picture shows, in words and estimates, and nothing of how it looks. output/picture draws it.
 #pragma once
 
+#include "analysis/plan_view.hpp"
 #include "analysis/study.hpp"
 
 namespace warodds {
@@ -39,5 +40,6 @@ struct Figure {
 Figure figure_of(const Answer& answer);
 Figure figure_of(const Comparison& comparison);
 Figure figure_of(const Sweep& sweep);
+Figure figure_of(const PlanView& view);
 
 }  // namespace warodds

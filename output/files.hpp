@@ -75,5 +75,6 @@ void expect_picture_name(const std::filesystem::path& target);  // throws InputE
 void write_plot(const Answer& answer, const std::filesystem::path& target);
 void write_plot(const Comparison& comparison, const std::filesystem::path& target);
 void write_plot(const Sweep& sweep, const std::filesystem::path& target);
+void write_plot(const PlanView& view, const std::filesystem::path& target);
 
 }  // namespace warodds

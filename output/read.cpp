@@ -1,5 +1,6 @@
 #include "output/read.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -78,7 +79,35 @@ std::string read_whole_file(const std::string& file, std::size_t most) {
     return text;
 }
 
-Question read_question(const std::string& file) { return parse_question(read_whole_file(file), file); }
+namespace {
+
+// A plan may name other plans, by their files' names beside its own. `open` are those that are being read.
+Question read_question(const std::string& file, std::vector<fs::path>& open) {
+    std::error_code error;
+    const fs::path place = fs::weakly_canonical(file, error);
+    open.push_back(place);
+    const FindProcedure find = [&](const std::string& name, const std::string& where) -> ProcedurePtr {
+        if (!name.ends_with(".toml")) return share(find_procedure_at(name, where));
+        const fs::path other = fs::path(file).parent_path() / name;
+        if (std::find(open.begin(), open.end(), fs::weakly_canonical(other, error)) != open.end())
+            throw InputError(where + ": the plan '" + name + "' is part of itself");
+        try {
+            return read_question(other.string(), open).procedure;
+        } catch (const InputError& inner) {
+            throw InputError(where + ": " + inner.marked());
+        }
+    };
+    Question question = parse_question(read_whole_file(file), file, find);
+    open.pop_back();
+    return question;
+}
+
+}  // namespace
+
+Question read_question(const std::string& file) {
+    std::vector<fs::path> open;
+    return read_question(file, open);
+}
 
 TableSet read_tables(const std::string& directory, bool allow_stand_in) {
     TableSet tables(allow_stand_in);

@@ -1,6 +1,7 @@
 // Results as text for a terminal: small aligned tables, bars, and a last line that says how it was obtained.
 #pragma once
 
+#include "analysis/plan_view.hpp"
 #include "analysis/replay.hpp"
 #include "analysis/study.hpp"
 
@@ -14,6 +15,7 @@ struct AnswerText {
 std::string print(const Answer& answer, const AnswerText& wanted = {});
 std::string print(const Comparison& comparison);
 std::string print(const Sweep& sweep);
+std::string print(const PlanView& view, const AnswerText& wanted = {});
 std::string print(const Rolled& rolled);
 std::string print(const Ledger& ledger);
 std::string print(const Procedure& procedure);

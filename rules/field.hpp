@@ -41,6 +41,7 @@ struct Field {
     enum class Role { plain, policy, reading };  // a policy answers a decision; a reading settles an unclear rule
 
     std::string name, help, rule, unit;
+    std::vector<std::string> also;  // other names that it answers to
     Kind kind = Kind::integer;
     Role role = Role::plain;
     Side side = Side::attacker;   // whose decision a policy answers

@@ -29,6 +29,7 @@ public:
         procedure.parameters = anatomy.schema.fields;
         procedure.outcomes = anatomy.outcomes.fields();
         procedure.effects = anatomy.effects;
+        procedure.state_size = anatomy.state_size;
         for (const std::string& name : anatomy.effects) effects.push_back(index_of(name));
         procedure.bind = [this](const ParamSet& given, const TableSet& set) { return bind(given, set); };
         procedure.refolding = [this](const ParamSet& fixed, const std::vector<std::string>& varied,
@@ -152,6 +153,8 @@ void Bound::tell(const std::set<std::string>& asked) {
 const Field* Procedure::parameter(const std::string& name) const {
     for (const Field& field : parameters)
         if (field.name == name) return &field;
+    for (const Field& field : parameters)
+        if (std::find(field.also.begin(), field.also.end(), name) != field.also.end()) return &field;
     return nullptr;
 }
 

@@ -62,6 +62,9 @@ struct Bound {
     // his own.
     std::function<ParamSet(const std::byte* final_state)> after;
 
+    // What only a run meets, asked after it: further charts, and why something could not be done. May be empty functions.
+    std::function<std::vector<std::string>()> tables_met, remarks;
+
     // Outcomes on request that are among these are told as well. Throws InputError.
     void tell(const std::set<std::string>& asked);
     std::function<std::pair<std::vector<std::size_t>, std::vector<Field>>(const std::set<std::string>& asked)> told;
@@ -80,9 +83,12 @@ public:
 // A procedure as faces see it.
 class Procedure {
 public:
+    virtual ~Procedure() = default;
+
     About about;
     std::vector<Field> parameters, outcomes;
     std::vector<std::string> effects;  // the parameters that it leaves changed
+    std::size_t state_size = 0;        // of its machines
 
     const Field* parameter(const std::string& name) const;
     const Field& expect_parameter(const std::string& name, const std::string& where) const;  // throws InputError
@@ -178,6 +184,7 @@ struct Anatomy {
     AnySchema schema;
     AnyOutcomes outcomes;
     std::vector<std::string> effects;
+    std::size_t state_size;
 
     std::shared_ptr<void> (*params)(const void* like);  // as they are made, or a copy
     std::unique_ptr<Machine> (*fold)(const void* params, Tables&, Ledger&, const AnyOutcomes&);
@@ -210,6 +217,7 @@ Anatomy anatomy() {
         .schema = schema_of<P>(),
         .outcomes = outcomes_of<P>(),
         .effects = {},
+        .state_size = sizeof(typename P::State),
         .params = [](const void* like) -> std::shared_ptr<void> {
             return like ? std::make_shared<Params>(*static_cast<const Params*>(like)) : std::make_shared<Params>();
         },
@@ -251,6 +259,7 @@ struct OwnGame {
 };
 const std::vector<Game>& games();
 const std::vector<const Procedure*>& procedures();
-const Procedure& find_procedure(const std::string& id);  // throws InputError
+const Procedure& find_procedure(const std::string& id);                               // throws InputError
+const Procedure& find_procedure_at(const std::string& id, const std::string& where);  // ... that begins with the place
 
 }  // namespace warodds

@@ -75,4 +75,12 @@ const Procedure& find_procedure(const std::string& id) {
                      "' lists them");
 }
 
+const Procedure& find_procedure_at(const std::string& id, const std::string& where) {
+    try {
+        return find_procedure(id);
+    } catch (const InputError& error) {
+        throw InputError(where + ": " + error.marked());
+    }
+}
+
 }  // namespace warodds

@@ -130,6 +130,9 @@ public:
         Editor(Schema& schema, Field& field) : schema_(schema), field_(field) {}
         Editor& assumption() { return field_.is_assumption = true, *this; }  // the default is told in every answer
         Editor& range(Rational low, Rational high) { return field_.low = low, field_.high = high, *this; }
+        Editor& also(std::string_view name) {
+            return field_.also.emplace_back(name), *this;
+        }  // what other procedures call it
         Editor& rule(std::string_view number) { return field_.rule = number, *this; }
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }
         Editor& needs_one() { return field_.needs_one = true, *this; }

@@ -12,7 +12,6 @@
 #include <span>
 #include <stdexcept>
 #include <vector>
-#include <vector>
 
 namespace warodds {
 
@@ -41,6 +40,8 @@ public:
     virtual std::uint32_t place(const std::byte*) const { return 0; }
     // Does the other one, of the same procedure, roll the same in every state? Then one solution serves both.
     virtual bool rolls_like(const Machine&) const { return false; }
+    // Are its steps mostly those of machines inside it? Then trials go from table to table where it cannot be enumerated.
+    virtual bool holds_machines() const { return false; }
 };
 
 // What a machine may be besides: one whose states carry something that no later step reads, only some outcome fields.

@@ -16,6 +16,7 @@ void add_show(CLI::App& app, Action& action);
 void add_odds(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_sweep(CLI::App& app, Action& action);
+void add_plan(CLI::App& app, Action& action);
 void add_roll(CLI::App& app, Action& action);
 void add_tables(CLI::App& app, Action& action);
 

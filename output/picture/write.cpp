@@ -55,5 +55,6 @@ void write_plot(const Comparison& comparison, const std::filesystem::path& targe
     write_picture(comparison, target);
 }
 void write_plot(const Sweep& sweep, const std::filesystem::path& target) { write_picture(sweep, target); }
+void write_plot(const PlanView& view, const std::filesystem::path& target) { write_picture(view, target); }
 
 }  // namespace warodds

@@ -161,6 +161,7 @@ Schema<TargetHex> TargetHex::schema() {
                &TargetHex::targets, Unit::schema(), {"strength", "ar", "movement"})
         .parentheses({"defends_only"})
         .needs_one()
+        .also("defenders")
         .rule("10.0a");
     schema.integer("target_steps", "steps in the target hex; without it there are enough", &TargetHex::target_steps)
         .range(1, 100)

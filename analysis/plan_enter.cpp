@@ -1,0 +1,269 @@
+// How a step of a plan is bound for the situation that enters it, and what comes back from it.
+#include "analysis/plan_inside.hpp"
+
+#include "analysis/plan_units.hpp"
+#include "tables/text.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds {
+
+// A step's procedure as the plan sees it: of its outcome only what the plan looks at, then the forces that come back.
+class PlanMachine::Flow final : public Machine {
+public:
+    struct Back {
+        std::string parameter;
+        std::size_t force;
+        std::vector<Record> others;  // units of the force that stayed out of it
+    };
+
+    Flow(const PlanMachine& plan, Bound bound, std::vector<std::size_t> kept, std::vector<Back> back)
+        : plan_(plan), bound_(std::move(bound)), kept_(std::move(kept)), back_(std::move(back)) {
+        if (back_.empty()) bound_.machine->forget_effects();
+    }
+
+    std::size_t state_size() const override { return inner().state_size(); }
+    std::size_t fields() const override { return kept_.size() + back_.size(); }
+    void start(std::byte* state) const override { inner().start(state); }
+    bool finished(const std::byte* state) const override { return inner().finished(state); }
+    void step(std::byte* state, Roller& roller) const override { inner().step(state, roller); }
+    void canonical(std::byte* state) const override { inner().canonical(state); }
+    std::uint32_t place(const std::byte* state) const override { return inner().place(state); }
+    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
+        std::vector<std::int32_t> all(inner().fields());
+        inner().outcome(state, all);
+        for (std::size_t i = 0; i < kept_.size(); ++i) fields[i] = all[kept_[i]];
+        if (back_.empty()) return;
+        const ParamSet left = bound_.after(state);
+        for (std::size_t i = 0; i < back_.size(); ++i) {
+            const auto found = left.find(back_[i].parameter);
+            if (found == left.end()) throw std::logic_error(back_[i].parameter + " did not come back");
+            Value value = found->second.value;
+            if (auto* units = std::get_if<std::vector<Record>>(&value))
+                units->insert(units->begin(), back_[i].others.begin(), back_[i].others.end());
+            fields[kept_.size() + i] = plan_.slot_of(back_[i].force, value, found->second.where);
+        }
+    }
+
+private:
+    const Machine& inner() const { return *bound_.machine; }
+
+    const PlanMachine& plan_;
+    Bound bound_;
+    std::vector<std::size_t> kept_;
+    std::vector<Back> back_;
+};
+
+std::size_t PlanMachine::HashOfKey::operator()(const std::vector<std::int32_t>& key) const {
+    return std::hash<std::string_view>{}({reinterpret_cast<const char*>(key.data()), key.size() * sizeof key[0]});
+}
+
+// all that a step's parameters are taken from
+std::vector<std::int32_t> PlanMachine::key_of(const Head& now, View slots) const {
+    const PlanStep& step = plan_->steps[now.step];
+    std::vector<std::int32_t> key = {now.step};
+    for (const PlanValue& value : step.with) {
+        if (value.from == PlanValue::From::constant) continue;
+        if (value.from == PlanValue::From::force) {
+            key.push_back(slots[value.force]);
+            continue;
+        }
+        key.insert(key.end(), {now.turn, now.round});
+        key.insert(key.end(), slots.begin(), slots.begin() + static_cast<std::ptrdiff_t>(slots.size()));
+    }
+    return key;
+}
+
+const PlanMachine::Entered& PlanMachine::entered(const Head& now, View slots) const {
+    return entered_.at(key_of(now, slots),
+                       [&](const std::vector<std::int32_t>&) { return enter(plan_->steps[now.step], now, slots); });
+}
+
+PlanMachine::Entered PlanMachine::enter(const PlanStep& step, const Head& now, View slots) const {
+    Entered entry;
+    std::optional<Bound> bound;
+    try {
+        bound = step.procedure->bind(params_of(step, now, slots), tables_);
+    } catch (const InputError& error) {
+        entry.error = fmt::format("{}: {}: {}", step.where, step.name, error.marked());
+        const std::lock_guard lock(mutex_);
+        remarks_.insert(fmt::format("{}: {}", step.name, error.marked()));
+        return entry;
+    }
+    std::set<std::string> named;
+    const auto name = [&](const std::optional<PlanText>& text) {
+        if (text) named.merge(Expression::names_in(text->text));
+    };
+    name(step.until), name(step.fails);
+    for (const PlanStep::Then& then : step.then) name(then.value);
+    bound->tell(named);
+    entry.ledger = bound->ledger;
+    entry.tables = bound->tables;
+    entry.outcomes = bound->outcomes;
+    for (const PlanStep::Then& then : step.then)
+        if (plan_->forces[then.force].type != PlanForce::Type::units)
+            entry.then.push_back(understand(then.value, &bound->outcomes, false));
+        else entry.then.emplace_back();
+    if (step.until) entry.until = understand(*step.until, &bound->outcomes, true);
+    if (step.fails) entry.fails = understand(*step.fails, &bound->outcomes, true);
+    // only these outcomes are kept
+    std::vector<std::size_t> kept;
+    const auto keep = [&](PlanExpression& expression) {
+        for (PlanSource& source : expression.sources) {
+            if (source.what != PlanSource::What::outcome) continue;
+            const auto found = std::find(kept.begin(), kept.end(), source.index);
+            const auto place = static_cast<std::size_t>(found - kept.begin());
+            if (found == kept.end()) kept.push_back(source.index);
+            source.index = place;
+        }
+    };
+    for (PlanExpression& expression : entry.then) keep(expression);
+    if (entry.until) keep(*entry.until);
+    if (entry.fails) keep(*entry.fails);
+    entry.kept = kept.size();
+    std::vector<Flow::Back> back;
+    for (const PlanValue& value : step.with) {
+        if (value.from != PlanValue::From::force || plan_->forces[value.force].is_fixed) continue;
+        const std::vector<std::string>& effects = step.procedure->effects;
+        if (std::find(effects.begin(), effects.end(), value.field->name) == effects.end()) continue;
+        Flow::Back one{value.field->name, value.force, {}};
+        if (!value.only.empty())
+            one.others = units_where(plan_->field(plan_->forces[value.force]), list(slots, value.force).units,
+                                     value.only, value.where, false);
+        if (value.may_be_empty && plan_->forces[value.force].type == PlanForce::Type::units &&
+            chosen_units(value, slots).empty())
+            continue;
+        entry.returned.push_back(value.force);
+        back.push_back(std::move(one));
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        used_.insert(entry.tables.begin(), entry.tables.end());
+    }
+    entry.nested =
+        std::make_unique<Nested>(std::make_unique<Flow>(*this, std::move(*bound), std::move(kept), std::move(back)));
+    return entry;
+}
+
+std::vector<Record> PlanMachine::chosen_units(const PlanValue& value, View slots) const {
+    const std::vector<Record>& all = list(slots, value.force).units;
+    return value.only.empty()
+               ? all
+               : units_where(plan_->field(plan_->forces[value.force]), all, value.only, value.where, true);
+}
+
+ParamSet PlanMachine::params_of(const PlanStep& step, const Head& now, View slots) const {
+    ParamSet params;
+    for (const PlanValue& value : step.with) {
+        const Field& field = *value.field;
+        const auto compute = [&](const PlanText& text) {
+            return evaluate(understand(text, nullptr, false), now, slots);
+        };
+        std::optional<Value> found;
+        switch (value.from) {
+            case PlanValue::From::constant: found = values_[value.parameter]; break;
+            case PlanValue::From::force:
+                if (plan_->forces[value.force].type != PlanForce::Type::units) {
+                    found = value_in(value.force, slots[value.force]);
+                } else {
+                    std::vector<Record> units = chosen_units(value, slots);
+                    if (!units.empty() || !value.may_be_empty) found = std::move(units);
+                }
+                break;
+            case PlanValue::From::ratio: {
+                const Rational above = rational_of(compute(value.value), value.where),
+                               below = rational_of(compute(value.divisor), value.where);
+                if (below <= Rational(0))
+                    throw InputError(fmt::format("{}: found {} : {}, expected a number above 0 behind the colon",
+                                                 value.where, to_text(above), to_text(below)));
+                found = above / below;
+                break;
+            }
+            case PlanValue::From::expression: {
+                const PlanExpression expression = understand(value.value, nullptr, false);
+                const double number = evaluate(expression, now, slots);
+                if (expression.word) found = expression.word->options[static_cast<std::size_t>(number)].name;
+                else if (field.kind == Kind::boolean) found = number != 0;
+                else found = rational_of(number, value.where);
+                break;
+            }
+        }
+        if (const auto* number = found ? std::get_if<Rational>(&*found) : nullptr; number && field.kind == Kind::text)
+            found = to_text(*number);
+        if (found) params[field.name] = {std::move(*found), value.where};
+    }
+    for (const auto& [inner, parameter] : step.passed) {
+        const Field& own = plan_->procedure.parameters[parameter];
+        if (given_.contains(own.name)) params[inner] = {values_[parameter], own.name};
+    }
+    return params;
+}
+
+// All values are worked out before any of them is set.
+void PlanMachine::assign(const PlanStep& step, const Head& now, Slots slots, const std::vector<PlanExpression>& values,
+                         std::span<const std::int32_t> outcome) const {
+    std::vector<std::int32_t> set;
+    for (std::size_t i = 0; i < step.then.size(); ++i) {
+        const PlanStep::Then& then = step.then[i];
+        const PlanForce& force = plan_->forces[then.force];
+        if (force.type == PlanForce::Type::units) {
+            set.push_back(list_number(then.force, joined_units(then.value, slots)));
+            continue;
+        }
+        const double number = evaluate(values[i], now, slots, outcome);
+        if (values[i].word)
+            set.push_back(slot_of(then.force, Value(values[i].word->options[static_cast<std::size_t>(number)].name),
+                                  then.value.where));
+        else set.push_back(slot_of(then.force, number, then.value.where));
+    }
+    for (std::size_t i = 0; i < step.then.size(); ++i) slots[step.then[i].force] = set[i];
+}
+
+// "@north + @reserve", or nothing
+std::vector<Record> PlanMachine::joined_units(const PlanText& text, View slots) const {
+    std::vector<Record> units;
+    for (const UnitsOf& part : units_of(text, *plan_)) {
+        const Field& field = plan_->field(plan_->forces[part.force]);
+        std::vector<Record> some = list(slots, part.force).units;
+        if (!part.only.empty()) some = units_where(field, some, part.only, text.where, true);
+        if (!part.words.empty()) some = units_with(field, some, part.words, text.where);
+        units.insert(units.end(), some.begin(), some.end());
+    }
+    for (Record& unit : units) unit.values.erase("number");
+    return units;
+}
+
+// What the words of a plan can be: those they begin with, and those that a step may give them.
+void PlanMachine::learn_words() {
+    const auto add = [&](std::size_t force, const std::string& word) {
+        std::vector<std::string>& known = words_[force];
+        if (std::find(known.begin(), known.end(), word) == known.end()) known.push_back(word);
+    };
+    for (std::size_t number = 0; number < plan_->steps.size(); ++number) {
+        const PlanStep& step = plan_->steps[number];
+        for (const PlanStep::Then& then : step.then) {
+            if (plan_->forces[then.force].type != PlanForce::Type::word || !step.procedure) continue;
+            std::vector<Field> outcomes = step.procedure->outcomes;
+            try {
+                const Head now{1, static_cast<std::uint16_t>(number), 0, 0, 0};
+                outcomes = step.procedure->bind(params_of(step, now, first_), tables_).outcomes;
+            } catch (const InputError&) {}  // not as things stand at the start
+            for (const Field& field : outcomes)
+                if (field.kind == Kind::choice && field.name == trim(then.value.text))
+                    for (const Option& option : field.options) add(then.force, option.name);
+        }
+    }
+    for (bool is_more = true; is_more;) {  // words that are handed on
+        is_more = false;
+        for (const PlanStep& step : plan_->steps)
+            for (const PlanStep::Then& then : step.then) {
+                const std::size_t from = plan_->force_named(std::string(trim(then.value.text)));
+                if (plan_->forces[then.force].type != PlanForce::Type::word || from == plan_->forces.size()) continue;
+                const std::size_t before = words_[then.force].size();
+                for (const std::string& word : std::vector(words_[from])) add(then.force, word);
+                is_more = is_more || words_[then.force].size() > before;
+            }
+    }
+}
+
+}  // namespace warodds

@@ -1,0 +1,140 @@
+// Expressions of a plan: the same as those of questions, over forces, the turn, and the outcomes of a step.
+#include "analysis/plan_inside.hpp"
+
+#include "tables/text.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds {
+
+std::size_t PlanMachine::measure_named(const std::string& name) {
+    const auto found = std::find(measures_.begin(), measures_.end(), name);
+    if (found != measures_.end()) return static_cast<std::size_t>(found - measures_.begin());
+    measures_.push_back(name);
+    return measures_.size() - 1;
+}
+
+// what of unit lists has to be counted when they are made
+void PlanMachine::learn_measures(const std::string& text) {
+    for (const std::string& name : Expression::names_in(text))
+        if (const auto dot = name.find('.');
+            dot != name.npos && plan_->force_named(name.substr(0, dot)) < plan_->forces.size())
+            measure_named(name.substr(dot + 1));
+}
+
+PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<Field>* outcomes, bool is_truth) const {
+    PlanExpression result;
+    std::vector<Field> fields;
+    const auto add = [&](Field field, PlanSource source) {
+        fields.push_back(std::move(field));
+        result.sources.push_back(source);
+    };
+    const auto number = [](std::string name, std::optional<Rational> low, std::optional<Rational> high) {
+        Field field;
+        field.name = std::move(name);
+        field.low = low;
+        field.high = high;
+        return field;
+    };
+    const std::set<std::string> names = Expression::names_in(text.text);
+    for (const std::string& name : names) {
+        if (name == "turn") add(number(name, Rational(1), Rational(turns_)), {PlanSource::What::turn});
+        if (name == "round") add(number(name, Rational(1), Rational(Plan::most_repeats)), {PlanSource::What::round});
+        const auto dot = name.find('.');
+        const std::size_t force = plan_->force_named(name.substr(0, dot));
+        std::size_t outcome = outcomes ? outcomes->size() : 0;
+        for (std::size_t i = 0; outcomes && i < outcomes->size(); ++i)
+            if ((*outcomes)[i].name == name) outcome = i;
+        const bool is_outcome = outcomes && outcome < outcomes->size();
+        if (force < plan_->forces.size() && is_outcome)
+            throw InputError(
+                fmt::format("{} \"{}\": '{}' is a force of the plan and an outcome of this step; call the force "
+                            "something else",
+                            text.where, text.text, name));
+        if (is_outcome) add((*outcomes)[outcome], {PlanSource::What::outcome, outcome});
+        if (force == plan_->forces.size()) continue;
+        const PlanForce& known = plan_->forces[force];
+        if (known.type == PlanForce::Type::units) {
+            if (dot == name.npos)
+                throw InputError(fmt::format(
+                    "{} \"{}\": '{}' is a list of units; say {}.units, {}.steps or the sum of an "
+                    "attribute, such as {}.{}",
+                    text.where, text.text, name, name, name, name,
+                    plan_->field(known).shorthand.empty() ? "strength" : plan_->field(known).shorthand.front()));
+            const std::string what = name.substr(dot + 1);
+            const auto measure =
+                static_cast<std::size_t>(std::find(measures_.begin(), measures_.end(), what) - measures_.begin());
+            std::vector<std::string> countable = {"units", "steps"};
+            for (const Field& attribute : plan_->field(known).attributes)
+                if (attribute.kind == Kind::integer || attribute.kind == Kind::number ||
+                    attribute.kind == Kind::boolean)
+                    countable.push_back(attribute.name);
+            if (std::find(countable.begin(), countable.end(), what) == countable.end())
+                throw InputError(fmt::format("{} \"{}\": nothing of '{}' is counted as '{}'{}", text.where, text.text,
+                                             known.name, what, suggest(what, countable)));
+            Field field = number(name, {}, {});
+            if (measure > steps_measure) field.parts = PlanForce::parts_of_decimals;
+            add(std::move(field), {PlanSource::What::measure, force, measure});
+            continue;
+        }
+        if (dot != name.npos)
+            throw InputError(fmt::format("{} \"{}\": '{}' is no list of units", text.where, text.text, known.name));
+        Field field = number(name, {}, {});
+        field.parts = known.parts;
+        if (!known.is_changed && !first_.empty()) field.low = field.high = Rational(first_[force]);
+        if (known.type == PlanForce::Type::flag) {
+            field.kind = Kind::boolean;
+            if (names.contains("turn_of"))
+                add(number("turn_of(" + name + ")", Rational(1), Rational(turns_ + 1)),
+                    {PlanSource::What::turn_of, force});
+        }
+        if (known.type == PlanForce::Type::word) {
+            field.kind = Kind::choice;
+            for (const std::string& word : words_[force]) field.options.push_back({word, ""});
+        }
+        add(std::move(field), {PlanSource::What::force, force});
+    }
+    // an assignment may be a word
+    if (!is_truth)
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            if (fields[i].kind == Kind::choice && trim(text.text) == fields[i].name) {
+                result.expression = Expression::of_field(fields, i);
+                result.word = std::make_shared<const Field>(fields[i]);
+                return result;
+            }
+    result.expression = is_truth ? Expression::parse(text.text, fields, text.where)
+                                 : Expression::parse_value(text.text, fields, text.where);
+    if (is_truth && result.expression.kind() != Expression::Kind::probability)
+        throw InputError(
+            fmt::format("{} \"{}\": expected a yes or no, such as 'not taken and turn <= 2'", text.where, text.text));
+    return result;
+}
+
+double PlanMachine::evaluate(const PlanExpression& expression, const Head& head, View slots,
+                             std::span<const std::int32_t> outcome) const {
+    std::array<std::int32_t, 64> values;
+    if (expression.sources.size() > values.size())
+        throw InputError(expression.expression.text() + ": names too many things");
+    for (std::size_t i = 0; i < expression.sources.size(); ++i) {
+        const PlanSource& source = expression.sources[i];
+        switch (source.what) {
+            case PlanSource::What::force: values[i] = slots[source.index]; break;
+            case PlanSource::What::measure: {
+                values[i] = list(slots, source.index).measures[source.measure];
+                if (source.measure == steps_measure && values[i] == UnitList::unknown)
+                    throw InputError(
+                        fmt::format("{}: {} has a unit that does not say its steps; write steps=N behind it",
+                                    plan_->forces[source.index].where, plan_->forces[source.index].name));
+                break;
+            }
+            case PlanSource::What::turn: values[i] = head.turn; break;
+            case PlanSource::What::round: values[i] = head.round + 1; break;
+            case PlanSource::What::turn_of: values[i] = slots[turn_slot(source.index)]; break;
+            case PlanSource::What::outcome: values[i] = outcome[source.index]; break;
+        }
+        if (source.what == PlanSource::What::turn_of && values[i] == 0) values[i] = turns_ + 1;  // not yet
+    }
+    return expression.expression.evaluate({values.data(), expression.sources.size()});
+}
+
+}  // namespace warodds

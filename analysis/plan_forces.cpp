@@ -1,0 +1,155 @@
+// Forces as values, as slots of a state, and as lists of units with what can be counted of them.
+#include "analysis/plan_inside.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace warodds {
+namespace {
+
+const Field* attribute_of(const Field& list, const std::string& name) {
+    for (const Field& attribute : list.attributes)
+        if (attribute.name == name) return &attribute;
+    return nullptr;
+}
+
+std::optional<Value> value_of(const Field& list, const Record& unit, const std::string& name) {
+    if (const auto found = unit.values.find(name); found != unit.values.end()) return found->second;
+    const Field* attribute = attribute_of(list, name);
+    return attribute ? attribute->fallback : std::nullopt;
+}
+
+std::optional<int> whole(const std::optional<Value>& value) {
+    const auto* number = value ? std::get_if<Rational>(&*value) : nullptr;
+    return number ? std::optional(static_cast<int>(number->numerator() / number->denominator())) : std::nullopt;
+}
+
+// Steps that a unit has left: those it says, the printed ones less those lost, or one for each of its printed levels.
+std::int32_t steps_of(const Field& list, const Record& unit, std::int32_t unknown) {
+    if (const auto left = whole(value_of(list, unit, "left"))) return *left;
+    if (const auto steps = whole(value_of(list, unit, "steps")))
+        return *steps - whole(value_of(list, unit, "steps_lost")).value_or(0);
+    std::size_t levels = 0;
+    bool has_levels = false;
+    for (const Field& attribute : list.attributes) {
+        if (attribute.kind != Kind::levels) continue;
+        has_levels = true;
+        if (const auto value = value_of(list, unit, attribute.name))
+            levels = std::max(levels, parse_levels(std::get<std::string>(*value))->size());
+    }
+    if (levels > 1) return static_cast<std::int32_t>(levels);
+    return has_levels || attribute_of(list, "steps") ? unknown : 1;
+}
+
+std::int32_t sum_of(const Field& list, const std::vector<Record>& units, const Field& attribute) {
+    Rational sum = 0;
+    for (const Record& unit : units) {
+        const std::optional<Value> value = value_of(list, unit, attribute.name);
+        if (!value) continue;
+        if (const auto* flag = std::get_if<bool>(&*value)) sum += Rational(*flag ? 1 : 0);
+        if (const auto* number = std::get_if<Rational>(&*value)) sum += *number;
+    }
+    sum *= PlanForce::parts_of_decimals;
+    return static_cast<std::int32_t>(sum.numerator() / sum.denominator());
+}
+
+}  // namespace
+
+std::size_t PlanMachine::HashOfList::operator()(const UnitList& list) const {
+    return std::hash<std::string>{}(list.text);
+}
+
+std::int32_t PlanMachine::list_number(std::size_t force, std::vector<Record> units) const {
+    const Field& field = plan_->field(plan_->forces[force]);
+    UnitList made{to_text(field, Value(units)), std::move(units), {}};
+    // forces of one kind of unit may exchange lists; those of another never have equal ones
+    for (const Field& attribute : field.attributes) made.text += "\n" + attribute.name;
+    for (const std::string& name : measures_) {
+        std::int32_t sum = 0;
+        if (name == "units") {
+            sum = static_cast<std::int32_t>(made.units.size());
+        } else if (name == "steps") {
+            for (const Record& unit : made.units) {
+                const std::int32_t steps = steps_of(field, unit, UnitList::unknown);
+                sum = steps == UnitList::unknown || sum == UnitList::unknown ? UnitList::unknown : sum + steps;
+            }
+        } else if (const Field* attribute = attribute_of(field, name)) {
+            sum = sum_of(field, made.units, *attribute);
+        }
+        made.measures.push_back(sum);
+    }
+    return static_cast<std::int32_t>(lists_.number(made));
+}
+
+const PlanMachine::UnitList& PlanMachine::list(View slots, std::size_t force) const {
+    return lists_[static_cast<std::uint32_t>(slots[force])];
+}
+
+std::int32_t PlanMachine::slot_of(std::size_t force, double number, const std::string& where) const {
+    const PlanForce& known = plan_->forces[force];
+    if (known.type == PlanForce::Type::flag) return number != 0;
+    const double parts = number * known.parts, nearest = std::round(parts);
+    if (std::abs(parts - nearest) > 1e-6)
+        throw InputError(fmt::format("{}: {} would become {:.6g}{}", where, known.name, number,
+                                     known.parts == 1
+                                         ? ", and is a whole number; say floor(...), ceil(...) or round(...)"
+                                         : ", finer than a plan counts"));
+    if (std::abs(nearest) > 2e9)
+        throw InputError(
+            fmt::format("{}: {} would become {:.6g}, more than a plan can count", where, known.name, number));
+    return static_cast<std::int32_t>(nearest);
+}
+
+std::int32_t PlanMachine::slot_of(std::size_t force, const Value& value, const std::string& where) const {
+    const PlanForce& known = plan_->forces[force];
+    switch (known.type) {
+        case PlanForce::Type::flag: return std::get<bool>(value);
+        case PlanForce::Type::number: return slot_of(force, to_double(std::get<Rational>(value)), where);
+        case PlanForce::Type::units: return list_number(force, std::get<std::vector<Record>>(value));
+        case PlanForce::Type::word: break;
+    }
+    const std::string& word = std::get<std::string>(value);
+    const auto found = std::find(words_[force].begin(), words_[force].end(), word);
+    if (found == words_[force].end())
+        throw InputError(fmt::format("{}: {} is never '{}'{}", where, known.name, word, suggest(word, words_[force])));
+    return static_cast<std::int32_t>(found - words_[force].begin());
+}
+
+Value PlanMachine::value_in(std::size_t force, std::int32_t slot) const {
+    const PlanForce& known = plan_->forces[force];
+    switch (known.type) {
+        case PlanForce::Type::flag: return slot != 0;
+        case PlanForce::Type::number: return Rational(slot, known.parts);
+        case PlanForce::Type::units: return lists_[static_cast<std::uint32_t>(slot)].units;
+        case PlanForce::Type::word: break;
+    }
+    return words_[force][static_cast<std::size_t>(slot)];
+}
+
+Rational rational_of(double value, const std::string& where) {
+    for (const int parts : {1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 100, 120, 1000}) {
+        const double whole = value * parts;
+        if (std::abs(whole) < 1e15 && std::abs(whole - std::round(whole)) < 1e-6)
+            return Rational(static_cast<std::int64_t>(std::round(whole)), parts);
+    }
+    throw InputError(fmt::format("{}: found {:.6g}, expected a plain fraction; say round(...), floor(...) or ceil(...)",
+                                 where, value));
+}
+
+// Which of several alike units was hit is told by their numbers in the list, which no rule looks at.
+void PlanMachine::canonical(std::byte* state) const {
+    if (head(state).inside) return;
+    for (std::size_t force = 0; force < plan_->forces.size(); ++force) {
+        if (plan_->forces[force].type != PlanForce::Type::units) continue;
+        std::int32_t& slot = slots_of(state)[force];
+        const std::vector<Record>& units = lists_[static_cast<std::uint32_t>(slot)].units;
+        if (std::none_of(units.begin(), units.end(), [](const Record& unit) { return unit.values.contains("number"); }))
+            continue;
+        std::vector<Record> plain = units;
+        for (Record& unit : plain) unit.values.erase("number");
+        slot = list_number(force, std::move(plain));
+    }
+}
+
+}  // namespace warodds

@@ -1,0 +1,143 @@
+// The machine of a plan. A state is where the plan is, what its numbers and flags are, which unit lists its forces have (by the
+// number of each different list), and the state of the procedure that is under way.
+//
+// A step is bound anew for every situation that enters it, once each; the engine takes its ends as one draw where it can
+// (sim/nested.hpp). What the rules refuse ends that branch: the plan stopped there.
+#pragma once
+
+#include "analysis/plan_parts.hpp"
+#include "sim/nested.hpp"
+
+namespace warodds {
+
+// What an expression of a plan looks at, one for each of its fields.
+struct PlanSource {
+    enum class What { force, measure, turn, round, turn_of, outcome };
+    What what;
+    std::size_t index = 0;    // of the force or outcome
+    std::size_t measure = 0;  // of its unit list
+};
+
+struct PlanExpression {
+    Expression expression;
+    std::vector<PlanSource> sources;
+    std::shared_ptr<const Field> word;  // it is this choice and nothing else
+};
+
+class PlanMachine final : public Machine {
+public:
+    // `values` by parameter of the plan; `given` are those that somebody gave. The tables have to outlive it. Throws InputError.
+    PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> values, std::set<std::string> given,
+                const TableSet& tables);
+    ~PlanMachine() override;
+
+    static std::size_t inner_place(const Plan& plan);  // where in a state that of the procedure under way begins
+
+    std::size_t state_size() const override { return inner_at_ + inner_size_; }
+    std::size_t fields() const override { return told_.size(); }
+    void start(std::byte* state) const override;
+    bool finished(const std::byte* state) const override;
+    void step(std::byte* state, Roller& roller) const override;
+    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override;
+    void tell(std::vector<std::size_t> fields) override;
+    void canonical(std::byte* state) const override;
+    std::uint32_t place(const std::byte* state) const override;
+    bool holds_machines() const override { return true; }
+
+    std::vector<Field> outcomes(
+        const std::vector<std::size_t>& told) const;  // with the words and ranges of this binding
+    ParamSet after(const std::byte* final_state) const;
+    void tell_beginning(Ledger& ledger) const;
+    std::vector<std::string> tables() const;   // charts that it read so far
+    std::vector<std::string> remarks() const;  // why steps could not be done, as far as that was met
+
+private:
+    struct Head {
+        std::uint16_t turn, step, round, stopped;  // stopped: 1 + the step whose rules refused
+        std::uint32_t inside;                      // a procedure is under way
+    };
+    struct UnitList;
+    struct Entered;
+    class Flow;
+    struct HashOfList {
+        std::size_t operator()(const UnitList& list) const;
+    };
+    struct HashOfKey {
+        std::size_t operator()(const std::vector<std::int32_t>& key) const;
+    };
+    using Slots = std::span<std::int32_t>;
+    using View = std::span<const std::int32_t>;
+
+    // by force; then for each flag the turn it went up in, for each objective the turn it was first met, the first failure
+    std::size_t turn_slot(std::size_t force) const { return plan_->forces.size() + force; }
+    std::size_t met_slot(std::size_t objective) const { return 2 * plan_->forces.size() + objective; }
+    std::size_t failure_slot() const { return slots(*plan_) - 1; }
+    static std::size_t slots(const Plan& plan) { return 2 * plan.forces.size() + plan.objectives.size() + 1; }
+    std::size_t slots() const { return slots(*plan_); }
+
+    static Head& head(std::byte* state) { return *reinterpret_cast<Head*>(state); }
+    static const Head& head(const std::byte* state) { return *reinterpret_cast<const Head*>(state); }
+    Slots slots_of(std::byte* state) const { return {reinterpret_cast<std::int32_t*>(state + sizeof(Head)), slots()}; }
+    View slots_of(const std::byte* state) const {
+        return {reinterpret_cast<const std::int32_t*>(state + sizeof(Head)), slots()};
+    }
+
+    // values and slots
+    std::int32_t slot_of(std::size_t force, const Value& value, const std::string& where) const;
+    std::int32_t slot_of(std::size_t force, double number, const std::string& where) const;
+    Value value_in(std::size_t force, std::int32_t slot) const;
+    std::int32_t list_number(std::size_t force, std::vector<Record> units) const;
+    const UnitList& list(View slots, std::size_t force) const;
+
+    // expressions
+    std::size_t measure_named(const std::string& name);
+    void learn_measures(const std::string& text);
+    PlanExpression understand(const PlanText& text, const std::vector<Field>* outcomes, bool is_truth) const;
+    double evaluate(const PlanExpression& expression, const Head& head, View slots,
+                    std::span<const std::int32_t> outcome = {}) const;
+    bool holds(const std::optional<PlanExpression>& expression, const Head& head, View slots) const {
+        return expression && evaluate(*expression, head, slots) != 0;
+    }
+    void learn_words();
+
+    // the course of things
+    bool is_possible(const PlanStep& step, View slots) const;
+    void advance(Head& head, Slots slots, Roller* roller) const;
+    void done(Head& head, Slots slots, const Entered* entered, std::span<const std::int32_t> outcome,
+              Roller* roller) const;
+    void note_flags(const Head& head, Slots slots) const;
+    void note_objectives(const Head& head, Slots slots) const;
+    void fail_first(const Head& head, Slots slots) const;
+    const Entered& entered(const Head& head, View slots) const;
+    Entered enter(const PlanStep& step, const Head& head, View slots) const;
+    ParamSet params_of(const PlanStep& step, const Head& head, View slots) const;
+    std::vector<Record> chosen_units(const PlanValue& value, View slots) const;
+    std::vector<std::int32_t> key_of(const Head& head, View slots) const;
+    void assign(const PlanStep& step, const Head& head, Slots slots, const std::vector<PlanExpression>& values,
+                std::span<const std::int32_t> outcome) const;
+    std::vector<Record> joined_units(const PlanText& text, View slots) const;
+
+    std::shared_ptr<const Plan> plan_;
+    std::vector<Value> values_;
+    std::set<std::string> given_;
+    const TableSet& tables_;
+    int turns_;
+    std::vector<std::vector<std::string>> words_;  // by force: what a word can be
+    std::vector<std::string> measures_;            // of unit lists that somebody looks at: units, steps, attributes
+    std::vector<std::optional<PlanExpression>> when_;
+    std::vector<PlanExpression> objectives_;
+    std::optional<PlanExpression> until_;
+    std::vector<std::vector<PlanExpression>> plain_then_;  // of steps without a procedure
+    std::vector<std::int32_t> first_;                      // slots at the start
+    std::vector<std::int32_t> first_steps_;                // by force
+    std::size_t inner_at_ = 0, inner_size_ = 0;
+    std::vector<std::size_t> told_;
+    std::vector<bool> keeps_;  // by slot: does anybody look at it?
+
+    mutable Interned<UnitList, HashOfList> lists_;
+    mutable Made<std::vector<std::int32_t>, Entered, HashOfKey> entered_;
+    mutable std::mutex mutex_;
+    mutable std::set<std::string> used_, remarks_;
+};
+
+}  // namespace warodds

@@ -1,0 +1,111 @@
+// A plan as its file says it, understood but not bound: forces, steps, objectives.
+#pragma once
+
+#include "analysis/answer.hpp"
+
+#include <map>
+
+namespace warodds {
+
+// a text of the file and its place
+struct PlanText {
+    std::string text, where;
+};
+
+// What flows from step to step, or a number of [params], which nothing changes.
+struct PlanForce {
+    enum class Type { number, flag, word, units };
+
+    std::string name, where;
+    Type type = Type::number;
+    bool is_fixed = false;      // of [params]
+    bool is_changed = false;    // by some step
+    bool keeps_turn = false;    // of a flag: some expression says turn_of(it)
+    int parts = 1;              // of a number with decimals: what is counted is so many parts of 1
+    std::size_t parameter = 0;  // of the plan: its field and what it is at the start
+
+    static constexpr int parts_of_decimals = 120;  // halves, thirds, quarters, fifths, sixths, eighths, tenths
+};
+
+// Where the value of a step's parameter comes from.
+struct PlanValue {
+    enum class From { constant, force, expression, ratio };
+
+    const Field* field = nullptr;  // of the step's procedure
+    From from = From::constant;
+    std::string where;
+    std::size_t parameter = 0;  // a constant: that of the plan that has it
+    std::size_t force = 0;      // @force
+    std::string only;           // ... of its units, those of which this is true
+    bool may_be_empty = false;  // ... and the step goes on without any
+    PlanText value, divisor;    // = expression, or = value : divisor
+};
+
+struct PlanStep {
+    std::string name, id, where;
+    ProcedurePtr procedure;  // none: only what `then` says
+    std::optional<PlanText> when, until, fails;
+    int repeat = 1;
+    std::optional<std::size_t> decide;  // the plan's policy that answers whether it is done
+    Side side = Side::attacker;         // whose choice that is
+    std::vector<PlanValue> with;
+    // policies and readings that the plan has for it: its own parameter, and that of the plan
+    std::vector<std::pair<std::string, std::size_t>> passed;
+    struct Then {
+        std::size_t force;
+        PlanText value;
+    };
+    std::vector<Then> then;
+};
+
+struct PlanObjective {
+    std::string name, id;
+    PlanText is;
+};
+
+// An outcome field of a plan, beside Procedure::outcomes.
+struct PlanOutcome {
+    enum class What { objective, objective_turn, force, flag_turn, units, steps, lost, stopped, first_failure };
+    What what;
+    std::size_t index = 0;  // of the objective or force
+};
+
+struct Plan;
+// the procedure that a plan is, as faces see it
+struct PlanProcedure : Procedure {
+    const Plan* plan = nullptr;
+};
+
+struct Plan : std::enable_shared_from_this<Plan> {
+    std::string title, id, file;
+    int turns = 1;
+    std::vector<PlanForce> forces;
+    std::vector<PlanStep> steps;
+    std::vector<PlanObjective> objectives;
+    std::optional<PlanText> until;  // ends the plan
+    std::vector<PlanOutcome> told;  // by outcome field
+    PlanProcedure procedure;        // a part of it
+
+    static constexpr int most_turns = 200, most_repeats = 200, most_moments = 100'000;
+
+    const Field& field(const PlanForce& force) const { return procedure.parameters[force.parameter]; }
+    std::size_t force_named(const std::string& name) const {  // forces.size() where none is called so
+        std::size_t i = 0;
+        while (i < forces.size() && forces[i].name != name) ++i;
+        return i;
+    }
+    std::vector<std::string> force_names() const {
+        std::vector<std::string> names;
+        for (const PlanForce& force : forces) names.push_back(force.name);
+        return names;
+    }
+};
+
+void add_outcomes(Plan& plan);    // of objectives and forces; throws InputError
+void note_turns(Plan& plan);      // flags whose turn some expression looks at
+void make_procedure(Plan& plan);  // of all that it has but its procedure's functions
+
+// "village by turn 2" as a name: village_by_turn_2
+std::string plan_name(const std::string& text);
+
+}  // namespace warodds

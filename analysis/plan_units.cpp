@@ -1,0 +1,99 @@
+#include "analysis/plan_units.hpp"
+
+#include "rules/unit_text.hpp"
+#include "tables/text.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds {
+
+UnitsOf read_force(const PlanText& text, const Plan& plan) {
+    std::string_view rest = trim(text.text);
+    if (!rest.starts_with('@'))
+        throw InputError(fmt::format("{}: found '{}', expected a force, such as @{}", text.where, text.text,
+                                     plan.forces.empty() ? "north" : plan.forces.front().name));
+    rest.remove_prefix(1);
+    UnitsOf result;
+    const auto take = [&](std::string_view word, std::string& into) {
+        const auto at = rest.find(word);
+        if (at == rest.npos) return;
+        into = trim(rest.substr(at + word.size()));
+        rest = trim(rest.substr(0, at));
+    };
+    take(" with ", result.words);
+    take(" where ", result.only);
+    if (rest.ends_with('?')) {
+        result.may_be_empty = true;
+        rest.remove_suffix(1);
+    }
+    const std::string name(trim(rest));
+    result.force = plan.force_named(name);
+    if (result.force == plan.forces.size())
+        throw InputError(
+            fmt::format("{}: no force is called '{}'{}", text.where, name, suggest(name, plan.force_names())));
+    return result;
+}
+
+std::vector<UnitsOf> units_of(const PlanText& text, const Plan& plan) {
+    std::vector<UnitsOf> all;
+    if (trim(text.text).empty() || trim(text.text) == "none") return all;
+    for (const std::string& part : split_at(text.text, '+')) {
+        all.push_back(read_force({std::string(trim(part)), text.where}, plan));
+        if (plan.forces[all.back().force].type != PlanForce::Type::units)
+            throw InputError(
+                fmt::format("{}: '{}' is no list of units", text.where, plan.forces[all.back().force].name));
+    }
+    return all;
+}
+
+std::vector<Record> units_where(const Field& list, const std::vector<Record>& units, const std::string& only,
+                                const std::string& where, bool truth) {
+    std::vector<Field> fields;
+    for (const Field& attribute : list.attributes)
+        if (attribute.kind == Kind::choice || attribute.kind == Kind::boolean || attribute.kind == Kind::integer ||
+            attribute.kind == Kind::number) {
+            fields.push_back(attribute);
+            if (attribute.kind == Kind::number) fields.back().parts = PlanForce::parts_of_decimals;
+        }
+    const Expression expression = Expression::parse(only, fields, where);
+    std::vector<Record> chosen;
+    for (const Record& unit : units) {
+        std::vector<std::int32_t> values;
+        for (const Field& field : fields) {
+            const auto found = unit.values.find(field.name);
+            const std::optional<Value> value = found != unit.values.end() ? std::optional(found->second)
+                                                                          : field.fallback;
+            std::int32_t number = -1;  // not known: like nothing
+            if (value && field.kind == Kind::boolean) number = std::get<bool>(*value);
+            if (value && field.kind == Kind::choice) {
+                const std::vector<std::string> names = field.option_names();
+                number = static_cast<std::int32_t>(
+                    std::find(names.begin(), names.end(), std::get<std::string>(*value)) - names.begin());
+            }
+            if (value && (field.kind == Kind::integer || field.kind == Kind::number)) {
+                const Rational parts = std::get<Rational>(*value) * Rational(field.parts);
+                number = static_cast<std::int32_t>(parts.numerator() / parts.denominator());
+            }
+            values.push_back(number);
+        }
+        if ((expression.evaluate(values) != 0) == truth) chosen.push_back(unit);
+    }
+    return chosen;
+}
+
+std::vector<Record> units_with(const Field& list, std::vector<Record> units, const std::string& words,
+                               const std::string& where) {
+    const auto all_are = std::get<std::vector<Record>>(parse_value(list, words, where));
+    if (all_are.size() != 1)
+        throw InputError(fmt::format("{}: found '{}' behind 'with', expected words that hold for all units", where, words));
+    for (Record& unit : units)
+        for (const auto& [name, value] : all_are.front().values) {
+            const auto attribute = std::find_if(list.attributes.begin(), list.attributes.end(),
+                                                [&name = name](const Field& field) { return field.name == name; });
+            if (attribute->fallback == value) unit.values.erase(name);  // as it would be anyway
+            else unit.values.insert_or_assign(name, value);
+        }
+    return units;
+}
+
+}  // namespace warodds

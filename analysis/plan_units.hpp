@@ -1,0 +1,26 @@
+// Lists of units in a plan: "@north", "@north where class = armor", "@north with combat" (which all of them are from then on),
+// "@north + @reserve".
+#pragma once
+
+#include "analysis/plan_parts.hpp"
+
+namespace warodds {
+
+struct UnitsOf {
+    std::size_t force = 0;
+    std::string only;           // "class = armor"; empty: all
+    std::string words;          // "combat": what each of them is made to be
+    bool may_be_empty = false;  // "@guns?"
+};
+
+// One force, and which of its units. Throws InputError.
+UnitsOf read_force(const PlanText& text, const Plan& plan);
+// Several of them joined by plus signs; none for an empty text. Throws InputError.
+std::vector<UnitsOf> units_of(const PlanText& text, const Plan& plan);
+// those units of which the expression over their attributes is `truth`; throws InputError
+std::vector<Record> units_where(const Field& list, const std::vector<Record>& units, const std::string& only,
+                                const std::string& where, bool truth);
+// the same units with these words on each; throws InputError
+std::vector<Record> units_with(const Field& list, std::vector<Record> units, const std::string& words, const std::string& where);
+
+}  // namespace warodds

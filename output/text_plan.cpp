@@ -1,0 +1,62 @@
+// A plan by turn, as text.
+#include "analysis/phrases.hpp"
+#include "analysis/text_table.hpp"
+#include "output/text.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds {
+namespace {
+
+constexpr std::size_t most_failures = 6;
+
+std::vector<TextTable::Column> by_turn(const PlanView& view) {
+    std::vector<TextTable::Column> columns(static_cast<std::size_t>(view.turns) + 1, {.is_right = true, .least = 8});
+    columns.front() = {.least = 12};
+    return columns;
+}
+
+std::string steps_text(const Estimate& steps) { return fmt::format("{:g}", steps.value); }
+
+}  // namespace
+
+std::string print(const PlanView& view, const AnswerText& wanted) {
+    const bool is_exact = view.answer.distribution.is_exact();
+    std::string steps;
+    for (const std::string& step : view.steps) steps += (steps.empty() ? "" : ", ") + step;
+    std::string text = fmt::format(
+        "{}\n  {}\n\n", one_line(view.answer.title),
+        one_line(fmt::format("{} turn{}: {}", view.turns, view.turns == 1 ? "" : "s", steps)));
+    TextTable table(by_turn(view));
+    std::vector<std::string> heading = {"met by then"};
+    for (int turn = 1; turn <= view.turns; ++turn) heading.push_back(fmt::format("turn {}", turn));
+    table.add(heading);
+    for (const PlanView::Objective& objective : view.objectives) {
+        std::vector<std::string> line = {objective.name};
+        for (const Estimate& met : objective.met) line.push_back(percent(met, is_exact));
+        table.add(std::move(line));
+    }
+    if (!view.losses.empty()) {
+        table.add({});
+        table.add({"steps lost by then, mean (and 10 to 90 % of all courses)"});
+        for (const PlanView::Losses& losses : view.losses) {
+            std::vector<std::string> line = {losses.force};
+            for (std::size_t turn = 0; turn < losses.mean.size(); ++turn)
+                line.push_back(fmt::format("{:.2f} ({}-{})", losses.mean[turn].value, steps_text(losses.low[turn]),
+                                           steps_text(losses.high[turn])));
+            table.add(std::move(line));
+        }
+    }
+    text += table.text() + "\n";
+    TextTable failures({{.least = 12}, {.is_right = true, .least = 9}});
+    for (std::size_t i = 0; i < view.failures.size() && i < most_failures; ++i)
+        failures.add({view.failures[i].first == "none" ? "nothing" : view.failures[i].first,
+                      percent(view.failures[i].second, is_exact)});
+    if (view.failures.size() > most_failures)
+        failures.add({fmt::format("{} more", view.failures.size() - most_failures)});
+    if (view.failures.size() > 1 || view.failures.front().first != "none")
+        text += "What goes wrong first\n" + failures.text() + "\n";
+    return text + "At the end\n" + print(view.answer, wanted);
+}
+
+}  // namespace warodds
