@@ -241,6 +241,9 @@ void PlanMachine::learn_words() {
     };
     for (std::size_t number = 0; number < plan_->steps.size(); ++number) {
         const PlanStep& step = plan_->steps[number];
+        for (const PlanValue& value : step.with)  // what comes back is one of the parameter's words
+            if (value.from == PlanValue::From::force && plan_->forces[value.force].type == PlanForce::Type::word)
+                for (const Option& option : value.field->options) add(value.force, option.name);
         for (const PlanStep::Then& then : step.then) {
             if (plan_->forces[then.force].type != PlanForce::Type::word || !step.procedure) continue;
             std::vector<Field> outcomes = step.procedure->outcomes;

@@ -16,6 +16,7 @@ void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
 
 // without a question of the user's own: the yes-or-no fields, else the means of the numbers
 std::vector<std::string> default_asks(const Procedure& procedure) {
+    if (!procedure.asks.empty()) return procedure.asks;
     std::vector<std::string> asks;
     for (const Field& field : procedure.outcomes)
         if (field.kind == Kind::boolean && !field.on_request) asks.push_back(field.name);

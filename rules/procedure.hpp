@@ -88,6 +88,7 @@ public:
     About about;
     std::vector<Field> parameters, outcomes;
     std::vector<std::string> effects;  // the parameters that it leaves changed
+    std::vector<std::string> asks;     // what people ask of it first; none: its yes-or-no outcomes, or its means
     std::size_t state_size = 0;        // of its machines
 
     const Field* parameter(const std::string& name) const;

@@ -359,3 +359,33 @@ is = "taken"
         CHECK_THAT(grid.values[0][i].value, WithinAbs(chance(one, "village", shipped()), 1e-12));
     }
 }
+
+TEST_CASE("an assault as a plan gives the odds of ocs/assault", "[plan]") {
+    // guns, then an attack: all that both can say
+    const Question question = plan(R"(plan = "An assault"
+turns = 1
+[forces]
+north = "9-5-8 armor, 14-3-3 other steps=3"
+village = "9-3-3 other steps=3, 3-2-3 other re=1/2"
+taken = false
+[[do]]
+name = "barrage"
+procedure = "ocs/barrage"
+with = { targets = "@village", strength = 16, terrain = "close" }
+[[do]]
+name = "attack"
+procedure = "ocs/attack"
+with = { attackers = "@north", defenders = "@village", terrain = "close" }
+then = { taken = "hex_taken" }
+)");
+    Question assault{.procedure = share(find_procedure("ocs/assault")), .title = "", .params = {}};
+    for (const char* one : {"attackers=9-5-8 armor, 14-3-3 other steps=3", "defenders=9-3-3 other steps=3, 3-2-3 other re=1/2",
+                            "terrain=close", "barrage=16", "overruns=0"})
+        set_param(assault, one, "--set");
+    for (const auto& [of_plan, of_assault] :
+         {std::pair("taken", "hex_taken"), std::pair("north_lost >= 1", "attacker_losses >= 1"),
+          std::pair("north_lost = 0 and village_lost >= 2", "attacker_losses = 0 and defender_losses >= 2")}) {
+        INFO(of_plan);
+        CHECK_THAT(chance(question, of_plan, shipped()), WithinAbs(chance(assault, of_assault, shipped()), 1e-12));
+    }
+}
