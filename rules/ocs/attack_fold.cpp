@@ -1,7 +1,8 @@
-// The fold of an attack: strengths with everything that counts, the terrains that the defender may choose, odds and columns,
-// and who may lead (9.3-9.7, 9.11c, 12.4).
-#include "rules/ocs/attack_setup.hpp"
+// The fold of an attack: strengths with everything that counts, the terrains that the defender may choose, odds and columns
+// (9.3-9.7, 12.4).
 #include "rules/kit/place.hpp"
+#include "rules/ocs/attack_force.hpp"
+#include "rules/ocs/attack_setup.hpp"
 #include "rules/ocs/supply_bill.hpp"
 
 #include <fmt/format.h>
@@ -10,13 +11,6 @@
 
 namespace warodds::ocs {
 namespace {
-
-// A unit with its strength as it counts in this combat.
-struct Rated {
-    const Unit* unit;
-    std::string label;
-    Strength strength;
-};
 
 Rational sum(const std::vector<Rated>& units) {
     Rational total = 0;
@@ -68,8 +62,8 @@ private:
                                          [](const Unit& unit) { return unit.mode == Mode::exploitation; });
         setup.result_order = forces_.result_order;
         setup.ignores_options = forces_.defender_ignore == IgnorePolicy::ignore;
-        setup.attacker = force(Role::attack);
-        setup.defender = force(Role::defense);
+        setup.attacker = fold_force(Role::attack, plan_, attackers_, charts_.values);
+        setup.defender = fold_force(Role::defense, plan_, with_supply_.defenders, charts_.values);
         return setup;
     }
 
@@ -305,81 +299,6 @@ private:
             ledger.add("9.4", fmt::format("{} {}", side, number_in_list(*units[i].unit, i)),
                        to_text(units[i].strength.value),
                        (units[i].unit->name.empty() ? "" : units[i].unit->name + ": ") + units[i].strength.how);
-    }
-
-    Force force(Role role) const {
-        const bool attacks = role == Role::attack;
-        Force force;
-        const SideParams& side = attacks ? forces_.attacker : forces_.defender;
-        force.ways = side.ways(attacks ? "attacker" : "defender");
-        force.option_policy = side.option;
-        if (!attacks && plan_.empty_hex) return force;
-        const std::vector<Rated>& units = attacks ? attackers_ : with_supply_.defenders;
-        if (units.empty()) {
-            force.members.push_back({.label = attacks ? "the attackers" : "the defenders",
-                                     .steps = attacks ? totals_.attacker_steps : totals_.defender_steps,
-                                     .action_rating = attacks ? totals_.attacker_ar : totals_.defender_ar,
-                                     .dg = attacks ? totals_.attacker_starts_dg : totals_.defender_starts_dg});
-            force.leads = {0};
-            return force;
-        }
-        for (const Rated& rated : units) {
-            const Unit& unit = *rated.unit;
-            force.members.push_back({.label = rated.label,
-                                     .steps = unit.steps_left(),
-                                     .action_rating = charts_.values->action_rating(unit),
-                                     .dg = unit.is_dg(),
-                                     .strat = unit.mode == Mode::strat,
-                                     .immobile = unit.never_moves(),
-                                     .stack = attacks ? unit.in_hex() : 1,
-                                     .kind = unit.kind});
-        }
-        std::vector<Worth> worth;
-        for (std::size_t i = 0; i < units.size(); ++i)
-            worth.push_back({force.members[i].action_rating, units[i].strength.value});
-        const std::vector<int> ranks = loss_ranks(worth, side.loss_order);
-        for (std::size_t i = 0; i < units.size(); ++i) force.members[i].rank = ranks[i];
-        find_leads(force, units, role);
-        return force;
-    }
-
-    // 9.6: any unit that takes part; 21.3: with divisional units in the attack, one of those
-    void find_leads(Force& force, const std::vector<Rated>& units, Role role) const {
-        const Lead policy = role == Role::attack ? forces_.attacker.lead : forces_.defender.lead;
-        const auto named = std::count_if(units.begin(), units.end(),
-                                         [](const Rated& rated) { return rated.unit->lead; });
-        if (named > 1)
-            throw InputError(
-                fmt::format("{}: found {} units with lead, expected one: a side has one action rating unit (9.6)",
-                            role == Role::attack ? "attackers" : "defenders", named));
-        const bool some_lead = named > 0;
-        const bool divisional = role == Role::attack && forces_.independents &&
-                                std::any_of(units.begin(), units.end(),
-                                            [](const Rated& rated) { return rated.unit->is_divisional(); });
-        for (int i = 0; i < static_cast<int>(units.size()); ++i) {
-            const Unit& unit = *units[i].unit;
-            if (some_lead && !unit.lead) continue;
-            if (divisional && !unit.is_divisional()) {
-                if (unit.lead)
-                    throw InputError(
-                        units[i].label +
-                        ": with divisional units in the attack one of those gives the action rating (21.3)");
-                continue;
-            }
-            const auto alike = [&](int other) {
-                const Force::Member &a = force.members[i], &b = force.members[other];
-                return a.steps == b.steps && a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat &&
-                       a.immobile == b.immobile && a.stack == b.stack && a.kind == b.kind &&
-                       units[i].strength.value == units[other].strength.value;
-            };
-            if (std::none_of(force.leads.begin(), force.leads.end(), alike)) force.leads.push_back(i);
-        }
-        std::stable_sort(force.leads.begin(), force.leads.end(), [&](int a, int b) {
-            const int ar_a = -force.members[a].action_rating, ar_b = -force.members[b].action_rating;
-            const Rational &strength_a = units[a].strength.value, &strength_b = units[b].strength.value;
-            return policy == Lead::best ? std::tie(ar_a, strength_a) < std::tie(ar_b, strength_b)
-                                        : std::tie(strength_a, ar_a) < std::tie(strength_b, ar_b);
-        });
     }
 
     const AttackPlan& plan_;

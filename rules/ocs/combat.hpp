@@ -183,6 +183,10 @@ private:
     int left(const State& state, int side) const { return steps_[side] - total(state, side); }
     bool lives(const State& state, int side, int member) const;
     static bool stack_dg(const State& state, int side, int stack) { return state.dg[side] >> (stack - 1) & 1; }
+    int way_back(int side, int member) const {  // hexes that it can retreat
+        const Force::Member& unit = force(side).members[member];
+        return unit.immobile ? 0 : force(side).ways[unit.stack].open;
+    }
     int open_for_all(const State& state, int side) const;  // hexes of the way back, of the living
     UnitSet next_losers(const State& state, int side) const;
     bool could_exploit(State state) const;  // an attacker that is left after the option as losses, by policy
