@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <map>
 
 namespace warodds::ocs {
 namespace {
@@ -67,10 +67,20 @@ private:
         return setup;
     }
 
+    // the attackers, with the terrain that the defender lets count for each of their hexes
+    struct Onslaught {
+        std::vector<Rated> units;
+        std::vector<std::pair<int, std::string>> terrains;  // by attacking hex, where he has a choice
+
+        void add(int hex, const std::vector<Rated>& stack, const std::string* terrain) {
+            units.insert(units.end(), stack.begin(), stack.end());
+            if (terrain) terrains.emplace_back(hex, *terrain);
+        }
+    };
     // the defender's terrain and what follows from it
     struct Matchup {
         Terrain terrain;
-        Rational defense;
+        Rational attack, defense;
         Odds odds;
         std::vector<Rated> defenders;
         std::string terrain_name;
@@ -119,13 +129,14 @@ private:
     void rate_attackers() {
         if (forces_.attackers.empty()) {
             attack_ = totals_.odds ? *totals_.odds : *totals_.attack;
-            attacks_ = {attack_};
+            attacks_ = {{attack_, {}}};
             return;
         }
         AntiTank met = totals_.defender_at;
         for (const Unit& unit : forces_.defenders) met = std::max(met, charts_.values->anti_tank(unit));
         if (forces_.hedgehog > 0) met = std::max(met, charts_.values->hedgehog_anti_tank());  // 16.0e
-        attacks_ = {Rational(0)};
+        attacks_ = {{Rational(0), {}}};
+        Onslaught by_policy;
         for (int hex = 1; hex <= 6; ++hex) {
             const std::vector<std::vector<Rated>> choices = stack_choices(hex, met);
             if (choices.empty()) continue;
@@ -135,20 +146,34 @@ private:
             if (forces_.defender_terrain == TerrainPolicy::best)
                 for (std::size_t i = 1; i < choices.size(); ++i)
                     if (sum(choices[i]) < sum(choices[chosen])) chosen = i;
-            if (choices.size() > 1)
-                ledger_.add("9.4b", fmt::format("terrain for attacking hex {}", hex),
-                            chosen < hex_terrain_.size() ? hex_terrain_[chosen].name : "hexside",
-                            "the defender's choice");
-            attackers_.insert(attackers_.end(), choices[chosen].begin(), choices[chosen].end());
-            std::set<Rational> sums;
-            for (const Rational& before : attacks_)
-                for (const std::vector<Rated>& choice : choices) sums.insert(before + sum(choice));
+            std::vector<std::string> names;  // none where there is no choice
+            for (std::size_t i = 0; choices.size() > 1 && i < choices.size(); ++i)
+                names.push_back(i < hex_terrain_.size() ? hex_terrain_[i].name : "hexside");
+            const auto name = [&](std::size_t i) { return names.empty() ? nullptr : &names[i]; };
+            by_policy.add(hex, choices[chosen], name(chosen));
+            std::map<Rational, Onslaught> sums;
+            for (const auto& [before, onslaught] : attacks_)
+                for (std::size_t i = 0; i < choices.size(); ++i) {
+                    const auto [known, is_new] = sums.try_emplace(before + sum(choices[i]), onslaught);
+                    if (is_new) known->second.add(hex, choices[i], name(i));
+                }
             attacks_ = std::move(sums);
         }
-        std::sort(attackers_.begin(), attackers_.end(), [](const Rated& a, const Rated& b) { return a.unit < b.unit; });
+        attackers_ = by_policy.units;
+        std::sort(attackers_.begin(), attackers_.end(), listed_before);
         attack_ = sum(attackers_);
-        list("attacker", attackers_, ledger_);
-        ledger_.add("9.4", "attack strength", to_text(attack_));
+        write(by_policy, ledger_);
+    }
+
+    static bool listed_before(const Rated& a, const Rated& b) { return a.unit < b.unit; }
+
+    void write(const Onslaught& onslaught, Ledger& ledger) const {
+        for (const auto& [hex, terrain] : onslaught.terrains)
+            ledger.add("9.4b", fmt::format("terrain for attacking hex {}", hex), terrain, "the defender's choice");
+        std::vector<Rated> units = onslaught.units;
+        std::sort(units.begin(), units.end(), listed_before);
+        list("attacker", units, ledger);
+        ledger.add("9.4", "attack strength", to_text(sum(units)));
     }
 
     // a stack with each terrain of the defender's hex and, last, with the hexside that it crosses, if it does
@@ -215,9 +240,15 @@ private:
         if (may_withhold) without_supply_ = choose_terrain(false, 1);
         write(withheld && without_supply_ ? *without_supply_ : with_supply_, ledger_);
         if (!without_supply_ || !ledger_.is_kept) return;
-        const std::string tokens = fmt::format("{}T", withheld ? bill_.defender_tokens : 0);
-        otherwise_.add("12.4", "defender combat supply", tokens, withheld ? "" : "withheld");
+        write_other_supply(otherwise_);
         write(withheld ? with_supply_ : *without_supply_, otherwise_);
+    }
+
+    // what the defender pays where he does not do as his policy says
+    void write_other_supply(Ledger& ledger) const {
+        const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
+        ledger.add("12.4", "defender combat supply", fmt::format("{}T", withheld ? bill_.defender_tokens : 0),
+                   withheld ? "" : "withheld");
     }
 
     // the defenders, and where on the chart that leads
@@ -225,7 +256,7 @@ private:
         const auto& columns = charts_.combat->combat->columns();
         const char* terrain = terrain_names[static_cast<int>(matchup.terrain)];
         list("defender", matchup.defenders, ledger);
-        if (!totals_.odds && forces_.attackers.empty()) ledger.add("9.7", "attack strength", to_text(attack_));
+        if (!totals_.odds && forces_.attackers.empty()) ledger.add("9.7", "attack strength", to_text(matchup.attack));
         if (!totals_.odds) ledger.add("9.7", "defense strength", to_text(matchup.defense));
         ledger.add("9.3", "terrain", terrain,
                    hex_terrain_.size() > 1 ? matchup.terrain_name + ", the defender's choice (9.4c)" : "");
@@ -240,22 +271,22 @@ private:
         const CombatChart& chart = *charts_.combat->combat;
         const std::string category = terrain_names[static_cast<int>(matchup.terrain)];
         const auto name = [&](int column) { return chart.columns().text(column, category); };
-        if (totals_.odds || attack_ == Rational(0) || matchup.defense == Rational(0))
+        const Rational& attack = matchup.attack;
+        if (totals_.odds || attack == Rational(0) || matchup.defense == Rational(0))
             return ledger.place(
                 fmt::format("{}, column {} ({})", matchup.odds.text, name(matchup.odds.column), category));
-        const Rational ratio = attack_ >= matchup.defense ? attack_ / matchup.defense : matchup.defense / attack_;
-        const std::string value = fmt::format(fmt::runtime(attack_ >= matchup.defense ? "{:.3g}" : "1:{:.3g}"),
+        const Rational ratio = attack >= matchup.defense ? attack / matchup.defense : matchup.defense / attack;
+        const std::string value = fmt::format(fmt::runtime(attack >= matchup.defense ? "{:.3g}" : "1:{:.3g}"),
                                               to_double(ratio));
         tell_place(
-            ledger, fmt::format("{}:{} = {} ({})", to_text(attack_), to_text(matchup.defense), value, category),
-            attack_,
-            [&](const Rational& attack) { return find_odds(chart, attack, matchup.defense, matchup.terrain).column; },
+            ledger, fmt::format("{}:{} = {} ({})", to_text(attack), to_text(matchup.defense), value, category), attack,
+            [&](const Rational& other) { return find_odds(chart, other, matchup.defense, matchup.terrain).column; },
             name);
     }
 
     // 9.4c: the defender with one of his terrains
     Matchup match(const HexTerrain& terrain, bool combat_supply) {
-        Matchup matchup{terrain.category, 0, {}, {}, terrain.name};
+        Matchup matchup{terrain.category, attack_, 0, {}, {}, terrain.name};
         for (std::size_t i = 0; i < bill_.defenders.size(); ++i) {
             const Unit& unit = bill_.defenders[i];
             Strength strength = charts_.values->defense(unit, combat_supply, unit_label("defender", i, unit));
@@ -274,22 +305,30 @@ private:
     // for each attacking hex, is a decision of the combat where it leads to other columns.
     Matchup choose_terrain(bool combat_supply, int which) {
         std::optional<Matchup> best;
-        std::vector<Combat::Ground> others;
+        std::vector<Matchup> matchups;
         for (const HexTerrain& terrain : hex_terrain_) {
-            Matchup matchup = match(terrain, combat_supply);
-            for (const Rational& attack : attacks_)
-                others.push_back({find_odds(*charts_.combat->combat, attack, matchup.defense, matchup.terrain).column,
-                                  matchup.terrain});
+            const Matchup& matchup = matchups.emplace_back(match(terrain, combat_supply));
             const bool better = !best || matchup.odds.column < best->odds.column ||
                                 (matchup.odds.column == best->odds.column && matchup.defense > best->defense);
-            if (!best || (better && forces_.defender_terrain == TerrainPolicy::best)) best = std::move(matchup);
+            if (!best || (better && forces_.defender_terrain == TerrainPolicy::best)) best = matchup;
         }
         std::vector<Combat::Ground>& grounds = grounds_[which];
-        grounds.push_back({best->odds.column, best->terrain});
-        for (const Combat::Ground& other : others)
-            if (std::none_of(grounds.begin(), grounds.end(),
-                             [&](const Combat::Ground& known) { return known.column == other.column; }))
-                grounds.push_back(other);
+        grounds.push_back({best->odds.column, best->terrain, {}});
+        const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
+        const bool other_supply = which == 1 ? !withheld : withheld && combat_supply;
+        for (Matchup& matchup : matchups)
+            for (const auto& [attack, onslaught] : attacks_) {
+                matchup.attack = attack;
+                matchup.odds = find_odds(*charts_.combat->combat, attack, matchup.defense, matchup.terrain);
+                if (std::any_of(grounds.begin(), grounds.end(),
+                                [&](const Combat::Ground& known) { return known.column == matchup.odds.column; }))
+                    continue;
+                Combat::Ground& ground = grounds.emplace_back(Combat::Ground{matchup.odds.column, matchup.terrain, {}});
+                if (!ledger_.is_kept) continue;
+                if (other_supply) write_other_supply(ground.lines.ledger);
+                if (!forces_.attackers.empty()) write(onslaught, ground.lines.ledger);
+                write(matchup, ground.lines.ledger);
+            }
         if (grounds.size() == 1) grounds.clear();
         return std::move(*best);
     }
@@ -308,8 +347,8 @@ private:
     Ledger& ledger_;
     SupplyBill bill_;
     std::vector<HexTerrain> hex_terrain_;
-    Rational attack_ = 0;         // by policy
-    std::set<Rational> attacks_;  // with all terrains that the defender may choose
+    Rational attack_ = 0;                    // by policy
+    std::map<Rational, Onslaught> attacks_;  // with all terrains that the defender may choose, by their strength
     std::vector<Rated> attackers_;
     Matchup with_supply_;
     std::optional<Matchup> without_supply_;

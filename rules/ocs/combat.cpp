@@ -105,7 +105,9 @@ void Combat::announce(State& state, Roller& roller) const {
         state.without_supply = roller.choose({"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2,
                                              [](int policy) { return policy; });
         if (state.without_supply) state.column = setup_.odds_without_supply->column;
-        roller.note([&](Ledger& ledger) { write_supply(state, ledger); });
+        roller.note([&](Ledger& ledger) {
+            ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
+        });
     }
     if (const std::vector<Ground>& grounds = setup_.grounds[state.without_supply]; grounds.size() > 1) {
         const Choice choice{"9.4b", "terrain", Side::defender, setup_.terrain_policy};
@@ -113,6 +115,7 @@ void Combat::announce(State& state, Roller& roller) const {
         state.column = grounds[state.ground].column;
         roller.note([&](Ledger& ledger) { write_ground(state, ledger); });
     }
+    roller.note([&](Ledger& ledger) { write_matchup(state, ledger); });
     for (const int side : {attacker, defender}) {
         const std::vector<int>& leads = force(side).leads;
         if (leads.size() == 1) continue;

@@ -86,6 +86,8 @@ void check_stack(const std::vector<Unit>& units, const Rational& most, const cha
 }
 
 void check_stacking(const std::vector<Unit>& units, const Rational& most, const char* list) {
+    for (const Unit& unit : units)
+        if (unit.current_re() > most) check_stack({unit}, most, list);  // wherever it is
     if (!tells_hexes(units)) return;
     std::array<Rational, 7> re{};
     for (const Unit& unit : units) re[static_cast<std::size_t>(unit.in_hex())] += unit.current_re();
