@@ -177,6 +177,8 @@ Schema<TargetHex> TargetHex::schema() {
                 "which of the listed units lose the steps; their number is the same for all", &TargetHex::loss_order,
                 loss_order_options())
         .rule("10.0a");
+    for (const char* said_by_units : {"density", "target_steps", "strat_mode"})
+        schema.fields[schema.index(said_by_units)].belongs.push_back({"targets", {}});
     return schema;
 }
 
@@ -190,12 +192,6 @@ TargetForce::TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger) :
     check_stack(hex.targets, most, "targets");
     expect_no_exploitation(hex.targets, "target");
     if (hex.targets.empty()) return;
-    const auto unused = [](bool given, const char* name) {
-        if (given) throw InputError(std::string(name) + ": the units in 'targets' already say this; leave it out");
-    };
-    unused(hex.totals.density != BarrageTarget{}.density, "density");
-    unused(hex.target_steps.has_value(), "target_steps");
-    unused(hex.totals.strat_mode, "strat_mode");
     steps = 0;
     units_ = hex.targets;
     std::vector<Worth> worth;

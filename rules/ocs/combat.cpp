@@ -123,6 +123,7 @@ void Combat::announce(State& state, Roller& roller) const {
         state.lead[side] = leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })];
         roller.note([&](Ledger& ledger) { write_lead(state, side, ledger); });
     }
+    if (state.lead != start_.lead) roller.note([&](Ledger& ledger) { write_modifiers(state, ledger); });
 }
 
 void Combat::begin(State& state, int side) const {

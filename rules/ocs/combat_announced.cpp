@@ -41,7 +41,6 @@ void Combat::write_matchup(const State& state, Ledger& ledger) const {
 // 9.6
 void Combat::write_lead(const State& state, int side, Ledger& ledger) const {
     ledger.add("9.6", "action rating unit", force(side).members[state.lead[side]].label);
-    if (state.lead[side] != start_.lead[side]) write_modifiers(state, ledger);
 }
 
 }  // namespace warodds::ocs

@@ -55,20 +55,25 @@ void TurnFights::check_stacking() const {
 }
 
 bool TurnFights::takes_part(const Roster& roster, int i, const Moment& moment) const {
+    const bool dg = units_.of(attacking)[i].is_dg() || roster.fates[attacking][i].dg;
+    if (moment.overrun)
+        return can_overrun(roster, i, moment.exploitation_phase) &&
+               units_.of(attacking)[i].in_hex() == overrun_hex(roster, moment.exploitation_phase);
+    return units_.can_move(roster, i, moment.exploitation_phase) && !(dg && plan_.commit == Commit::fit);
+}
+
+bool TurnFights::can_overrun(const Roster& roster, int i, bool exploitation_phase) const {
     const Unit& unit = units_.of(attacking)[i];
-    const bool dg = unit.is_dg() || roster.fates[attacking][i].dg;
-    if (!units_.can_move(roster, i, moment.exploitation_phase) || (dg && plan_.commit == Commit::fit)) return false;
-    if (!moment.overrun) return true;
-    return unit.in_hex() == overrun_hex(roster, moment.exploitation_phase) && !dg &&  // 5.10b, 8.1
-           units_.has_movement_to_overrun(roster, i, moment.exploitation_phase) &&
-           !(unit.entry > highest_entry_);  // 8.1b
+    return units_.can_move(roster, i, exploitation_phase) && !unit.is_dg() &&
+           !roster.fates[attacking][i].dg &&                                                                 // 5.10b
+           units_.has_movement_to_overrun(roster, i, exploitation_phase) && !(unit.entry > highest_entry_);  // 8.1b
 }
 
 // 8.1: units that began the phase together
 int TurnFights::overrun_hex(const Roster& roster, bool exploitation_phase) const {
     if (const std::optional<int>& planned = plan_.phase(exploitation_phase).overrun_hex) return *planned;
     for (int i = 0; i < units_.size(attacking); ++i)
-        if (units_.can_move(roster, i, exploitation_phase)) return units_.of(attacking)[i].in_hex();
+        if (can_overrun(roster, i, exploitation_phase)) return units_.of(attacking)[i].in_hex();
     return 0;
 }
 
