@@ -154,3 +154,30 @@ TEST_CASE("more than sixteen units a side are answered", "[ocs][attack][assault]
     CHECK(asked("ocs/assault", {{"attackers", mixed}, {"defenders", "5-3-3 re=1/2 x18"}, {"barrage", "30"}},
                 "mean(defender_losses)") > 0.5);
 }
+
+// 9.4b, 9.4c: the open hex gives 33 to 13, the river and the mountain 10.5 to 9.5, which is the lowest column there is
+TEST_CASE("OCS best play tells strengths and odds with the terrain that it lets count", "[ocs][attack][optimal]") {
+    const Procedure& attack = find_procedure("ocs/attack");
+    Question question{
+        .procedure = share(attack),
+        .params = params(attack, {{"attackers", "12-5-8 armor hexside=minor-river, 9-3-4 other hexside=minor-river"},
+                                  {"defenders", "7-3-8 mech, 6-2-4"},
+                                  {"defender_hex", "open, mountain"},
+                                  {"defender_terrain", "hex"}})};
+    CHECK(answer(question, tables()).ledger.find("odds")->value == "3:1");
+    question.optimal = "hex_taken";
+    const Ledger ledger = answer(question, tables()).ledger;
+    const auto line = [&](const char* name) {
+        const auto is_named = [&](const Entry& entry) { return entry.name == name; };
+        CHECK(std::count_if(ledger.entries().begin(), ledger.entries().end(), is_named) == 1);
+        return ledger.find(name)->value;
+    };
+    CHECK(line("terrain for attacking hex 1") == "hexside");
+    CHECK(line("attack strength") == "10.5");
+    CHECK(line("defense strength") == "9.5");
+    CHECK(line("terrain") == "very-close");
+    CHECK(line("odds") == "1:1");
+    CHECK(line("base column") == "1:1");
+    REQUIRE(ledger.places().size() == 1);
+    CHECK_THAT(ledger.places()[0], Catch::Matchers::StartsWith("10.5:9.5 = 1.11 (very-close), column 1:1"));
+}

@@ -111,6 +111,7 @@ public:
             if (std::popcount(present) <= keep) return;
             if (roller.choose(choice, 2, [&](int) { return leaves(i) ? 1 : 0; }) == 0) {
                 stayed |= 1u << members[i].kind;
+                roller.note([&](Ledger& ledger) { ledger.add(choice.rule, "stays", members[i].label); });
                 continue;
             }
             present = static_cast<std::uint16_t>(present & ~(1u << i));

@@ -79,7 +79,8 @@ Fight Assault::planned_fight(Stage stage, bool all_exploit) const {
     State state;
     Roster roster;
     if (all_exploit)
-        for (Fate& fate : roster.fates[attacking]) fate.exploiting = 1;
+        for (int i = 0; i < units().size(attacking); ++i)  // 11.0b: released reserves have no marker and all their allowance
+            roster.fates[attacking][static_cast<std::size_t>(i)].exploiting = !waits(units().of(attacking)[i]);
     state.roster = fights_.number(roster);
     return fights_.make(entering(state, stage));
 }
@@ -110,7 +111,6 @@ Entering Assault::entering(const State& state, Stage stage) const {
     return {.roster = state.roster,
             .attacker_tokens = tokens(state),
             .defender_tokens = defender_tokens ? std::max(0, *defender_tokens - state.defender_supply) : 0,
-            .overruns_before = is_overrun(stage) ? static_cast<int>(state.count) : 0,
             .exploitation_phase = in_exploitation(stage),
             .overrun = is_overrun(stage),
             .is_last = !fights_.keeps_effects() && stage == Stage::exploitation_attack};
@@ -123,6 +123,7 @@ void Assault::step(State& state, Roller& roller) const {
         end_fight(turn);
     } else {
         while (!do_stage(turn) && state.stage != Stage::done) {
+            if (is_overrun(state.stage)) units().end_movement(turn.roster);
             state.stage = static_cast<Stage>(static_cast<int>(state.stage) + 1);
             state.count = 0;
             if (rolls_ >> static_cast<int>(state.stage) & 1) break;  // a place of its own, so a step of its own
@@ -247,7 +248,7 @@ bool Assault::do_overrun(Turn& turn) const {
     const bool exploitation = in_exploitation(turn.state.stage);
     if (units().is_empty(turn.roster)) {  // whoever can still move walks in
         for (int i = 0; i < units().size(attacking); ++i)
-            if (units().can_move(turn.roster, i, exploitation) && units().of(attacking)[i].movement != 0) {  // 6.1c
+            if (units().can_walk_in(turn.roster, i, exploitation)) {
                 turn.roster.fates[attacking][i].released = waits(units().of(attacking)[i]);
                 take_hex(turn);
                 return true;

@@ -89,9 +89,7 @@ private:
     static int phase(Stage stage) { return in_exploitation(stage) ? 3 : stage >= Stage::reaction ? 2 : 1; }
     static bool is_overrun(Stage stage) { return stage == Stage::overruns || stage == Stage::exploitation_overruns; }
     static Moment moment(const State& state) {
-        return {.exploitation_phase = in_exploitation(state.stage),
-                .overrun = is_overrun(state.stage),
-                .overruns_before = state.count};
+        return {.exploitation_phase = in_exploitation(state.stage), .overrun = is_overrun(state.stage)};
     }
 
     // outcomes

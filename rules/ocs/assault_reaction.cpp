@@ -1,8 +1,6 @@
 // The Reaction Phase of an assault (OCS 5.7b, 7.0, 10.0e, option 21.9).
 #include "rules/ocs/assault.hpp"
 
-#include <fmt/format.h>
-
 namespace warodds::ocs {
 
 // 5.7b
@@ -23,6 +21,7 @@ bool Assault::do_reaction(Turn& turn) const {
     auto& [state, roster, roller] = turn;
     if (units().is_empty(roster)) return false;
     if (state.count == 0) release_reserves(turn);
+    static constexpr std::array names = {"guns", "ships", "aircraft"};
     for (const Reaction by : {Reaction::guns, Reaction::ships, Reaction::aircraft}) {
         const int did = 1 << static_cast<int>(by);
         if (!fire_.has(by) || state.count & did) continue;
@@ -41,10 +40,14 @@ bool Assault::do_reaction(Turn& turn) const {
         const std::optional<int>& at_hand = plan().forces.defender.tokens;
         if (count == 0 || (at_hand && *at_hand - state.defender_supply < fire_.cost(by))) continue;
         const Choice choice{"7.0a", "reaction barrage", Side::defender, static_cast<int>(plan().reaction)};
-        if (!roller.choose(choice, 2, [](int policy) { return static_cast<React>(policy) == React::fire; })) continue;
+        const bool fires = roller.choose(choice, 2,
+                                         [](int policy) { return static_cast<React>(policy) == React::fire; });
+        const char* who = names[static_cast<int>(by)];
+        roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, fires ? who : "not made"); });
+        if (!fires) continue;
         const int hex = hexes[roller.choose({"10.0", "hex that is fired at", Side::defender, 0}, count,
                                             [&](int) { return by_policy; })];
-        roller.note([&](Ledger& ledger) { ledger.add("7.0a", "reaction barrage", fmt::format("at hex {}", hex)); });
+        roller.note([&](Ledger& ledger) { ledger.add("10.0", "hex that is fired at", std::to_string(hex)); });
         state.count = state.count | struck_bit(hex);
         state.defender_supply += fire_.cost(by);  // only guns pay
         fire(turn, [&](const auto& scene) { fire_.react(by, in_hex[hex], scene); });

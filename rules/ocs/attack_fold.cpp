@@ -1,22 +1,16 @@
-// The fold of an attack: strengths with everything that counts, the terrains that the defender may choose, odds and columns,
-// and who may lead (9.3-9.7, 9.11c, 12.4).
-#include "rules/ocs/attack_setup.hpp"
+// The fold of an attack: strengths with everything that counts, the terrains that the defender may choose, odds and columns
+// (9.3-9.7, 12.4).
 #include "rules/kit/place.hpp"
+#include "rules/ocs/attack_force.hpp"
+#include "rules/ocs/attack_setup.hpp"
 #include "rules/ocs/supply_bill.hpp"
 
 #include <fmt/format.h>
 
-#include <set>
+#include <map>
 
 namespace warodds::ocs {
 namespace {
-
-// A unit with its strength as it counts in this combat.
-struct Rated {
-    const Unit* unit;
-    std::string label;
-    Strength strength;
-};
 
 Rational sum(const std::vector<Rated>& units) {
     Rational total = 0;
@@ -68,15 +62,25 @@ private:
                                          [](const Unit& unit) { return unit.mode == Mode::exploitation; });
         setup.result_order = forces_.result_order;
         setup.ignores_options = forces_.defender_ignore == IgnorePolicy::ignore;
-        setup.attacker = force(Role::attack);
-        setup.defender = force(Role::defense);
+        setup.attacker = fold_force(Role::attack, plan_, attackers_, charts_.values);
+        setup.defender = fold_force(Role::defense, plan_, with_supply_.defenders, charts_.values);
         return setup;
     }
 
+    // the attackers, with the terrain that the defender lets count for each of their hexes
+    struct Onslaught {
+        std::vector<Rated> units;
+        std::vector<std::pair<int, std::string>> terrains;  // by attacking hex, where he has a choice
+
+        void add(int hex, const std::vector<Rated>& stack, const std::string* terrain) {
+            units.insert(units.end(), stack.begin(), stack.end());
+            if (terrain) terrains.emplace_back(hex, *terrain);
+        }
+    };
     // the defender's terrain and what follows from it
     struct Matchup {
         Terrain terrain;
-        Rational defense;
+        Rational attack, defense;
         Odds odds;
         std::vector<Rated> defenders;
         std::string terrain_name;
@@ -125,13 +129,14 @@ private:
     void rate_attackers() {
         if (forces_.attackers.empty()) {
             attack_ = totals_.odds ? *totals_.odds : *totals_.attack;
-            attacks_ = {attack_};
+            attacks_ = {{attack_, {}}};
             return;
         }
         AntiTank met = totals_.defender_at;
         for (const Unit& unit : forces_.defenders) met = std::max(met, charts_.values->anti_tank(unit));
         if (forces_.hedgehog > 0) met = std::max(met, charts_.values->hedgehog_anti_tank());  // 16.0e
-        attacks_ = {Rational(0)};
+        attacks_ = {{Rational(0), {}}};
+        Onslaught by_policy;
         for (int hex = 1; hex <= 6; ++hex) {
             const std::vector<std::vector<Rated>> choices = stack_choices(hex, met);
             if (choices.empty()) continue;
@@ -141,20 +146,34 @@ private:
             if (forces_.defender_terrain == TerrainPolicy::best)
                 for (std::size_t i = 1; i < choices.size(); ++i)
                     if (sum(choices[i]) < sum(choices[chosen])) chosen = i;
-            if (choices.size() > 1)
-                ledger_.add("9.4b", fmt::format("terrain for attacking hex {}", hex),
-                            chosen < hex_terrain_.size() ? hex_terrain_[chosen].name : "hexside",
-                            "the defender's choice");
-            attackers_.insert(attackers_.end(), choices[chosen].begin(), choices[chosen].end());
-            std::set<Rational> sums;
-            for (const Rational& before : attacks_)
-                for (const std::vector<Rated>& choice : choices) sums.insert(before + sum(choice));
+            std::vector<std::string> names;  // none where there is no choice
+            for (std::size_t i = 0; choices.size() > 1 && i < choices.size(); ++i)
+                names.push_back(i < hex_terrain_.size() ? hex_terrain_[i].name : "hexside");
+            const auto name = [&](std::size_t i) { return names.empty() ? nullptr : &names[i]; };
+            by_policy.add(hex, choices[chosen], name(chosen));
+            std::map<Rational, Onslaught> sums;
+            for (const auto& [before, onslaught] : attacks_)
+                for (std::size_t i = 0; i < choices.size(); ++i) {
+                    const auto [known, is_new] = sums.try_emplace(before + sum(choices[i]), onslaught);
+                    if (is_new) known->second.add(hex, choices[i], name(i));
+                }
             attacks_ = std::move(sums);
         }
-        std::sort(attackers_.begin(), attackers_.end(), [](const Rated& a, const Rated& b) { return a.unit < b.unit; });
+        attackers_ = by_policy.units;
+        std::sort(attackers_.begin(), attackers_.end(), listed_before);
         attack_ = sum(attackers_);
-        list("attacker", attackers_, ledger_);
-        ledger_.add("9.4", "attack strength", to_text(attack_));
+        write(by_policy, ledger_);
+    }
+
+    static bool listed_before(const Rated& a, const Rated& b) { return a.unit < b.unit; }
+
+    void write(const Onslaught& onslaught, Ledger& ledger) const {
+        for (const auto& [hex, terrain] : onslaught.terrains)
+            ledger.add("9.4b", fmt::format("terrain for attacking hex {}", hex), terrain, "the defender's choice");
+        std::vector<Rated> units = onslaught.units;
+        std::sort(units.begin(), units.end(), listed_before);
+        list("attacker", units, ledger);
+        ledger.add("9.4", "attack strength", to_text(sum(units)));
     }
 
     // a stack with each terrain of the defender's hex and, last, with the hexside that it crosses, if it does
@@ -221,9 +240,15 @@ private:
         if (may_withhold) without_supply_ = choose_terrain(false, 1);
         write(withheld && without_supply_ ? *without_supply_ : with_supply_, ledger_);
         if (!without_supply_ || !ledger_.is_kept) return;
-        const std::string tokens = fmt::format("{}T", withheld ? bill_.defender_tokens : 0);
-        otherwise_.add("12.4", "defender combat supply", tokens, withheld ? "" : "withheld");
+        write_other_supply(otherwise_);
         write(withheld ? with_supply_ : *without_supply_, otherwise_);
+    }
+
+    // what the defender pays where he does not do as his policy says
+    void write_other_supply(Ledger& ledger) const {
+        const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
+        ledger.add("12.4", "defender combat supply", fmt::format("{}T", withheld ? bill_.defender_tokens : 0),
+                   withheld ? "" : "withheld");
     }
 
     // the defenders, and where on the chart that leads
@@ -231,7 +256,7 @@ private:
         const auto& columns = charts_.combat->combat->columns();
         const char* terrain = terrain_names[static_cast<int>(matchup.terrain)];
         list("defender", matchup.defenders, ledger);
-        if (!totals_.odds && forces_.attackers.empty()) ledger.add("9.7", "attack strength", to_text(attack_));
+        if (!totals_.odds && forces_.attackers.empty()) ledger.add("9.7", "attack strength", to_text(matchup.attack));
         if (!totals_.odds) ledger.add("9.7", "defense strength", to_text(matchup.defense));
         ledger.add("9.3", "terrain", terrain,
                    hex_terrain_.size() > 1 ? matchup.terrain_name + ", the defender's choice (9.4c)" : "");
@@ -246,22 +271,22 @@ private:
         const CombatChart& chart = *charts_.combat->combat;
         const std::string category = terrain_names[static_cast<int>(matchup.terrain)];
         const auto name = [&](int column) { return chart.columns().text(column, category); };
-        if (totals_.odds || attack_ == Rational(0) || matchup.defense == Rational(0))
+        const Rational& attack = matchup.attack;
+        if (totals_.odds || attack == Rational(0) || matchup.defense == Rational(0))
             return ledger.place(
                 fmt::format("{}, column {} ({})", matchup.odds.text, name(matchup.odds.column), category));
-        const Rational ratio = attack_ >= matchup.defense ? attack_ / matchup.defense : matchup.defense / attack_;
-        const std::string value = fmt::format(fmt::runtime(attack_ >= matchup.defense ? "{:.3g}" : "1:{:.3g}"),
+        const Rational ratio = attack >= matchup.defense ? attack / matchup.defense : matchup.defense / attack;
+        const std::string value = fmt::format(fmt::runtime(attack >= matchup.defense ? "{:.3g}" : "1:{:.3g}"),
                                               to_double(ratio));
         tell_place(
-            ledger, fmt::format("{}:{} = {} ({})", to_text(attack_), to_text(matchup.defense), value, category),
-            attack_,
-            [&](const Rational& attack) { return find_odds(chart, attack, matchup.defense, matchup.terrain).column; },
+            ledger, fmt::format("{}:{} = {} ({})", to_text(attack), to_text(matchup.defense), value, category), attack,
+            [&](const Rational& other) { return find_odds(chart, other, matchup.defense, matchup.terrain).column; },
             name);
     }
 
     // 9.4c: the defender with one of his terrains
     Matchup match(const HexTerrain& terrain, bool combat_supply) {
-        Matchup matchup{terrain.category, 0, {}, {}, terrain.name};
+        Matchup matchup{terrain.category, attack_, 0, {}, {}, terrain.name};
         for (std::size_t i = 0; i < bill_.defenders.size(); ++i) {
             const Unit& unit = bill_.defenders[i];
             Strength strength = charts_.values->defense(unit, combat_supply, unit_label("defender", i, unit));
@@ -280,22 +305,30 @@ private:
     // for each attacking hex, is a decision of the combat where it leads to other columns.
     Matchup choose_terrain(bool combat_supply, int which) {
         std::optional<Matchup> best;
-        std::vector<Combat::Ground> others;
+        std::vector<Matchup> matchups;
         for (const HexTerrain& terrain : hex_terrain_) {
-            Matchup matchup = match(terrain, combat_supply);
-            for (const Rational& attack : attacks_)
-                others.push_back({find_odds(*charts_.combat->combat, attack, matchup.defense, matchup.terrain).column,
-                                  matchup.terrain});
+            const Matchup& matchup = matchups.emplace_back(match(terrain, combat_supply));
             const bool better = !best || matchup.odds.column < best->odds.column ||
                                 (matchup.odds.column == best->odds.column && matchup.defense > best->defense);
-            if (!best || (better && forces_.defender_terrain == TerrainPolicy::best)) best = std::move(matchup);
+            if (!best || (better && forces_.defender_terrain == TerrainPolicy::best)) best = matchup;
         }
         std::vector<Combat::Ground>& grounds = grounds_[which];
-        grounds.push_back({best->odds.column, best->terrain});
-        for (const Combat::Ground& other : others)
-            if (std::none_of(grounds.begin(), grounds.end(),
-                             [&](const Combat::Ground& known) { return known.column == other.column; }))
-                grounds.push_back(other);
+        grounds.push_back({best->odds.column, best->terrain, {}});
+        const bool withheld = forces_.defender_supply == SupplyPolicy::withhold;
+        const bool other_supply = which == 1 ? !withheld : withheld && combat_supply;
+        for (Matchup& matchup : matchups)
+            for (const auto& [attack, onslaught] : attacks_) {
+                matchup.attack = attack;
+                matchup.odds = find_odds(*charts_.combat->combat, attack, matchup.defense, matchup.terrain);
+                if (std::any_of(grounds.begin(), grounds.end(),
+                                [&](const Combat::Ground& known) { return known.column == matchup.odds.column; }))
+                    continue;
+                Combat::Ground& ground = grounds.emplace_back(Combat::Ground{matchup.odds.column, matchup.terrain, {}});
+                if (!ledger_.is_kept) continue;
+                if (other_supply) write_other_supply(ground.lines.ledger);
+                if (!forces_.attackers.empty()) write(onslaught, ground.lines.ledger);
+                write(matchup, ground.lines.ledger);
+            }
         if (grounds.size() == 1) grounds.clear();
         return std::move(*best);
     }
@@ -307,81 +340,6 @@ private:
                        (units[i].unit->name.empty() ? "" : units[i].unit->name + ": ") + units[i].strength.how);
     }
 
-    Force force(Role role) const {
-        const bool attacks = role == Role::attack;
-        Force force;
-        const SideParams& side = attacks ? forces_.attacker : forces_.defender;
-        force.ways = side.ways(attacks ? "attacker" : "defender");
-        force.option_policy = side.option;
-        if (!attacks && plan_.empty_hex) return force;
-        const std::vector<Rated>& units = attacks ? attackers_ : with_supply_.defenders;
-        if (units.empty()) {
-            force.members.push_back({.label = attacks ? "the attackers" : "the defenders",
-                                     .steps = attacks ? totals_.attacker_steps : totals_.defender_steps,
-                                     .action_rating = attacks ? totals_.attacker_ar : totals_.defender_ar,
-                                     .dg = attacks ? totals_.attacker_starts_dg : totals_.defender_starts_dg});
-            force.leads = {0};
-            return force;
-        }
-        for (const Rated& rated : units) {
-            const Unit& unit = *rated.unit;
-            force.members.push_back({.label = rated.label,
-                                     .steps = unit.steps_left(),
-                                     .action_rating = charts_.values->action_rating(unit),
-                                     .dg = unit.is_dg(),
-                                     .strat = unit.mode == Mode::strat,
-                                     .immobile = unit.never_moves(),
-                                     .stack = attacks ? unit.in_hex() : 1,
-                                     .kind = unit.kind});
-        }
-        std::vector<Worth> worth;
-        for (std::size_t i = 0; i < units.size(); ++i)
-            worth.push_back({force.members[i].action_rating, units[i].strength.value});
-        const std::vector<int> ranks = loss_ranks(worth, side.loss_order);
-        for (std::size_t i = 0; i < units.size(); ++i) force.members[i].rank = ranks[i];
-        find_leads(force, units, role);
-        return force;
-    }
-
-    // 9.6: any unit that takes part; 21.3: with divisional units in the attack, one of those
-    void find_leads(Force& force, const std::vector<Rated>& units, Role role) const {
-        const Lead policy = role == Role::attack ? forces_.attacker.lead : forces_.defender.lead;
-        const auto named = std::count_if(units.begin(), units.end(),
-                                         [](const Rated& rated) { return rated.unit->lead; });
-        if (named > 1)
-            throw InputError(
-                fmt::format("{}: found {} units with lead, expected one: a side has one action rating unit (9.6)",
-                            role == Role::attack ? "attackers" : "defenders", named));
-        const bool some_lead = named > 0;
-        const bool divisional = role == Role::attack && forces_.independents &&
-                                std::any_of(units.begin(), units.end(),
-                                            [](const Rated& rated) { return rated.unit->is_divisional(); });
-        for (int i = 0; i < static_cast<int>(units.size()); ++i) {
-            const Unit& unit = *units[i].unit;
-            if (some_lead && !unit.lead) continue;
-            if (divisional && !unit.is_divisional()) {
-                if (unit.lead)
-                    throw InputError(
-                        units[i].label +
-                        ": with divisional units in the attack one of those gives the action rating (21.3)");
-                continue;
-            }
-            const auto alike = [&](int other) {
-                const Force::Member &a = force.members[i], &b = force.members[other];
-                return a.steps == b.steps && a.action_rating == b.action_rating && a.dg == b.dg && a.strat == b.strat &&
-                       a.immobile == b.immobile && a.stack == b.stack && a.kind == b.kind &&
-                       units[i].strength.value == units[other].strength.value;
-            };
-            if (std::none_of(force.leads.begin(), force.leads.end(), alike)) force.leads.push_back(i);
-        }
-        std::stable_sort(force.leads.begin(), force.leads.end(), [&](int a, int b) {
-            const int ar_a = -force.members[a].action_rating, ar_b = -force.members[b].action_rating;
-            const Rational &strength_a = units[a].strength.value, &strength_b = units[b].strength.value;
-            return policy == Lead::best ? std::tie(ar_a, strength_a) < std::tie(ar_b, strength_b)
-                                        : std::tie(strength_a, ar_a) < std::tie(strength_b, ar_b);
-        });
-    }
-
     const AttackPlan& plan_;
     const Forces& forces_;
     const Totals& totals_;
@@ -389,8 +347,8 @@ private:
     Ledger& ledger_;
     SupplyBill bill_;
     std::vector<HexTerrain> hex_terrain_;
-    Rational attack_ = 0;         // by policy
-    std::set<Rational> attacks_;  // with all terrains that the defender may choose
+    Rational attack_ = 0;                    // by policy
+    std::map<Rational, Onslaught> attacks_;  // with all terrains that the defender may choose, by their strength
     std::vector<Rated> attackers_;
     Matchup with_supply_;
     std::optional<Matchup> without_supply_;

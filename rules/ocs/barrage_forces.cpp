@@ -17,6 +17,11 @@ struct ModeFactor {
 };
 
 Strength strength_of(const Gun& gun, FiredBy by, const std::string& name, Tables& tables) {
+    if (gun.range == 0)
+        throw InputError(name + ": found a range of 0 hexes, expected 1 at least, or none given (10.1a)");
+    if (gun.distance == 0)
+        throw InputError(name +
+                         ": found a distance of 0 hexes, expected 1 at least: nobody fires into his own hex (10.1a)");
     if (gun.range && gun.distance && *gun.distance > *gun.range)
         throw InputError(name + ": found a distance of " + std::to_string(*gun.distance) +
                          " hexes, expected at most its range of " + std::to_string(*gun.range) + " (10.1a)");
@@ -145,6 +150,7 @@ Schema<TargetHex> TargetHex::schema() {
     totals
         .number("density", "regimental equivalents (RE) of combat units in the hex: an HQ is 1, a division 3 at most",
                 &BarrageTarget::density)
+        .assumption()
         .range(0, 60)
         .unit("RE")
         .rule("10.0a");
@@ -172,6 +178,8 @@ Schema<TargetHex> TargetHex::schema() {
                 "which of the listed units lose the steps; their number is the same for all", &TargetHex::loss_order,
                 loss_order_options())
         .rule("10.0a");
+    for (const char* said_by_units : {"density", "target_steps", "strat_mode"})
+        schema.fields[schema.index(said_by_units)].belongs.push_back({"targets", {}});
     return schema;
 }
 
@@ -183,13 +191,8 @@ TargetForce::TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger) :
         throw InputError("density: found " + to_text(hex.totals.density) + " RE in one hex, expected at most " +
                          std::to_string(most) + " (4.8)");
     check_stack(hex.targets, most, "targets");
+    expect_no_exploitation(hex.targets, "target");
     if (hex.targets.empty()) return;
-    const auto unused = [](bool given, const char* name) {
-        if (given) throw InputError(std::string(name) + ": the units in 'targets' already say this; leave it out");
-    };
-    unused(hex.totals.density != BarrageTarget{}.density, "density");
-    unused(hex.target_steps.has_value(), "target_steps");
-    unused(hex.totals.strat_mode, "strat_mode");
     steps = 0;
     units_ = hex.targets;
     std::vector<Worth> worth;

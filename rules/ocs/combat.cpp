@@ -105,7 +105,9 @@ void Combat::announce(State& state, Roller& roller) const {
         state.without_supply = roller.choose({"9.5b", "combat supply", Side::defender, setup_.supply_policy}, 2,
                                              [](int policy) { return policy; });
         if (state.without_supply) state.column = setup_.odds_without_supply->column;
-        roller.note([&](Ledger& ledger) { write_supply(state, ledger); });
+        roller.note([&](Ledger& ledger) {
+            ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
+        });
     }
     if (const std::vector<Ground>& grounds = setup_.grounds[state.without_supply]; grounds.size() > 1) {
         const Choice choice{"9.4b", "terrain", Side::defender, setup_.terrain_policy};
@@ -113,6 +115,7 @@ void Combat::announce(State& state, Roller& roller) const {
         state.column = grounds[state.ground].column;
         roller.note([&](Ledger& ledger) { write_ground(state, ledger); });
     }
+    roller.note([&](Ledger& ledger) { write_matchup(state, ledger); });
     for (const int side : {attacker, defender}) {
         const std::vector<int>& leads = force(side).leads;
         if (leads.size() == 1) continue;
@@ -120,6 +123,7 @@ void Combat::announce(State& state, Roller& roller) const {
         state.lead[side] = leads[roller.choose(choice, static_cast<int>(leads.size()), [](int) { return 0; })];
         roller.note([&](Ledger& ledger) { write_lead(state, side, ledger); });
     }
+    if (state.lead != start_.lead) roller.note([&](Ledger& ledger) { write_modifiers(state, ledger); });
 }
 
 void Combat::begin(State& state, int side) const {
@@ -250,18 +254,17 @@ int Combat::option_choices(const State& state) const {
     const int option = charts_->results[state.result].of(state.side).option;
     if (left(state, state.side) == 0) return 1;
     if (state.side == attacker && setup_.type == AttackType::beach_assault) return 1;  // 18.6a C
-    int longest = 0;  // 9.12: who cannot go with the others is eliminated
+    int longest = 0;  // 9.12: who cannot go with the others is eliminated; 9.12b: nobody retreats who never moves
     for (int i = 0; i < static_cast<int>(force(state.side).members.size()); ++i)
-        if (lives(state, state.side, i))
-            longest = std::max<int>(longest, force(state.side).ways[force(state.side).members[i].stack].open);
+        if (lives(state, state.side, i)) longest = std::max(longest, way_back(state.side, i));
     return std::min(option, longest) + 1;
 }
 
 int Combat::open_for_all(const State& state, int side) const {
     int shortest = 9;
     for (int i = 0; i < static_cast<int>(force(side).members.size()); ++i)
-        if (lives(state, side, i))
-            shortest = std::min<int>(shortest, force(side).ways[force(side).members[i].stack].open);
+        if (lives(state, side, i) && !force(side).members[i].immobile)  // 9.12b: such a unit dies, the others go
+            shortest = std::min(shortest, way_back(side, i));
     return shortest;
 }
 
@@ -320,8 +323,13 @@ bool Combat::retreat_hex(State& state, Roller& roller) const {
         if (!lives(state, side, i)) continue;
         any_zone = any_zone || in_zone(member.stack);
         const bool strat = member.strat && !stack_dg(state, side, member.stack);
-        if (member.immobile || (strat && in_zone(member.stack)) || hex > force(side).ways[member.stack].open)
-            lose(state, side, i, member.steps - lost_by(state, side, i), roller);  // 9.12b, 5.8a, 9.12
+        if (hex > way_back(side, i) || (strat && in_zone(member.stack)))
+            lose(state, side, i, member.steps - lost_by(state, side, i), roller);  // 9.12, 9.12b, 5.8a
+    }
+    if (left(state, side) == 0) {  // nobody came to this hex
+        --state.hexes[side];
+        state.hexes_due = 0;
+        return true;
     }
 
     bool one_way = true;

@@ -78,18 +78,19 @@ int choose_unit(const Choice& choice, UnitSet eligible, Alike&& alike, RankOf&& 
 
 class Combat {
 public:
-    // a terrain that the defender may let count, and where the attack starts with it (9.4b, 9.4c)
-    struct Ground {
-        int column;
-        Terrain terrain;
-
-        bool operator==(const Ground&) const = default;
-    };
-
     // Lines of the ledger, which make no difference to a combat.
     struct Lines {
         Ledger ledger;
         bool operator==(const Lines&) const { return true; }
+    };
+
+    // a terrain that the defender may let count, and where the attack starts with it (9.4b, 9.4c)
+    struct Ground {
+        int column;
+        Terrain terrain;
+        Lines lines;  // strengths and odds with it; none for the policy's
+
+        bool operator==(const Ground&) const = default;
     };
 
     struct Setup {
@@ -183,14 +184,17 @@ private:
     int left(const State& state, int side) const { return steps_[side] - total(state, side); }
     bool lives(const State& state, int side, int member) const;
     static bool stack_dg(const State& state, int side, int stack) { return state.dg[side] >> (stack - 1) & 1; }
+    int way_back(int side, int member) const {  // hexes that it can retreat
+        const Force::Member& unit = force(side).members[member];
+        return unit.immobile ? 0 : force(side).ways[unit.stack].open;
+    }
     int open_for_all(const State& state, int side) const;  // hexes of the way back, of the living
     UnitSet next_losers(const State& state, int side) const;
     bool could_exploit(State state) const;  // an attacker that is left after the option as losses, by policy
     bool has_choices_before_dice() const;
     void write_modifiers(const State& state, Ledger& ledger) const;
-    void write_supply(const State& state, Ledger& ledger) const;
-    void write_column(const State& state, Ledger& ledger) const;
     void write_ground(const State& state, Ledger& ledger) const;
+    void write_matchup(const State& state, Ledger& ledger) const;
     void write_lead(const State& state, int side, Ledger& ledger) const;
     void find_alike_results();
 

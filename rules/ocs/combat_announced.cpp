@@ -21,36 +21,26 @@ void Combat::write_modifiers(const State& state, Ledger& ledger) const {
                setup_.hedgehog ? "hedgehog " + signed_text(on_combat) : "");
 }
 
-// 9.5b
-void Combat::write_supply(const State& state, Ledger& ledger) const {
-    ledger.add("9.5b", "combat supply of the defender", state.without_supply ? "withheld" : "used");
-    if (state.without_supply == setup_.supply_policy) return;
-    for (const Entry& line : setup_.otherwise.ledger.entries())
-        ledger.add(line.rule, line.name, line.value, line.detail);
-    for (const std::string& place : setup_.otherwise.ledger.places()) ledger.place(place);
-}
-
-// 9.7a: where the combat begins
-void Combat::write_column(const State& state, Ledger& ledger) const {
-    const CombatChart& chart = *charts_->combat;
-    const std::string category = terrain_names[static_cast<int>(terrain(state))];
-    const std::string name = chart.columns().text(state.column, category);
-    ledger.add("9.7a", "base column", name, chart.columns().keys[state.column]);
-    ledger.place(fmt::format("column {} ({})", name, category));
-}
-
 // 9.4b
 void Combat::write_ground(const State& state, Ledger& ledger) const {
     const std::string category = terrain_names[static_cast<int>(terrain(state))];
     ledger.add("9.4b", "terrain that counts",
                fmt::format("{}, column {}", category, charts_->combat->columns().text(state.column, category)));
-    if (state.ground != 0) write_column(state, ledger);
+}
+
+// 9.4, 9.5b, 9.7: strengths and odds, where the defender does not do as his policies say
+void Combat::write_matchup(const State& state, Ledger& ledger) const {
+    const bool other_supply = setup_.odds_without_supply && state.without_supply != setup_.supply_policy;
+    if (state.ground == 0 && !other_supply) return;
+    const Ledger& lines = state.ground == 0 ? setup_.otherwise.ledger
+                                            : setup_.grounds[state.without_supply][state.ground].lines.ledger;
+    for (const Entry& line : lines.entries()) ledger.add(line.rule, line.name, line.value, line.detail);
+    for (const std::string& place : lines.places()) ledger.place(place);
 }
 
 // 9.6
 void Combat::write_lead(const State& state, int side, Ledger& ledger) const {
     ledger.add("9.6", "action rating unit", force(side).members[state.lead[side]].label);
-    if (state.lead[side] != start_.lead[side]) write_modifiers(state, ledger);
 }
 
 }  // namespace warodds::ocs

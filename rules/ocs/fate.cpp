@@ -9,6 +9,7 @@ void Fate::add(const Fate& later) {
     dg |= later.dg;
     exploiting |= later.exploiting;
     released |= later.released;
+    overruns = static_cast<std::uint16_t>(overruns + later.overruns) & 7;
 }
 
 Fate fate_in(const Combat& combat, const Combat::State& end, Side side, int member, bool on_stocks) {
@@ -18,8 +19,9 @@ Fate fate_in(const Combat& combat, const Combat::State& end, Side side, int memb
     fate.stocks = on_stocks && (attacks || !end.without_supply);  // 12.10b
     fate.out = end.hexes[static_cast<int>(side)] > 0;
     fate.dg = combat.made_dg(end, side, member);
-    fate.exploiting = attacks && combat.exploiting(end) >> member & 1;  // 9.13
-    fate.released = attacks || combat.affects_defender(end);            // 5.7b, 5.7d
+    fate.exploiting = attacks && combat.exploiting(end) >> member & 1;      // 9.13
+    fate.overruns = attacks && combat.setup().type == AttackType::overrun;  // 8.1a
+    fate.released = attacks || combat.affects_defender(end);                // 5.7b, 5.7d
     return fate;
 }
 

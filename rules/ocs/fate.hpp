@@ -13,7 +13,8 @@ struct Fate {
     std::uint16_t dg : 1 = 0;          // disorganised
     std::uint16_t exploiting : 1 = 0;  // marked for exploitation
     std::uint16_t released : 1 = 0;    // out of Reserve Mode, if it was in it
-    std::uint16_t unused : 6 = 0;
+    std::uint16_t overruns : 3 = 0;    // made in this phase
+    std::uint16_t unused : 3 = 0;
 
     auto operator<=>(const Fate&) const = default;
     void add(const Fate& later);

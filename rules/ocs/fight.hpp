@@ -52,13 +52,12 @@ private:
 struct Entering {
     std::uint32_t roster = 0;
     std::int32_t attacker_tokens = 0, defender_tokens = 0;  // at hand
-    std::int32_t overruns_before = 0;
     std::int8_t exploitation_phase = 0, overrun = 0;
     std::int8_t is_last = 0;  // nothing after it asks for more than totals
     std::int8_t unused = 0;
 
     bool operator==(const Entering&) const = default;
-    Moment moment() const { return {exploitation_phase != 0, overrun != 0, overruns_before}; }
+    Moment moment() const { return {exploitation_phase != 0, overrun != 0}; }
 };
 
 struct Fight {

@@ -133,14 +133,16 @@ void FighterSweeps::step(State& state, Roller& roller) const {
 bool FighterSweeps::flies_on(const State& state, Roller& roller) const {
     if (state.sweeps == 0) return true;
     const Choice choice{"14.6", "another sweep", Side::attacker, static_cast<int>(params_.go_on)};
-    return roller.choose(choice, 2, [&](int) {
+    const bool yes = roller.choose(choice, 2, [&](int) {
         switch (params_.go_on) {
             case GoOn::until_no_fighter: return is_swept(state) ? 0 : 1;
             case GoOn::until_nobody: return 1;
             case GoOn::first_only: return 0;
         }
         return 0;
-    }) == 1;
+    });
+    roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, yes ? "flown" : "not flown"); });
+    return yes;
 }
 
 int FighterSweeps::choose_fighter(const State& state, Roller& roller) const {

@@ -30,6 +30,7 @@ TurnFire::TurnFire(const FireConditions& conditions, const Planned& planned, con
     emplace(Battery::guns, "barrage", planned.guns[0], FiredBy::artillery, tables, ledger);  // 10.0e D
     emplace(Battery::exploitation_guns, "exploitation_barrage", planned.guns[1], conditions.exploitation_barrage_by,
             tables, ledger);
+    expect_reaction_hexes(units);
     bool by_air = !conditions.reaction_bombers.empty();
     for (const bool exploitation : {false, true})
         by_air = by_air || !planned.hip_shoots[exploitation].empty() || !planned.bombers[exploitation].empty();
@@ -113,6 +114,25 @@ TurnFire::Raid TurnFire::fold_raid(std::span<const Aircraft> aircraft, const std
     return raid;
 }
 
+// 10.0e A: one barrage a hex, so a hex for each of those that fire
+void TurnFire::expect_reaction_hexes(const TurnUnits& units) const {
+    std::string firing;
+    int kinds = 0;
+    const auto count = [&](bool fires, const char* name) {
+        if (fires) firing += (kinds++ ? ", " : "") + std::string(name);
+    };
+    count(conditions_.reaction_barrage != Rational(0), "reaction_barrage");
+    count(conditions_.reaction_ships != Rational(0), "reaction_ships");
+    count(!conditions_.reaction_bombers.empty(), "reaction_bombers");
+    std::uint32_t hexes = 0;
+    for (const Unit& unit : units.of(attacking)) hexes |= 1u << unit.in_hex();
+    if (const int most = std::popcount(hexes); kinds > most)
+        throw InputError(fmt::format(
+            "{}: found {} that fire in the Reaction Phase, expected at most {}: so many hexes the attackers are "
+            "in, and a hex is barraged once a phase (10.0e A)",
+            firing, kinds, most));
+}
+
 void TurnFire::expect_interceptors() const {
     if (interceptors_.size() > most_interceptors)
         throw InputError(fmt::format("interceptors: found {}, expected at most {}; a raid meets one of them (14.5)",
@@ -182,6 +202,10 @@ TurnFire::Toll TurnFire::raid(const Raid& raid, int gone, UnitSet struck, const 
     int hit = 0;
     if (aircraft != FlakTable::nobody) {
         ++toll.steps;
+        scene.roller.note([&](Ledger& ledger) {
+            const auto hit_at = static_cast<std::size_t>(aircraft);
+            ledger.add("14.4f", "flak loss", aircraft_label("aircraft", hit_at, raid.sorties->aircraft()[hit_at]));
+        });
         if (raid.sorties->aircraft()[static_cast<std::size_t>(aircraft)].steps() == 2) hit = aircraft + 1;
         else flying = static_cast<std::uint16_t>(flying & ~(1u << aircraft));
     }

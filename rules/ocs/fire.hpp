@@ -22,6 +22,9 @@ struct FireConditions {
     AirDecisions attacker;
     Approach::Decisions decides;
 
+    bool fires_in_reaction() const {
+        return reaction_barrage != Rational(0) || reaction_ships != Rational(0) || !reaction_bombers.empty();
+    }
     static Schema<FireConditions> schema();
 };
 
@@ -97,6 +100,7 @@ private:
     Raid fold_raid(std::span<const Aircraft> aircraft, const std::string& label, bool reaction, AircraftValues& values,
                    const TurnUnits& units, Ledger& ledger) const;
     void expect_interceptors() const;
+    void expect_reaction_hexes(const TurnUnits& units) const;
     void plan_interception(Raid& raid, Tables& tables) const;
     int flak(const TurnUnits& units, UnitSet struck, const Raid& raid, std::uint16_t flying, bool in_zone,
              Ledger* ledger = nullptr) const;

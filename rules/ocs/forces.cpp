@@ -26,6 +26,11 @@ void check_parameters(const AttackPlan& plan) {
         throw InputError(
             "odds: expected either odds, or the strengths of both sides (attack or attackers, defense or "
             "defenders), not both");
+    if (plan.reaction_phase && plan.exploitation_phase)
+        throw InputError(
+            "reaction_phase: the Reaction Phase is the other player's, the Exploitation Phase one's own; expected one "
+            "of "
+            "them (5.7b, 11.0)");
     if (plan.empty_hex) {
         if (totals.odds || totals.defense || !forces.defenders.empty())
             throw InputError("empty_hex: found defenders too; give only the attackers, as attack or attackers (21.8)");
@@ -61,6 +66,8 @@ void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
         const std::string name = unit_label("attacker", i, unit);
         re += unit.current_re();
         if (overrun && unit.is_dg()) throw InputError(name + ": disorganised units cannot overrun (5.10b, 8.1)");
+        if (overrun && unit.never_moves())
+            throw InputError(name + ": a unit that cannot move cannot overrun; leave it out of the stack (8.1a, 8.1h)");
         const int needed = figure(modifiers, "overrun movement points");
         const bool half = unit.mode == Mode::exploitation || plan.reaction_phase;  // 5.7b B, 5.9: of its allowance
         if (overrun && unit.movement && *unit.movement < needed * (half ? 2 : 1))
@@ -90,11 +97,15 @@ void check_hedgehog(const Forces& forces) {
 }
 
 // 13.1a, 9.13: only units that can attack exploit
-void check_exploitation_mode(const std::vector<Unit>& units, const char* side) {
-    for (std::size_t i = 0; i < units.size(); ++i) {
-        const Unit& unit = units[i];
+void check_exploitation_mode(const AttackPlan& plan) {
+    for (std::size_t i = 0; i < plan.forces.attackers.size(); ++i) {
+        const Unit& unit = plan.forces.attackers[i];
+        if (unit.mode == Mode::exploitation && plan.reaction_phase)
+            throw InputError(
+                unit_label("attacker", i, unit) +
+                ": in the Reaction Phase only released reserves move, in Combat or Move Mode (5.7b, 7.0a)");
         if (unit.mode == Mode::exploitation && (unit.hq || unit.artillery || unit.defends_only))
-            throw InputError(unit_label(side, i, unit) +
+            throw InputError(unit_label("attacker", i, unit) +
                              ": only a unit that can attack is ever in Exploitation Mode (9.13, 13.1a)");
     }
 }
@@ -118,8 +129,8 @@ int AttackPlan::stacks() const {
 void check_plan(const AttackPlan& plan, const Chart<int>& modifiers) {
     check_parameters(plan);
     check_hedgehog(plan.forces);
-    check_exploitation_mode(plan.forces.attackers, "attacker");
-    check_exploitation_mode(plan.forces.defenders, "defender");
+    check_exploitation_mode(plan);
+    expect_no_exploitation(plan.forces.defenders, "defender");
     check_type(plan, modifiers);
 }
 
@@ -183,13 +194,14 @@ Schema<SideParams> SideParams::schema(Side side) {
         .instead_of(&SideParams::open_hexes)
         .rule("9.12e");
     schema
-        .integer("tokens",
-                 attacks
-                     ? "supply tokens (T) at hand, spent in the order of the list; units that they cannot pay for use "
-                       "internal stocks. Without it there are enough"
-                     : "supply tokens (T) at hand; too few pay for whom they can, and the others use internal stocks; "
-                       "totals fight at half. Without it there are enough",
-                 &SideParams::tokens)
+        .integer(
+            "tokens",
+            attacks
+                ? "supply tokens (T) at hand, spent as attacker_paid_first says; units that they cannot pay for use "
+                  "internal stocks. Without it there are enough"
+                : "supply tokens (T) at hand; too few pay for whom they can, as defender_paid_first says, and the "
+                  "others use internal stocks; totals fight at half. Without it there are enough",
+            &SideParams::tokens)
         .range(0, 999)
         .unit("T")
         .rule("12.4");
@@ -209,6 +221,12 @@ Schema<SideParams> SideParams::schema(Side side) {
         .policy("loss_order", side, fmt::format("which {}s take the later losses", who), &SideParams::loss_order,
                 loss_order_options())
         .rule("9.11c");
+    schema
+        .policy("paid_first", side, fmt::format("which {}s too few tokens pay for first; best play keeps to it", who),
+                &SideParams::paid_first,
+                {{"needy", "those without internal stocks, then the smallest, so that most are paid for"},
+                 {"listed", "in the order of the list"}})
+        .rule("9.5b, 12.10g");
     return schema;
 }
 

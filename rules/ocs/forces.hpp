@@ -11,6 +11,7 @@
 namespace warodds::ocs {
 
 enum class Lead { best, weakest };
+enum class PaidFirst { needy, listed };
 enum class SupplyPolicy { pay, withhold };
 enum class IgnorePolicy { ignore, retreat };
 enum class TerrainPolicy { best, hex, hexside };
@@ -23,6 +24,7 @@ struct SideParams {
     OptionPolicy option = OptionPolicy::loss;
     Lead lead = Lead::best;
     LossOrder loss_order = LossOrder::low_ar;
+    PaidFirst paid_first = PaidFirst::needy;
 
     // by attacking hex; throws InputError, beginning with `name`
     Force::Ways ways(const char* name) const;

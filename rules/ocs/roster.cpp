@@ -5,6 +5,7 @@
 namespace warodds::ocs {
 TurnUnits::TurnUnits(const Forces& forces, const std::optional<UnitValues>& values, int overrun_movement)
     : units_{forces.attackers, forces.defenders}, overrun_movement_(overrun_movement) {
+    expect_no_exploitation(forces.defenders, "defender");
     for (const int side : {attacking, defending}) {
         const std::vector<Unit>& list = units_[side];
         if (list.empty() || list.size() > most_units)
@@ -73,6 +74,26 @@ bool TurnUnits::can_move(const Roster& roster, int i, bool exploitation_phase) c
     return exploitation_phase ? is_reserve || fate.exploiting : !is_reserve;
 }
 
+// 6.1c: one hex for who has any allowance. 6.1f, 8.1g: who overran and was left out of the next overrun, or has nothing left for
+// one, moves no more: it was dropped off.
+bool TurnUnits::can_walk_in(const Roster& roster, int i, bool exploitation_phase) const {
+    const Unit& unit = units_[attacking][i];
+    return can_move(roster, i, exploitation_phase) && roster.fates[attacking][i].overruns == 0 && unit.movement != 0 &&
+           !unit.never_moves();
+}
+
+// 8.1a
+bool TurnUnits::has_movement_to_overrun(const Roster& roster, int i, bool exploitation_phase) const {
+    const Unit& unit = units_[attacking][i];
+    const int overruns = roster.fates[attacking][i].overruns + 1;
+    return !unit.never_moves() &&
+           (!unit.movement || *unit.movement >= movement_per_overrun(roster, i, exploitation_phase) * overruns);
+}
+
+void TurnUnits::end_movement(Roster& roster) const {
+    for (Fate& fate : roster.fates[attacking]) fate.overruns = 0;
+}
+
 // 5.9: a unit marked for exploitation has half its allowance
 int TurnUnits::movement_per_overrun(const Roster& roster, int i, bool exploitation_phase) const {
     return overrun_movement_ * (exploitation_phase && roster.fates[attacking][i].exploiting ? 2 : 1);
@@ -88,7 +109,7 @@ Unit TurnUnits::now(const Roster& roster, int side, int i, const Moment& moment)
     else if (waits(unit) && (side == attacking ? moment.exploitation_phase : roster.released)) unit.remove_marker();
     else if (side == attacking && moment.exploitation_phase && fate.exploiting) unit.mark(Mode::exploitation);
     if (side == attacking && moment.overrun && unit.movement)
-        *unit.movement -= movement_per_overrun(roster, i, moment.exploitation_phase) * moment.overruns_before;
+        *unit.movement -= movement_per_overrun(roster, i, moment.exploitation_phase) * fate.overruns;
     for (int used = 0; used < fate.stocks; ++used) unit.lose_stocks();
     return unit;
 }

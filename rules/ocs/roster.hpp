@@ -24,7 +24,6 @@ struct Roster {
 // When a unit is looked at: modes and allowances depend on it.
 struct Moment {
     bool exploitation_phase = false, overrun = false;
-    int overruns_before = 0;  // in this phase
 };
 
 // The units as the turn began, which answer everything about a roster of them.
@@ -49,7 +48,9 @@ public:
     bool has_survivor_dg(const Roster& roster) const;  // any of them
 
     bool can_move(const Roster& roster, int attacker, bool exploitation_phase) const;
-    int movement_per_overrun(const Roster& roster, int attacker, bool exploitation_phase) const;
+    bool can_walk_in(const Roster& roster, int attacker, bool exploitation_phase) const;  // to a hex that is empty
+    bool has_movement_to_overrun(const Roster& roster, int attacker, bool exploitation_phase) const;
+    void end_movement(Roster& roster) const;  // of a phase
     Unit now(const Roster& roster, int side, int i, const Moment& moment) const;
 
     // 10.0a: a step of one of the eligible units, the owner's choice
@@ -63,6 +64,8 @@ public:
     std::vector<Unit> survivors(const Roster& roster, int side) const;
 
 private:
+    int movement_per_overrun(const Roster& roster, int attacker, bool exploitation_phase) const;
+
     std::array<std::vector<Unit>, 2> units_;
     std::array<std::vector<int>, 2> rank_, alike_;  // who loses first by policy; the first unit like it
     std::array<bool, 2> any_alike_{};

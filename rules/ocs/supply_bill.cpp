@@ -32,7 +32,7 @@ void bill_attacker(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
             "attacker_tokens: the attack costs {}T and only {}T are there; attack with fewer steps{}", full, *tokens,
             units.empty() ? ", or list the attackers, who have internal stocks (9.5b, 12.4)" : " (12.4, 18.6a)"));
     Purse purse{tokens.value_or(std::numeric_limits<int>::max())};
-    for (const std::size_t i : paying_order(units)) {
+    for (const std::size_t i : paying_order(units, plan.forces.attacker.paid_first)) {
         const std::string name = unit_label("attacker", i, units[i]);
         if (units[i].supply == Supply::internal && alone)
             throw InputError(name + ": independents that attack alone cannot use internal stocks (21.3)");
@@ -55,10 +55,10 @@ void bill_attacker(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
 }
 
 // 12.10, the example: points that do not pay for everybody pay for units of so few RE that they are enough.
-UnitSet paid_for(const std::vector<Unit>& units, const Rational& most) {
+UnitSet paid_for(const std::vector<Unit>& units, PaidFirst first, const Rational& most) {
     UnitSet paid = 0;
     Rational sum = 0;
-    for (const std::size_t i : paying_order(units))
+    for (const std::size_t i : paying_order(units, first))
         if (i < most_units && units[i].supply == Supply::supplied && sum + units[i].current_re() <= most) {
             sum += units[i].current_re();
             paid |= only(static_cast<int>(i));
@@ -71,9 +71,10 @@ void bill_defender(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
     const int small_price = figure(costs, "small defenders"), most = figure(costs, "small defenders, RE");
     Rational re = bill.defenders.empty() ? plan.totals.defender_steps : 0;  // 4.6: of totals a step is a RE
     bool on_points = bill.defenders.empty();
-    for (const Unit& unit : bill.defenders) {
+    for (const Unit& unit : bill.defenders) {  // 12.10g and the example: who fights on internal stocks costs nothing
+        if (unit.supply != Supply::supplied) continue;
         re += unit.current_re();
-        on_points = on_points || unit.supply == Supply::supplied;
+        on_points = true;
     }
     const bool small = re <= most;
     const int price = !on_points ? 0 : small ? small_price : figure(costs, "defenders");
@@ -81,7 +82,8 @@ void bill_defender(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
     bill.defender_tokens = bill.defender_has_points ? price : 0;
     std::string paid_names;
     if (!bill.defender_has_points) {
-        const UnitSet paid = *tokens >= small_price ? paid_for(bill.defenders, most) : 0;
+        const UnitSet paid = *tokens >= small_price ? paid_for(bill.defenders, plan.forces.defender.paid_first, most)
+                                                    : 0;
         if (paid) bill.defender_tokens = small_price;
         for (std::size_t i = 0; i < bill.defenders.size();
              ++i) {  // 9.5b, 12.10a: the others have their internal stocks
@@ -117,9 +119,10 @@ UnitSet on_stocks(const std::vector<Unit>& units) {
     return set;
 }
 
-std::vector<std::size_t> paying_order(const std::vector<Unit>& units) {
+std::vector<std::size_t> paying_order(const std::vector<Unit>& units, PaidFirst first) {
     std::vector<std::size_t> order(units.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
+    if (first == PaidFirst::listed) return order;
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
         const bool has_a = units[a].stocks != Stocks::exhausted, has_b = units[b].stocks != Stocks::exhausted;
         const Rational re_a = units[a].current_re(), re_b = units[b].current_re();

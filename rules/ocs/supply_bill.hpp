@@ -20,9 +20,9 @@ UnitSet on_stocks(const std::vector<Unit>& units);
 // 12.4, 21.3: what a unit pays for an attack
 int attack_price(int steps, bool independents_alone, const Chart<int>& costs);
 
-// Who is paid for first where there is not enough for all: who would have nothing else, then the smallest, so that tokens pay
-// for as many as they can (12.10 and its example).
-std::vector<std::size_t> paying_order(const std::vector<Unit>& units);
+// Who is paid for first where there is not enough for all. 9.5b and 12.10 with their examples leave it to the owner: who would
+// have nothing else, then the smallest, so that tokens pay for as many as they can; or in the order of the list.
+std::vector<std::size_t> paying_order(const std::vector<Unit>& units, PaidFirst first);
 
 // The tokens of attackers who are paid for one after the other.
 struct Purse {

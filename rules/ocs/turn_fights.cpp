@@ -23,48 +23,57 @@ TurnFights::TurnFights(const TurnPlan& plan, Tables& tables)
     memory_->rosters.number({});
 }
 
-// Units that do not take part count as well (8.1h). Reserves may come to a hex when others have left it, and one that does not
-// say where it is may be anywhere until then.
+// Units that do not take part count as well (8.1h). A reserve that does not say where it is may be anywhere until it is released,
+// but for fire in the Reaction Phase it is in the first hex.
 void TurnFights::check_stacking() const {
     const int most = figure(*charts_.modifiers, "stacking RE");
     check_stack(units_.of(defending), most, "defenders");
-    std::array<std::vector<Unit>, 2> waves;
-    std::array<std::array<Rational, 7>, 2> re{};  // by phase and hex
+    std::vector<Unit> placed, reserves;
     for (const Unit& unit : units_.of(attacking)) {
-        waves[waits(unit)].push_back(unit);
-        const auto hex = static_cast<std::size_t>(unit.in_hex());
-        if (!waits(unit) || unit.hex) re[0][hex] += unit.current_re();
-        re[1][hex] += unit.current_re();
+        if (unit.hex || !waits(unit)) placed.push_back(unit);
+        if (waits(unit)) reserves.push_back(unit);
     }
-    for (const std::vector<Unit>& wave : waves) ocs::check_stacking(wave, most, "attackers");
-    for (const bool exploitation : {false, true})
-        for (int hex = 1; hex <= 6; ++hex) {
+    for (const std::vector<Unit>& together : {placed, reserves}) ocs::check_stacking(together, most, "attackers");
+    const auto check = [&](const std::vector<Unit>& units, int hex, const char* why) {
+        Rational re = 0;
+        for (const Unit& unit : units)
+            if (unit.in_hex() == hex) re += unit.current_re();
+        if (re > most)
+            throw InputError(
+                fmt::format("attackers: found {} RE in hex {}, expected at most {} in a hex that {}; say who "
+                            "is elsewhere, like hex=2 (4.8, 4.8a)",
+                            to_text(re), hex, most, why));
+    };
+    for (int hex = 1; hex <= 6; ++hex) {
+        for (const bool exploitation : {false, true}) {
             const PhasePlan& phase = plan_.phase(exploitation);
-            const Rational& here = re[exploitation][static_cast<std::size_t>(hex)];
-            if (here > most && phase.overruns > 0 && phase.overrun_hex.value_or(hex) == hex)
-                throw InputError(
-                    fmt::format("attackers: found {} RE in hex {}, expected at most {} in a hex that an overrun comes "
-                                "from (4.8, 4.8a)",
-                                to_text(here), hex, most));
+            if (phase.overruns > 0 && phase.overrun_hex.value_or(hex) == hex)
+                check(exploitation ? units_.of(attacking) : placed, hex, "an overrun comes from");
         }
+        if (plan_.fire.fires_in_reaction()) check(units_.of(attacking), hex, "may be fired at in the Reaction Phase");
+    }
 }
 
 bool TurnFights::takes_part(const Roster& roster, int i, const Moment& moment) const {
+    const bool dg = units_.of(attacking)[i].is_dg() || roster.fates[attacking][i].dg;
+    if (moment.overrun)
+        return can_overrun(roster, i, moment.exploitation_phase) &&
+               units_.of(attacking)[i].in_hex() == overrun_hex(roster, moment.exploitation_phase);
+    return units_.can_move(roster, i, moment.exploitation_phase) && !(dg && plan_.commit == Commit::fit);
+}
+
+bool TurnFights::can_overrun(const Roster& roster, int i, bool exploitation_phase) const {
     const Unit& unit = units_.of(attacking)[i];
-    const bool dg = unit.is_dg() || roster.fates[attacking][i].dg;
-    if (!units_.can_move(roster, i, moment.exploitation_phase) || (dg && plan_.commit == Commit::fit)) return false;
-    if (!moment.overrun) return true;
-    const int movement = units_.movement_per_overrun(roster, i, moment.exploitation_phase);
-    return unit.in_hex() == overrun_hex(roster, moment.exploitation_phase) && !dg &&         // 5.10b, 8.1
-           (!unit.movement || *unit.movement >= movement * (moment.overruns_before + 1)) &&  // 8.1a
-           !(unit.entry > highest_entry_);                                                   // 8.1b
+    return units_.can_move(roster, i, exploitation_phase) && !unit.is_dg() &&
+           !roster.fates[attacking][i].dg &&                                                                 // 5.10b
+           units_.has_movement_to_overrun(roster, i, exploitation_phase) && !(unit.entry > highest_entry_);  // 8.1b
 }
 
 // 8.1: units that began the phase together
 int TurnFights::overrun_hex(const Roster& roster, bool exploitation_phase) const {
     if (const std::optional<int>& planned = plan_.phase(exploitation_phase).overrun_hex) return *planned;
     for (int i = 0; i < units_.size(attacking); ++i)
-        if (units_.can_move(roster, i, exploitation_phase)) return units_.of(attacking)[i].in_hex();
+        if (can_overrun(roster, i, exploitation_phase)) return units_.of(attacking)[i].in_hex();
     return 0;
 }
 
@@ -103,7 +112,7 @@ Fight TurnFights::make(const Entering& entering) const {
         }
         Purse purse{entering.attacker_tokens};
         std::vector<bool> goes(ready.size());
-        for (const std::size_t i : paying_order(ready)) {
+        for (const std::size_t i : paying_order(ready, plan_.forces.attacker.paid_first)) {
             Unit paid = ready[i];
             goes[i] = paid.supply == Supply::unsupplied || purse.pays(paid, alone, *charts_.costs);
         }

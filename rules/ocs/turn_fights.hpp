@@ -43,6 +43,7 @@ private:
     };
 
     bool takes_part(const Roster& roster, int unit, const Moment& moment) const;
+    bool can_overrun(const Roster& roster, int unit, bool exploitation_phase) const;
     int overrun_hex(const Roster& roster, bool exploitation_phase) const;
 
     TurnPlan plan_;

@@ -38,7 +38,7 @@ Schema<PhasePlan> PhasePlan::schema(bool exploitation) {
         .rule(either("11.0", "8.0"));
     schema
         .integer("overrun_hex",
-                 either("the same in the Exploitation Phase; without it, the hex of the first unit that can move",
+                 either("the same in the Exploitation Phase; without it, the hex of the first unit that can overrun",
                         "attacking hex whose units began the phase together and overrun"),
                  &PhasePlan::overrun_hex)
         .range(1, 6)

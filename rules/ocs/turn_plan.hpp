@@ -18,7 +18,7 @@ enum class React { fire, hold };
 struct PhasePlan {
     std::vector<Aircraft> hip_shoots, bombers;
     int overruns = 0;
-    std::optional<int> overrun_hex;  // without it the hex of the first unit that can move
+    std::optional<int> overrun_hex;  // without it the hex of the first unit that can overrun
     Rational barrage = 0;
     bool attack = true;
 

@@ -55,6 +55,14 @@ void check_unit(const Unit& unit, const std::string& label) {
                          std::to_string(unit.steps) + ", expected a unit that is still there");
 }
 
+void expect_no_exploitation(const std::vector<Unit>& units, const char* side) {
+    for (std::size_t i = 0; i < units.size(); ++i)
+        if (units[i].mode == Mode::exploitation)
+            throw InputError(unit_label(side, i, units[i]) +
+                             ": Exploitation Mode is earned in the Combat Phase of one's own turn and ends with it, so "
+                             "nobody is in it while the enemy attacks or fires; leave the mode out (5.9, 9.13)");
+}
+
 void expect_no_reserve(const Unit& unit, const std::string& label) {
     if (unit.mode == Mode::reserve)
         throw InputError(label + ": found in Reserve Mode in a hedgehog, which is not allowed (5.7g)");
@@ -78,6 +86,8 @@ void check_stack(const std::vector<Unit>& units, const Rational& most, const cha
 }
 
 void check_stacking(const std::vector<Unit>& units, const Rational& most, const char* list) {
+    for (const Unit& unit : units)
+        if (unit.current_re() > most) check_stack({unit}, most, list);  // wherever it is
     if (!tells_hexes(units)) return;
     std::array<Rational, 7> re{};
     for (const Unit& unit : units) re[static_cast<std::size_t>(unit.in_hex())] += unit.current_re();

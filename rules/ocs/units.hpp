@@ -59,6 +59,8 @@ private:
 std::vector<Option> terrain_options();  // the categories, for a choice
 // throws InputError, beginning with `label`, for a unit that has lost all its steps, or has figures that it cannot have
 void check_unit(const Unit& unit, const std::string& label);
+// the same for units in Exploitation Mode that are not the attacker's: it is earned in an attack and gone with the turn (5.9)
+void expect_no_exploitation(const std::vector<Unit>& units, const char* side);
 // the same for one in Reserve Mode in a hedgehog (5.7g)
 void expect_no_reserve(const Unit& unit, const std::string& label);
 inline const char* side_name(int side) { return side == 0 ? "attacker" : "defender"; }
