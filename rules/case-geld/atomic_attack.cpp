@@ -54,6 +54,7 @@ public:
         schema.integer("steps", "Axis steps in the hex, instead of units; three regular armies have 6", &Params::steps)
             .range(0, 13)
             .unit("steps")
+            .assumption()
             .instead_of(&Params::defenders);
         schema.policy("loss_policy", Side::defender, "which units lose steps", &Params::loss_policy, loss_policies())
             .rule("13.4");

@@ -240,6 +240,8 @@ private:
              .coastal = !invasion,
              .terrain = !invasion ||
                         params.invasion_readings.invasion_shifts == InvasionReadings::Shifts::terrain_and_city,
+             .from_sea = invasion,
+             .only_difference = params.differential.has_value(),
              .one_hex = invasion && is_one_hex(force),
              .dropped_stay = params.turn_readings.dropped_advance == TurnReadings::Dropped::stays,
              .attackers_banzai = !invasion || params.invasion_readings.banzai_at_sea == InvasionReadings::AtSea::yes,

@@ -94,6 +94,11 @@ bool Battle::garrison_survives(const State& state) const {
     return false;
 }
 
+void Battle::leave_garrison(State& state) const {
+    for (std::size_t i = 0; i < sheet_.defenders.size(); ++i)
+        if (sheet_.defenders[i].tier == 2) state.defenders[i] = 0;
+}
+
 const Kind* Battle::kind_of(const State& state, int unit) const {
     const int drawn = state.drawn[unit];
     return drawn == 0 || Hand::is_pooled(drawn) ? nullptr : &sheet_.kinds[drawn - 1];

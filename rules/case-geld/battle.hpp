@@ -65,6 +65,7 @@ public:
     static int units(std::span<const Small> units);
     bool hex_taken(const State& state) const { return may_advance(state) > 0; }
     bool garrison_survives(const State& state) const;
+    void leave_garrison(State& state) const;                           // it changes hands without a battle
     int attack_factor(const State& state, int unit, int steps) const;  // 0 for a pooled unit
     int attack_left(const State& state) const;
     int defense_left(const State& state) const;

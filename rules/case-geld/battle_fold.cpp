@@ -1,5 +1,6 @@
 #include "rules/case-geld/battle_fold.hpp"
 
+#include "rules/case-geld/counters.hpp"
 #include "rules/case-geld/figures.hpp"
 
 #include <fmt/format.h>
@@ -94,12 +95,14 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
         throw InputError("attack: found both a total and attackers; give one of them");
     if (!force.attack && force.attackers.empty())
         throw InputError("attack: expected the attack factors in all, or attackers (12.7)");
-    if (force.attack)
+    if (force.attack) {
+        check_attackers_total(setting, sheet.attacker, tables);
         fighters.push_back(FighterFold::body({.attack = *force.attack, .left = force.attacker_steps},
                                              left_of(force.attacker_left, force.attacker_steps, "attacker_left"),
                                              "attackers"));
+    }
     // 8.1: mobile units put the hexes around them into their zone of control, and a drop that attacks is in one of those
-    const bool in_reach = std::any_of(setting.target.defenders.begin(), setting.target.defenders.end(), is_mobile);
+    const bool in_reach = setting.target.has_mobile_units(fold.known("garrison", "steps"));
     for (Unit unit : force.attackers) {
         unit.drop_ezoc = unit.drop_ezoc || (in_reach && unit.drop != DropTerrain::none);
         fighters.push_back(fold.unit(unit, around, "attackers", static_cast<int>(fighters.size()), sheet.drops));
@@ -109,6 +112,10 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
     if (fighters.size() > BattleSheet::most_attackers)  // where a table of the player's own stacks higher
         throw InputError(fmt::format("attackers: found {} units, expected at most {} (7.3)", fighters.size(),
                                      BattleSheet::most_attackers));
+    check_counters(fighters, sheet.attacker, "attackers", tables);
+    if (setting.target.terrain == Terrain::tulsa && !setting.carried_on)
+        check_before_tulsa(fighters, sheet.attacker, tables);
+    if (setting.from_sea) check_fresh(fighters, force);
     const auto dropped = std::count_if(fighters.begin(), fighters.end(),
                                        [](const Fighter& fighter) { return fighter.dropped; });
     if (dropped > 1)
@@ -152,17 +159,17 @@ std::vector<Fighter> body_of_defenders(const TargetHex& target, const FighterFol
 }
 
 std::vector<Fighter> listed_defenders(BattleSheet& sheet, const BattleSetting& setting, FighterFold& fold,
-                                      Ledger& ledger) {
+                                      Tables& tables, Ledger& ledger) {
     const TargetHex& target = setting.target;
     const FighterFold::Surroundings around{target, setting.untried, setting.readings};
     const bool city = target.terrain == Terrain::city;
     std::vector<Fighter> fighters;
-    bool garrison = false;
-    for (const Unit& unit : target.defenders) {
-        garrison |= unit.type == UnitType::garrison;
-        if (unit.type == UnitType::garrison && !city)
-            throw InputError("defenders: a garrison defends in a city only (12.14)");
-    }
+    const auto garrisons = std::count_if(target.defenders.begin(), target.defenders.end(),
+                                         [](const Unit& unit) { return unit.type == UnitType::garrison; });
+    if (garrisons > 0 && !city) throw InputError("defenders: a garrison defends in a city only (12.14)");
+    if (garrisons > 1)
+        throw InputError(fmt::format("defenders: found {} garrisons; a city has one (12.14)", garrisons));
+    check_beachhead(target, sheet.defender);
     const bool others = city || std::any_of(target.defenders.begin(), target.defenders.end(),
                                             [](const Unit& unit) { return unit.type != UnitType::beachhead; });
     for (std::size_t i = 0; i < target.defenders.size(); ++i) {
@@ -175,7 +182,7 @@ std::vector<Fighter> listed_defenders(BattleSheet& sheet, const BattleSetting& s
         fighters.push_back(fold.unit(unit, around, "defenders", static_cast<int>(i), sheet.drops));
         if (beachhead && setting.beachhead == TurnReadings::Beachhead::adds_last) fighters.back().tier = 1;
     }
-    if (city && !garrison) {
+    if (city && garrisons == 0) {
         fighters.push_back(fold.unit({.type = UnitType::garrison}, around, "defenders", -1, sheet.drops));
         ledger.add("12.14", "garrison", fmt::format("{}", fold.known("garrison", "defense")),
                    "defends with the other units");
@@ -186,6 +193,7 @@ std::vector<Fighter> listed_defenders(BattleSheet& sheet, const BattleSetting& s
         throw InputError(
             fmt::format("defenders: found {} units in one hex, a garrison included; {} units stack to {} (7.3)", count,
                         name_of(sheet.defender), fold.figure("stack")));
+    check_counters(fighters, sheet.defender, "defenders", tables);
     return fighters;
 }
 
@@ -212,13 +220,19 @@ void fold_defenders(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
     if (!target.defense && target.defenders.empty() && !city && !tulsa)
         throw InputError("defense: expected the defense factors in all, or defenders, or a city (12.7)");
 
+    if (target.defense && !tulsa) check_defenders_total(setting, sheet.defender, tables);
+    if (!target.defense && target.defender_steps.is_given)
+        throw InputError("defender_steps: it says what is behind a total; give defense too, or leave it out (12.7)");
+
     std::vector<Fighter> fighters;
     if (tulsa) {
         const int steps = fold.known("tulsa", "steps");
         const int left = std::min(steps, left_of(target.defender_left, target.defender_steps, "defender_left"));
         fighters = {FighterFold::body({.defense = fold.known("tulsa", "defense"), .left = steps}, left, "tulsa")};
+        fighters.back().tier = 2;
     } else {
-        fighters = target.defense ? body_of_defenders(target, fold) : listed_defenders(sheet, setting, fold, ledger);
+        fighters = target.defense ? body_of_defenders(target, fold)
+                                  : listed_defenders(sheet, setting, fold, tables, ledger);
     }
     if (fighters.size() > BattleSheet::most_defenders)
         throw InputError(fmt::format("defenders: found {} units, expected at most {}", fighters.size(),
@@ -369,6 +383,8 @@ void check_turn(const AttackingForce& force, const TargetHex& target, const Play
         throw InputError("airpower: there is no US airpower before Turn 2 (6.1)");
     if (target.cloud && turn.game_turn() < figure(*calendar, "first bomb"))
         throw InputError("cloud: no bomb falls before Turn 2; leave it out (13.1)");
+    if (target.cloud && (target.terrain == Terrain::city || target.terrain == Terrain::tulsa))
+        throw InputError("cloud: no bomb falls on a city; leave it out (13.3)");
     const bool us = force.attacker == Nation::us || nation_of(force.attackers, "attackers") == Nation::us ||
                     target.defender.value_or(nation_of(target.defenders, "defenders").value_or(Nation::us)) !=
                         Nation::us;
@@ -377,8 +393,9 @@ void check_turn(const AttackingForce& force, const TargetHex& target, const Play
             throw InputError(
                 "attackers: the US corps drops in range of US airpower, and there is none before Turn 2 (6.5)");
     for (const Unit& unit : force.attackers)
-        if (unit.drop != DropTerrain::none && turn.order != PlayerTurn::Order::move_fight)
-            throw InputError("attackers: an airdropped unit attacks only in a move-fight turn (11.19, 11.20)");
+        if (unit.drop != DropTerrain::none && (turn.prepared || turn.order != PlayerTurn::Order::move_fight))
+            throw InputError(
+                "attackers: an airdropped unit attacks only in a move-fight turn, never prepared (5.4, 11.19, 11.20)");
 }
 
 }  // namespace warodds::case_geld

@@ -16,6 +16,8 @@ struct BattleSetting {
     TurnReadings::Beachhead beachhead = TurnReadings::Beachhead::adds_free_choice;
     bool prepared = false, frozen = false;
     bool coastal = true, terrain = true;  // whether those shifts are in force at all
+    bool from_sea = false;                // the Invasion Phase: attackers who have not fought yet (3.6)
+    bool only_difference = false;         // the totals are made up from it
     bool one_hex = false;                 // all attackers are in one hex, so never concentric (12.17, 12.22)
     bool cut_off = false;                 // attackers out of supply, but for those who dropped
     const TargetHex* from = nullptr;      // the hex that the attackers have advanced into

@@ -47,6 +47,13 @@ int CombatChart::column(int differential, int shift) const {
     return locked ? base(differential) : chart_->chart().columns().shift(base(differential), shift);
 }
 
+int CombatChart::column_named(const std::string& heading) const {
+    const std::vector<std::string>& keys = chart_->chart().columns().keys;
+    for (std::size_t i = 0; i < keys.size(); ++i)
+        if (keys[i] == heading || keys[i] == "+" + heading) return static_cast<int>(i);
+    return -1;
+}
+
 std::optional<int> CombatChart::least_in_column(int differential, int shift) const {
     const int here = column(differential, shift);
     differential = std::min(differential, highest_ + 1);

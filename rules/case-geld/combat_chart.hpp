@@ -22,6 +22,7 @@ public:
     int column(int differential, int shift) const;
     // the least differential that the same shift brings to the same column; none where all below do
     std::optional<int> least_in_column(int differential, int shift) const;
+    int column_named(const std::string& heading) const;  // as printed, with or without its plus; -1 for none
     const std::string& heading(int column) const { return chart_->chart().columns().keys[column]; }
 
     const Losses& read(Roller& roller, int die, int column) const { return chart_->read(die, column, roller); }

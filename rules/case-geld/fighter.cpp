@@ -92,6 +92,11 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
                                            ? static_cast<int>(std::max(attack.size(), defense.size()))
                                            : figure(unit.elite ? "elite" : "regular"));
     const char* stated = name_of(unit.type);
+    if (unit.nation && unit.nation != unit.stated_nation())
+        throw InputError(fmt::format("{}: found {} {} unit; {} (1.9, 3.5)", list, case_geld::name_of(*unit.nation),
+                                     unit.untried ? "untried" : stated,
+                                     unit.untried ? "only US regulars are untried" : "that army is Japanese"));
+    if (stated) check_stated(unit, stated, list);
     if (stated) {
         if (attack.empty()) attack = {known(stated, "attack")};
         if (defense.empty()) defense = {known(stated, "defense")};
@@ -151,6 +156,19 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
             fighter.label));
     if (unit.drop != DropTerrain::none) drop(fighter, unit, list, drops);
     return fighter;
+}
+
+// 1.9, 2.13, 9.16: what the rules state of a unit nobody gives otherwise
+void FighterFold::check_stated(const Unit& unit, const char* stated, const std::string& list) const {
+    const auto differs = [&](const std::vector<int>& given, const char* factor) {
+        return !given.empty() && given[0] != known(stated, factor);
+    };
+    const int steps = known(stated, "steps");
+    if (!differs(unit.attack, "attack") && !differs(unit.defense, "defense") && unit.steps.value_or(steps) == steps &&
+        !unit.elite)
+        return;
+    throw InputError(fmt::format("{}: a {} has {}-{} and is no elite, with {} steps; leave that out (1.9, 2.13, 9.16)",
+                                 list, stated, known(stated, "attack"), known(stated, "defense"), steps));
 }
 
 // 2.5, 2.12: four steps make an Axis army an elite; a US corps with two is said to be one, since most have one

@@ -73,6 +73,7 @@ public:
 
 private:
     std::vector<int> by_steps(const std::vector<int>& given, int full, const std::string& where);
+    void check_stated(const Unit& unit, const char* stated, const std::string& list) const;
     void check_steps(const Fighter& fighter, const Unit& unit, const std::string& list) const;
     void drop(Fighter& fighter, const Unit& unit, const std::string& list, std::vector<Drop>& drops);
     void supply(Fighter& fighter, const Unit& unit, const TargetHex& target);

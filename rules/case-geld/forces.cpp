@@ -81,7 +81,10 @@ Schema<Unit> Unit::schema() {
                  {"mountain", ""},
                  {"landed", "how it landed is known (left); in supply this turn"}})
         .rule("11.19, 11.20");
-    schema.flag("drop_ezoc", "its drop hex is in an enemy zone of control", &Unit::drop_ezoc).rule("11.19");
+    schema
+        .flag("drop_ezoc", "its drop hex is in an enemy zone of control; next to mobile units or a total it is anyway",
+              &Unit::drop_ezoc)
+        .rule("8.1, 11.19");
     schema.text("name", "its name; untried units of one name come back in the order of mix", &Unit::name).rule("2.6");
     schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
     return schema;
@@ -100,11 +103,6 @@ Schema<AttackingForce> AttackingForce::schema() {
     schema.integer("attack", "attack factors in all; or give attackers", &AttackingForce::attack)
         .range(0, 400)
         .rule("12.7");
-    schema
-        .integer("attacker_steps", "steps behind that total; three regular Axis armies have 6",
-                 &AttackingForce::attacker_steps)
-        .range(1, 60)
-        .unit("steps");
     schema.integer("attacker_left", "of these steps, those left now, if fewer", &AttackingForce::attacker_left)
         .range(0, 60)
         .unit("steps")
@@ -112,6 +110,13 @@ Schema<AttackingForce> AttackingForce::schema() {
     schema.choice("attacker", "who attacks; else as the units say, else german", &AttackingForce::attacker, nations);
     schema.units("attackers", "the attacking units, instead of a total", &AttackingForce::attackers, Unit::schema(),
                  unit_shorthand());
+    schema
+        .integer("attacker_steps", "steps behind a total; three regular Axis armies have 6",
+                 &AttackingForce::attacker_steps)
+        .range(1, 60)
+        .instead_of(&AttackingForce::attackers)
+        .assumption()
+        .unit("steps");
     schema.flag("concentric", "the attack is concentric; the units' directions say it too", &AttackingForce::concentric)
         .rule("12.17");
     return schema;
@@ -122,11 +127,6 @@ Schema<TargetHex> TargetHex::schema() {
     schema.integer("defense", "defense factors in all, a garrison included; or give defenders", &TargetHex::defense)
         .range(0, 400)
         .rule("12.7");
-    schema
-        .integer("defender_steps", "steps behind that total, a garrison included; Tulsa has 1",
-                 &TargetHex::defender_steps)
-        .range(1, 60)
-        .unit("steps");
     schema.integer("defender_left", "of these steps, those left now, if fewer", &TargetHex::defender_left)
         .range(0, 60)
         .unit("steps")
@@ -135,6 +135,11 @@ Schema<TargetHex> TargetHex::schema() {
                   nations);
     schema.units("defenders", "the defending units, instead of a total; a city adds its garrison",
                  &TargetHex::defenders, Unit::schema(), unit_shorthand());
+    schema.integer("defender_steps", "steps behind a total, a garrison included", &TargetHex::defender_steps)
+        .range(1, 60)
+        .instead_of(&TargetHex::defenders)
+        .assumption()
+        .unit("steps");
     schema
         .choice("terrain", "the defenders' hex", &TargetHex::terrain,
                 {{"clear", ""},
@@ -168,6 +173,11 @@ Schema<TargetHex> TargetHex::schema() {
         .range(-10, 10)
         .unit("columns");
     return schema;
+}
+
+bool TargetHex::has_mobile_units(int garrison_steps) const {
+    if (defense) return terrain != Terrain::city || defender_left.value_or(defender_steps) > garrison_steps;
+    return std::any_of(defenders.begin(), defenders.end(), is_mobile);
 }
 
 bool PlayerTurn::is_prepared(const TurnReadings& readings) const {

@@ -59,9 +59,21 @@ struct AttackingForce {
     static Schema<AttackingForce> schema();
 };
 
+// A number with a default, which knows whether somebody gave it.
+struct Stated {
+    int value = 0;
+    bool is_given = false;
+
+    operator int() const { return value; }
+    int& emplace() { return is_given = true, value; }
+    bool has_value() const { return true; }
+    explicit operator bool() const { return true; }
+    int operator*() const { return value; }
+};
+
 struct TargetHex {
     std::optional<int> defense;
-    int defender_steps = 2;
+    Stated defender_steps{2};
     std::optional<int> defender_left;
     std::optional<Nation> defender;
     std::vector<Unit> defenders;
@@ -71,6 +83,8 @@ struct TargetHex {
     Coast coast = Coast::none;
     int shift = 0;
 
+    bool has_mobile_units(
+        int garrison_steps) const;  // whose zone of control is around it; a total has, beyond a garrison
     static Schema<TargetHex> schema();
 };
 

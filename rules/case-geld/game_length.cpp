@@ -1,9 +1,6 @@
 // Case Geld: the length of the game (5.8): at the end of Turn 9 and of each later turn a die may end it.
+#include "rules/case-geld/game_end.hpp"
 #include "rules/procedure.hpp"
-
-#include <fmt/format.h>
-
-#include <array>
 
 namespace warodds::case_geld {
 namespace {
@@ -33,32 +30,20 @@ public:
         return outcomes;
     }
 
-    GameLength(const Params& params, Tables& tables, Ledger&) {
-        const auto table = tables.numbers("case-geld/game-end");
-        const Axis& turns = table->rows();
-        for (int row = 0; row < turns.size(); ++row) {
-            const Heading& heading = turns.headings.at("")[row];
-            const int turn = heading.low ? static_cast<int>(heading.low->numerator()) : 0;
-            if (turn < 1 || turn > 14)
-                throw InputError(
-                    fmt::format("case-geld/game-end: found turn {}, expected 1 to 14 (5.1)", turns.keys[row]));
-            up_to_[turn] = known(*table, row);
-        }
-        if (up_to_[14] < 6) throw InputError("case-geld/game-end: Turn 14 must end the game (5.8)");
-        start_ = params.turn;
-        while (up_to_[start_] == 0) ++start_;  // no check at the end of these turns
+    GameLength(const Params& params, Tables& tables, Ledger&) : end_(tables), start_(params.turn) {
+        while (end_.up_to(start_) == 0) ++start_;  // no check at the end of these turns
     }
 
-    State start() const { return {start_, up_to_[start_] >= 6}; }
+    State start() const { return {start_, end_.is_last(start_)}; }
     bool finished(const State& state) const { return state.over; }
     void step(State& state, Roller& roller) const {
-        if (roller.d6({"5.8", "end of game die"}) <= up_to_[state.turn]) {
+        if (roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn)) {
             state.over = 1;
             return;
         }
         do ++state.turn;
-        while (up_to_[state.turn] == 0);
-        state.over = up_to_[state.turn] >= 6;
+        while (end_.up_to(state.turn) == 0);
+        state.over = end_.is_last(state.turn);
     }
 
     static std::vector<std::string> effects() { return {"turn"}; }
@@ -67,7 +52,7 @@ public:
     bool operator==(const GameLength&) const = default;
 
 private:
-    std::array<int, 15> up_to_{};  // by turn: the highest die that ends the game
+    GameEnd end_;
     int start_ = 1;
 };
 

@@ -124,7 +124,7 @@ public:
                      [](const Landing&, const State& state) { return state.pool_steps > 0; })
             .range(0, 3);
         outcomes
-            .integer("defender_steps_left", "steps that the defenders have left",
+            .integer("defender_steps_left", "steps that the defenders have left, also of those who step aside",
                      [](const Landing&, const State& state) { return Battle::steps(state.battle.defenders); })
             .most([](const Landing& landing) { return landing.battle_->most(Side::defender).steps; });
         outcomes.integer("paratroop_steps", "steps left of the paratroops", &Landing::paratroops)
@@ -139,7 +139,8 @@ public:
         check(params, tables);
         const TargetHex& target = params.target;
         const bool held = target.defense || !target.defenders.empty() || target.terrain == Terrain::city;
-        const bool mobile = target.defense || std::any_of(target.defenders.begin(), target.defenders.end(), is_mobile);
+        const auto units = tables.numbers("case-geld/units");
+        const bool mobile = target.has_mobile_units(figure(*units, "garrison", "steps"));
         const bool drops = !params.paratroops.empty();
         if (params.target.terrain == Terrain::city && params.city_landing != Params::Third::stays) {
             const auto stacks = tables.numbers("case-geld/steps");
@@ -178,20 +179,21 @@ public:
                 "be "
                 "concentric (12.17, 3.6)");
         TargetHex hex = target;
-        if (!fights_) {  // the battle only knows the invaders
-            hex = {};
-            hex.defense = 0;
-        }
+        BattleReadings readings = params.readings;
+        if (!held) hex.defense = 0;                                           // the battle only knows the invaders
+        if (!fights_) readings.untried_mix = BattleReadings::Untried::fixed;  // who steps aside is not turned up
+        steps_aside_ = held && !fights_;
         Ledger unused;
         battle_.emplace(
             BattleSetting{
                 .force = params.force,
                 .target = hex,
                 .untried = params.untried,
-                .readings = params.readings,
+                .readings = readings,
                 .policies = params.policies,
                 .coastal = false,
                 .terrain = params.invasion_readings.invasion_shifts == InvasionReadings::Shifts::terrain_and_city,
+                .from_sea = true,
                 .one_hex = !joint_,
                 .attackers_banzai = params.invasion_readings.banzai_at_sea == InvasionReadings::AtSea::yes,
                 .paratroops = joint_ ? &paratroops : nullptr},
@@ -256,7 +258,7 @@ public:
     bool operator==(const Landing& other) const {
         return *battle_ == *other.battle_ && drop_ == other.drop_ && paratroop_steps_ == other.paratroop_steps_ &&
                most_battles_ == other.most_battles_ && room_ == other.room_ && drop_first_ == other.drop_first_ &&
-               fights_ == other.fights_ && joint_ == other.joint_ &&
+               fights_ == other.fights_ && steps_aside_ == other.steps_aside_ && joint_ == other.joint_ &&
                params_.invasion_ashore == other.params_.invasion_ashore &&
                params_.city_landing == other.params_.city_landing;
     }
@@ -307,7 +309,8 @@ private:
             state.stage = Stage::fighting;
         }
         if (state.stage == Stage::fighting && !fights_) {
-            state.battle.defenders = {};
+            if (steps_aside_) battle_->leave_garrison(state.battle);  // 5.5b: the others lose nothing
+            else state.battle.defenders = {};
             conclude(state);
         }
         if (state.stage == Stage::dropping_after && !drop_) {
@@ -353,14 +356,15 @@ private:
             state.attacker_lost += state.battle.attacker_lost;
             state.defender_lost += state.battle.defender_lost;
         }
-        const bool both_left = Battle::steps(state.battle.defenders) > 0 && seaborne(state) > 0;
+        const bool cleared = !fights_ || Battle::steps(state.battle.defenders) == 0;
+        const bool both_left = !cleared && seaborne(state) > 0;
         if (both_left && state.battles < most_battles_) {
             state.battle = battle_->again(state.battle);
             return;
         }
         const int landed = params_.invasion_ashore == Params::Ashore::any ? Battle::steps(state.battle.attackers)
                                                                           : seaborne(state);
-        state.ashore = Battle::steps(state.battle.defenders) == 0 && landed > 0;
+        state.ashore = cleared && landed > 0;
         state.stage = state.ashore && !drop_first_ ? Stage::dropping_after
                                                    : Stage::stacking;  // 4.3: a failed landing ends the game
     }
@@ -372,6 +376,7 @@ private:
     int most_battles_ = 1;
     int room_ = BattleSheet::most_attackers;  // units by sea that may stay in the landing hex
     bool drop_first_ = true, fights_ = true, joint_ = false, elite_paratroops_ = false;
+    bool steps_aside_ = false;  // 5.5b: whoever holds the hex
 };
 
 }  // namespace

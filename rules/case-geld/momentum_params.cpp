@@ -33,6 +33,12 @@ void MomentumParams::check(const std::vector<Link>& links) const {
     if (goes_on && links.back() != Link::attack && second.terrain == Terrain::tulsa) throw ends("second_");
     if (!opens) check_empty(target, "");
     if (!goes_on) check_empty(second, "second_");
+    if (strategic_movement && turn.order == PlayerTurn::Order::fight_fight)
+        throw InputError("strategic_movement: a fight-fight turn has no movement phase; leave it out (5.3)");
+    if (strategic_movement && turn.order == PlayerTurn::Order::move_fight)
+        throw InputError(
+            "strategic_movement: it ends next to no enemy, so nobody attacks after it; leave it out, or say "
+            "order=fight-move (11.18, 12.1)");
     if (!opens && force.concentric)
         throw InputError(
             "concentric: a probe has no odds, and a momentum attack comes from one hex; leave it out (12.17, 12.22)");

@@ -4,13 +4,13 @@
 namespace warodds::case_geld {
 
 const Procedure &attack(), &momentum(), &landing(), &airdrop(), &atomic_attack(), &bombs(), &airpower(),
-    &replacements(), &game_length(), &victory(), &us_movement(), &setup();
+    &replacements(), &game_length(), &victory(), &us_movement(), &setup(), &campaign();
 
 Game game() {
     return {"case-geld",
             "Case Geld (v2.0)",
             {&attack(), &momentum(), &landing(), &airdrop(), &atomic_attack(), &bombs(), &airpower(), &replacements(),
-             &game_length(), &victory(), &us_movement(), &setup()}};
+             &game_length(), &victory(), &us_movement(), &setup(), &campaign()}};
 }
 
 }  // namespace warodds::case_geld

@@ -1,23 +1,20 @@
 // Case Geld: who has won (4.2-4.7). No dice: a landing that failed, Tulsa, every city of a theatre, else city points.
+#include "rules/case-geld/points.hpp"
 #include "rules/kit/numbers.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
-
-#include <array>
 
 namespace warodds::case_geld {
 namespace {
 
 class Victory {
 public:
-    enum class Winner : std::int8_t { german, japanese, draw, us_east, us_west, us, german_and_japanese };
-
     struct Params {
         int german = 0, japanese = 0;
         enum class Tulsa { held, to_german, to_japanese } tulsa = Tulsa::held;
         enum class Landing { ashore, german_failed, japanese_failed } landing = Landing::ashore;
-        enum class Points { at_least_23, more_than_23_when_both } points_23 = Points::at_least_23;
+        PointsReading reading;
     };
     struct State {
         Winner winner;
@@ -39,25 +36,13 @@ public:
             .choice("landing", "the landings of Turn 1", &Params::landing,
                     {{"ashore", "both are ashore"}, {"german-failed", ""}, {"japanese-failed", ""}})
             .rule("4.3");
-        schema
-            .reading("points_23", "both Axis players with the cities to win", &Params::points_23,
-                     {{"at_least_23", "the higher total wins, equal totals draw"},
-                      {"more_than_23_when_both",
-                       "only totals above the mark are compared; exactly the mark for both is a win for both"}})
-            .rule("4.4");
+        schema.part(PointsReading::schema(), &Params::reading);
         return schema;
     }
 
     static Outcomes<Victory> outcomes() {
         Outcomes<Victory> outcomes;
-        outcomes.label("winner", "who has won",
-                       {{"german", ""},
-                        {"japanese", ""},
-                        {"draw", "between the Axis players"},
-                        {"us-east", "US, its eastern commander"},
-                        {"us-west", "US, its western commander"},
-                        {"us", "US, neither commander before the other"},
-                        {"german-and-japanese", "both Axis players"}},
+        outcomes.label("winner", "who has won", winners(),
                        [](const Victory&, const State& state) { return static_cast<int>(state.winner); });
         outcomes.flag("axis_wins", "an Axis player has won, or both draw", [](const Victory&, const State& state) {
             return state.winner == Winner::german || state.winner == Winner::japanese || state.winner == Winner::draw ||
@@ -71,6 +56,7 @@ public:
         const int cities = figure(*table, "a theatre"), mark = figure(*table, "to win");
         if (params.german > cities || params.japanese > cities)
             throw InputError(fmt::format("german, japanese: a theatre has {} cities (4.6)", cities));
+        check_ended(params, cities);
         ledger.add("4.6", "east city points", std::to_string(cities - params.german),
                    "held by the US; Tulsa is not counted");
         ledger.add("4.6", "west city points", std::to_string(cities - params.japanese),
@@ -85,20 +71,31 @@ public:
     bool operator==(const Victory&) const = default;
 
 private:
+    // What ends the game at once leaves nothing that comes after it.
+    static void check_ended(const Params& params, int cities) {
+        const bool tulsa = params.tulsa != Params::Tulsa::held;
+        // 5.5: the Germans land first, perhaps in a city
+        const int german = params.landing == Params::Landing::japanese_failed ? 1 : 0;
+        if (params.landing != Params::Landing::ashore && (tulsa || params.german > german || params.japanese > 0))
+            throw InputError(
+                "landing: a landing that fails ends the game on Turn 1, before any city but that of an earlier "
+                "landing; "
+                "leave the cities and tulsa out (4.3, 5.5)");
+        if (tulsa + (params.german == cities) + (params.japanese == cities) > 1)
+            throw InputError(fmt::format(
+                "tulsa, german, japanese: Tulsa, or all {} cities of a theatre, end the game at once; give the first "
+                "that fell (4.2, 4.7)",
+                cities));
+    }
+
     static Winner judge(const Params& params, int cities, int mark) {
         if (params.landing == Params::Landing::german_failed) return Winner::us_east;  // 4.3
         if (params.landing == Params::Landing::japanese_failed) return Winner::us_west;
         if (params.tulsa == Params::Tulsa::to_german) return Winner::german;  // 4.2
         if (params.tulsa == Params::Tulsa::to_japanese) return Winner::japanese;
         const int east = params.german, west = params.japanese;
-        if (east == cities || west == cities)
-            return east == west ? Winner::draw : east == cities ? Winner::german : Winner::japanese;  // 4.7
-        if (east < mark && west < mark)
-            return east < west ? Winner::us_east : west < east ? Winner::us_west : Winner::us;   // 4.5
-        if (east < mark || west < mark) return east < mark ? Winner::japanese : Winner::german;  // 4.4
-        if (east != west) return east > west ? Winner::german : Winner::japanese;
-        return params.points_23 == Params::Points::more_than_23_when_both && east == mark ? Winner::german_and_japanese
-                                                                                          : Winner::draw;
+        if (east == cities || west == cities) return east == cities ? Winner::german : Winner::japanese;  // 4.7
+        return winner_on_points(east, west, mark, params.reading.points_23);
     }
 
     Winner winner_;

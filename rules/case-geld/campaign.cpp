@@ -1,0 +1,253 @@
+// Case Geld: a campaign without a map (3.6, 4.2-4.7, 5.2-5.8, 6.1, 10.2-10.4, 12, 13).
+//
+// Landing, airpower, bombs, replacements, attacks on cities and towards Tulsa, US counter-attacks and the end of the game, turn
+// after turn and theatre after theatre, until one of the ways to win. What the map allows (tempo, stacks, coast, when Tulsa is in
+// reach) the player says. Left out: supply, paratroops, elites as such, Axis guards in cities; bombs find every stack in the
+// open; BEF and ANZAC are replaceable.
+//
+// In a game of two (3.1) one player has the Germans and the US West, whose decisions are the attacker's; the other has the
+// Japanese and the US East.
+#include "rules/case-geld/campaign_theatre.hpp"
+#include "rules/case-geld/figures.hpp"
+#include "rules/case-geld/game_end.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::case_geld {
+namespace {
+
+class Campaign {
+    static constexpr int east = 0, west = 1;
+
+    // the phases of a game turn (5.2), each a part of one theatre's turn; those of both are at the ends
+    struct Phase {
+        Part part;
+        int theatre;
+    };
+    static constexpr std::array<Phase, 12> phases = {{{Part::landing, east},
+                                                      {Part::landing, west},
+                                                      {Part::airpower, east},
+                                                      {Part::airpower, west},
+                                                      {Part::bomb_made, east},
+                                                      {Part::bombing, east},
+                                                      {Part::bomb_made, west},
+                                                      {Part::bombing, west},
+                                                      {Part::axis_turn, east},
+                                                      {Part::us_turn, east},
+                                                      {Part::axis_turn, west},
+                                                      {Part::us_turn, west}}};
+    static constexpr int first_strategic = 2, first_bomb = 4, first_player_turn = 8;
+    static constexpr int administrative = static_cast<int>(phases.size()), over = administrative + 1;
+
+public:
+    using Params = CampaignParams;
+    enum class How : std::int8_t { landing, tulsa, zeroing, points };
+
+    struct State {
+        std::array<Theatre::State, 2> theatres;
+        Small turn, phase;
+        Small pool;  // of eliminated corps
+        Winner winner;
+        How how;
+    };
+
+    static About about() {
+        return {"case-geld/campaign", "Case Geld campaign",
+                "3.6, 4.2-4.7, 5.2-5.8, 6.1, 10.2-10.4, 12.1-12.22, 13.1-13.4",
+                "who wins this campaign, how and when, and with how many cities?"};
+    }
+
+    static Schema<Params> parameters() { return Params::schema(); }
+
+    static Outcomes<Campaign> outcomes() {
+        Outcomes<Campaign> outcomes;
+        outcomes.label("winner", "who has won", winners(),
+                       [](const Campaign&, const State& state) { return static_cast<int>(state.winner); });
+        outcomes.label("how", "what has decided it",
+                       {{"landing", "an invasion that failed"},
+                        {"tulsa", "an army in Tulsa"},
+                        {"zeroing", "every city of a theatre"},
+                        {"points", "city points at the end"}},
+                       [](const Campaign&, const State& state) { return static_cast<int>(state.how); });
+        outcomes.integer("last_turn", "the turn in which the game ended", &State::turn).range(1, 14);
+        outcomes.integer("german_cities", "cities of the East that the Germans hold", of<&Theatre::State::cities, east>)
+            .range(0, 45);
+        outcomes
+            .integer("japanese_cities", "cities of the West that the Japanese hold", of<&Theatre::State::cities, west>)
+            .range(0, 45);
+        outcomes.integer("german_armies", "German armies on the map", armies<east>)
+            .most([](const Campaign& campaign) { return campaign.theatres_[east].armies(); })
+            .on_request();
+        outcomes.integer("japanese_armies", "Japanese armies on the map", armies<west>)
+            .most([](const Campaign& campaign) { return campaign.theatres_[west].armies(); })
+            .on_request();
+        outcomes.integer("east_corps", "US corps in the East", of<&Theatre::State::corps, east>)
+            .range(0, 38)
+            .on_request();
+        outcomes.integer("west_corps", "US corps in the West", of<&Theatre::State::corps, west>)
+            .range(0, 38)
+            .on_request();
+        outcomes.integer("east_bombs", "bombs that the East has saved", of<&Theatre::State::bombs, east>)
+            .range(0, 26)
+            .on_request();
+        outcomes.integer("west_bombs", "bombs that the West has saved", of<&Theatre::State::bombs, west>)
+            .range(0, 26)
+            .on_request();
+        return outcomes;
+    }
+
+    Campaign(const Params& params, Tables& tables, Ledger& ledger)
+        : theatres_{fold(params, true, tables, ledger), fold(params, false, tables, ledger)},
+          end_(tables),
+          first_turn_(params.first_turn),
+          pool_(params.pool),
+          points_23_(params.points.points_23),
+          one_airpower_roll_(params.readings.airpower_rolls == CampaignReadings::Rolls::shared) {
+        const auto calendar = tables.numbers("case-geld/calendar"), points = tables.numbers("case-geld/victory"),
+                   picks = tables.numbers("case-geld/replacements");
+        first_airpower_ = figure(*calendar, "first airpower");
+        first_bomb_ = figure(*calendar, "first bomb");
+        cities_ = figure(*points, "a theatre");
+        mark_ = figure(*points, "to win");
+        price_ = {figure(*picks, "east", "points a pick"), figure(*picks, "west", "points a pick")};
+        ledger.add("4.4", "cities to win", std::to_string(mark_), fmt::format("of {} in a theatre", cities_));
+        ledger.add("", "left out", "supply, paratroops",
+                   "also elites as such and Axis guards in cities; bombs find every stack in the open");
+    }
+
+    State start() const {
+        State state{};
+        state.theatres = {theatres_[east].start(), theatres_[west].start()};
+        state.turn = first_turn_;
+        state.pool = pool_;
+        begin_turn(state);
+        settle(state);
+        return state;
+    }
+
+    bool finished(const State& state) const { return state.phase == over; }
+
+    void step(State& state, Roller& roller) const {
+        if (state.phase == administrative) {
+            if (roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn)) end_on_points(state);
+            else next_turn(state);
+        } else {
+            const Phase& phase = phases[state.phase];
+            theatres_[phase.theatre].play(state.theatres[phase.theatre], phase.part, state.turn, roller);
+            if (one_airpower_roll_ && phase.part == Part::airpower && phase.theatre == east) {
+                state.theatres[west].markers = state.theatres[east].markers;
+                state.theatres[west].done = 1;
+            }
+        }
+        settle(state);
+    }
+
+    std::uint32_t place(const State& state) const { return static_cast<std::uint32_t>(state.turn * 16 + state.phase); }
+
+    bool operator==(const Campaign&) const = default;
+
+private:
+    template <auto member, int theatre>
+    static int of(const Campaign&, const State& state) {
+        return state.theatres[theatre].*member;
+    }
+    template <int theatre>
+    static int armies(const Campaign&, const State& state) {
+        return state.theatres[theatre].full + state.theatres[theatre].reduced;
+    }
+
+    static Theatre fold(const Params& params, bool east, Tables& tables, Ledger& ledger) {
+        if (east) params.check(tables);
+        return Theatre(east ? params.german : params.japanese, east, params.readings, tables, ledger);
+    }
+
+    // ---- from phase to phase ----
+
+    // 5.5: Turn 1 has landings where the others have a strategic phase
+    void begin_turn(State& state) const {
+        state.phase = state.turn == 1 ? 0 : first_strategic;
+        enter(state);
+    }
+
+    void enter(State& state) const {
+        if (state.phase == administrative) return;
+        if (state.phase == first_bomb) replace(state);
+        const Phase& phase = phases[state.phase];
+        if (is_played(state, phase.part))
+            theatres_[phase.theatre].enter(state.theatres[phase.theatre], phase.part, state.turn);
+    }
+
+    bool is_played(const State& state, Part part) const {
+        return (part != Part::airpower || state.turn >= first_airpower_) &&
+               ((part != Part::bomb_made && part != Part::bombing) || state.turn >= first_bomb_);
+    }
+
+    // passes over all that takes no die and no decision
+    void settle(State& state) const {
+        while (state.phase < administrative) {
+            const Phase& phase = phases[state.phase];
+            Theatre::State& theatre = state.theatres[phase.theatre];
+            if (theatre.feat != Feat::none) return end_at_once(state, phase.theatre);
+            if (is_played(state, phase.part) && theatres_[phase.theatre].is_pending(theatre, phase.part, state.turn))
+                return;
+            theatres_[phase.theatre].leave(theatre, phase.part, state.turn);
+            state.pool += theatre.dead;
+            theatre.dead = 0;
+            const bool landed = phase.part == Part::landing && phase.theatre == west;
+            state.phase = landed ? first_player_turn : state.phase + 1;
+            if (state.phase == administrative && end_.is_last(state.turn)) return end_on_points(state);
+            if (state.phase == administrative && end_.up_to(state.turn) == 0) {
+                next_turn(state);
+                continue;
+            }
+            enter(state);
+        }
+    }
+
+    void next_turn(State& state) const {
+        ++state.turn;
+        begin_turn(state);
+    }
+
+    // 10.4: in turn, the East first; corps are all alike, so nobody draws
+    void replace(State& state) const {
+        std::array<int, 2> picks{};
+        for (const int i : {east, west}) picks[i] = (cities_ - state.theatres[i].cities) / price_[i];
+        for (int who = east; state.pool > 0 && picks[east] + picks[west] > 0; who = 1 - who) {
+            if (picks[who] == 0) continue;
+            --picks[who];
+            --state.pool;
+            ++state.theatres[who].corps;
+        }
+    }
+
+    // ---- the end ----
+
+    static void end_at_once(State& state, int theatre) {
+        const Feat feat = state.theatres[theatre].feat;
+        if (feat == Feat::landing_failed) state.winner = theatre == east ? Winner::us_east : Winner::us_west;
+        else state.winner = theatre == east ? Winner::german : Winner::japanese;
+        state.how = feat == Feat::landing_failed ? How::landing : feat == Feat::tulsa ? How::tulsa : How::zeroing;
+        state.phase = over;
+    }
+
+    void end_on_points(State& state) const {
+        state.winner = winner_on_points(state.theatres[east].cities, state.theatres[west].cities, mark_, points_23_);
+        state.how = How::points;
+        state.phase = over;
+    }
+
+    std::array<Theatre, 2> theatres_;
+    GameEnd end_;
+    int first_turn_, pool_;
+    PointsReading::Points points_23_;
+    bool one_airpower_roll_;
+    int first_airpower_ = 0, first_bomb_ = 0, cities_ = 0, mark_ = 0;
+    std::array<int, 2> price_{};
+};
+
+}  // namespace
+
+const Procedure& campaign() { return define<Campaign>(); }
+
+}  // namespace warodds::case_geld
