@@ -36,7 +36,7 @@ public:
 
     // what happens to a side beyond the battle
     void eliminate_attackers(State& state, bool (*which)(const Unit&)) const;
-    void eliminate_defenders(State& state) const;
+    void push_back(State& state, int hexes, Roller& roller) const;  // the defenders, as on any retreat
 
     // nobody asks for units afterwards
     void forget() {
@@ -86,6 +86,7 @@ private:
     void resolve(State& state, Roller& roller) const;
     void retreat_attackers(State& state, int hexes, Roller& roller) const;
     void retreat_defenders(State& state, int hexes, Roller& roller) const;
+    void abandon_aircraft(State& state) const;
     void take_attacker_losses(State& state, int factors, bool shared, Roller& roller) const;
     int label_of(int level) const;
     bool overruns(int level) const;  // of units in position

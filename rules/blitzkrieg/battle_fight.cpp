@@ -117,8 +117,7 @@ void Battle::resolve(State& state, Roller& roller) const {
     state.defender_loss = defenders - defenders_.all(state.defenders);
     retreat_defenders(state, std::exchange(state.defender_retreat, Small(0)), roller);
     retreat_attackers(state, std::exchange(state.attacker_retreat, Small(0)), roller);
-    // Aircraft that the ground units have left behind are gone when an enemy is adjacent (3.5.6).
-    if (state.vacated && attackers_.ground(state.attackers) > 0) eliminate(defenders_, state.defenders, is_aircraft);
+    abandon_aircraft(state);
     state.phase = state.strain > 0 ? Phase::strain : Phase::done;
 }
 
@@ -164,8 +163,14 @@ void Battle::retreat_attackers(State& state, int hexes, Roller& roller) const {
 void Battle::eliminate_attackers(State& state, bool (*which)(const Unit&)) const {
     eliminate(attackers_, state.attackers, which);
 }
-void Battle::eliminate_defenders(State& state) const {
-    eliminate(defenders_, state.defenders, [](const Unit&) { return true; });
+void Battle::push_back(State& state, int hexes, Roller& roller) const {
+    retreat_defenders(state, hexes, roller);
+    abandon_aircraft(state);
+}
+
+// Aircraft that the ground units have left behind are gone when an enemy is adjacent (3.5.6).
+void Battle::abandon_aircraft(State& state) const {
+    if (state.vacated && attackers_.ground(state.attackers) > 0) eliminate(defenders_, state.defenders, is_aircraft);
 }
 
 int Battle::advance(const State& state) const {
