@@ -153,13 +153,19 @@ TEST_CASE("Blitzkrieg interception before an overrun", "[blitzkrieg][brute-force
 
 TEST_CASE("Blitzkrieg barrage, then the attack on what is left", "[blitzkrieg][brute-force]") {
     for (int factors : {1, 6, 8, 14, 24})
-        for (int ground : {5, 12, 30})
+        for (int ground : {1, 5, 12, 30, 40})
             for (int city : {0, 1}) {
                 const int defense = 5, grounded = 0;
+                const int before = ratio(ground, defense * (1 + city));
                 Law expected;
-                for (int die = 1; die <= 6; ++die) {
+                if (before >= 7) expected[{0, odds_overrun, 0, 0, defense, 0, 4, ground, 0}] = 1;  // 3.5.5
+                for (int die = 1; die <= 6 && before < 7; ++die) {
                     const int result = bombs(factors, die), due = city ? half(result) : result;
                     const int left = defense - std::min(due, defense);
+                    if (before < -6) {  // 3.8.1.6: gone before the barrage
+                        expected[{defense - left, odds_illegal, ground, 0, 0, 0, 0, 0, left}] += 1.0 / 6;
+                        continue;
+                    }
                     if (left == 0) {
                         expected[{defense, odds_none, 0, 0, 0, 0, 0, ground, 0}] += 1.0 / 6;
                         continue;
@@ -268,9 +274,38 @@ TEST_CASE("Blitzkrieg: units keep their numbers, and what is left attacks again"
                {5}) == Names{{"attackers", "5-4, 6-4"}, {"defense", "3"}});
 }
 
+TEST_CASE("Blitzkrieg: who is pushed back from a beach retreats like anybody else", "[blitzkrieg]") {
+    const auto outcome = [](const Names& more) {
+        Names given = {{"attackers", "4-4 ranger sea"}, {"own_points", "12"}, {"enemy_points", "6"}};
+        given.insert(more.begin(), more.end());
+        const Bound bound = test::bind("blitzkrieg/invasion", given, stand_ins());
+        return pick(bound, run_scripted(*bound.machine, {.dice = std::vector{3}}).state.data(),
+                    {"pushed_back", "ashore", "defender_retreat", "defense_left", "grounded_left"});
+    };
+    // 8 to 8, die 3: the attacker loses a factor, and three of them stay at sea before a defended hex
+    CHECK(outcome({{"defense", "8"}}) == std::vector{1, 3, 1, 8, 0});
+    // aircraft cannot go along (3.5.6), nobody goes where there is no room, and in ice nobody leaves a mountain (2.2.5)
+    CHECK(outcome({{"defense", "3"}, {"grounded", "1"}, {"terrain", "city"}}) == std::vector{1, 3, 1, 3, 0});
+    CHECK(outcome({{"defense", "8"}, {"retreat_room", "0"}}) == std::vector{1, 3, 0, 0, 0});
+    CHECK(outcome({{"defense", "4"}, {"terrain", "mountain"}, {"weather", "ice"}}) == std::vector{1, 3, 0, 0, 0});
+}
+
+TEST_CASE("Blitzkrieg: best play on the shipped Attrition Table is a matter of boxes, not of dice and orders of losses",
+          "[blitzkrieg]") {
+    const Bound bound = test::bind("blitzkrieg/attrition", {{"attackers", "10-6 armor, 6-4, 4-3 artillery, 5 tac"},
+                                                            {"defenders", "5-4, 4-4, 2 fighter"},
+                                                            {"terrain", "city"}});
+    bound.machine->forget_effects();
+    Graph graph(*bound.machine,
+                Goal{[&](const std::byte* state) { return static_cast<double>(pick(bound, state, {"advance"})[0]); },
+                     Side::attacker});
+    graph.allow_paths(1'000'000);  // six dice of 12544 boxes, and a handful of ways to lose for each box
+    CHECK_NOTHROW(graph.value(graph.start()));
+}
+
 TEST_CASE("Blitzkrieg initiative", "[blitzkrieg][brute-force]") {
     for (int own = 0; own <= 3; ++own)
-        for (int enemy = 0; enemy <= 3; ++enemy)
+        for (int enemy = 0; own + enemy <= 3; ++enemy)
             for (int holder : {0, 1}) {
                 Law expected;
                 for (int a = 1; a <= 6; ++a)
@@ -366,6 +401,7 @@ TEST_CASE("Blitzkrieg: where nobody asks who is lost, nothing else changes", "[b
         for (const char* weather : {"clear", "rain"}) {
             const Names given = {{"attackers", "8-6 armor, 6-4 oos, 5-4 river, 4-4, 3 tac short_haul, 5 mdm"},
                                  {"defenders", "4-4, 5-4 armor, 3 fighter"},
+                                 {"terrain", "city"},
                                  {"attacker_loss_policy", policy},
                                  {"defender_loss_policy", policy},
                                  {"bomber_losses", "air_first"},

@@ -76,7 +76,7 @@ public:
         }
         if (params.mission == Mission::interdiction) {
             ledger.add("3.8.3.4", "interdictor strength", std::to_string(interdictors_against_fighters()));
-            if (enemy_.of(params.fighters + params.tac, params.strength) < limits(tables).whole("interdiction zone"))
+            if (interdictors(enemy_, params.fighters + params.tac) < limits(tables).whole("interdiction zone"))
                 throw InputError(
                     "fighters, tac: interdictors with fewer than four modified factors stop nobody (3.7.6)");
         }
@@ -132,6 +132,11 @@ private:
         return enemy_.of(fighters, params_.strength) +
                Modifiers{.times = 1, .halves = enemy_.halves * half_tac_, .unstated = enemy_.unstated}.of(
                    tac, params_.strength);
+    }
+    // What is left of them, each type for itself. Fighters are gone first: nothing says who is.
+    int interdictors(const Modifiers& modifiers, int left) const {
+        const int tac = std::min(params_.tac, left);
+        return modifiers.of(left - tac, params_.strength) + modifiers.of(tac, params_.strength);
     }
     int interdictors_against_fighters() const { return interdictors_against_fighters(params_.fighters, params_.tac); }
 
@@ -214,7 +219,7 @@ void AirCombat::fight(State& state, Roller& roller) const {
 void AirCombat::interdict(State& state, Roller& roller) const {
     const int ground = params_.ground[static_cast<std::size_t>(state.hex)];
     const int hits = std::min(
-        ground, table_->fire(interdicting_.of(state.left, params_.strength), roller, {"3.8.3.4", "interdiction die"}));
+        ground, table_->fire(interdictors(interdicting_, state.left), roller, {"3.8.3.4", "interdiction die"}));
     const bool simultaneous = params_.interdiction_fire == Params::Fire::simultaneous;
     const int fire = part_of(simultaneous ? ground : ground - hits, anti_aircraft_);
     const int down = std::min<int>(state.left, table_->fire(fire, roller, {"3.8.3.4", "anti-aircraft die"}));

@@ -1,5 +1,6 @@
 // Blitzkrieg Deluxe: an artillery barrage (3.8.2.7), alone or before a ground attack on the same hex. Aircraft on the ground
 // take the losses first, unless strategic bombing of the hex came before; what is left defends, and the advance is one hex.
+// Ratios that overrun, or that are no attack at all, are known as soon as the units stand there: before the first shell.
 #include "rules/blitzkrieg/battle.hpp"
 #include "rules/blitzkrieg/factor_table.hpp"
 #include "rules/procedure.hpp"
@@ -26,7 +27,7 @@ public:
     };
 
     static About about() {
-        return {"blitzkrieg/barrage", "Blitzkrieg artillery barrage", "3.8.2.7, 3.8.1",
+        return {"blitzkrieg/barrage", "Blitzkrieg artillery barrage", "3.8.2.7, 3.8.1, 3.4.4, 3.5.5",
                 "what does a barrage do, and the ground attack that follows it?"};
     }
 
@@ -67,12 +68,18 @@ public:
     Barrage(const Params& params, Tables& tables, Ledger& ledger)
         : params_(checked(params)),
           table_(bombing_table(tables)),
-          battle_(params.battle, {.after_barrage = true, .overruns = params.barrage_overrun == Params::After::overrun},
-                  tables, ledger) {
+          battle_(params.battle,
+                  {.after_barrage = true, .late_overruns = params.barrage_overrun == Params::After::overrun}, tables,
+                  ledger) {
         const Supplies supplies(params.battle.field.resources, tables);
         supplies.expect_barrage();
         factors_ = params.factors.value_or(0);
-        for (const Unit& unit : params.artillery) factors_ += *unit.barrage;
+        for (const Unit& unit : params.artillery) {
+            Modifiers modifiers;
+            if (!params.battle.readings.supply.is_supplied(unit))
+                modifiers.halves = strength_figures(tables)["out of supply"];  // 3.4.4
+            factors_ += modifiers.of(*unit.barrage, params.battle.strength);
+        }
         if (factors_ == 0) throw InputError("factors: the artillery has no barrage factors; say factors=N (3.8.2.7)");
         if (params.battle.defense.terrain != Terrain::open)
             part_ = strength_figures(tables)["result in city or mountain"];
@@ -83,12 +90,17 @@ public:
 
     const Battle& battle() const { return battle_; }
 
-    State start() const { return {}; }
+    State start() const {
+        State state{};
+        if (battle_.would_overrun()) state.phase = State::Phase::battle;  // nobody is left to be fired at (3.5.5)
+        return state;
+    }
     bool finished(const State& state) const { return state.phase == State::Phase::done; }
     void step(State& state, Roller& roller) const {
         if (state.phase == State::Phase::barrage) {
+            if (battle_.is_illegal()) battle_.step(state.battle, roller);  // gone before any combat (3.8.1.6)
             fire(state, roller);
-            state.phase = params_.battle.attack.is_given() ? State::Phase::battle : State::Phase::done;
+            state.phase = is_battle(state) ? State::Phase::battle : State::Phase::done;
         } else if (battle_.step(state.battle, roller)) {
             state.phase = State::Phase::done;
         }
@@ -120,6 +132,10 @@ private:
         return params;
     }
 
+    bool is_battle(const State& state) const {
+        return params_.battle.attack.is_given() && state.battle.phase != Battle::Phase::done;
+    }
+
     void fire(State& state, Roller& roller) const {
         state.result = table_->fire(factors_, roller, {"3.8.2.7", "barrage die"});
         const int due = part_of(state.result, part_);
@@ -132,7 +148,7 @@ private:
         state.grounded_lost = air - defenders.air(lost);
         roller.note([&](Ledger& ledger) {
             ledger.add("3.8.2.7", "barrage losses", std::to_string(state.lost));
-            if (params_.battle.attack.is_given()) battle_.tell(ledger, state.battle);
+            if (is_battle(state)) battle_.tell(ledger, state.battle);
         });
     }
 

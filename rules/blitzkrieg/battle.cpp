@@ -68,11 +68,11 @@ int Battle::points_to(int level, int attack, int defense) {
 
 int Battle::label_of(int level) const {
     if (level <= -worst_) return illegal;
-    return overruns(level) ? overrun : even + std::clamp(level, -5, 5);
+    return overruns_now(level) ? overrun : even + std::clamp(level, -5, 5);
 }
 
 bool Battle::overruns(int level) const {
-    if (!setting_.overruns || (cap_ && readings_.capped_overrun == BattleReadings::CappedOverrun::rolled)) return false;
+    if (cap_ && readings_.capped_overrun == BattleReadings::CappedOverrun::rolled) return false;
     return level + 1 >= overrun_ || (field_.surrounded && level + 1 >= surrounded_overrun_);
 }
 
@@ -100,9 +100,8 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
     }
     if (field_.surrounded) field_.retreat_room = 0;
 
-    expect_types(params.attack.attackers, "attackers", {UnitType::tac, UnitType::mdm});
-    expect_types(params.defense.defenders, "defenders",
-                 {UnitType::fighter, UnitType::tac, UnitType::mdm, UnitType::sac});
+    params.attack.expect_legal(field_.attacked_hexes, tables);
+    params.defense.expect_legal(field_.attacked_hexes, tables);
     fold_attackers(params, setting, tables);
     fold_defenders(params, tables);
     if (params.attack.is_given() && attackers_.ground({}) == 0)
@@ -113,17 +112,25 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
         throw InputError("defense: nobody is there to be attacked; say defense=N or defenders=... (3.8.1.2)");
     if (!params.attack.is_given()) return;
     const State start{};
+    const int attack = attack_strength(start), defense = defense_strength(start);
+    const bool is_defended = defense > 0 && defenders_.ground({}) > 0;
+    if (is_defended) {
+        const int level = level_of(attack, defense);
+        would_overrun_ = overruns(level);
+        is_illegal_ = level <= -worst_ && strain_points(level, attack, defense) == 0;
+    }
     tell(ledger, start);
-    const int defense = defense_strength(start);
-    if (defense == 0 || defenders_.ground({}) == 0) return;
+    if (!is_defended) return;
     if (readings_.air_excess == BattleReadings::Excess::refused && air_strength(start) > ground_strength(start))
         throw InputError(
             fmt::format("bombers: {} of air strength support {} on the ground, more than they may (3.8.1.9)",
                         air_strength(start), ground_strength(start)));
-    const int attack = attack_strength(start);
     tell_place(
         ledger, fmt::format("{}:{}", attack, defense), Rational(attack),
-        [&](const Rational& strength) { return label_of(level_of(boost::rational_cast<int>(strength), defense)); },
+        [&](const Rational& strength) {
+            const int level = level_of(boost::rational_cast<int>(strength), defense);
+            return overruns(level) ? overrun : label_of(level);
+        },
         [](int label) { return odds_words()[label].name; });
 }
 
@@ -146,7 +153,7 @@ void Battle::fold_attackers(const BattleParams& params, const Setting& setting, 
     for (const Unit& unit : attackers_.units()) {
         Modifiers modifiers;
         const bool infantry = is_infantry(unit, readings_.infantry_means);
-        const bool supplied = is_supplied(unit, readings_.supply_moment);
+        const bool supplied = readings_.supply.is_supplied(unit);
         if (!supplied) modifiers.halves = strength["out of supply"];
         if (is_air(unit.type)) {
             if (unit.short_haul && readings_.support_short_haul == BattleReadings::YesNo::yes)
@@ -250,11 +257,6 @@ int Battle::defense_strength(const State& state) const {
         times = readings_.terrain_and_river == BattleReadings::TerrainRiver::both ? times * river_times_
                                                                                   : std::max(times, river_times_);
     return round_up(Rational(unit_defense(state)) * times);
-}
-
-bool Battle::would_overrun() const {
-    const int defense = defense_strength({});
-    return defense > 0 && overruns(level_of(attack_strength({}), defense));
 }
 
 void Battle::tell(Ledger& ledger, const State& state) const {

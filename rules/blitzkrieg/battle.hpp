@@ -10,22 +10,23 @@ namespace warodds::blitzkrieg {
 
 class Battle {
 public:
-    enum class Phase : std::int8_t { odds, roll, strain, done };
+    // The box that the die gives is a state of its own, so that equal boxes of several dice are fought out once.
+    enum class Phase : std::int8_t { odds, roll, resolve, strain, done };
     struct State {
         Phase phase;
         Small odds;    // a number in odds_words
         Small strain;  // points added
         Small strain_loss, bomber_loss;
         Small attacker_retreat, defender_retreat, attacker_advance, defender_advance;
-        std::int8_t vacated;  // the hex is free of ground units
-        Wide attacker_loss, defender_loss;
+        std::int8_t vacated;                // the hex is free of ground units
+        Wide attacker_loss, defender_loss;  // as the box says, then what was there to lose
         Roster::Lost attackers, defenders;  // by unit, whatever took them
     };
     // what the procedure around it adds
     struct Setting {
         bool superiority = false;    // invaders of a sea zone that is theirs
         bool after_barrage = false;  // advance of one hex at most
-        bool overruns = true;        // ratios that overrun are known while units still move
+        bool late_overruns = true;   // ratios that come about after the units have moved overrun too
     };
 
     Battle(const BattleParams& params, const Setting& setting, Tables& tables, Ledger& ledger);
@@ -35,7 +36,7 @@ public:
 
     // what happens to a side beyond the battle
     void eliminate_attackers(State& state, bool (*which)(const Unit&)) const;
-    void eliminate_defenders(State& state) const;
+    void push_back(State& state, int hexes, Roller& roller) const;  // the defenders, as on any retreat
 
     // nobody asks for units afterwards
     void forget() {
@@ -45,7 +46,9 @@ public:
 
     const Roster& attackers() const { return attackers_; }
     const Roster& defenders() const { return defenders_; }
-    bool would_overrun() const;  // as the forces stand before anything happens
+    // as the forces stand before anything happens
+    bool would_overrun() const { return would_overrun_; }
+    bool is_illegal() const { return is_illegal_; }
     int attack_strength(const State& state) const;
     int defense_strength(const State& state) const;
     // tells the strengths as they stand
@@ -83,9 +86,11 @@ private:
     void resolve(State& state, Roller& roller) const;
     void retreat_attackers(State& state, int hexes, Roller& roller) const;
     void retreat_defenders(State& state, int hexes, Roller& roller) const;
+    void abandon_aircraft(State& state) const;
     void take_attacker_losses(State& state, int factors, bool shared, Roller& roller) const;
     int label_of(int level) const;
-    bool overruns(int level) const;
+    bool overruns(int level) const;  // of units in position
+    bool overruns_now(int level) const { return (setting_.late_overruns || would_overrun_) && overruns(level); }
 
     // A ratio as a level: 1-1 is 0, 2-1 is 1, 1-2 is -1.
     static int level_of(int attack, int defense);
@@ -102,7 +107,7 @@ private:
     std::vector<std::int8_t> advances_;  // by attacker
     Modifiers all_bombers_;              // what is halved of all of them together
     Rational terrain_times_ = 1, river_times_ = 1;
-    bool all_in_river_ = false, mountain_retreat_ = true;
+    bool all_in_river_ = false, mountain_retreat_ = true, would_overrun_ = false, is_illegal_ = false;
     int worst_, overrun_, surrounded_overrun_, strain_points_, strain_up_to_, barrage_advance_, overrun_move_;
     std::optional<int> cap_;               // the highest level that is rolled
     std::optional<RollChart<Box>> chart_;  // where anybody attacks

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace warodds::blitzkrieg {
 namespace {
 
@@ -19,6 +21,13 @@ bool is_aircraft(const Unit& unit) { return is_air(unit.type); }
 bool Battle::step(State& state, Roller& roller) const {
     if (state.phase == Phase::odds) settle_odds(state, roller);
     if (state.phase == Phase::roll) {
+        const Box box = chart_->read(roller.d6({"3.8.1.12", "attrition die"}), columns_[state.odds - first_ratio],
+                                     roller);
+        state.attacker_loss = box.attacker_loss, state.defender_loss = box.defender_loss;
+        state.attacker_retreat = box.attacker_retreat, state.defender_retreat = box.defender_retreat;
+        state.attacker_advance = box.attacker_advance, state.defender_advance = box.defender_advance;
+        state.phase = Phase::resolve;
+    } else if (state.phase == Phase::resolve) {
         resolve(state, roller);
     } else if (state.phase == Phase::strain) {
         // Half of the losses that the attack has cost, once more.
@@ -48,7 +57,7 @@ void Battle::settle_odds(State& state, Roller& roller) const {
     // Aircraft alone are no defense: they are gone when an enemy is adjacent (3.5.6).
     if (defenders_.ground(state.defenders) == 0 || defense == 0) return end_without_die(state, no_odds, roller);
     int level = level_of(attack, defense);
-    if (overruns(level)) return end_without_die(state, overrun, roller);
+    if (overruns_now(level)) return end_without_die(state, overrun, roller);
 
     if (const int points = strain_points(level, attack, defense)) {
         const int strained = readings_.strain_step == BattleReadings::StrainStep::next
@@ -66,7 +75,7 @@ void Battle::settle_odds(State& state, Roller& roller) const {
         if (strains) {
             state.strain = points;
             level = strained;
-            if (readings_.strain_overrun == BattleReadings::YesNo::yes && overruns(level))
+            if (readings_.strain_overrun == BattleReadings::YesNo::yes && overruns_now(level))
                 return end_without_die(state, overrun, roller);
         }
     }
@@ -98,21 +107,17 @@ void Battle::end_without_die(State& state, int odds, Roller& roller) const {
 }
 
 void Battle::resolve(State& state, Roller& roller) const {
-    const Box box = chart_->read(roller.d6({"3.8.1.12", "attrition die"}), columns_[state.odds - first_ratio], roller);
     const int attackers = attackers_.all(state.attackers), defenders = defenders_.all(state.defenders);
-    take_attacker_losses(state, box.attacker_loss, true, roller);
+    take_attacker_losses(state, state.attacker_loss, true, roller);
     state.attacker_loss = attackers - attackers_.all(state.attackers);
     defenders_.lose(
-        state.defenders, box.defender_loss,
+        state.defenders, state.defender_loss,
         readings_.grounded_defense == BattleReadings::Grounded::counts ? Roster::From::all : Roster::From::ground,
         roller, "3.8.1.12");
     state.defender_loss = defenders - defenders_.all(state.defenders);
-    state.attacker_advance = box.attacker_advance;
-    state.defender_advance = box.defender_advance;
-    retreat_defenders(state, box.defender_retreat, roller);
-    retreat_attackers(state, box.attacker_retreat, roller);
-    // Aircraft that the ground units have left behind are gone when an enemy is adjacent (3.5.6).
-    if (state.vacated && attackers_.ground(state.attackers) > 0) eliminate(defenders_, state.defenders, is_aircraft);
+    retreat_defenders(state, std::exchange(state.defender_retreat, Small(0)), roller);
+    retreat_attackers(state, std::exchange(state.attacker_retreat, Small(0)), roller);
+    abandon_aircraft(state);
     state.phase = state.strain > 0 ? Phase::strain : Phase::done;
 }
 
@@ -158,8 +163,14 @@ void Battle::retreat_attackers(State& state, int hexes, Roller& roller) const {
 void Battle::eliminate_attackers(State& state, bool (*which)(const Unit&)) const {
     eliminate(attackers_, state.attackers, which);
 }
-void Battle::eliminate_defenders(State& state) const {
-    eliminate(defenders_, state.defenders, [](const Unit&) { return true; });
+void Battle::push_back(State& state, int hexes, Roller& roller) const {
+    retreat_defenders(state, hexes, roller);
+    abandon_aircraft(state);
+}
+
+// Aircraft that the ground units have left behind are gone when an enemy is adjacent (3.5.6).
+void Battle::abandon_aircraft(State& state) const {
+    if (state.vacated && attackers_.ground(state.attackers) > 0) eliminate(defenders_, state.defenders, is_aircraft);
 }
 
 int Battle::advance(const State& state) const {

@@ -13,10 +13,7 @@ Schema<BattleReadings> BattleReadings::schema() {
         .reading("infantry_means", "who is infantry to fog and to invasion doubling", &R::infantry_means,
                  {{"infantry", "units of that type"}, {"elite", "airborne and rangers as well"}})
         .rule("1.4.1, 2.2.4");
-    schema
-        .reading("supply_moment", "when attackers must be in supply (Q3)", &R::supply_moment,
-                 {{"turn", "at the start of the player turn"}, {"combat", "at the moment of combat"}})
-        .rule("3.4.4, 3.8.1.8");
+    schema.part(SupplyReading::schema(), &R::supply);
     schema
         .reading("invasion_doubling", "whom naval superiority doubles on full sea hexes (Q4)", &R::invasion_doubling,
                  {{"all", "every invading unit, as the rule says"}, {"infantry", "infantry, as the chart says"}})
@@ -87,11 +84,6 @@ Schema<BattleReadings> BattleReadings::schema() {
     return schema;
 }
 
-bool is_supplied(const Unit& unit, BattleReadings::Moment moment) {
-    return unit.supply == Unit::Supply::supplied ||
-           unit.supply == (moment == BattleReadings::Moment::turn ? Unit::Supply::lost : Unit::Supply::regained);
-}
-
 Schema<BattlePolicies> BattlePolicies::schema() {
     using P = BattlePolicies;
     Schema<P> schema;
@@ -140,6 +132,10 @@ Schema<BattleField> BattleField::schema() {
         .range(0, 9)
         .unit("hexes")
         .rule("3.8.1.12");
+    schema.integer("attacked_hexes", "hexes of defenders that are attacked together, for a whole", &F::attacked_hexes)
+        .range(1, 6)
+        .unit("hexes")
+        .rule("3.8.1.2, 3.5.1");
     schema.flag("surrounded", "the defenders are surrounded and have no legal retreat", &F::surrounded).rule("3.5.5");
     schema
         .flag("interdicted", "aircraft interdict the defenders; matters under interdicted_units = defense",

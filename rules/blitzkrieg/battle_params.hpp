@@ -9,7 +9,7 @@ namespace warodds::blitzkrieg {
 struct BattleReadings {
     enum class Fog { attacking, always } fog_infantry = Fog::attacking;  // Q2
     enum class Foot { infantry, elite } infantry_means = Foot::infantry;
-    enum class Moment { turn, combat } supply_moment = Moment::turn;                                   // Q3
+    SupplyReading supply;                                                                              // Q3
     enum class Invaders { all, infantry } invasion_doubling = Invaders::all;                           // Q4
     enum class AirHalving { unit, total } air_halving = AirHalving::unit;                              // Q5
     enum class YesNo { yes, no } support_short_haul = YesNo::yes;                                      // Q6
@@ -29,9 +29,6 @@ struct BattleReadings {
     static Schema<BattleReadings> schema();
 };
 
-// is an attacking unit in supply, by that reading?
-bool is_supplied(const Unit& unit, BattleReadings::Moment moment);
-
 enum class StrainPolicy { reach, even, never };
 
 struct BattlePolicies {
@@ -47,7 +44,7 @@ struct BattlePolicies {
 struct BattleField {
     Weather weather = Weather::clear;
     Resources resources;
-    int strain = 0, attacks_made = 0, retreat_room = 9, attacker_room = 9;
+    int strain = 0, attacks_made = 0, retreat_room = 9, attacker_room = 9, attacked_hexes = 1;
     bool surrounded = false, interdicted = false;
 
     static Schema<BattleField> schema();

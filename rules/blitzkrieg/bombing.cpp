@@ -65,10 +65,12 @@ public:
         params.expect_legal(tables);
         const Figures strength = strength_figures(tables), limit = limits(tables);
         const Supplies supplies(params.resources, tables);
-        for (const Unit& unit : bombers_.units())
+        for (const Unit& unit : bombers_.units()) {
+            const Rational supply = params.supply.is_supplied(unit) ? Rational(1) : strength["out of supply"];
             modifiers_.push_back({.times = unit.short_haul ? strength["short haul"] : Rational(1),
-                                  .halves = WeatherEffects(params.weather, tables).air,
+                                  .halves = WeatherEffects(params.weather, tables).air * supply,
                                   .unstated = supplies.bombers});
+        }
         const bool in_city = params.target == BombingParams::Target::airbase || params.defense.terrain != Terrain::open;
         using R = BombingParams;
         if (params.target == R::Target::forces && in_city && params.forces_in_city == R::InCity::halved)

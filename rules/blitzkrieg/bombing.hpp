@@ -20,6 +20,7 @@ struct BombingParams {
     enum class InCity { halved, full } forces_in_city = InCity::halved;  // Q14
     InCity airbase_in_city = InCity::full;
     enum class Edge { first_column, nothing } night_edge = Edge::first_column;  // Q16
+    SupplyReading supply;
     StrengthReadings strength;
 
     std::vector<Unit> bomber_units() const;

@@ -50,6 +50,7 @@ Schema<BombingParams> BombingParams::schema() {
         .reading("night_edge", "three columns to the left of a column that has fewer there (Q16)", &P::night_edge,
                  {{"first_column", "the first"}, {"nothing", "no result"}})
         .rule("3.8.2.6");
+    schema.part(SupplyReading::schema(), &P::supply);
     schema.part(StrengthReadings::schema(), &P::strength);
     return schema;
 }
@@ -86,7 +87,10 @@ void BombingParams::expect_legal(Tables& tables) const {
         if (std::none_of(there.begin(), there.end(), [](const Unit& unit) { return is_air(unit.type); }))
             throw InputError("grounded: no aircraft are on that airbase; say grounded=N (3.8.2.2)");
     }
-    expect_types(defense.defenders, "defenders", {UnitType::fighter, UnitType::tac, UnitType::mdm, UnitType::sac});
+    DefendingForce there = defense;
+    if (target != Target::forces && there.terrain == Terrain::open)
+        there.terrain = Terrain::city;  // what is bombed is one
+    there.expect_legal(1, tables);
 }
 
 }  // namespace warodds::blitzkrieg

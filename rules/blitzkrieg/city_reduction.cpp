@@ -1,6 +1,6 @@
 // Blitzkrieg Deluxe: reducing the city of a minor country (4.3): all attacking factors and a die give what the aggressor loses,
 // and whether the city falls. If it does not, he retreats two hexes.
-#include "rules/blitzkrieg/battle_params.hpp"
+#include "rules/blitzkrieg/roster.hpp"
 #include "rules/kit/roll_chart.hpp"
 #include "rules/procedure.hpp"
 
@@ -18,7 +18,7 @@ public:
         LossPolicy loss_policy = LossPolicy::cheap_first;
         AirLosses bomber_losses = AirLosses::ground_first;
         enum class Modified { apply, printed } reduction_modifiers = Modified::apply;
-        BattleReadings::Moment supply_moment = BattleReadings::Moment::turn;
+        SupplyReading supply;
         StrengthReadings strength;
     };
     struct State {
@@ -45,10 +45,7 @@ public:
             .reading("reduction_modifiers", "supply, fog and weather (Q19)", &Params::reduction_modifiers,
                      {{"apply", "change the factors as in any attack"}, {"printed", "printed factors count"}})
             .rule("4.3");
-        schema
-            .reading("supply_moment", "when attackers must be in supply (Q3)", &Params::supply_moment,
-                     {{"turn", "at the start of the player turn"}, {"combat", "at the moment of combat"}})
-            .rule("3.4.4, 3.8.1.8");
+        schema.part(SupplyReading::schema(), &Params::supply);
         schema.part(StrengthReadings::schema(), &Params::strength);
         return schema;
     }
@@ -75,7 +72,7 @@ public:
               1, 6) {
         if (!params.attack.is_given())
             throw InputError("attack: nobody attacks; say attack=N or attackers=\"6-6 armor, ...\" (4.3)");
-        expect_types(params.attack.attackers, "attackers", {UnitType::tac, UnitType::mdm});
+        params.attack.expect_legal(1, tables);
         const int ground = strength(false, tables), air = strength(true, tables);
         if (ground == 0) throw InputError("attackers: no ground unit attacks the city (4.3)");
         if (attackers_.air({}) > attackers_.ground({}))
@@ -131,8 +128,7 @@ private:
         for (const Unit& unit : attackers_.units()) {
             if (is_air(unit.type) != of_air) continue;
             Modifiers modifiers;
-            const bool supplied = is_supplied(unit, params_.supply_moment);
-            if (!supplied) modifiers.halves = figures["out of supply"];
+            if (!params_.supply.is_supplied(unit)) modifiers.halves = figures["out of supply"];
             if (unit.type == UnitType::infantry) modifiers.times = weather.infantry;
             if (of_air) {
                 if (unit.short_haul) modifiers.times = figures["short haul"];

@@ -35,11 +35,9 @@ public:
         Supplies(params.battle.field.resources, tables).expect_flown(flown);
         if (params.raid.interceptors > 0 && battle_.attackers().air({}) + params.raid.escorts == 0)
             throw InputError("interceptors: there are no bombers to intercept; say bombers=N (3.7.7.5)");
-        would_overrun_ = battle_.would_overrun();
     }
 
     const Battle& battle() const { return battle_; }
-    bool would_overrun() const { return would_overrun_; }
 
     State start() const { return {.raid = raid_.start(), .battle = {}}; }
     bool finished(const State& state) const { return state.battle.phase == Battle::Phase::done; }
@@ -80,7 +78,6 @@ private:
     Params params_;
     Battle battle_;
     Raid raid_;
-    bool would_overrun_ = false;
 };
 
 }  // namespace warodds::blitzkrieg

@@ -71,6 +71,11 @@ public:
         : params_(params), own_(params.own_modifier), enemy_(params.enemy_modifier) {
         if (params.own_zones.value_or(0) + params.enemy_zones.value_or(0) > 5)
             throw InputError("own_zones, enemy_zones: there are five sea zones (3.6)");
+        if (params.own_modifier + params.enemy_modifier > 3)
+            throw InputError(fmt::format(
+                "own_modifier, enemy_modifier: found {} and {}, expected at most 3 together: each of the three is had "
+                "by one side only (2.1)",
+                params.own_modifier, params.enemy_modifier));
         compare(params.own_cities, params.enemy_cities, "cities", ledger);
         compare(params.own_resources, params.enemy_resources, "critical resources", ledger);
         using enum Params::Ascendancy;

@@ -141,11 +141,8 @@ void Invasion::land(State& state, Roller& roller) const {
     const bool has_way = state.battle.vacated &&
                          (params_.landing_needs == Params::Landing::vacated || battle_.advance(state.battle) > 0);
     if (afloat > 0 && !has_way && level_ == SeaLevel::superiority) {
-        state.pushed = 1;
-        if (params_.battle.field.retreat_room < push_ || params_.battle.field.surrounded)
-            battle_.eliminate_defenders(state.battle);
-        else state.battle.defender_retreat = std::max<int>(state.battle.defender_retreat, push_);
-        state.battle.vacated = 1;
+        state.pushed = !state.battle.vacated;
+        if (state.pushed) battle_.push_back(state.battle, push_, roller);
     } else if (afloat > 0 && !has_way) {
         state.swamped = afloat;
         battle_.eliminate_attackers(state.battle, is_at_sea);

@@ -19,7 +19,7 @@ public:
                       [](const Overrun& self, const State& state) { return self.battle().is_overrun(state.battle); });
         outcomes.flag("cancelled", "it would have been an overrun but for the interception",
                       [](const Overrun& self, const State& state) {
-                          return self.would_overrun() && !self.battle().is_overrun(state.battle);
+                          return self.battle().would_overrun() && !self.battle().is_overrun(state.battle);
                       });
         battle_outcomes(outcomes);
         outcomes

@@ -28,8 +28,26 @@ int Roster::rank(const Lost& lost, std::size_t i) const {
     return (first ? 0 : 10'000) + by_policy;
 }
 
-bool Roster::is_same(const Lost& lost, std::size_t i, std::size_t j) const {
-    return is_forgotten_ ? groups_[i] == groups_[j] : units_[i].is_like(units_[j]) && lost[i] == lost[j];
+std::size_t Roster::next(const Lost& lost, From from, std::optional<int> group) const {
+    std::size_t best = most;
+    for (std::size_t i = 0; i < units_.size(); ++i)
+        if (is_from(i, from) && left(lost, i) > 0 && (!group || groups_[i] == *group) &&
+            (best == most || rank(lost, i) < rank(lost, best)))
+            best = i;
+    return best;
+}
+
+Choice Roster::choice(const char* rule) const {
+    return {rule, side_ == Side::attacker ? "attacker's loss" : "defender's loss", side_, static_cast<int>(policy_)};
+}
+
+void Roster::tell(int taken, std::size_t unit, const Lost& lost, Roller& roller, const char* rule) const {
+    roller.note([&](Ledger& ledger) {
+        ledger.add(rule, side_ == Side::attacker ? "attacker loses" : "defender loses",
+                   fmt::format("{} of {} {} ({})", taken, side_ == Side::attacker ? "attacker" : "defender",
+                               number_in_list(units_[unit], unit), units_[unit].text()),
+                   fmt::format("{} left in it", left(lost, unit)));
+    });
 }
 
 // Takes one factor, or all that are due where only one unit is there to take them from. Gives how many it took. Units that are
@@ -43,11 +61,8 @@ int Roster::lose_some(Lost& lost, int due, From from, Roller& roller, const char
         const auto end = options.begin() + count;
         const auto same = std::find_if(options.begin(), end, [&](std::size_t j) { return is_same(lost, i, j); });
         if (same == end) options[count++] = i;
-        else if (rank(lost, i) < rank(lost, *same)) *same = i;
     }
-    const Choice choice{rule, side_ == Side::attacker ? "attacker's loss" : "defender's loss", side_,
-                        static_cast<int>(policy_)};
-    const int chosen = roller.choose(choice, count, [&](int) {
+    const int chosen = roller.choose(choice(rule), count, [&](int) {
         const auto best = std::min_element(options.begin(), options.begin() + count,
                                            [&](std::size_t a, std::size_t b) { return rank(lost, a) < rank(lost, b); });
         return static_cast<int>(best - options.begin());
@@ -55,13 +70,33 @@ int Roster::lose_some(Lost& lost, int due, From from, Roller& roller, const char
     const std::size_t unit = options[chosen];
     const int taken = bearers == 1 ? due : 1;
     lost[unit] += taken;
-    roller.note([&](Ledger& ledger) {
-        ledger.add(rule, side_ == Side::attacker ? "attacker loses" : "defender loses",
-                   fmt::format("{} of {} {} ({})", taken, side_ == Side::attacker ? "attacker" : "defender",
-                               number_in_list(units_[unit], unit), units_[unit].text()),
-                   fmt::format("{} left in it", left(lost, unit)));
-    });
+    tell(taken, unit, lost, roller, rule);
     return taken;
+}
+
+// How many factors each group gives up, one group after the other. The policy's share is what its units would lose one by one.
+void Roster::lose_by_groups(Lost& lost, int due, From from, Roller& roller, const char* rule) const {
+    std::array<int, most> has{}, policy{};  // by group
+    int later = 0;
+    for (std::size_t i = 0; i < units_.size(); ++i)
+        if (is_from(i, from)) has[groups_[i]] += left(lost, i), later += left(lost, i);
+    Lost by_policy = lost;
+    for (int i = 0; i < due; ++i) {
+        const std::size_t unit = next(by_policy, from, {});
+        ++by_policy[unit], ++policy[groups_[unit]];
+    }
+    for (int group = 0; group < most; ++group) {
+        if (has[group] == 0) continue;
+        later -= has[group];
+        const int fewest = std::max(0, due - later), options = std::min(due, has[group]) - fewest + 1;
+        // what another group gave up otherwise, this one makes up for
+        const int asked = std::clamp(policy[group], fewest, fewest + options - 1) - fewest;
+        const int taken = fewest + roller.choose(choice(rule), options, [&](int) { return asked; });
+        const std::size_t first = next(lost, from, group);
+        for (int i = 0; i < taken; ++i) ++lost[next(lost, from, group)];
+        if (taken > 0 || options > 1) tell(taken, first, lost, roller, rule);
+        due -= taken;
+    }
 }
 
 int Roster::lose(Lost& lost, int factors, From from, Roller& roller, const char* rule) const {
@@ -74,7 +109,9 @@ int Roster::lose(Lost& lost, int factors, From from, Roller& roller, const char*
             if (is_from(i, from)) lost[i] = units_[i].factor;
         return taken;
     }
-    for (int due = taken; due > 0;) due -= lose_some(lost, due, from, roller, rule);
+    if (is_forgotten_) lose_by_groups(lost, taken, from, roller, rule);
+    else
+        for (int due = taken; due > 0;) due -= lose_some(lost, due, from, roller, rule);
     return taken;
 }
 

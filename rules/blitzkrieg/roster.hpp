@@ -44,7 +44,8 @@ public:
     // Takes factors from units of a kind: at most so many as there are. Gives how many were taken.
     int lose(Lost& lost, int factors, From from, Roller& roller, const char* rule) const;
 
-    // Nobody asks which unit it was: units of one group, which count alike whoever of them is left, are one option.
+    // Nobody asks which unit it was: of units of one group, which count alike whoever of them is left, it is only decided how
+    // many factors they lose together.
     void set_groups(std::vector<int> groups) { groups_ = std::move(groups); }
     void forget() { is_forgotten_ = !groups_.empty(); }
 
@@ -55,9 +56,16 @@ private:
     bool is_from(std::size_t i, From from) const {
         return from == From::all || is_air(units_[i].type) == (from == From::air);
     }
-    bool is_same(const Lost& lost, std::size_t i, std::size_t j) const;
+    bool is_same(const Lost& lost, std::size_t i, std::size_t j) const {
+        return units_[i].is_like(units_[j]) && lost[i] == lost[j];
+    }
     int rank(const Lost& lost, std::size_t i) const;
+    // the unit of a group, or of all of them, that the policy takes next; most where there is none
+    std::size_t next(const Lost& lost, From from, std::optional<int> group) const;
+    Choice choice(const char* rule) const;
+    void tell(int taken, std::size_t unit, const Lost& lost, Roller& roller, const char* rule) const;
     int lose_some(Lost& lost, int due, From from, Roller& roller, const char* rule) const;
+    void lose_by_groups(Lost& lost, int due, From from, Roller& roller, const char* rule) const;
 
     std::vector<Unit> units_;
     Side side_ = Side::attacker;

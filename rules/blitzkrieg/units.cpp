@@ -11,6 +11,22 @@ const char* type_name(UnitType type) {
     return names[static_cast<int>(type)];
 }
 
+// 3.5.1, 3.7.1: a full aircraft takes the room of two substitutes, and nobody says which these are
+void expect_stacks(const std::vector<Unit>& units, const char* list, int hexes, const char* where, Tables& tables) {
+    const Figures limit = limits(tables);
+    const auto air = std::count_if(units.begin(), units.end(), [](const Unit& unit) { return is_air(unit.type); });
+    const auto expect = [&](std::ptrdiff_t found, const char* what, const char* room, const char* rule) {
+        const int most = hexes * limit.whole(room);
+        if (found > most)
+            throw InputError(
+                fmt::format("{}: found {} {} {}, expected at most {}; say attacked_hexes=N where they "
+                            "are of several hexes attacked together ({}, 3.8.1.2)",
+                            list, found, what, where, most, rule));
+    };
+    expect(std::ssize(units) - air, "ground units", "units in a hex", "3.5.1");
+    if (std::string_view(list) == "defenders") expect(air, "aircraft", "substitute aircraft on a base", "3.7.1");
+}
+
 }  // namespace
 
 std::string Unit::text() const { return fmt::format("{} {}", factor, type_name(type)); }
@@ -59,11 +75,30 @@ Schema<Unit> Unit::schema() {
     return schema;
 }
 
+bool SupplyReading::is_supplied(const Unit& unit) const {
+    return unit.supply == Unit::Supply::supplied ||
+           unit.supply == (supply_moment == Moment::turn ? Unit::Supply::lost : Unit::Supply::regained);
+}
+
+Schema<SupplyReading> SupplyReading::schema() {
+    Schema<SupplyReading> schema;
+    schema
+        .reading("supply_moment", "when attackers must be in supply (Q3)", &SupplyReading::supply_moment,
+                 {{"turn", "at the start of the player turn"}, {"combat", "at the moment of combat"}})
+        .rule("3.4.4, 3.8.1.8");
+    return schema;
+}
+
 std::vector<Unit> AttackingForce::units() const {
     if (!attackers.empty() || !attack) return attackers;
     std::vector<Unit> units = {{.factor = *attack, .hex = river ? Unit::Hex::river : Unit::Hex::land}};
     if (bombers > 0) units.push_back({.factor = bombers, .type = UnitType::mdm, .short_haul = short_haul});
     return units;
+}
+
+void AttackingForce::expect_legal(int attacked_hexes, Tables& tables) const {
+    expect_types(attackers, "attackers", {UnitType::tac, UnitType::mdm});
+    expect_stacks(attackers, "attackers", 6 * attacked_hexes, "around the hex", tables);
 }
 
 Schema<AttackingForce> AttackingForce::schema() {
@@ -96,6 +131,17 @@ std::vector<Unit> DefendingForce::units() const {
     if (defense && *defense > 0) units.push_back({.factor = *defense});
     if (grounded > 0) units.push_back({.factor = grounded, .type = UnitType::fighter});
     return units;
+}
+
+void DefendingForce::expect_legal(int attacked_hexes, Tables& tables) const {
+    expect_types(defenders, "defenders", {UnitType::fighter, UnitType::tac, UnitType::mdm, UnitType::sac});
+    expect_stacks(defenders, "defenders", attacked_hexes, "in the hex", tables);
+    const std::vector<Unit> there = units();
+    if (terrain != Terrain::city &&
+        std::any_of(there.begin(), there.end(), [](const Unit& unit) { return is_air(unit.type); }))
+        throw InputError(
+            "terrain: aircraft on the ground are on an airbase, and airbases are cities; say terrain=city "
+            "(3.7.1)");
 }
 
 Schema<DefendingForce> DefendingForce::schema() {

@@ -32,6 +32,15 @@ struct Unit {
 };
 std::vector<std::string> unit_shorthand();
 
+// When a unit must be in supply to attack at full strength (Q3).
+struct SupplyReading {
+    enum class Moment { turn, combat } supply_moment = Moment::turn;
+
+    bool is_supplied(const Unit& unit) const;
+    bool operator==(const SupplyReading&) const = default;
+    static Schema<SupplyReading> schema();
+};
+
 struct AttackingForce {
     std::vector<Unit> attackers;
     std::optional<int> attack;
@@ -40,6 +49,8 @@ struct AttackingForce {
 
     bool is_given() const { return attack || !attackers.empty(); }
     std::vector<Unit> units() const;  // totals as units, ground first
+    // TAC and MDM may be among them, and no more than the hexes around so many hold; throws InputError
+    void expect_legal(int attacked_hexes, Tables& tables) const;
     static Schema<AttackingForce> schema();
 };
 
@@ -53,6 +64,8 @@ struct DefendingForce {
 
     bool is_given() const { return defense || grounded > 0 || !defenders.empty(); }
     std::vector<Unit> units() const;
+    // no more of them than so many hexes hold, and aircraft only in a city; throws InputError
+    void expect_legal(int attacked_hexes, Tables& tables) const;
     static Schema<DefendingForce> schema();
 };
 

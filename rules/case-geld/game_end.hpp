@@ -1,25 +1,16 @@
 // When the game ends (5.8): by turn, the highest die that ends it; 6 ends it without a die.
 #pragma once
 
-#include "tables/table.hpp"
-
-#include <array>
+#include "rules/kit/game_end.hpp"
+#include "rules/kit/numbers.hpp"
 
 namespace warodds::case_geld {
 
-class GameEnd {
+class GameEnd : public warodds::GameEnd {
 public:
     static constexpr int most_turns = 14;  // 5.1
 
-    explicit GameEnd(Tables& tables);
-
-    int up_to(int turn) const { return up_to_[turn]; }
-    bool is_last(int turn) const { return up_to_[turn] >= 6; }
-
-    bool operator==(const GameEnd&) const = default;
-
-private:
-    std::array<int, most_turns + 1> up_to_{};
+    explicit GameEnd(Tables& tables, int turn = 1);
 };
 
 }  // namespace warodds::case_geld

@@ -10,9 +10,7 @@ public:
     struct Params {
         int turn = 1;
     };
-    struct State {
-        Small turn, over;
-    };
+    using State = GameEnd::State;
 
     static About about() {
         return {"case-geld/game-length", "Case Geld length of the game", "5.1, 5.8", "which turn will be the last?"};
@@ -30,21 +28,11 @@ public:
         return outcomes;
     }
 
-    GameLength(const Params& params, Tables& tables, Ledger&) : end_(tables), start_(params.turn) {
-        while (end_.up_to(start_) == 0) ++start_;  // no check at the end of these turns
-    }
+    GameLength(const Params& params, Tables& tables, Ledger&) : end_(tables, params.turn) {}
 
-    State start() const { return {start_, end_.is_last(start_)}; }
-    bool finished(const State& state) const { return state.over; }
-    void step(State& state, Roller& roller) const {
-        if (roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn)) {
-            state.over = 1;
-            return;
-        }
-        do ++state.turn;
-        while (end_.up_to(state.turn) == 0);
-        state.over = end_.is_last(state.turn);
-    }
+    State start() const { return end_.start(); }
+    bool finished(const State& state) const { return end_.finished(state); }
+    void step(State& state, Roller& roller) const { end_.step(state, roller); }
 
     static std::vector<std::string> effects() { return {"turn"}; }
     Params after(const State& state) const { return {.turn = state.turn}; }
@@ -53,7 +41,6 @@ public:
 
 private:
     GameEnd end_;
-    int start_ = 1;
 };
 
 }  // namespace

@@ -3,10 +3,8 @@
 // They attack with their defense factors, without hexside shifts of their own, and always concentrically. If any German is
 // left in the hex, they are eliminated; if none is, the hex is secured: rough counts as clear and its river sides are gone for
 // Allied moves and attacks this turn.
+#include "rules/eisenhowers-war/airborne.hpp"
 #include "rules/eisenhowers-war/battle_outcomes.hpp"
-#include "rules/kit/numbers.hpp"
-
-#include <fmt/format.h>
 
 namespace warodds::eisenhowers_war {
 namespace {
@@ -14,16 +12,10 @@ namespace {
 class Airdrop {
 public:
     struct Params {
-        std::vector<Unit> airborne;
+        Airborne drop;
         GroundForce ground;
-        Defense defense;
-        TargetHex target;
-        Bombers bombers;
+        BattleParams battle;
         Antwerp antwerp;
-        Ways ways;
-        std::string result;
-        BattlePolicies policies;
-        BattleReadings readings;
         RiverReadings rivers;
         AirborneRiver airborne_river = AirborneRiver::lost;
     };
@@ -38,23 +30,10 @@ public:
 
     static Schema<Params> parameters() {
         Schema<Params> schema;
-        schema
-            .units("airborne", "airborne corps in static mode, dropped on the hex", &Params::airborne, Unit::schema(),
-                   unit_shorthand())
-            .most(2)
-            .needs_one()
-            .rule("13.2");
+        schema.part(Airborne::schema(true), &Params::drop);
         schema.part(GroundForce::schema("Allied units beside the hex that attack it too"), &Params::ground);
-        schema.part(Defense::schema(), &Params::defense);
-        schema.part(TargetHex::schema(), &Params::target);
-        schema.part(Bombers::schema(), &Params::bombers);
+        schema.part(BattleParams::schema(), &Params::battle);
         schema.part(Antwerp::schema(), &Params::antwerp);
-        schema.part(Ways::schema(), &Params::ways);
-        schema
-            .text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
-            .rule("11.0");
-        schema.part(BattlePolicies::schema(), &Params::policies);
-        schema.part(BattleReadings::schema(), &Params::readings);
         schema.part(RiverReadings::schema(), &Params::rivers);
         schema
             .reading("airborne_river", "all units beside the hex attack across rivers, and airborne are on it",
@@ -89,15 +68,15 @@ public:
     const Battle& battle() const { return battle_; }
 
     static std::vector<std::string> effects() {
-        return {"airborne", "attackers",    "attacker_left", "defenders", "defender_left",
-                "bombers",  "bombers_left", "city",          "terrain"};
+        std::vector<std::string> all = BattleParams::effects();
+        all.insert(all.end(), {"airborne", "attackers", "attacker_left"});
+        return all;
     }
     Params after(const State& state) const {
         Params params = params_;
-        params.airborne = battle_.survivors(state.battle, Role::dropped, params.airborne);
+        params.drop.airborne = battle_.survivors(state.battle, Role::dropped, params.drop.airborne);
         battle_.after(state.battle, params.ground);
-        battle_.after(state.battle, params.defense);
-        Battle::after(params.bombers, params.target);
+        battle_.after(state.battle, params.battle);
         return params;
     }
 
@@ -108,35 +87,26 @@ private:
     }
 
     static void check(const Params& params, Tables& tables) {
-        if (params.airborne.empty()) throw InputError("airborne: expected an airborne corps, like 0-6-0 (13.2)");
-        check_drop(params.airborne, params.target);
-        const int first = figure(*tables.numbers("eisenhowers-war/calendar"), "first airdrop");
-        if (params.target.turn && *params.target.turn < first)
-            throw InputError(fmt::format("turn: the airborne corps arrive on turn {} (13.2)", first));
+        if (params.drop.airborne.empty()) throw InputError("airborne: expected an airborne corps, like 0-6-0 (13.2)");
+        params.drop.expect_legal(params.battle.target, false, tables);
         for (const Unit& unit : params.ground.attackers)
             if (unit.nation == Nation::german) throw InputError("attackers: Germans do not join an airdrop (13.2)");
     }
 
     static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
         check(params, tables);
-        if (params.defense.is_empty()) {
+        if (params.battle.defense.is_empty()) {
             if (!params.ground.is_empty())
                 throw InputError("defense: expected defenders, since there are attackers beside the hex (10.0)");
             ledger.add("13.2", "drop hex", "unoccupied", "no dice");
         }
         const std::vector<Fighter> airborne =
-            FighterFold(tables, ledger).units(params.airborne, {"airborne", "airborne", Role::dropped});
-        return Battle({.ground = params.ground,
+            FighterFold(tables, ledger).units(params.drop.airborne, {"airborne", "airborne", Role::dropped});
+        return Battle({.given = params.battle,
+                       .ground = params.ground,
                        .others = airborne,
-                       .defense = params.defense,
-                       .target = params.target,
-                       .bombers = params.bombers,
                        .antwerp = params.antwerp,
-                       .ways = params.ways,
-                       .policies = params.policies,
-                       .readings = params.readings,
                        .rivers = params.rivers,
-                       .result = params.result,
                        .kind = {.airborne_river = params.airborne_river}},
                       tables, ledger);
     }

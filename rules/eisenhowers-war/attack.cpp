@@ -17,18 +17,12 @@ public:
 
     struct Params {
         GroundForce ground;
-        Defense defense;
         std::optional<Attacker> attacker;
-        TargetHex target;
-        bool beachhead = false;
-        Bombers bombers;
+        BattleParams battle;
+        bool beachhead = false, antwerp_hex = false;
         bool offensive = false;
         int offensive_attack = 1;
         Antwerp antwerp;
-        Ways ways;
-        std::string result;
-        BattlePolicies policies;
-        BattleReadings readings;
         RiverReadings rivers;
         RhineGerman rhine_german = RhineGerman::river_1L;
         enum class Scope : std::int8_t { both, one } fmo_shift_scope = Scope::both;
@@ -45,7 +39,6 @@ public:
     static Schema<Params> parameters() {
         Schema<Params> schema;
         schema.part(GroundForce::schema("the attacking units, like 9/5-10/5-6 river direction=0"), &Params::ground);
-        schema.part(Defense::schema(), &Params::defense);
         schema
             .choice("attacker", "who attacks; else as the units say, else allied", &Params::attacker,
                     {{"allied", ""},
@@ -53,9 +46,10 @@ public:
                      {"british", "units that say no nation are British, Commonwealth or Polish"},
                      {"german", ""}})
             .rule("2.5, 6.4");
-        schema.part(TargetHex::schema(), &Params::target);
-        schema.flag("beachhead", "an Allied beachhead marker is in the hex attacked", &Params::beachhead).rule("6.3");
-        schema.part(Bombers::schema(), &Params::bombers);
+        schema.part(BattleParams::schema(), &Params::battle);
+        schema.flag("beachhead", "an Allied beachhead marker is in the hex attacked", &Params::beachhead)
+            .rule("6.3, 6.4");
+        schema.flag("antwerp_hex", "the hex attacked is Antwerp", &Params::antwerp_hex).rule("6.4");
         schema.flag("offensive", "a Fuehrer Mandated Offensive marker is on this German attack", &Params::offensive)
             .rule("13.6");
         schema.integer("offensive_attack", "which attack of that offensive", &Params::offensive_attack)
@@ -63,12 +57,6 @@ public:
             .only_with(&Params::offensive)
             .rule("13.6");
         schema.part(Antwerp::schema(), &Params::antwerp);
-        schema.part(Ways::schema(), &Params::ways);
-        schema
-            .text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
-            .rule("11.0");
-        schema.part(BattlePolicies::schema(), &Params::policies);
-        schema.part(BattleReadings::schema(), &Params::readings);
         schema.part(RiverReadings::schema(), &Params::rivers);
         schema
             .reading("rhine_german", "Germans who attack across the Rhine", &Params::rhine_german,
@@ -96,14 +84,14 @@ public:
     const Battle& battle() const { return battle_; }
 
     static std::vector<std::string> effects() {
-        return {"attackers", "attacker_left", "defenders", "defender_left",
-                "bombers",   "bombers_left",  "city",      "terrain"};
+        std::vector<std::string> all = BattleParams::effects();
+        all.insert(all.end(), {"attackers", "attacker_left"});
+        return all;
     }
     Params after(const State& state) const {
         Params params = params_;
         battle_.after(state.battle, params.ground);
-        battle_.after(state.battle, params.defense);
-        Battle::after(params.bombers, params.target);
+        battle_.after(state.battle, params.battle);
         return params;
     }
 
@@ -120,7 +108,7 @@ private:
     static void check_german(const Params& params, Tables& tables) {
         const auto calendar = tables.numbers("eisenhowers-war/calendar");
         const auto before = [&](const char* event) {
-            return params.target.turn && *params.target.turn < figure(*calendar, event);
+            return params.battle.target.turn && *params.battle.target.turn < figure(*calendar, event);
         };
         if (before("first German attack")) throw InputError("turn: no German unit attacks on turn 1 (3.2.4, 3.3.4)");
         if (!params.offensive) return;
@@ -133,24 +121,18 @@ private:
     }
 
     static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
-        if (params.defense.is_empty())
+        if (params.battle.defense.is_empty())
             throw InputError("defense: expected the defense factors in all, or defenders (10.1)");
         const bool german = is_german(params);
         if (german) check_german(params, tables);
         else if (params.offensive)
             throw InputError("offensive: Fuehrer Mandated Offensives are German; say attacker=german (13.6)");
         const bool one = params.fmo_shift_scope == Params::Scope::one;
-        return Battle({.ground = params.ground,
+        return Battle({.given = params.battle,
+                       .ground = params.ground,
                        .others = {},
-                       .defense = params.defense,
-                       .target = params.target,
-                       .bombers = params.bombers,
                        .antwerp = params.antwerp,
-                       .ways = params.ways,
-                       .policies = params.policies,
-                       .readings = params.readings,
                        .rivers = params.rivers,
-                       .result = params.result,
                        .kind = {.is_german = german,
                                 .is_offensive = params.offensive && !(one && params.offensive_attack > 1),
                                 .rhine_german = params.rhine_german},
@@ -158,7 +140,9 @@ private:
                                 : params.attacker == Attacker::american ? Group::american
                                 : params.attacker == Attacker::british  ? Group::british
                                                                         : Group::unknown,
-                       .has_beachhead = params.beachhead},
+                       .target_is = params.beachhead     ? Unit::Place::beachhead
+                                    : params.antwerp_hex ? Unit::Place::antwerp
+                                                         : Unit::Place::clear},
                       tables, ledger);
     }
 

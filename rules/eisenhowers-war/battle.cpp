@@ -191,18 +191,18 @@ void Battle::after(const State& state, GroundForce& force) const {
     force.attackers = survivors(state, Role::ground, force.attackers);
 }
 
-void Battle::after(const State& state, Defense& defense) const {
+void Battle::after(const State& state, BattleParams& params) const {
+    Defense& defense = params.defense;
     if (defense.defense && state.defenders[0] < sheet_.defenders[0].left) defense.defender_left = state.defenders[0];
     defense.defenders = survivors(state, Role::defending, defense.defenders);
-}
-
-// 10.10: bombers are expended, and a city where they were used is no more
-void Battle::after(Bombers& bombers, TargetHex& target) {
+    // 10.10: bombers are expended, and a city where they were used is no more
+    Bombers& bombers = params.bombers;
     if (bombers.bombers == 0) return;
     bombers.bombers_left -= bombers.bombers;
     bombers.bombers = 0;
-    if (!target.city) return;
-    target.city = false;
+    TargetHex& target = params.target;
+    if (!target.has_city()) return;
+    target.city = target.port = false;
     target.terrain = TargetHex::Terrain::rough;
 }
 

@@ -60,8 +60,7 @@ public:
     // what the battle leaves of what it was given
     std::vector<Unit> survivors(const State& state, Role role, const std::vector<Unit>& units) const;
     void after(const State& state, GroundForce& force) const;
-    void after(const State& state, Defense& defense) const;
-    static void after(Bombers& bombers, TargetHex& target);
+    void after(const State& state, BattleParams& params) const;
 
 private:
     enum class Phase : std::int8_t {

@@ -15,16 +15,45 @@ void check_nations(const std::vector<Fighter>& units, bool is_german, const char
                                          list, unit.label, is_german ? "German" : "Allied"));
 }
 
-int stacking(const char* hex, Tables& tables) { return figure(*tables.numbers("eisenhowers-war/stacking"), hex); }
+// 6.3: how many units stack in a hex
+int room(Unit::Place place, Tables& tables) {
+    const char* hex = place == Unit::Place::beachhead ? "beachhead" : place == Unit::Place::broken ? "rough" : "clear";
+    return figure(*tables.numbers("eisenhowers-war/stacking"), hex);
+}
 
-// 6.3: what attacks from one hex stands in one hex; which hex that is, the player has not said, so the largest limit holds
+// 6.4: units of the two army groups share no hex but one with a beachhead marker and Antwerp; airborne corps in static mode do
+bool is_mixed(const std::vector<Fighter>& units, Unit::Place place) {
+    if (place == Unit::Place::beachhead || place == Unit::Place::antwerp) return false;
+    const auto has = [&](Group group) {
+        return std::any_of(units.begin(), units.end(),
+                           [&](const Fighter& unit) { return unit.group == group && !unit.is_static; });
+    };
+    return has(Group::american) && has(Group::british);
+}
+
+// what attacks from one hex stands in one hex
 void check_stacks(const std::vector<Fighter>& attackers, Tables& tables) {
-    const int most = stacking("beachhead", tables);
-    std::array<int, 6> units{};
-    for (const Fighter& unit : attackers)
-        if (unit.role == Role::ground && unit.direction >= 0 && ++units[unit.direction] > most)
-            throw InputError(fmt::format("attackers: found more than {} units in the hex of direction {} (6.3)", most,
-                                         unit.direction));
+    for (int direction = 0; direction < 6; ++direction) {
+        std::vector<Fighter> here;
+        std::copy_if(attackers.begin(), attackers.end(), std::back_inserter(here),
+                     [&](const Fighter& unit) { return unit.role == Role::ground && unit.direction == direction; });
+        std::optional<Unit::Place> said;
+        for (const Fighter& unit : here) {
+            if (said && unit.at && said != unit.at)
+                throw InputError(fmt::format("attackers: those of direction {} stand in one hex (at)", direction));
+            if (unit.at) said = unit.at;
+        }
+        const Unit::Place place = said.value_or(Unit::Place::clear);
+        if (std::ssize(here) > room(place, tables))
+            throw InputError(fmt::format("attackers: found {} units in the hex of direction {}, where {} stack{} (6.3)",
+                                         here.size(), direction, room(place, tables),
+                                         said ? "" : "; write beachhead after one of them if its marker is there"));
+        if (is_mixed(here, place))
+            throw InputError(fmt::format(
+                "attackers: found units of both army groups in the hex of direction {}; write beachhead or antwerp "
+                "after one of them if they stand there (6.4)",
+                direction));
+    }
 }
 
 std::vector<Fighter> fold_attackers(const BattleSetting& setting, Tables& tables, Ledger& ledger) {
@@ -46,20 +75,26 @@ std::vector<Fighter> fold_attackers(const BattleSetting& setting, Tables& tables
 }
 
 std::vector<Fighter> fold_defenders(const BattleSetting& setting, Tables& tables, Ledger& ledger) {
-    const Defense& defense = setting.defense;
+    const Defense& defense = setting.given.defense;
     const FighterFold::List list{"defenders", "defender", Role::defending};
     if (defense.defense)
         return {FighterFold::body(*defense.defense, defense.defender_steps, defense.defender_left, list)};
     std::vector<Fighter> defenders = FighterFold(tables, ledger).units(defense.defenders, list);
     check_nations(defenders, !setting.kind.is_german, "defenders");
-    const char* hex = setting.has_beachhead                                    ? "beachhead"
-                      : setting.target.terrain == TargetHex::Terrain::rough    ? "rough"
-                      : setting.target.terrain == TargetHex::Terrain::mountain ? "mountain"
-                                                                               : "clear";
-    const int most = std::min(stacking(hex, tables), BattleSheet::most_defenders);
+    const bool is_broken = setting.given.target.terrain != TargetHex::Terrain::clear;
+    const bool is_plain = setting.target_is == Unit::Place::clear;
+    const Unit::Place place = is_plain && is_broken ? Unit::Place::broken : setting.target_is;
+    const int most = std::min(room(place, tables), BattleSheet::most_defenders);
     if (static_cast<int>(defenders.size()) > most)
+        throw InputError(fmt::format("defenders: found {} units in a {} hex, where {} stack (6.3)", defenders.size(),
+                                     place == Unit::Place::beachhead ? "beachhead"
+                                     : place == Unit::Place::broken  ? "rough or mountain"
+                                                                     : "clear",
+                                     most));
+    if (is_mixed(defenders, place))
         throw InputError(
-            fmt::format("defenders: found {} units in a {} hex, where {} stack (6.3)", defenders.size(), hex, most));
+            "defenders: units of both army groups stack only with a beachhead marker and in Antwerp; say "
+            "beachhead=true or antwerp_hex=true (6.4)");
     return defenders;
 }
 
@@ -110,45 +145,30 @@ std::optional<Losses> parse_result(const std::string& text) {
 
 }  // namespace
 
-void check_drop(const std::vector<Unit>& airborne, const TargetHex& target) {
-    const char* where = target.terrain == TargetHex::Terrain::mountain ? "terrain: a mountain"
-                        : target.alpine_pass                           ? "alpine_pass: a pass"
-                        : target.fortification                         ? "fortification: a fortified"
-                        : target.west_wall                             ? "west_wall: a fortified"
-                        : target.city                                  ? "city: a city"
-                                                                       : nullptr;
-    if (where) throw InputError(fmt::format("{} hex may not be dropped on (13.2)", where));
-    for (const Unit& unit : airborne) {
-        if (unit.movement.value_or(0) > 0)
-            throw InputError("airborne: units drop in their static mode, with a movement factor of 0 (13.2)");
-        if (unit.nation == Nation::german) throw InputError("airborne: the Germans drop nobody (2.6)");
-    }
-}
-
 BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& ledger) {
     BattleSheet sheet{.attackers = fold_attackers(setting, tables, ledger),
                       .defenders = fold_defenders(setting, tables, ledger),
-                      .chart = CombatChart(setting.readings, tables),
-                      .result = parse_result(setting.result),
-                      .ways = setting.ways,
-                      .policies = setting.policies,
-                      .readings = setting.readings,
+                      .chart = CombatChart(setting.given.readings, tables),
+                      .result = parse_result(setting.given.result),
+                      .ways = setting.given.ways,
+                      .policies = setting.given.policies,
+                      .readings = setting.given.readings,
                       .may_withdraw = setting.may_withdraw,
                       .withdraws_late = setting.withdraws_late,
                       .withdraw_policy = setting.withdraw_policy};
     sheet.attack = sum(sheet.attackers);
     sheet.defense = sum(sheet.defenders);
-    sheet.shift = ShiftFold({.target = setting.target,
-                             .bombers = setting.bombers,
+    sheet.shift = ShiftFold({.target = setting.given.target,
+                             .bombers = setting.given.bombers,
                              .antwerp = setting.antwerp,
-                             .readings = setting.readings,
+                             .readings = setting.given.readings,
                              .rivers = setting.rivers,
                              .kind = setting.kind,
                              .is_concentric = setting.ground.concentric},
                             tables, ledger)
                       .total(sheet.attackers);
     sheet.entry = sheet.chart.enter(sheet.chart.base(sheet.attack, sheet.defense), sheet.shift);
-    if (sheet.entry.beyond < 0 && setting.readings.crt_end_note == BattleReadings::EndNote::no_attack)
+    if (sheet.entry.beyond < 0 && setting.given.readings.crt_end_note == BattleReadings::EndNote::no_attack)
         throw InputError(
             "shift: the shifts lead beyond the left end of the chart, where no attack may be made "
             "(11.0; reading crt_end_note)");

@@ -8,22 +8,16 @@
 
 namespace warodds::eisenhowers_war {
 
-// What bears on one battle. The parts are the user's; the rest is what the procedure knows.
+// What bears on one battle: what the user says of any, and what the procedure knows of this one.
 struct BattleSetting {
-    const GroundForce& ground;
-    const std::vector<Fighter>& others;  // invaders and airborne
-    const Defense& defense;
-    const TargetHex& target;
-    const Bombers& bombers;
-    const Antwerp& antwerp;
-    const Ways& ways;
-    const BattlePolicies& policies;
-    const BattleReadings& readings;
-    const RiverReadings& rivers;
-    const std::string& result;  // read from the player's own chart; empty: a die is rolled
+    const BattleParams& given;
+    GroundForce ground;
+    std::vector<Fighter> others;  // invaders and airborne
+    Antwerp antwerp;
+    RiverReadings rivers;
     AttackKind kind;
-    Group group = Group::unknown;  // of attackers that do not say their nation
-    bool has_beachhead = false;    // in the target hex
+    Group group = Group::unknown;                // of attackers that do not say their nation
+    Unit::Place target_is = Unit::Place::clear;  // broken follows from its terrain
     // 5.3.5: may the defenders leave without a fight, and is that decided after the die?
     bool may_withdraw = false, withdraws_late = false;
     RetreatPolicy withdraw_policy = RetreatPolicy::never;
@@ -47,9 +41,6 @@ struct BattleSheet {
     };
     std::array<Conversion, CombatChart::most_in_a_cell + 1> conversions{};  // 11.2, by the defender's result
 };
-
-// 13.2: where airborne corps may be dropped, and in which mode; throws InputError
-void check_drop(const std::vector<Unit>& airborne, const TargetHex& target);
 
 BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& ledger);  // throws InputError
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace warodds::eisenhowers_war {
 
 int halved(int factor) { return (factor + 1) / 2; }
@@ -81,26 +83,24 @@ Fighter FighterFold::unit(const Unit& unit, std::size_t place, const List& list)
             fmt::format("{} (left): found {} steps left of {} (2.11)", list.name, fighter.left, fighter.full));
     fighter.direction = unit.direction.value_or(-1);
     fighter.across = unit.across.value_or(list.across);
+    fighter.at = unit.at;
     fighter.group = unit.nation ? group_of(*unit.nation) : list.group;
     std::string name = unit.name;
     if (name.empty()) name = fmt::format("{}-{}", fighter.attack[fighter.left], fighter.defense[fighter.left]);
     fighter.label = fmt::format("{} {} ({})", list.member, number_in_list(unit, place), name);
-    fighter.strength = strength(fighter, unit, list);
+    if (unit.oos) starve(fighter);
+    fighter.strength = (uses_defense ? fighter.defense : fighter.attack)[fighter.left];  // 13.2: those dropped too
     fighter.has_no_attack = list.role != Role::defending && fighter.strength == 0;
     return fighter;
 }
 
-int FighterFold::strength(const Fighter& fighter, const Unit& unit, const List& list) {
-    const int left = fighter.left;
-    if (list.role == Role::dropped) return fighter.defense[left];  // 13.2
-    const int factor = (list.role == Role::defending ? fighter.defense : fighter.attack)[left];
-    if (!unit.oos) return factor;
-    if (fighter.is_static) {
-        ledger_.add("7.0", "supply", fmt::format("{}", factor), fighter.label + ", a static unit needs none");
-        return factor;
-    }
-    ledger_.add("7.12", "out of supply", fmt::format("{}", halved(factor)), fighter.label + ", halved");
-    return halved(factor);
+// 7.12
+void FighterFold::starve(Fighter& fighter) {
+    if (fighter.is_static) return ledger_.add("7.0", "supply", "not needed", fighter.label + ", a static unit");
+    for (std::vector<int>* factors : {&fighter.attack, &fighter.defense})
+        std::transform(factors->begin(), factors->end(), factors->begin(), halved);
+    const std::vector<int>& counts = fighter.role == Role::defending ? fighter.defense : fighter.attack;
+    ledger_.add("7.12", "out of supply", fmt::format("{}", counts[fighter.left]), fighter.label + ", halved");
 }
 
 Fighter FighterFold::body(int factor, int steps, std::optional<int> left, const List& list) {

@@ -12,7 +12,7 @@ struct Fighter {
     std::string label;  // for the ledger: "attacker 2 (9-10-6)"
     int place = -1;     // in the list that it comes from, from 0; -1: a total
     Role role = Role::ground;
-    std::vector<int> attack, defense;  // printed factors by steps left
+    std::vector<int> attack, defense;  // factors by steps left, halved out of supply
     int full = 1, left = 1;            // steps, printed and before the battle
     int strength = 0;                  // the factor that counts in this battle
     bool is_static = false;
@@ -20,6 +20,7 @@ struct Fighter {
     Group group = Group::unknown;
     Across across = Across::none;
     int direction = -1;
+    std::optional<Unit::Place> at;
 
     bool is_total() const { return place < 0; }
     bool may_advance() const { return !is_static || role == Role::dropped; }  // 11.3; those dropped are there already
@@ -48,7 +49,7 @@ private:
     Unit stated(Unit unit) const;  // with the figures that the rules state of it
     Fighter unit(const Unit& unit, std::size_t place, const List& list);
     std::vector<int> by_steps(const std::vector<int>& given, int full, const std::string& where);
-    int strength(const Fighter& fighter, const Unit& unit, const List& list);
+    void starve(Fighter& fighter);
 
     Tables& tables_;
     Ledger& ledger_;

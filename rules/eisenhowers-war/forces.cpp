@@ -54,7 +54,7 @@ Schema<TargetHex> TargetHex::schema() {
     schema.choice("terrain", "the hex attacked", &TargetHex::terrain, {{"clear", ""}, {"rough", ""}, {"mountain", ""}})
         .rule("10.2");
     schema.flag("city", "with a city that has not been destroyed", &TargetHex::city).rule("10.2");
-    schema.flag("port", "with a port: no concentric shift", &TargetHex::port).rule("10.9");
+    schema.flag("port", "with a port, which is a city on the coast", &TargetHex::port).rule("4.3.2, 10.9");
     schema.flag("fortification", "with a fortification other than the West Wall", &TargetHex::fortification)
         .rule("10.2");
     schema.flag("west_wall", "a hex of the West Wall; say the turn", &TargetHex::west_wall).rule("10.3");
@@ -134,6 +134,21 @@ Schema<BattlePolicies> BattlePolicies::schema() {
         .policy("defender_loss_policy", Side::defender, "which defenders lose steps",
                 &BattlePolicies::defender_loss_policy, losses)
         .rule("11.1, 9.6");
+    return schema;
+}
+
+Schema<BattleParams> BattleParams::schema() {
+    Schema<BattleParams> schema;
+    schema.part(Defense::schema(), &BattleParams::defense);
+    schema.part(TargetHex::schema(), &BattleParams::target);
+    schema.part(Bombers::schema(), &BattleParams::bombers);
+    schema.part(Ways::schema(), &BattleParams::ways);
+    schema
+        .text("result", "the result that you read from your own chart, like 1/2, instead of a die",
+              &BattleParams::result)
+        .rule("11.0");
+    schema.part(BattlePolicies::schema(), &BattleParams::policies);
+    schema.part(BattleReadings::schema(), &BattleParams::readings);
     return schema;
 }
 

@@ -39,6 +39,7 @@ struct TargetHex {
     int shift = 0;
     std::optional<int> turn;
 
+    bool has_city() const { return city || port; }  // 4.3.2: ports are cities on the coast
     static Schema<TargetHex> schema();
 };
 
@@ -77,6 +78,22 @@ struct BattlePolicies {
 
     LossPolicy losses(Side side) const { return side == Side::attacker ? attacker_loss_policy : defender_loss_policy; }
     static Schema<BattlePolicies> schema();
+};
+
+// All that a player says of a battle whatever the attack is, beside the attackers.
+struct BattleParams {
+    Defense defense;
+    TargetHex target;
+    Bombers bombers;
+    Ways ways;
+    std::string result;  // read from the player's own chart; empty: a die is rolled
+    BattlePolicies policies;
+    BattleReadings readings;
+
+    static Schema<BattleParams> schema();
+    static std::vector<std::string> effects() {
+        return {"defenders", "defender_left", "bombers", "bombers_left", "city", "port", "terrain"};
+    }
 };
 
 }  // namespace warodds::eisenhowers_war

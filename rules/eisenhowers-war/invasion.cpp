@@ -2,6 +2,7 @@
 //
 // The landing is attacked for like any hex, two columns to the left. Germans who are all mobile may retreat inland instead. If
 // any is left, the invasion has failed: each invading unit loses a step more, and airborne units are eliminated.
+#include "rules/eisenhowers-war/airborne.hpp"
 #include "rules/eisenhowers-war/battle_outcomes.hpp"
 #include "rules/kit/numbers.hpp"
 
@@ -43,17 +44,11 @@ public:
         int attacker_steps = 8;
         std::optional<int> attacker_left;
         int invader_units = 4;
-        std::vector<Unit> airborne;
+        Airborne drop;
         Helpers helpers;
-        Defense defense;
-        TargetHex target;
+        BattleParams battle;
         enum class Landing : std::int8_t { first, second } landing = Landing::second;
-        Bombers bombers;
-        Ways ways;
-        std::string result;
         RetreatPolicy inland_policy = RetreatPolicy::never;
-        BattlePolicies policies;
-        BattleReadings readings;
         enum class Timing : std::int8_t {
             before_roll,
             after_seeing_result
@@ -92,32 +87,20 @@ public:
             .range(1, 6)
             .instead_of(&Params::invaders)
             .rule("5.3.6");
-        schema
-            .units("airborne", "airborne corps dropped on the hex; they attack with their defense factor",
-                   &Params::airborne, Unit::schema(), unit_shorthand())
-            .most(2)
-            .rule("5.3.3, 13.2");
+        schema.part(Airborne::schema(false), &Params::drop);
         schema.part(Helpers::schema(), &Params::helpers);
-        schema.part(Defense::schema(), &Params::defense);
-        schema.part(TargetHex::schema(), &Params::target);
+        schema.part(BattleParams::schema(), &Params::battle);
         schema
             .choice("landing", "which of the game", &Params::landing,
                     {{"first", "turn 1 of the Alternate Invasion Scenario: failing loses the game"},
                      {"second", "turn 3 or 4"}})
             .rule("3.2.3, 3.3.2");
-        schema.part(Bombers::schema(), &Params::bombers);
-        schema.part(Ways::schema(), &Params::ways);
-        schema
-            .text("result", "the result that you read from your own chart, like 1/2, instead of a die", &Params::result)
-            .rule("11.0");
         schema
             .policy(
                 "inland_policy", Side::defender,
                 "when Germans who are all mobile retreat inland; before the die nothing is known, so the last two hold",
                 &Params::inland_policy, retreat_policies())
             .rule("5.3.5");
-        schema.part(BattlePolicies::schema(), &Params::policies);
-        schema.part(BattleReadings::schema(), &Params::readings);
         schema
             .reading("invasion_retreat_timing", "when the Germans decide to retreat inland",
                      &Params::invasion_retreat_timing,
@@ -172,19 +155,19 @@ public:
     const Battle& battle() const { return battle_; }
 
     static std::vector<std::string> effects() {
-        return {"invaders",      "attacker_left", "airborne",     "attackers", "defenders",
-                "defender_left", "bombers",       "bombers_left", "city",      "terrain"};
+        std::vector<std::string> all = BattleParams::effects();
+        all.insert(all.end(), {"invaders", "attacker_left", "airborne", "attackers"});
+        return all;
     }
     Params after(const State& state) const {
         Params params = params_;
         params.invaders = battle_.survivors(state.battle, Role::invading, params.invaders);
-        params.airborne = battle_.survivors(state.battle, Role::dropped, params.airborne);
+        params.drop.airborne = battle_.survivors(state.battle, Role::dropped, params.drop.airborne);
         params.helpers.attackers = battle_.survivors(state.battle, Role::ground, params.helpers.attackers);
         if (const int left = battle_.steps_of(state.battle, Role::invading);
             params.attack && left < params.attacker_left.value_or(params.attacker_steps))
             params.attacker_left = left;
-        battle_.after(state.battle, params.defense);
-        Battle::after(params.bombers, params.target);
+        battle_.after(state.battle, params.battle);
         return params;
     }
 
@@ -212,56 +195,59 @@ private:
         const auto allowed = tables.numbers("eisenhowers-war/allowances");
         if (params.invaders.empty() && !params.attack)
             throw InputError("invaders: expected the landing units, or attack for their factors in all (5.3.1)");
-        const std::optional<int> turn = params.target.turn;
+        const std::optional<int> turn = params.battle.target.turn;
+        const int landing = params.attack ? params.invader_units : static_cast<int>(params.invaders.size()),
+                  airborne = static_cast<int>(params.drop.airborne.size());
         if (params.landing == Params::Landing::first) {
             if (turn.value_or(1) != 1) throw InputError("turn: the first landing is on turn 1 (3.3)");
-            const int corps = figure(*allowed, "corps of the first invasion"),
-                      airborne = figure(*allowed, "airborne of the first invasion");
-            if (static_cast<int>(params.invaders.size()) > corps || static_cast<int>(params.airborne.size()) > airborne)
+            const int most = figure(*allowed, "corps of the first invasion"),
+                      most_airborne = figure(*allowed, "airborne of the first invasion");
+            if (landing > most || airborne > most_airborne)
                 throw InputError(fmt::format("invaders: the first landing has at most {} corps and {} airborne (5.3.1)",
-                                             corps, airborne));
+                                             most, most_airborne));
         } else if (turn && (*turn < figure(*calendar, "second invasion") ||
                             *turn > figure(*calendar, "last second invasion"))) {
             throw InputError("turn: the second landing is on turn 3 or 4 (3.2.3)");
         }
-        for (const Unit& unit : params.invaders)
+        if (const int most = figure(*tables.numbers("eisenhowers-war/stacking"), "beachhead");
+            landing + airborne > most)
+            throw InputError(fmt::format("invaders: found {} units with the airborne corps, where {} stack (6.3)",
+                                         landing + airborne, most));
+        for (const Unit& unit : params.invaders) {
             if (unit.direction != params.invaders.front().direction)
                 throw InputError("invaders: they land in one hex, so all have the same direction (5.3.2)");
-        if (!params.airborne.empty()) check_drop(params.airborne, params.target);
-        for (const Unit& unit : params.defense.defenders)
+            if (unit.oos)
+                throw InputError("invaders: units in a coastal hex are always in supply; leave out oos (7.10)");
+        }
+        params.drop.expect_legal(params.battle.target, params.landing == Params::Landing::first, tables);
+        for (const Unit& unit : params.battle.defense.defenders)
             if (unit.nation && unit.nation != Nation::german)
                 throw InputError("defenders: only Germans defend against an invasion (5.3.5)");
-        if (params.target.west_wall) throw InputError("west_wall: the West Wall lies inland (10.3)");
+        if (params.battle.target.west_wall) throw InputError("west_wall: the West Wall lies inland (10.3)");
     }
 
     static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
         check(params, tables);
-        if (params.defense.is_empty()) ledger.add("5.3.2", "invasion hex", "unoccupied", "no dice");
+        if (params.battle.defense.is_empty()) ledger.add("5.3.2", "invasion hex", "unoccupied", "no dice");
         std::vector<Fighter> others =
             FighterFold(tables, ledger).units(params.invaders, {"invaders", "invader", Role::invading});
         if (params.attack)
             others.push_back(FighterFold::body(*params.attack, params.attacker_steps, params.attacker_left,
                                                {"invaders", "attacker", Role::invading}));
         const std::vector<Fighter> airborne =
-            FighterFold(tables, ledger).units(params.airborne, {"airborne", "airborne", Role::dropped});
+            FighterFold(tables, ledger).units(params.drop.airborne, {"airborne", "airborne", Role::dropped});
         others.insert(others.end(), airborne.begin(), airborne.end());
         const auto mobile = [](const Unit& unit) { return !unit.stands_still(); };
-        const std::vector<Unit>& defenders = params.defense.defenders;
+        const std::vector<Unit>& defenders = params.battle.defense.defenders;
         GroundForce ground;
         ground.attackers = params.helpers.attackers;
         ground.across = params.helpers.across;
         ground.concentric = params.helpers.concentric;
-        return Battle({.ground = ground,
+        return Battle({.given = params.battle,
+                       .ground = ground,
                        .others = others,
-                       .defense = params.defense,
-                       .target = params.target,
-                       .bombers = params.bombers,
                        .antwerp = {},
-                       .ways = params.ways,
-                       .policies = params.policies,
-                       .readings = params.readings,
                        .rivers = {},
-                       .result = params.result,
                        .kind = {.is_invasion = true,
                                 .invaders_have_direction = params.invasion_concentric != Params::Concentric::never},
                        .may_withdraw = std::all_of(defenders.begin(), defenders.end(), mobile),

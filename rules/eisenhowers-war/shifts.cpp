@@ -20,7 +20,7 @@ ShiftFold::ShiftFold(const Given& given, Tables& tables, Ledger& ledger)
       ledger_(ledger),
       chart_(tables.numbers("eisenhowers-war/shifts")),
       terrain_(given.target.terrain),
-      city_(given.target.city) {
+      city_(given.target.has_city()) {
     if (given.target.alpine_pass && terrain_ == TargetHex::Terrain::clear)
         throw InputError("alpine_pass: a pass lies in rough or mountain; say terrain too (10.2)");
     if (given.target.fortification && given.target.west_wall)
@@ -63,7 +63,7 @@ void ShiftFold::add_hex() {
     const TargetHex& target = given_.target;
     if (terrain_ == TargetHex::Terrain::rough) add("10.2", "terrain shift", shift("rough"));
     if (terrain_ == TargetHex::Terrain::mountain) add("10.2", "terrain shift", shift("mountain"));
-    if (city_) add("10.2", "city shift", shift("city"));
+    if (city_) add("10.2", "city shift", shift("city"), target.port ? "a port is one (4.3.2)" : "");
     const char* allied = given_.kind.is_german ? "no help to Allied defenders" : nullptr;
     if (target.fortification)
         add("10.2", "fortification shift", allied ? 0 : shift("fortification"), allied ? allied : "");
@@ -133,10 +133,9 @@ void ShiftFold::add_concentric(const std::vector<Fighter>& attackers) {
     if (flag && !is_dropped && !by_directions && ((is_placed && units > 0) || is_one_unit))
         throw InputError("concentric: the directions of the attackers do not make a concentric attack (10.9)");
     const bool is_fortified = given_.target.fortification || (given_.target.west_wall && west_wall() != 0);
-    const char* why_not = city_                ? "never into a city"
-                          : given_.target.port ? "never into a port"
-                          : is_fortified       ? "never into a fortification"
-                                               : nullptr;
+    const char* why_not = city_          ? (given_.target.port ? "never into a port" : "never into a city")
+                          : is_fortified ? "never into a fortification"
+                                         : nullptr;
     const bool is_concentric = is_dropped || by_directions || flag;
     if (!is_concentric) return;
     add("10.9", "concentric shift", why_not ? 0 : shift("concentric"),

@@ -23,7 +23,8 @@ public:
         int checks = 1;
         enum class Source : std::int8_t { ruhr, berlin, vienna, beachhead, antwerp, rome };
         std::optional<Source> source;
-        enum class Owner : std::int8_t { allied, german } owner = Owner::allied;
+        enum class Owner : std::int8_t { allied, german };
+        std::optional<Owner> owner;
         enum class OneStep : std::int8_t { eliminated, unaffected } one_step_oos = OneStep::eliminated;
     };
     struct State {
@@ -47,7 +48,9 @@ public:
             .range(0, 9)
             .unit("checks")
             .rule("7.12");
-        schema.choice("owner", "whose units they are", &Params::owner, {{"allied", ""}, {"german", ""}})
+        schema
+            .choice("owner", "whose units they are; else as they say, else allied", &Params::owner,
+                    {{"allied", ""}, {"german", ""}})
             .rule("7.3, 7.6");
         schema
             .choice("source",
@@ -94,6 +97,7 @@ public:
             if (unit.attack.empty()) unit.attack = {0};
         }
         units_ = FighterFold(tables, ledger).units(plain, {"units", "unit", Role::ground});
+        owner_ = owner();
         if (params.source) trace(tables, ledger);
         ledger.add("7.12", "units out of supply", fmt::format("{}", starved()));
     }
@@ -133,6 +137,20 @@ public:
     }
 
 private:
+    // 6.1: all are of one side
+    Params::Owner owner() const {
+        std::optional<Params::Owner> owner = params_.owner;
+        for (const Fighter& unit : units_) {
+            if (unit.group == Group::unknown) continue;
+            const auto its = unit.group == Group::german ? Params::Owner::german : Params::Owner::allied;
+            if (owner && owner != its)
+                throw InputError(fmt::format("units: found {} among {} units; ask for each side by itself (6.1)",
+                                             unit.label, its == Params::Owner::german ? "Allied" : "German"));
+            owner = its;
+        }
+        return owner.value_or(Params::Owner::allied);
+    }
+
     // 7.14: a source works for its own side only, whoever controls it
     void trace(Tables& tables, Ledger& ledger) {
         const auto chart = tables.chart<std::string>(
@@ -141,7 +159,7 @@ private:
         const char* names[] = {"ruhr", "berlin", "vienna", "beachhead", "antwerp", "rome"};
         const char* name = names[static_cast<int>(*params_.source)];
         const std::string& side = known(*chart, chart->rows().find(name));
-        const bool is_theirs = side == (params_.owner == Params::Owner::german ? "german" : "allied");
+        const bool is_theirs = side == (owner_ == Params::Owner::german ? "german" : "allied");
         ledger.add("7.14", "supply source", is_theirs ? "true" : "false",
                    fmt::format("{} works for the {} side", name, side));
         for (Unit& unit : params_.units) unit.oos = !is_theirs;
@@ -173,6 +191,7 @@ private:
     int defense(const State& state) const { return factors(state, &Fighter::defense); }
 
     Params params_;
+    Params::Owner owner_ = Params::Owner::allied;
     std::vector<Fighter> units_;
 };
 

@@ -64,6 +64,13 @@ Schema<Unit> Unit::schema() {
         .range(0, 5)
         .rule("10.9");
     schema.choice("across", "what it attacks across; else as its side says", &Unit::across, crossings()).rule("10.4");
+    schema
+        .choice("at", "the hex that it attacks from, where more units stack, or of both army groups", &Unit::at,
+                {{"clear", "five units of one army group"},
+                 {"broken", "rough or mountain: three"},
+                 {"beachhead", "with a beachhead marker: six of either army group"},
+                 {"antwerp", "five of either army group"}})
+        .rule("6.3, 6.4");
     schema.text("name", "its name", &Unit::name);
     schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
     return schema;

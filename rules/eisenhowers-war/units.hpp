@@ -32,6 +32,8 @@ struct Unit {
     bool is_static = false, oos = false;
     std::optional<int> direction;
     std::optional<Across> across;
+    enum class Place : std::int8_t { clear, broken, beachhead, antwerp };
+    std::optional<Place> at;
     std::string name;
     int number = 0;
 

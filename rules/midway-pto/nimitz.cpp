@@ -108,6 +108,7 @@ public:
                 "group: with weather_count=cycle2_only the group is waiting as long as cycle=1; leave it out (23.4)");
         if (params.group == Group::waiting && params.weather_so_far > 0 && counts(params.pool.cycle))
             throw InputError("group: a Weather incident has been; set group=present, declined or gone (23.4)");
+        check_group();
     }
 
     void forget_effects() { pool_is_left_ = false; }
@@ -190,6 +191,26 @@ private:
             throw InputError(fmt::format(
                 "weather_so_far: found {} of {} incidents_so_far, but the cycle has {} Weather markers and {} others",
                 params_.weather_so_far, out, weather_[cycle], others));
+    }
+
+    // She is there, or was declined, since a Weather incident, and gone since another.
+    void check_group() const {
+        const bool by_chance = params_.p_weather.has_value();
+        const int cycle = params_.pool.cycle;
+        const int now = by_chance ? params_.pool.incidents_so_far : params_.weather_so_far;
+        const int before = cycle == 1 ? 0 : by_chance ? pool_.incidents(1) : weather_[1];
+        const bool is_possible = !by_chance || *params_.p_weather > Rational(0);
+        const int been = is_possible ? (counts(cycle) ? now : 0) + (counts(1) ? before : 0) : 0;  // at most
+        const auto fail = [&](const std::string& what) { throw InputError("group: " + what + " (23.4)"); };
+        if (been < (params_.group == Group::gone ? 2 : params_.group == Group::waiting ? 0 : 1))
+            fail(fmt::format("before {} Weather incident it is not {}; say {}=N, or leave out group",
+                             params_.group == Group::gone ? "a second" : "any",
+                             params_.group == Group::gone      ? "gone"
+                             : params_.group == Group::present ? "present"
+                                                               : "declined",
+                             by_chance ? "incidents_so_far" : "weather_so_far"));
+        if (params_.group == Group::present && params_.weather_so_far > 1 && params_.decline_cvn == Decline::no)
+            fail("with the second Weather incident it has left; set group=gone");
     }
 
     bool is_weather(State& state, const OperationPool::Chit& chit, Roller& roller) const {
