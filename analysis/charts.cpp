@@ -1,11 +1,10 @@
 #include "analysis/charts.hpp"
 
-#include "analysis/replay.hpp"
 #include "analysis/text_table.hpp"
 #include "tables/text.hpp"
 
 #include <algorithm>
-#include <sstream>
+#include <cctype>
 
 namespace warodds {
 namespace {
@@ -87,101 +86,55 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     return {grid, lines};
 }
 
-// A code as numbers by what stands before them: "AL1o1 Do1" is {AL: 1, Ao: 1, Do: 1}, "1/3" is {0: 1, 1: 3}.
-std::map<std::string, int> parts_of(const std::string& code) {
-    std::map<std::string, int> parts;
-    std::string side, letters;
-    int position = 0;
-    for (std::size_t i = 0; i < code.size();) {
-        if (std::isdigit(static_cast<unsigned char>(code[i]))) {
-            int number = 0;
-            for (; i < code.size() && std::isdigit(static_cast<unsigned char>(code[i])); ++i)
-                number = std::min(number * 10 + (code[i] - '0'), 100'000'000);  // more is only compared
-            parts[letters.empty() ? std::to_string(position) : side + letters] = number;
-            letters.clear();
-            ++position;
-            continue;
-        }
-        const char c = code[i++];
-        if (c == ' ' || c == '/') {
-            letters.clear();
-        } else if (std::isupper(static_cast<unsigned char>(c)) && (i == 1 || code[i - 2] == ' ')) {
-            side = c;
-        } else {
-            letters += c;
-        }
+// "2-Jan", "1. Feb 2026", "1/2/2026", "01/02/26", "2026-02-01": numbers and names of months, as dates have them.
+bool is_date(const std::string& cell) {
+    static const std::set<std::string> months = {"jan", "feb", "mar", "mär", "mrz", "apr", "may", "mai", "jun",
+                                                 "jul", "aug", "sep", "oct", "okt", "nov", "dec", "dez"};
+    int names = 0, years = 0, pairs = 0, numbers = 0;
+    for (std::size_t at = 0; at < cell.size();) {
+        const std::size_t end = std::min(cell.find_first_of("-/. ", at), cell.size());
+        std::string part = cell.substr(at, end - at);
+        at = end + 1;
+        if (part.empty()) continue;
+        for (char& c : part) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        const bool is_number = part.find_first_not_of("0123456789") == part.npos;
+        if (!is_number && !months.contains(part)) return false;
+        names += !is_number;
+        numbers += is_number;
+        years += is_number && part.size() == 4;
+        pairs += is_number && part.size() == 2;
     }
-    return parts;
+    if (names == 1) return numbers == 1 || numbers == 2;
+    return names == 0 && numbers == 3 && (years == 1 || pairs == 3);
 }
 
-// A part that almost always moves one way along a line and once does not is worth a look.
-void find_breaks(const Table& table, bool along_rows, std::vector<Finding>& findings) {
-    const int lines = along_rows ? table.rows.size() : table.columns.size();
-    const int length = along_rows ? table.columns.size() : table.rows.size();
-    const auto code = [&](int line, int i) -> const std::string& {
-        return along_rows ? table.code(line, i) : table.code(i, line);
+// "01:02:00", "1:02 AM" and "1:02", of odds
+bool is_time(const std::string& cell) {
+    const auto first = cell.find(':');
+    if (first == cell.npos || !std::isdigit(static_cast<unsigned char>(cell[0]))) return false;
+    if (cell.find_first_not_of("0123456789:aApPmM ") != cell.npos) return false;
+    const bool has_seconds = cell.find(':', first + 1) != cell.npos;
+    return has_seconds || cell.find_first_of("aApP") != cell.npos || cell.substr(first + 1, 1) == "0";
+}
+
+// the days of a spreadsheet from 1995 to 2099, as it numbers them
+bool is_day_number(const std::string& cell) {
+    const auto number = parse_number(cell);
+    return number && number->denominator() == 1 && *number >= Rational(34'700) && *number <= Rational(73'050);
+}
+
+// What a spreadsheet took for something else and wrote in its own way cannot be told back with certainty: 2-Jan may have been
+// 1-2, 2-1 or 1/2. What the chart itself has is meant, and so is a number that it declares.
+void refuse_spreadsheets_own(const Table& table, const std::string& cell, bool is_declared, const Place& place) {
+    const bool is_moment = is_time(cell);
+    if (!is_moment && !is_date(cell) && (is_declared || !is_day_number(cell))) return;
+    const auto has = [&](const std::vector<std::string>& list) {
+        return std::find(list.begin(), list.end(), cell) != list.end();
     };
-    std::set<std::string> names;
-    for (int line = 0; line < lines; ++line)
-        for (int i = 0; i < length; ++i)
-            for (const auto& [name, number] : parts_of(code(line, i))) names.insert(name);
-    for (const std::string& name : names) {
-        int up = 0, down = 0;
-        std::vector<std::pair<int, int>> rises, falls;
-        for (int line = 0; line < lines; ++line) {
-            for (int i = 1; i < length; ++i) {
-                const auto is_open = [](const std::string& text) { return text == "?" || text.starts_with('{'); };
-                if (is_open(code(line, i)) || is_open(code(line, i - 1))) continue;
-                const auto before = parts_of(code(line, i - 1)), after = parts_of(code(line, i));
-                const auto number = [&](const auto& parts) { return parts.contains(name) ? parts.at(name) : 0; };
-                const int change = number(after) - number(before);
-                if (change > 0) ++up, rises.emplace_back(line, i);
-                if (change < 0) ++down, falls.emplace_back(line, i);
-            }
-        }
-        const auto& odd = up < down ? rises : falls;
-        if (odd.empty() || odd.size() * 10 > static_cast<std::size_t>(up + down)) continue;
-        for (const auto& [line, i] : odd) {
-            const int row = along_rows ? line : i, column = along_rows ? i : line;
-            findings.push_back(
-                {Finding::Level::warning, table.place(row, column).text() + ": '" + table.code(row, column) +
-                                              "' breaks the run of its " + (along_rows ? "row" : "column") + " (row " +
-                                              table.rows.keys[row] + ", column " + table.columns.keys[column] + ")"});
-        }
-    }
-}
-
-// Cells that break the pattern which the chart declares; where the die may go either way, the way with fewer breaks is meant.
-std::vector<Finding> pattern_breaks(const Table& table) {
-    const CellValues& values = *table.listed_codes();
-    std::vector<Finding> fewest;
-    bool is_first = true;
-    for (const Pattern::Way& down : table.pattern.ways_down()) {
-        std::vector<Finding> found;
-        const auto compare = [&](int row, int column, int row_before, int column_before, const Pattern::Way& way) {
-            if (table.is_missing(row, column) || table.is_missing(row_before, column_before)) return;
-            const std::vector<int> before = values.levels(table.code(row_before, column_before));
-            const std::vector<int> here = values.levels(table.code(row, column));
-            for (std::size_t slot = 0; slot < way.size() && !before.empty() && !here.empty(); ++slot) {
-                if ((here[slot] - before[slot]) * way[slot] >= 0) continue;
-                const std::string& name = values.slots()[slot].name;
-                found.push_back({Finding::Level::warning,
-                                 table.place(row, column).text() + ": '" + table.code(row, column) + "' (row " +
-                                     table.rows.keys[row] + ", column " + table.columns.keys[column] + ") after '" +
-                                     table.code(row_before, column_before) + "' breaks the pattern: " +
-                                     (name.empty() ? "the result" : name) + (way[slot] > 0 ? " rises" : " falls") +
-                                     (row == row_before ? " to the right" : " down the rows")});
-            }
-        };
-        for (int row = 0; row < table.rows.size(); ++row)
-            for (int column = 0; column < table.columns.size(); ++column) {
-                if (column > 0) compare(row, column, row, column - 1, table.pattern.right);
-                if (row > 0) compare(row, column, row - 1, column, down);
-            }
-        if (is_first || found.size() < fewest.size()) fewest = std::move(found);
-        is_first = false;
-    }
-    return fewest;
+    if (has(table.rows.keys) || has(table.columns.keys) || has(table.codes())) return;
+    throw InputError(place.text() + ": found '" + cell + "', which a spreadsheet makes of " +
+                     (is_moment ? "odds such as 1:2" : "codes such as 1/2 or 1-2") +
+                     "; format the column as text and type the cell again");
 }
 
 }  // namespace
@@ -231,8 +184,14 @@ std::string fillable(const Table& table) {
     text += "# Columns are " + table.columns.name + ", rows are " + table.rows.name +
             "; where your chart has other headings, write those.\n"
             "# Then: warodds tables check " +
-            table.id + " --tables DIR\n" + "# In a spreadsheet: warodds tables export " + table.id +
-            " chart.csv, fill it in, and warodds tables import it.\n\n";
+            table.id +
+            " --tables DIR\n"
+            "# In a spreadsheet, with all cells formatted as text:\n"
+            "#   warodds tables export " +
+            table.id +
+            " chart.csv, fill it in, and\n"
+            "#   warodds tables import " +
+            table.id + " chart.csv --out DIR\n\n";
     return text + table.text;
 }
 
@@ -248,13 +207,14 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
     for (std::size_t i = 0; i < grid.size(); ++i)
         for (std::size_t j = 0; j < grid[i].size(); ++j) {
             std::string& cell = grid[i][j];
+            const Place place{file, lines[i], static_cast<unsigned>(j) + 1};
             if (cell.find('|') != cell.npos || cell.find("'''") != cell.npos || cell.find('\n') != cell.npos)
-                throw InputError(Place{file, lines[i], static_cast<unsigned>(j) + 1}.text() +
-                                 ": a cell cannot hold '|', quotes in threes or a line break");
-            if (cell.empty() && i > 0 && j > 0) cell = "?";
-            const std::string wrong = i > 0 && j > 0 ? table.values.complaint(grid[i][0], grid[0][j], cell) : "";
-            if (!wrong.empty())
-                throw InputError(Place{file, lines[i], static_cast<unsigned>(j) + 1}.text() + ": " + wrong);
+                throw InputError(place.text() + ": a cell cannot hold '|', quotes in threes or a line break");
+            const bool is_heading = i == 0 || j == 0;
+            if (cell.empty() && !is_heading) cell = "?";
+            const std::string wrong = is_heading ? "" : table.values.complaint(grid[i][0], grid[0][j], cell);
+            refuse_spreadsheets_own(table, cell, !is_heading && !table.values.is_empty() && wrong.empty(), place);
+            if (!wrong.empty()) throw InputError(place.text() + ": " + wrong);
         }
     const auto begin = table.text.find("grid = '''\n");
     const auto end = begin == table.text.npos ? begin : table.text.find("'''", begin + 11);
@@ -274,52 +234,6 @@ std::string chart_of_csv(const std::string& id, const std::string& dice, const s
     const std::vector<std::string> columns(grid[0].begin() + 1, grid[0].end());
     const std::string blank = blank_chart(id, dice, is_plain ? columns : std::vector<std::string>{"a"}, {"1"});
     return with_csv(Table::parse(id, blank, file), csv, file);
-}
-
-std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) {
-    std::vector<Finding> findings;
-    std::shared_ptr<const Table> table;
-    try {
-        table = tables.any_table(id);
-    } catch (const InputError& error) {
-        return {{Finding::Level::error, error.what()}};
-    }
-    for (int row = 0; row < table->rows.size(); ++row)
-        for (int column = 0; column < table->columns.size(); ++column)
-            if (table->is_missing(row, column))
-                findings.push_back({Finding::Level::warning,
-                                    table->place(row, column).text() + ": nobody has read this cell yet (row " +
-                                        table->rows.keys[row] + ", column " + table->columns.keys[column] + ")"});
-    if (!table->pattern.is_empty()) {
-        const std::vector<Finding> breaks = pattern_breaks(*table);
-        findings.insert(findings.end(), breaks.begin(), breaks.end());
-    } else if (table->rows.match != Axis::Match::name && table->columns.match != Axis::Match::name) {
-        find_breaks(*table, true, findings);
-        find_breaks(*table, false, findings);
-    }
-    for (int column = 1; column < table->columns.size() && table->columns.match != Axis::Match::name; ++column) {
-        bool same = true;
-        for (int row = 0; row < table->rows.size(); ++row)
-            same = same && !table->is_missing(row, column) && table->code(row, column) == table->code(row, column - 1);
-        if (same)
-            findings.push_back({Finding::Level::warning, table->place(0, column).text() + ": column " +
-                                                             table->columns.keys[column] + " is the same as column " +
-                                                             table->columns.keys[column - 1]});
-    }
-    // the worked cases that read this chart; a code that its game does not know shows here too
-    std::set<std::string> said;
-    for (const WorkedCase& worked : shipped_cases()) {
-        const Replay result = replay(worked, tables);
-        const bool reads = std::find(result.tables.begin(), result.tables.end(), id) != result.tables.end();
-        for (const std::string& problem : result.problems) {
-            const bool names_file = problem.find(table->file) != problem.npos;
-            if (names_file && said.insert(problem).second) findings.push_back({Finding::Level::error, problem});
-            else if (reads && !names_file && !result.is_open)
-                findings.push_back({Finding::Level::error, table->file + ": conflicts with the worked case " +
-                                                               worked.id + " (rule " + worked.rule + "): " + problem});
-        }
-    }
-    return findings;
 }
 
 }  // namespace warodds

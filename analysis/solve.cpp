@@ -190,10 +190,7 @@ TrialRun::TrialRun(const Question& question, const Machine& machine, const std::
                          option_name("sampled"));
     if (question.sampled) return;
     std::optional<Goal> goal;
-    if (question.optimal) {
-        goal = parse_goal(*question.optimal, fields, machine);
-        goal->looks_into_cells = false;
-    }
+    if (question.optimal) goal = parse_goal(*question.optimal, fields, machine);
     try {
         compiled_.emplace(machine, goal, watch.stop, CompiledRun::memory_budget, may_fuse);
     } catch (const TooLarge& reason) {

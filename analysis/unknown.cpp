@@ -9,6 +9,8 @@
 namespace warodds {
 namespace {
 
+constexpr std::uint64_t drawn_at_once = 500;
+
 std::vector<OpenCell> cells_of(const Distribution& odds, const std::vector<Expression>& figures) {
     std::vector<OpenCell> cells;
     for (const OpenOdds::Cell& cell : odds.open->cells()) cells.push_back({cell.cell, cell.candidates, {}});
@@ -29,39 +31,56 @@ double at_share(const std::vector<double>& sorted, double share) {
     return sorted[std::max<std::size_t>(needed, 1) - 1];
 }
 
+// What so many sets of complete charts say of the figures, by figure. Nothing where they lead to an unknown cell of yet another
+// chart, which is then added to `charts`.
+std::optional<std::vector<std::vector<double>>> said_by_charts(const Question& exact, std::set<std::string>& charts,
+                                                               const std::vector<Expression>& figures,
+                                                               const TableSet& tables, const Watch& watch) {
+    std::vector<Fillings> fillings;
+    for (const std::string& id : charts) fillings.emplace_back(tables.table(id));
+    Watch quiet;
+    quiet.stop = watch.stop;
+    std::vector<std::vector<double>> values(figures.size());
+    for (std::uint64_t first = 0; first < *exact.plausible; first += drawn_at_once) {
+        const std::uint64_t count = std::min(drawn_at_once, *exact.plausible - first);
+        std::vector<std::vector<Table>> drawn;
+        for (std::size_t i = 0; i < fillings.size(); ++i) {
+            std::vector<TrialEngine> engines;
+            for (std::uint64_t set = first; set < first + count; ++set)
+                engines.emplace_back(exact.seed, set, static_cast<std::uint32_t>(i));
+            drawn.push_back(fillings[i].draw(engines));
+        }
+        for (std::uint64_t set = 0; set < count; ++set) {
+            if (watch.stop && *watch.stop) throw Interrupted();
+            std::vector<Table> together;
+            for (std::vector<Table>& of_chart : drawn) together.push_back(std::move(of_chart[set]));
+            const TableSet complete = tables.with(std::move(together));
+            const Bound bound = bind_for_odds(exact, complete);
+            const Distribution odds = solve(exact, *bound.machine, bound.outcomes, quiet);
+            for (const UnreadRow& row : odds.unread) charts.insert(row.cell.table);
+            if (!odds.unread.empty()) return {};
+            // a chart may change what an outcome can be, and so how a figure is read
+            for (std::size_t i = 0; i < figures.size(); ++i)
+                values[i].push_back(
+                    odds.ask(Expression::parse(figures[i].text(), bound.outcomes, option_name("ask"))).value.value);
+            if (watch.progress) watch.progress(first + set + 1, *exact.plausible);
+        }
+    }
+    return values;
+}
+
 Plausible plausible_of(const Question& question, const Answer& answer, const std::vector<Expression>& figures,
                        const TableSet& tables, const Watch& watch) {
-    Plausible result{.charts = *question.plausible, .seed = question.seed, .tables = {}, .bands = {}};
-    std::vector<Fillings> fillings;
-    for (const TableUse& use : answer.tables) {
-        const auto table = tables.table(use.id);
-        const bool is_met = std::any_of(answer.distribution.unread.begin(), answer.distribution.unread.end(),
-                                        [&](const UnreadRow& row) { return row.cell.table == use.id; });
-        if (!is_met) continue;
-        fillings.emplace_back(table);
-        result.tables.push_back(use.id);
-    }
     Question exact = question;
     exact.trials.reset();
     exact.sampled = exact.fractions = false;
-    std::vector<std::vector<double>> values(figures.size());
-    for (std::uint64_t chart = 0; chart < result.charts; ++chart) {
-        if (watch.stop && *watch.stop) throw Interrupted();
-        std::vector<Table> drawn;
-        for (std::size_t i = 0; i < fillings.size(); ++i) {
-            TrialEngine engine(question.seed, chart, static_cast<std::uint32_t>(i));
-            drawn.push_back(fillings[i].draw(engine));
-        }
-        const TableSet complete = tables.with(std::move(drawn));
-        const Bound bound = bind_for_odds(exact, complete);
-        Watch quiet;
-        quiet.stop = watch.stop;
-        const Distribution odds = solve(exact, *bound.machine, bound.outcomes, quiet);
-        for (std::size_t i = 0; i < figures.size(); ++i)
-            values[i].push_back(odds.ask(Expression::parse(figures[i].text(), bound.outcomes, "ask")).value.value);
-        if (watch.progress) watch.progress(chart + 1, result.charts);
-    }
-    for (std::vector<double>& of : values) {
+    std::set<std::string> charts;
+    for (const UnreadRow& row : answer.distribution.unread) charts.insert(row.cell.table);
+    std::optional<std::vector<std::vector<double>>> values;
+    while (!values) values = said_by_charts(exact, charts, figures, tables, watch);
+    Plausible result{
+        .charts = *question.plausible, .seed = question.seed, .tables = {charts.begin(), charts.end()}, .bands = {}};
+    for (std::vector<double>& of : *values) {
         std::sort(of.begin(), of.end());
         result.bands.push_back({at_share(of, 0.5), at_share(of, 0.05), at_share(of, 0.95)});
     }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace warodds {
@@ -44,12 +45,25 @@ void add_tables(Figure& figure, const std::vector<TableUse>& tables) {
     if (!tables.empty()) figure.footer.push_back("Charts: " + sources_text(tables));
 }
 
+void add_bands(Figure& figure, const Unknown& unknown) {
+    if (unknown.plausible)
+        figure.bands = fmt::format("5–95 % of {} plausible charts, with their median",
+                                   with_commas(unknown.plausible->charts));
+}
+
 void add_unread(Figure& figure, const std::vector<UnreadRow>& unread, const std::string& whose) {
-    std::string line;
+    constexpr std::size_t most = 6;  // of a chart
+    std::map<std::string, std::vector<std::string>> by_chart;
     for (const UnreadRow& row : unread)
-        line += fmt::format("{}cell {} / {} of {} ({})", line.empty() ? "Unknown" + whose + ": " : "; ", row.cell.row,
-                            row.cell.column, row.cell.table, percent(row.p.value));
-    if (!line.empty()) figure.warnings.push_back(line);
+        by_chart[row.cell.table].push_back(
+            fmt::format("{} / {} ({})", row.cell.row, row.cell.column, percent(row.p.value)));
+    for (auto& [chart, cells] : by_chart) {
+        const std::size_t more = cells.size() - std::min(cells.size(), most);
+        cells.resize(cells.size() - more);
+        figure.warnings.push_back(fmt::format("Unknown{}: {} {} of {}{}", whose, cells.size() == 1 ? "cell" : "cells",
+                                              fmt::join(cells, ", "), chart,
+                                              more ? fmt::format(" and {} more", more) : ""));
+    }
 }
 
 }  // namespace figure
@@ -60,14 +74,16 @@ using namespace figure;
 
 constexpr std::size_t most_numbers = 60;
 
-std::string answer_line(const AskAnswer& ask, bool is_exact) {
+std::string answer_line(const AskAnswer& ask, const PlausibleBand* band) {
     const bool is_chance = ask.kind == Expression::Kind::probability;
     const auto shown = [&](double value) { return is_chance ? percent(value) : number(value); };
     const Estimate& value = ask.value;
     const std::string text = ask_words(ask.expr) + ": ";
     const std::string ends = shown(value.low) + " to " + shown(value.high);
-    if (is_exact && !value.is_exact()) return text + ends;  // unread cells leave it open
-    return text + shown(value.value) + (value.is_exact() ? "" : " (" + ends + ")");
+    if (!has_unknown(value.width)) return text + shown(value.value) + (value.is_exact() ? "" : " (" + ends + ")");
+    if (!band) return text + ends;
+    return text + ends +
+           fmt::format(" (plausible: {}, {} to {})", shown(band->median), shown(band->low), shown(band->high));
 }
 
 // ---- panels ----------------------------------------------------------------------------------------------------
@@ -77,9 +93,16 @@ using Marginal = std::vector<std::pair<std::int32_t, Estimate>>;
 // Values put together: the interval is that of their trials counted together.
 Estimate together(const Answer& answer, const Estimate& a, const Estimate& b) {
     const double p = a.value + b.value;
+    if (has_unknown(a.width | b.width)) return {p, a.low + b.low, std::min(1.0, a.high + b.high), a.width | b.width};
     if (answer.distribution.is_exact()) return Estimate::exactly(p);
     const std::uint64_t trials = answer.distribution.trials;
     return proportion(static_cast<std::uint64_t>(std::llround(p * static_cast<double>(trials))), trials);
+}
+
+bool is_wholly_open(const Marginal& marginal) {
+    return std::all_of(marginal.begin(), marginal.end(), [](const auto& value) {
+        return has_unknown(value.second.width) && value.second.low < 1e-9 && value.second.high > 1 - 1e-9;
+    });
 }
 
 // `most_words`: how many words have room beside their bars
@@ -160,15 +183,36 @@ Figure::Panel flags_panel(const Answer& answer, const std::vector<std::size_t>& 
     return panel;
 }
 
+// What was asked, where the charts leave it open: bounds, and what plausible charts say. Chances share a panel.
+void add_open_panels(Figure& figure, const Answer& answer) {
+    const Unknown& unknown = answer.unknown;
+    if (!unknown.plausible) return;
+    for (const bool is_chance : {true, false}) {
+        Figure::Panel panel{.title = is_chance ? "Chances, over charts" : "Figures, over charts",
+                            .y_name = is_chance ? "chance" : "value"};
+        panel.is_chance = is_chance;
+        panel.series.push_back({});
+        for (std::size_t i = 0; i < std::min(unknown.figures.size(), most_asks); ++i) {
+            if (unknown.is_chance(i) != is_chance) continue;
+            panel.categories.push_back(ask_words(unknown.figures[i]));
+            panel.series[0].values.push_back(answer.ask(unknown.figures[i]).value);
+            panel.series[0].bands.push_back(unknown.plausible->bands[i]);
+        }
+        if (!panel.categories.empty()) figure.panels.push_back(std::move(panel));
+    }
+    add_bands(figure, unknown);
+}
+
 }  // namespace
 
 Figure figure_of(const Answer& answer) {
     if (answer.distribution.rows.empty() && answer.distribution.unread.empty())
         throw InputError("there is no outcome to draw");
-    Figure figure{.title = answer.title, .is_exact = answer.distribution.is_exact()};
+    Figure figure{.title = answer.title};
     std::vector<Expression> asked;
     for (std::size_t i = 0; i < std::min(answer.asks.size(), most_asks); ++i) {
-        figure.answers.push_back(answer_line(answer.asks[i], figure.is_exact));
+        const bool has_band = answer.unknown.plausible && i < answer.unknown.plausible->bands.size();
+        figure.answers.push_back(answer_line(answer.asks[i], has_band ? &answer.unknown.plausible->bands[i] : nullptr));
         asked.push_back(Expression::parse(answer.asks[i].expr, answer.distribution.fields, option_name("ask")));
     }
     if (answer.asks.size() > most_asks) figure.footer.push_back(first_of(most_asks, answer.asks.size(), "questions"));
@@ -176,6 +220,7 @@ Figure figure_of(const Answer& answer) {
         if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end())
             figure.parameters.push_back(parameter_line(*field, value));
 
+    add_open_panels(figure, answer);
     // fields that can come out in more than one way; all yes-or-no fields count as one
     std::vector<std::size_t> flags;
     std::vector<std::vector<std::size_t>> candidates;
@@ -196,16 +241,23 @@ Figure figure_of(const Answer& answer) {
         });
     };
     std::stable_partition(order.begin(), order.end(), is_asked);
-    order.resize(std::min(order.size(), most_panels));
+    // what could be anything is no picture beside one that says more
+    if (!figure.panels.empty())
+        std::erase_if(order, [&](std::size_t candidate) {
+            return std::all_of(candidates[candidate].begin(), candidates[candidate].end(),
+                               [&](std::size_t i) { return is_wholly_open(answer.distribution.marginal(i)); });
+        });
+    order.resize(std::min(order.size(), most_panels - figure.panels.size()));
+    const std::size_t panels = order.size() + figure.panels.size();
     std::sort(order.begin(), order.end());
     for (const std::size_t candidate : order) {
         const std::vector<std::size_t>& fields = candidates[candidate];
         if (fields.size() > 1) figure.panels.push_back(flags_panel(answer, fields));
         else if (Marginal marginal = answer.distribution.marginal(fields[0]); !marginal.empty())
             figure.panels.push_back(field_panel(answer, fields[0], std::move(marginal),
-                                                order.size() == 1   ? 30
-                                                : order.size() == 2 ? 24
-                                                                    : 9));
+                                                panels == 1   ? 30
+                                                : panels == 2 ? 24
+                                                              : 9));
     }
     if (figure.panels.empty())
         figure.panels.push_back({.title = "Outcome",

@@ -11,7 +11,8 @@ struct Figure {
 
     struct Series {
         std::string name{};
-        std::vector<Estimate> values{};  // one a category; a heat map's row by row
+        std::vector<Estimate> values{};      // one a category; a heat map's row by row
+        std::vector<PlausibleBand> bands{};  // as many, or none
     };
 
     struct Panel {
@@ -32,7 +33,7 @@ struct Figure {
     std::vector<std::string> answers{};     // "hex taken: 61.6 %"
     std::vector<std::string> parameters{};  // "terrain: close"
     std::vector<Panel> panels{};            // at most four
-    bool is_exact = true;                   // an interval is then what unread cells leave open, not chance
+    std::string bands{};                    // what they are, where there are any: "5-95 % of 400 plausible charts"
     std::vector<std::string> footer{};      // method and tables
     std::vector<std::string> warnings{};
 };

@@ -98,8 +98,6 @@ Figure figure_of(const Comparison& comparison) {
                            [&](const Answer& answer) { return of(answer) == of(first); });
     };
     if (!is_alike([](const Answer& answer) { return answer.title; })) figure.title = "Comparison";
-    figure.is_exact = std::all_of(comparison.answers.begin(), comparison.answers.end(),
-                                  [](const Answer& answer) { return answer.distribution.is_exact(); });
 
     // the parameters that all have in common
     for (const auto& [field, value] : first.params) {
@@ -123,8 +121,12 @@ Figure figure_of(const Comparison& comparison) {
         for (const std::size_t ask : asks) panel.categories.push_back(ask_words(comparison.asks[ask]));
         for (std::size_t i = 0; i < std::min(comparison.answers.size(), most_bars / asks.size()); ++i) {
             panel.series.push_back({words(comparison.labels[i]), {}});
-            for (const std::size_t ask : asks)
-                panel.series.back().values.push_back(comparison.answers[i].asks[ask].value);
+            const Answer& answer = comparison.answers[i];
+            for (const std::size_t ask : asks) {
+                panel.series.back().values.push_back(answer.asks[ask].value);
+                if (answer.unknown.plausible) panel.series.back().bands.push_back(answer.unknown.plausible->bands[ask]);
+            }
+            add_bands(figure, answer.unknown);
         }
         if (panel.series.size() < comparison.answers.size())
             left_out += "; " + first_of(panel.series.size(), comparison.answers.size(), "that are compared");
@@ -154,7 +156,7 @@ Figure figure_of(const Sweep& sweep) {
     if (sweep.axes.empty() || sweep.asks.empty())
         throw InputError("a sweep is drawn by its axes and questions: give at least one " + option_name("axis") +
                          " and one " + option_name("ask"));
-    Figure figure{.title = sweep.title, .is_exact = sweep.method == Method::exact};
+    Figure figure{.title = sweep.title};
     for (const auto& [field, value] : sweep.fixed) figure.parameters.push_back(parameter_line(*field, value));
     std::vector<std::string> rests = defaults_lines(sweep.assumed);
     if (std::string names = rests_names(sweep.assumed); !names.empty())
@@ -191,7 +193,8 @@ Figure figure_of(const Sweep& sweep) {
     double widest = 0;
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         for (const Estimate& value : sweep.values[ask])
-            if (sweep.is_chance(ask)) widest = std::max({widest, value.high - value.value, value.value - value.low});
+            if (sweep.is_chance(ask) && !has_unknown(value.width))
+                widest = std::max({widest, value.high - value.value, value.value - value.low});
     if (sweep.axes.size() > 1 && sweep.method != Method::exact && widest > 0)
         figure.footer.back() += " within ±" + percent(widest);
     if (sweep.asks.size() > shown) figure.footer.back() += "; " + first_of(shown, sweep.asks.size(), "questions");

@@ -39,9 +39,7 @@ std::string unread_text(const Answer& answer) {
     }
     std::set<std::string> tables;
     for (const UnreadRow& row : odds.unread) tables.insert(row.cell.table);
-    text +=
-        "  Figures that depend on unknown cells are bounds over all codes that the chart's file lists. To fill them "
-        "in:\n";
+    text += "  Ranges are bounds over all codes that the chart's file lists. To fill it in:\n";
     for (const TableUse& use : answer.tables) {
         if (!tables.contains(use.id)) continue;
         text += use.grade == to_text(Grade::yours)
@@ -65,8 +63,8 @@ std::string plausible_text(const Unknown& unknown) {
     }
     return fmt::format("  plausible: median and 5-95 % band over {} charts\n", with_commas(plausible.charts)) +
            table.text() +
-           "  A band speaks of charts, not of dice: all that keep the known cells and the declared pattern, each\n"
-           "  as likely as any other.\n\n";
+           "  A band speaks of charts, not of dice: all that keep the known cells and the\n"
+           "  declared pattern, each as likely as any other.\n\n";
 }
 
 }  // namespace warodds

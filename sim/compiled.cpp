@@ -264,6 +264,7 @@ CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const
                          std::size_t budget, bool may_fuse)
     : inside_(new Inside{machine, stop, budget, {}, Ends(machine), {}, {}, {}}) {
     if (!goal && !may_fuse) return;
+    if (goal) goal->looks_into_cells = false;  // a trial ends at an unknown cell
     inside_->graph.emplace(machine, goal, stop);
     if (goal) {
         inside_->graph->value(inside_->graph->start());

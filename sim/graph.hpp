@@ -40,7 +40,7 @@ struct Goal {
     Side maximiser = Side::attacker;
     std::vector<bool> asked = {};              // by outcome field: may the value depend on it? empty: on each
     std::vector<DecisionKind> by_policy = {};  // kinds of decisions that nobody looks into
-    bool looks_into_cells = true;              // false: an unknown cell ends a path, as in trials
+    bool looks_into_cells = true;              // false: an unknown cell ends a path
 
     // Decisions are branches, and unknown cells too: play is the best that is sure, whatever the chart says.
     Branching branching() const {

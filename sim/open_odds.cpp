@@ -247,10 +247,12 @@ std::pair<double, bool> OpenOdds::extreme(std::span<const double> ends, int sign
     }
 }
 
-OpenOdds::Range OpenOdds::range(std::span<const double> value_of_end) const {
+OpenOdds::Range OpenOdds::range(const std::vector<double>& value_of_end) const {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = ranges_.find(value_of_end); known != ranges_.end()) return known->second;
     const auto [low, low_is_tight] = extreme(value_of_end, -1);
     const auto [high, high_is_tight] = extreme(value_of_end, +1);
-    return {std::min(low, high), std::max(low, high), low_is_tight && high_is_tight};
+    return ranges_[value_of_end] = {std::min(low, high), std::max(low, high), low_is_tight && high_is_tight};
 }
 
 std::vector<double> OpenOdds::worth(std::span<const double> value_of_end) const {

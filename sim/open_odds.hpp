@@ -11,6 +11,8 @@
 
 #include "sim/graph.hpp"
 
+#include <map>
+#include <mutex>
 #include <span>
 #include <unordered_map>
 
@@ -38,8 +40,8 @@ public:
         double low = 0, high = 0;
         bool is_tight = true;  // there is a chart for each end
     };
-    Range range(std::span<const double> value_of_end) const;  // of the mean
-    std::vector<Range> chances() const;                       // of each end; not always tight
+    Range range(const std::vector<double>& value_of_end) const;  // of the mean; remembered
+    std::vector<Range> chances() const;                          // of each end; not always tight
     // How much each cell's codes can move the mean of this by themselves, the other cells being what they are at an end of its
     // range.
     std::vector<double> worth(std::span<const double> value_of_end) const;
@@ -92,6 +94,9 @@ private:
     std::vector<std::vector<std::int32_t>> outcomes_;
     std::vector<double> sure_;  // by end
     std::uint64_t size_ = 0;    // nodes in all
+    // text, pictures and files all ask for the same few figures
+    mutable std::mutex mutex_;
+    mutable std::map<std::vector<double>, Range> ranges_;
 };
 
 }  // namespace warodds

@@ -65,7 +65,7 @@ public:
     bool resolve(const Nested& inner, std::byte* state) override {
         if (!script_.best_play) return Roller::resolve(inner, state);
         if (missing_) return false;
-        const Nested::Ends* ends = inner.as_one_draw(state, true, true);
+        const Nested::Ends* ends = inner.as_one_draw(state, true, script_.best_play->fills_cells());
         if (!ends) {
             inner.machine().step(state, *this);
             if (missing_) return false;

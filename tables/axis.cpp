@@ -32,38 +32,46 @@ Heading Axis::parse_heading(const std::string& text, Match match, const Place& p
                      "', expected a number, a range like 2-8, >=13, <=1 or odds like 3:1");
 }
 
+std::optional<int> Axis::heading_of(const Rational& value, const std::string& set) const {
+    const std::vector<Heading>& row = headings.at(set);
+    std::optional<int> found;
+    for (int i = 0; i < size(); ++i) {
+        if (row[i].low && *row[i].low > value) continue;
+        if (match == Match::exact && (!row[i].high || value <= *row[i].high)) return i;
+        // of floors the highest; an open end has no lower limit
+        if (match == Match::floor && (!found || (row[i].low && (!row[*found].low || *row[i].low >= *row[*found].low))))
+            found = i;
+    }
+    return found;
+}
+
 int Axis::find(const Rational& value, const std::string& set) const {
     const auto found = headings.find(set);
-    if (found == headings.end()) throw InputError("the chart's " + name + " has no heading row '" + set + "'");
+    if (found == headings.end())
+        throw InputError(chart + ": the chart's " + name + " has no heading row '" + set + "'");
     const std::vector<Heading>& row = found->second;
     if (match == Match::name)
-        throw InputError("the chart's " + name + " goes by name, not by a number such as " + to_text(value));
+        throw InputError(chart + ": the chart's " + name + " goes by name, not by a number such as " + to_text(value));
+    if (const auto index = heading_of(value, set)) return *index;
     if (match == Match::floor) {
-        // an open end has no lower limit
-        const auto is_above = [&](int a, int b) { return row[a].low && (!row[b].low || *row[a].low >= *row[b].low); };
-        int index = -1, lowest = 0;
-        for (int i = 0; i < size(); ++i) {
-            if ((!row[i].low || *row[i].low <= value) && (index < 0 || is_above(i, index))) index = i;
-            if (is_above(lowest, i)) lowest = i;
-        }
-        if (index >= 0) return index;
-        if (below == Beyond::clamp) return lowest;
+        // without an open end, or something would have been found
+        const auto lowest = std::min_element(row.begin(), row.end(),
+                                             [](const Heading& a, const Heading& b) { return *a.low < *b.low; });
+        if (below == Beyond::clamp) return static_cast<int>(lowest - row.begin());
     } else {
-        for (int i = 0; i < size(); ++i)
-            if ((!row[i].low || *row[i].low <= value) && (!row[i].high || value <= *row[i].high)) return i;
         const bool ascending = !row.front().low || !row.back().low || *row.front().low <= *row.back().low;
         const Heading& lowest = ascending ? row.front() : row.back();
         const Heading& highest = ascending ? row.back() : row.front();
         if (below == Beyond::clamp && lowest.low && value < *lowest.low) return ascending ? 0 : size() - 1;
         if (above == Beyond::clamp && highest.high && value > *highest.high) return ascending ? size() - 1 : 0;
     }
-    throw InputError("the chart has no " + name + " for " + to_text(value));
+    throw InputError(chart + ": the chart has no " + name + " for " + to_text(value));
 }
 
 int Axis::find(const std::string& key) const {
     for (int i = 0; i < size(); ++i)
         if (keys[i] == key) return i;
-    throw InputError("the chart has no " + name + " '" + key + "'" + suggest(key, keys));
+    throw InputError(chart + ": the chart has no " + name + " '" + key + "'" + suggest(key, keys));
 }
 
 bool Axis::has(const std::string& key) const { return std::find(keys.begin(), keys.end(), key) != keys.end(); }

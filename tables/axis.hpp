@@ -5,6 +5,8 @@
 //   match = "floor"   the largest heading that is not above the value: odds and differentials
 //   match = "name"    the heading with that name
 //   below, above      "clamp" to the end, or "error" (the default)
+//   rolled = false    of rows: the chart's dice do not find the row but are held against its cells, or it is only a part of
+//                     another chart; otherwise each roll has its row, which `tables check` looks after
 // One grid may serve several rows of headings (odds for each kind of terrain): headings.open, headings.close, ...
 #pragma once
 
@@ -27,8 +29,10 @@ public:
     enum class Beyond { clamp, error };
 
     std::string name;
+    std::string chart;  // the file, for messages
     Match match = Match::exact;
     Beyond below = Beyond::error, above = Beyond::error;
+    bool is_rolled = true;                                 // by the chart's dice, if it has any and these are its rows
     std::vector<std::string> keys;                         // as written in the grid
     std::map<std::string, std::vector<Heading>> headings;  // by heading row; "" is the grid's own
 
@@ -37,6 +41,7 @@ public:
     // the place of a value, by the heading row `set`
     int find(const Rational& value, const std::string& set = "") const;
     int find(const std::string& key) const;
+    std::optional<int> heading_of(const Rational& value, const std::string& set = "") const;  // whatever is clamped
     bool has(const std::string& key) const;
 
     // moves along the axis and stops at its ends

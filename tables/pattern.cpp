@@ -14,6 +14,25 @@ std::vector<Pattern::Way> Pattern::ways_down() const {
     return {right, other};
 }
 
+std::vector<Pattern::Break> Pattern::breaks(const std::vector<std::vector<int>>& levels, int columns,
+                                            const Way& down) const {
+    std::vector<Break> found;
+    for (int cell = 0; cell < static_cast<int>(levels.size()); ++cell) {
+        const int row = cell / columns, column = cell % columns;
+        const auto compare = [&](int before, bool is_down) {
+            const Way& way = is_down ? down : right;
+            const auto &here = levels[static_cast<std::size_t>(cell)],
+                       &there = levels[static_cast<std::size_t>(before)];
+            for (std::size_t slot = 0; slot < way.size() && !here.empty() && !there.empty(); ++slot)
+                if ((here[slot] - there[slot]) * way[slot] < 0)
+                    found.push_back({row, column, is_down, slot, way[slot]});
+        };
+        if (column > 0) compare(cell - 1, false);
+        if (row > 0) compare(cell - columns, true);
+    }
+    return found;
+}
+
 std::optional<Pattern::Way> Pattern::parse(const std::string& text, const std::vector<CodeSlot>& slots) {
     Way way(slots.size());
     std::istringstream parts(text);

@@ -26,6 +26,16 @@ struct Pattern {
     bool is_empty() const { return right.empty(); }
     std::vector<Way> ways_down() const;  // those that are possible
 
+    // A cell that is out of order with the one before it, to the left or above.
+    struct Break {
+        int row, column;
+        bool is_down;
+        std::size_t slot;
+        int direction;  // that was declared
+    };
+    // `levels` are those of the cells, row by row, each by slot; one without levels orders nothing.
+    std::vector<Break> breaks(const std::vector<std::vector<int>>& levels, int columns, const Way& down) const;
+
     // "attacker_losses falls, defender_losses rises"; nothing for a text that says something else
     static std::optional<Way> parse(const std::string& text, const std::vector<CodeSlot>& slots);
 };

@@ -159,6 +159,7 @@ Pattern read_pattern(const Reader& outer, const toml::node& node, const Table& t
 void read_axis(Axis& axis, const toml::table& section, const std::string& file, const std::vector<GridCell>& cells) {
     Reader reader(section, file);
     axis.name = reader.text("name");
+    axis.chart = file;
     axis.match = reader.one_of<Axis::Match>(
         "match", {{"exact", Axis::Match::exact}, {"floor", Axis::Match::floor}, {"name", Axis::Match::name}},
         std::nullopt);
@@ -166,6 +167,11 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
                                                                       {"error", Axis::Beyond::error}};
     axis.below = reader.one_of<Axis::Beyond>("below", beyond, Axis::Beyond::error);
     axis.above = reader.one_of<Axis::Beyond>("above", beyond, Axis::Beyond::error);
+    if (const toml::node* rolled = reader.find("rolled")) {
+        const auto value = rolled->value<bool>();
+        if (!value) reader.fail(*rolled, "expected true or false for 'rolled'");
+        axis.is_rolled = *value;
+    }
     const toml::node* sets = reader.find("headings");
     reader.nothing_else();
 
@@ -282,6 +288,7 @@ void Table::take_place_of(const Table& shipped) {
         if (mine->size() > most)
             throw InputError(file + ": found " + std::to_string(mine->size()) + " " + section + ", expected at most " +
                              std::to_string(most));
+        mine->is_rolled = theirs->is_rolled;
         for (const auto& [name, headings] : theirs->headings)
             if (!mine->headings.contains(name))
                 throw InputError(file + ": expected the headings '" + name + "' in [" + section +

@@ -121,6 +121,25 @@ TEST_CASE("a bad spreadsheet is refused with its place", "[charts]") {
     CHECK_THAT(import_refusal("hello"), ContainsSubstring("expected a line of headings and at least one row"));
 }
 
+TEST_CASE("what a spreadsheet makes of codes and odds is refused, with what to do", "[charts]") {
+    const std::string csv = to_csv(parse(assault_chart));
+    for (const char* date : {"2-Jan", "02-Jan-26", "Jan-02", "2. Jan", "1/2/2026", "2026-01-02", "01/02/26", "1.2.2026",
+                             "44928", "2. Mär"}) {
+        INFO(date);
+        CHECK(import_refusal(replaced(csv, "3,-,A1,?", std::string("3,-,") + date + ",?")) ==
+              std::string("s.csv:4:3: found '") + date +
+                  "', which a spreadsheet makes of codes such as 1/2 or 1-2; format the column as text and type the "
+                  "cell again");
+        CHECK_THAT(import_refusal(replaced(csv, "fort", date)), StartsWith("s.csv:1:3: found"));
+        CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", std::string(date) + ",-,A1,?")),
+                   StartsWith("s.csv:4:1: found"));
+    }
+    for (const char* time : {"1:02", "01:02:00", "1:02 AM"})
+        CHECK_THAT(import_refusal(replaced(csv, "fort", time)), ContainsSubstring("odds such as 1:2"));
+    for (const char* code : {"1/2", "1-2", "1/2/3", "D2-3", "may 1-2 x", "1:10", "12", "A1 D2"})
+        CHECK(import_refusal(replaced(csv, "3,-,A1,?", std::string("3,-,") + code + ",?")) == "(no refusal)");
+}
+
 TEST_CASE("any bytes as a spreadsheet are read or refused", "[charts]") {
     const Table table = parse(assault_chart);
     const std::string csv = to_csv(table);
@@ -168,6 +187,24 @@ TEST_CASE("a check finds cells that are missing", "[charts]") {
                ContainsSubstring("toy/assault.toml:16:22: nobody has read this cell yet (row 6, column fog)"));
     CHECK(findings("toy/assault", tables, Finding::Level::error).empty());
     CHECK(check_chart("toy/odds", tables).empty());
+}
+
+TEST_CASE("a check finds rolls without a row", "[charts]") {
+    const auto errors = [](const std::string& text) {
+        TableSet tables;
+        tables.replace(Table::parse("toy/chart", text, "c.toml"));
+        return findings("toy/chart", tables, Finding::Level::error);
+    };
+    CHECK(errors(assault_chart).empty());
+    const std::string without_six = replaced(assault_chart, "6    | D2   | D1   | ?\n", "");
+    CHECK(errors(without_six) ==
+          "c.toml: no row for a roll of 6 (1d6); add it, or write a heading that takes it in, such as 5-6 or >=5\n");
+    CHECK(errors(replaced(without_six, "5    |", ">=5  |")).empty());
+    CHECK_THAT(errors(replaced(odds_chart, "7     | -2  | -1  | 0   | 1\n", "")),
+               StartsWith("c.toml: no row for a roll of 7 (2d6);"));
+    // headings that go beyond the dice are those of modified rolls
+    CHECK_THAT(errors(replaced(rising(), "7 |", "9 |")), StartsWith("c.toml: no row for a roll of 7 (1d6);"));
+    CHECK(errors(replaced(without_six, "match = \"exact\"", "match = \"exact\"\nrolled = false")).empty());
 }
 
 TEST_CASE("a check finds a value that breaks its run", "[charts]") {
@@ -227,8 +264,12 @@ TEST_CASE("a check finds a conflict with a worked case", "[charts]") {
                     text.replace(at + place.column - 1, table->code(row, column).size(), table->code(row + 1, column));
                     TableSet changed(true);
                     changed.replace(Table::parse(id, text, "changed.toml"));
-                    found = findings(id, changed, Finding::Level::error).find("conflicts with the worked case") !=
-                            std::string::npos;
+                    const std::string errors = findings(id, changed, Finding::Level::error);
+                    found = errors.find("conflicts with the worked case") != std::string::npos;
+                    if (!found) continue;
+                    INFO(errors);
+                    CHECK(errors.find(Place{"changed.toml", place.line, place.column}.text() + ": '") !=
+                          std::string::npos);
                 }
             if (found) break;
         }

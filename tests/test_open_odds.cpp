@@ -5,6 +5,7 @@
 #include "analysis/charts.hpp"
 #include "analysis/json.hpp"
 #include "analysis/unknown.hpp"
+#include "output/figure.hpp"
 #include "tables/fillings.hpp"
 
 using namespace warodds;
@@ -179,6 +180,12 @@ std::vector<std::vector<int>> fillings_of(int rows, int columns, int levels, con
     }
 }
 
+std::vector<TrialEngine> engines_of(std::uint64_t seed, std::uint64_t count) {
+    std::vector<TrialEngine> engines;
+    for (std::uint64_t i = 0; i < count; ++i) engines.emplace_back(seed, i);
+    return engines;
+}
+
 std::string small_chart(const std::string& down, const std::string& cells) {
     return R"(game = "toy"
 title = "Small"
@@ -198,6 +205,7 @@ down = ")" +
 [rows]
 name = "roll"
 match = "exact"
+rolled = false
 [columns]
 name = "odds"
 match = "floor"
@@ -207,7 +215,7 @@ match = "floor"
 }  // namespace
 
 TEST_CASE("draws of a grid are uniform over all its fillings", "[open]") {
-    for (const auto& [right, down] : {std::pair{1, -1}, {1, 1}, {-1, 1}, {0, 1}, {-1, 0}, {0, 0}}) {
+    for (const auto& [right, down] : {std::pair{1, -1}, {1, 1}, {-1, 1}, {-1, -1}, {0, 1}, {-1, 0}, {0, 0}}) {
         const int rows = right && down ? 3 : 2, columns = right && down ? 3 : 2;
         std::vector<int> known(static_cast<std::size_t>(rows * columns), -1);
         known[1] = 1;
@@ -216,19 +224,69 @@ TEST_CASE("draws of a grid are uniform over all its fillings", "[open]") {
         const LevelGrid grid(rows, columns, allowed, right, down);
         const auto all = fillings_of(rows, columns, 3, known, right, down);
         INFO(right << " " << down << ": " << all.size());
-        CHECK(grid.count() == static_cast<double>(all.size()));
+        CHECK_THAT(grid.log_count(), WithinAbs(std::log(static_cast<double>(all.size())), 1e-12));
         std::map<std::vector<int>, std::uint64_t> seen;
-        const std::uint64_t draws = 400 * all.size();
-        for (std::uint64_t i = 0; i < draws; ++i) {
-            TrialEngine engine(7, i);
-            ++seen[grid.draw(engine)];
-        }
+        std::vector<TrialEngine> engines = engines_of(7, 400 * all.size());
+        std::vector<TrialEngine*> pointers;
+        for (TrialEngine& engine : engines) pointers.push_back(&engine);
+        for (const std::vector<int>& filling : grid.draw(pointers)) ++seen[filling];
         CHECK(seen.size() == all.size());
         double chi_square = 0;
         for (const auto& filling : all) chi_square += std::pow(static_cast<double>(seen[filling]) - 400, 2) / 400;
         const auto freedom = static_cast<double>(all.size() - 1);
         CHECK(chi_square < freedom + 4.5 * std::sqrt(2 * freedom) + 8);
     }
+}
+
+TEST_CASE("a grid of six by forty-one has as many fillings as MacMahon says, and draws keep their order", "[open]") {
+    constexpr int rows = 6, columns = 41, levels = 21;
+    double expected = 0;  // plane partitions in a box
+    for (int i = 1; i <= rows; ++i)
+        for (int j = 1; j <= columns; ++j)
+            for (int k = 1; k < levels; ++k) expected += std::log((i + j + k - 1.0) / (i + j + k - 2.0));
+    std::vector<int> any(levels);
+    for (int level = 0; level < levels; ++level) any[static_cast<std::size_t>(level)] = level;
+    std::vector<std::vector<int>> allowed(rows * columns, any);
+    CHECK_THAT(LevelGrid(rows, columns, allowed, 1, -1).log_count(), WithinAbs(expected, 1e-9));
+    allowed[2 * columns + 7] = {2};
+    const LevelGrid grid(rows, columns, allowed, 1, -1);
+    CHECK_FALSE(grid.draws_quickly());
+    std::vector<TrialEngine> engines = engines_of(5, 3);
+    std::vector<TrialEngine*> pointers;
+    for (TrialEngine& engine : engines) pointers.push_back(&engine);
+    const auto drawn = grid.draw(pointers);
+    CHECK(drawn[0] != drawn[1]);
+    for (const std::vector<int>& filling : drawn) {
+        CHECK(filling[2 * columns + 7] == 2);
+        for (std::size_t cell = 0; cell < filling.size(); ++cell) {
+            if (cell % columns > 0) CHECK(filling[cell - 1] <= filling[cell]);
+            if (cell >= columns) CHECK(filling[cell - columns] >= filling[cell]);
+        }
+    }
+    // what is drawn depends on an engine alone, not on what is drawn beside it
+    TrialEngine alone(5, 2);
+    TrialEngine* const only = &alone;
+    CHECK(grid.draw({&only, 1})[0] == drawn[2]);
+}
+
+TEST_CASE("charts that cannot be are told, and so are lists that hardly any draw keeps", "[open]") {
+    const auto drawn = [](const std::string& cells) {
+        const auto table =
+            std::make_shared<const Table>(Table::parse("toy/small", small_chart("losses rises", cells), "small.toml"));
+        return refusal([&] {
+            std::vector<TrialEngine> engines = engines_of(1, 1);
+            Fillings(table).draw(engines);
+        });
+    };
+    CHECK(drawn("roll | 1 | 2\n1 | 0 | ?\n2 | ? | 2\n") == "(no refusal)");
+    CHECK(drawn("roll | 1 | 2\n1 | 2 | ?\n2 | ? | 1\n") ==
+          "small.toml: no chart keeps both its known cells and the pattern that it declares");
+    const std::string beyond = replaced(
+        replaced(small_chart("losses rises", "roll | 1 | 2\n1 | 5 | ?\n"), "all = \"{losses 0..2}\"", "all = \"0..9\""),
+        "[pattern]", "[pattern]\ncodes = \"{losses 0..2}\"");
+    CHECK(refusal([&] {
+              Fillings(std::make_shared<const Table>(Table::parse("toy/small", beyond, "small.toml")));
+          }).find("'5' is beyond the codes that [pattern] lists") != std::string::npos);
 }
 
 TEST_CASE("where nobody knows which way the die goes, both ways are drawn, and no chart twice as often", "[open]") {
@@ -240,9 +298,8 @@ TEST_CASE("where nobody knows which way the die goes, both ways are drawn, and n
             if (filling[1] != 1) all.insert(filling);
     const Fillings fillings(table);
     std::map<std::vector<int>, std::uint64_t> seen;
-    for (std::uint64_t i = 0; i < 500 * all.size(); ++i) {
-        TrialEngine engine(3, i);
-        const Table drawn = fillings.draw(engine);
+    std::vector<TrialEngine> engines = engines_of(3, 500 * all.size());
+    for (const Table& drawn : fillings.draw(engines)) {
         std::vector<int> levels;
         for (int cell = 0; cell < 4; ++cell) levels.push_back(std::stoi(drawn.code(cell / 2, cell % 2)));
         ++seen[levels];
@@ -282,6 +339,16 @@ TEST_CASE("a plausible band lies within the bounds, and is the band over all cha
     CHECK(json["unknown"]["plausible"]["charts"] == 2000);
     CHECK(json["unknown"]["plausible"]["asks"][0]["median"] == band.median);
     CHECK(json["unknown"]["cells"].size() == 2);
+    // chances and means have a panel each, with bounds and band; what they are is said
+    const Figure figure = figure_of(result);
+    REQUIRE(figure.panels.size() >= 2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        REQUIRE(figure.panels[i].series[0].bands.size() == 1);
+        CHECK(figure.panels[i].series[0].bands[0].median == result.unknown.plausible->bands[i].median);
+        CHECK(figure.panels[i].series[0].values[0].low == result.asks[i].value.low);
+    }
+    CHECK(figure.bands == "5–95 % of 2,000 plausible charts, with their median");
+    CHECK(figure.answers[0].find("(plausible: ") != std::string::npos);
 }
 
 TEST_CASE("what a chart declares of unknown cells is read, and refused with its place", "[open]") {

@@ -544,7 +544,7 @@ TEST_CASE("the figure of an answer says what is unknown", "[output][figure]") {
     const Figure figure = figure_of(unread_answer());
     CHECK(figure.answers == std::vector<std::string>{"hex taken: 80.0 % to 100 %"});
     CHECK(figure.panels[0].unknown == Catch::Approx(0.2));
-    CHECK(figure.warnings.back() == "Unknown: cell 7 / 3:1 of demo/combat (20.0 %)");
+    CHECK(figure.warnings.back() == "Unknown: cell 7 / 3:1 (20.0 %) of demo/combat");
 }
 
 TEST_CASE("many fields: those that the questions name come first", "[output][figure]") {

@@ -84,6 +84,12 @@ Estimate between(double low, double value, double high) {
     return estimate;
 }
 
+template <class Shape>
+std::ptrdiff_t count_of(const Drawing& drawing) {
+    return std::count_if(drawing.shapes.begin(), drawing.shapes.end(),
+                         [](const auto& shape) { return std::holds_alternative<Shape>(shape); });
+}
+
 std::uint32_t number_at(const std::string& png, std::size_t at) {
     std::uint32_t number = 0;
     for (std::size_t i = 0; i < 4; ++i) number = number << 8 | static_cast<unsigned char>(png.at(at + i));
@@ -182,6 +188,37 @@ TEST_CASE("type is measured by the typeface", "[output][picture]") {
     CHECK(wrapped("", 80, 2, small).empty());
 }
 
+TEST_CASE("bounds are drawn as ranges and never as a figure in their middle", "[output][picture]") {
+    Estimate open = between(0.2, 0.5, 0.8);
+    open.width = Width::unknown;
+    const std::vector<Estimate> known = {Estimate::exactly(0.5), Estimate::exactly(0.5)}, unknown = {open, open};
+    for (const Figure::Shape shape : {Figure::Shape::bars, Figure::Shape::lines, Figure::Shape::heat_map}) {
+        Figure figure = with_words("a", shape);
+        Figure::Panel& panel = figure.panels[0];
+        panel.series.resize(1);
+        panel.series[0].values = known;
+        const Drawing plain = lay_out(figure);
+        const std::string plain_svg = svg_of(plain);
+        CHECK(plain_svg.find("bounds: whatever") == npos);
+        CHECK(plain_svg.find("50.0 %") != npos);
+        panel.series[0].values = unknown;
+        const Drawing drawing = lay_out(figure);
+        const std::string svg = svg_of(drawing);
+        CHECK(svg.find("bounds: whatever the unknown chart cells hold") != npos);
+        CHECK(svg.find("20.0–80.0 %") != npos);
+        CHECK(svg.find("50.0 %") == npos);
+        CHECK(count_of<Drawing::Dot>(plain) == (shape == Figure::Shape::lines ? 2 : 0));
+        CHECK(count_of<Drawing::Dot>(drawing) == 0);
+        if (shape != Figure::Shape::bars) continue;
+        panel.series[0].bands = {{0.45, 0.4, 0.6}, {0.45, 0.4, 0.6}};
+        figure.bands = "5–95 % of 400 plausible charts, with their median";
+        const Drawing banded = lay_out(figure);
+        CHECK(svg_of(banded).find(figure.bands) != npos);
+        // a band of a fifth of the scale stands in bounds of three fifths, on a strip of paper
+        CHECK(count_of<Drawing::Rectangle>(banded) == count_of<Drawing::Rectangle>(drawing) + 2 * 2 + 1);
+    }
+}
+
 TEST_CASE("no word leaves the canvas", "[output][picture]") {
     const std::string long_name = "a rather long name of something that may or may not happen in the end";
     std::vector<Figure> figures;
@@ -208,7 +245,7 @@ TEST_CASE("no word leaves the canvas", "[output][picture]") {
                           .series = {first.series[0]}};
         figure.panels.insert(figure.panels.end(), {grouped, lines, map});
         figures.push_back(figure);
-        figure.is_exact = false;
+        for (Estimate& value : figure.panels[0].series[0].values) value.width = Width::unknown;
         figure.panels.resize(1);
         figures.push_back(figure);
     }

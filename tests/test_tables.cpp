@@ -146,7 +146,7 @@ TEST_CASE("exact headings: numbers, ranges and open ends", "[tables]") {
     CHECK(row(10) == "8-10");
     CHECK(row(11) == ">=11");
     CHECK(row(99) == ">=11");
-    CHECK(refusal([&] { table.rows.find(Rational(13, 2)); }) == "the chart has no roll for 6.5");
+    CHECK(refusal([&] { table.rows.find(Rational(13, 2)); }) == "o.toml: the chart has no roll for 6.5");
 }
 
 TEST_CASE("floor headings: the largest that is not above", "[tables]") {
@@ -159,7 +159,7 @@ TEST_CASE("floor headings: the largest that is not above", "[tables]") {
     CHECK(column(50) == "3:1");
     CHECK(column({1, 9}) == "1:2");  // clamped
     const Table strict = with_columns("1:2 1:1 2:1", "match = \"floor\"");
-    CHECK(refusal([&] { strict.columns.find(Rational(1, 9)); }) == "the chart has no odds for 1/9");
+    CHECK(refusal([&] { strict.columns.find(Rational(1, 9)); }) == "one.toml: the chart has no odds for 1/9");
     // printed from high to low it is the same chart
     const Table descending = with_columns("3:1 2:1 1:1 1:2", "match = \"floor\"\nbelow = \"clamp\"");
     CHECK(descending.columns.keys[descending.columns.find(Rational(5, 2))] == "2:1");
@@ -174,13 +174,13 @@ TEST_CASE("clamps at the ends", "[tables]") {
     const Table clamped = with_columns("-2 -1 0 1", "match = \"exact\"\nbelow = \"clamp\"\nabove = \"clamp\"");
     CHECK(clamped.columns.find(Rational(-9)) == 0);
     CHECK(clamped.columns.find(Rational(9)) == 3);
-    CHECK(refusal([&] { clamped.columns.find(Rational(1, 2)); }) == "the chart has no odds for 0.5");
+    CHECK(refusal([&] { clamped.columns.find(Rational(1, 2)); }) == "one.toml: the chart has no odds for 0.5");
     const Table descending = with_columns("1 0 -1 -2", "match = \"exact\"\nbelow = \"clamp\"\nabove = \"clamp\"");
     CHECK(descending.columns.find(Rational(-9)) == 3);
     CHECK(descending.columns.find(Rational(9)) == 0);
     const Table half = with_columns("1 2 3", "match = \"exact\"\nbelow = \"clamp\"");
     CHECK(half.columns.find(Rational(0)) == 0);
-    CHECK(refusal([&] { half.columns.find(Rational(4)); }) == "the chart has no odds for 4");
+    CHECK(refusal([&] { half.columns.find(Rational(4)); }) == "one.toml: the chart has no odds for 4");
     CHECK(clamped.columns.shift(0, -3) == 0);
     CHECK(clamped.columns.shift(1, 2) == 3);
     CHECK(clamped.columns.shift(1, 20) == 3);
@@ -189,7 +189,8 @@ TEST_CASE("clamps at the ends", "[tables]") {
 TEST_CASE("names are found by name, and only by name", "[tables]") {
     const Table table = parse(assault_chart);
     CHECK(table.columns.find("fort") == 1);
-    CHECK(refusal([&] { table.columns.find("fart"); }) == "the chart has no terrain 'fart'; did you mean 'fort'?");
+    CHECK(refusal([&] { table.columns.find("fart"); }) ==
+          "a.toml: the chart has no terrain 'fart'; did you mean 'fort'?");
     CHECK_THROWS_AS(table.columns.find(Rational(1)), InputError);
 }
 
@@ -201,7 +202,8 @@ TEST_CASE("several rows of headings over one grid", "[tables]") {
     CHECK(table.columns.find(Rational(2), "close") == 0);
     CHECK(table.columns.find(Rational(9), "close") == 2);
     CHECK(table.columns.text(1, "close") == "3:1");
-    CHECK(refusal([&] { table.columns.find(Rational(2), "woods"); }) == "the chart's odds has no heading row 'woods'");
+    CHECK(refusal([&] { table.columns.find(Rational(2), "woods"); }) ==
+          "one.toml: the chart's odds has no heading row 'woods'");
 }
 
 TEST_CASE("a chart cut off anywhere is read or refused", "[tables]") {

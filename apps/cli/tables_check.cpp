@@ -35,7 +35,11 @@ int check_tables(const CheckOptions& options) {
             list.push_back({{"table", id}, {"level", is_error ? "error" : "warning"}, {"text", finding.text}});
         }
     }
-    text += fmt::format("{} charts, {} errors, {} warnings\n", ids.size(), errors, warnings);
+    const auto counted = [](auto count, const char* what) {
+        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    text += fmt::format("{}, {}, {}\n", counted(ids.size(), "chart"), counted(errors, "error"),
+                        counted(warnings, "warning"));
     Json json = begin_json("check");
     json.update({{"tables", ids}, {"errors", errors}, {"warnings", warnings}, {"findings", std::move(list)}});
     options.json ? put(json) : put(text);

@@ -40,8 +40,17 @@ struct Bars {
         else pen.label({place, along(high) - 14}, words, Align::centre);
     }
 
-    void draw(Pen& pen, const Figure& figure, const Panel& panel) const {
-        const ValueWords words(figure, panel);
+    // of plausible charts, within the bounds
+    void draw_band(Pen& pen, const PlausibleBand& band, double place, double half, Colour colour) const {
+        const double narrow = std::max(half * 0.42, 1.0);
+        pen.rectangle(bar(place, narrow + 2, band.low, band.high), paper);
+        pen.rectangle(bar(place, narrow, band.low, band.high), colour);
+        const Box median = bar(place, narrow + 2, band.median, band.median);
+        pen.line({median.left, median.top}, {median.right, median.bottom}, ink, 3);
+    }
+
+    void draw(Pen& pen, const Panel& panel) const {
+        const ValueWords words(panel);
         const std::size_t series = panel.series.size();
         const double count = static_cast<double>(series), group = std::min(slot * share, most * count),
                      width = group / count, room = series > 1 ? width + 2 : slot;
@@ -54,10 +63,12 @@ struct Bars {
                 const double place = centre(i) - group / 2 + (static_cast<double>(s) + 0.5) * width;
                 const double low = low_end(value), high = high_end(value);
                 const bool is_rest = panel.has_rest && i + 1 == panel.categories.size();
-                pen.rectangle(bar(place, half, 0, words.is_open(value) ? low : value.value),
+                pen.rectangle(bar(place, half, 0, is_open(value) ? low : value.value),
                               is_rest ? rest_fill : series_colour(s));
-                if (words.is_open(value)) pen.unknown(bar(place, half, low, high));
+                if (is_open(value)) pen.unknown(bar(place, half, low, high));
                 else if (!value.is_exact()) pen.whisker(point(place, low), point(place, high), std::min(half / 2, 8.0));
+                if (!panel.series[s].bands.empty() && is_open(value))
+                    draw_band(pen, panel.series[s].bands[i], place, half, series_colour(s));
                 if (value.value < 0) label(pen, place, low, high, words(value, digits));
                 else label(pen, place, 0, high, words(value, digits));
             }
@@ -107,8 +118,7 @@ Bars standing(Pen& pen, const Panel& panel, const Box& box, const std::vector<st
     return {false, scale, plot, slot, x, panel.series.size() > 1 ? 0.82 : 0.72, 150};
 }
 
-Bars lying(Pen& pen, const Figure& figure, const Panel& panel, const Box& box, const std::vector<std::string>& names,
-           const Scale& scale) {
+Bars lying(Pen& pen, const Panel& panel, const Box& box, const std::vector<std::string>& names, const Scale& scale) {
     Box plot = box;
     const double count = static_cast<double>(names.size());
     const double row = (box.height() - (panel.x_name.empty() ? 0 : name_room) - 56) / count;
@@ -120,9 +130,9 @@ Bars lying(Pen& pen, const Figure& figure, const Panel& panel, const Box& box, c
         label_width = std::max(label_width, widest(labels.back(), tick_font));
     }
     plot.left += label_width + 14;
-    plot.right -= figure.is_exact ? 60 : 40;
+    plot.right -= 60;
     // each label stands beyond its bar and still in the box
-    const ValueWords words(figure, panel);
+    const ValueWords words(panel);
     for (const Figure::Series& series : panel.series)
         for (const Estimate& value : series.values)
             if (const double share = scale.share(high_end(value)); is_drawable(value) && share > 0) {
@@ -152,7 +162,7 @@ Bars lying(Pen& pen, const Figure& figure, const Panel& panel, const Box& box, c
 
 }  // namespace
 
-void draw_bars(Pen& pen, const Figure& figure, const Panel& panel, const Box& box) {
+void draw_bars(Pen& pen, const Panel& panel, const Box& box) {
     std::vector<std::string> names = panel.categories;
     if (panel.unknown > 0) names.push_back(unknown_name);
     const double count = static_cast<double>(names.size());
@@ -163,9 +173,8 @@ void draw_bars(Pen& pen, const Figure& figure, const Panel& panel, const Box& bo
     };
     const bool has_rows = (box.height() - 58) / count >= tick_font.size * 1.15;
     const bool is_standing = !panel.positions.empty() || !has_rows || std::all_of(names.begin(), names.end(), fits);
-    const Bars bars = is_standing ? standing(pen, panel, box, names, scale)
-                                  : lying(pen, figure, panel, box, names, scale);
-    bars.draw(pen, figure, panel);
+    const Bars bars = is_standing ? standing(pen, panel, box, names, scale) : lying(pen, panel, box, names, scale);
+    bars.draw(pen, panel);
 }
 
 }  // namespace warodds::picture

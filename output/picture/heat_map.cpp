@@ -16,7 +16,10 @@ Scale colours_of(const Figure& figure, const Panel& panel) {
     for (const Panel& other : figure.panels)
         if (other.series[0].name == panel.series[0].name)
             for (const Estimate& value : other.series[0].values)
-                if (is_drawable(value)) low = std::min(low, value.value), high = std::max(high, value.value);
+                if (is_drawable(value)) {
+                    low = std::min(low, is_open(value) ? low_end(value) : value.value);
+                    high = std::max(high, is_open(value) ? high_end(value) : value.value);
+                }
     if (low > high) low = 0, high = 1;
     if (low > 0 && low < high / 2) low = 0;
     scale.step = nice_step(std::max(high - low, panel.is_chance ? 0.01 : 1e-6), 5);
@@ -30,8 +33,8 @@ Box on_pixels(const Box& box) {
     return {std::round(box.left), std::round(box.top), std::round(box.right), std::round(box.bottom)};
 }
 
-void draw_cells(Pen& pen, const Figure& figure, const Panel& panel, const Box& plot, const Scale& scale) {
-    const ValueWords words(figure, panel);
+void draw_cells(Pen& pen, const Panel& panel, const Box& plot, const Scale& scale) {
+    const ValueWords words(panel);
     const std::size_t columns = panel.categories.size();
     const double width = plot.width() / static_cast<double>(columns),
                  height = plot.height() / static_cast<double>(panel.rows.size());
@@ -52,12 +55,22 @@ void draw_cells(Pen& pen, const Figure& figure, const Panel& panel, const Box& p
             pen.unknown(cell);
             continue;
         }
+        const Point middle{(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2};
+        const std::string shown = words(values[i], digits);
+        if (is_open(values[i])) {
+            draw_split(pen, cell, heat_colour(scale.share(low_end(values[i]))),
+                       heat_colour(scale.share(high_end(values[i]))));
+            const double half = text_width(shown, font) / 2 + 3;
+            if (!shown.empty())
+                pen.rectangle(
+                    {middle.x - half, middle.y - font.size * 0.62, middle.x + half, middle.y + font.size * 0.62},
+                    paper);
+            pen.text(middle, shown, font, ink, Align::centre);
+            continue;
+        }
         const Colour colour = heat_colour(scale.share(values[i].value));
         pen.rectangle(cell, colour);
-        if (words.is_open(values[i]))
-            pen.hatch({cell.left, cell.bottom - std::min(10.0, cell.height()), cell.right, cell.bottom});
-        pen.text({(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2}, words(values[i], digits), font,
-                 is_dark(colour) ? paper : ink, Align::centre);
+        pen.text(middle, shown, font, is_dark(colour) ? paper : ink, Align::centre);
     }
 }
 
@@ -74,6 +87,11 @@ void draw_colour_bar(Pen& pen, const Box& bar, const Scale& scale) {
 }
 
 }  // namespace
+
+void draw_split(Pen& pen, const Box& box, Colour low, Colour high) {
+    pen.rectangle(box, high);
+    pen.area({{box.left, box.top}, {box.left, box.bottom}, {box.right, box.bottom}}, low, 1);
+}
 
 void draw_heat_map(Pen& pen, const Figure& figure, const Panel& panel, const Box& box) {
     constexpr double bar_width = 20, bar_gap = 24;
@@ -96,7 +114,7 @@ void draw_heat_map(Pen& pen, const Figure& figure, const Panel& panel, const Box
     for (std::size_t row = 0; row < panel.rows.size(); row += every)
         pen.text({plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height},
                  shortened(panel.rows[row], label_room + 2, tick_font), tick_font, soft_ink, Align::right);
-    draw_cells(pen, figure, panel, plot, scale);
+    draw_cells(pen, panel, plot, scale);
     draw_colour_bar(pen, {plot.right + bar_gap, plot.top, plot.right + bar_gap + bar_width, plot.bottom}, scale);
 }
 

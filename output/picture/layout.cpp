@@ -52,19 +52,58 @@ double draw_footer(Pen& pen, const Figure& figure, double width, double height) 
     return first - 22;
 }
 
-// The series' names with their colours, in as many lines as they need.
-double draw_legend(Pen& pen, const std::vector<Figure::Series>& series, const Box& box) {
+struct Sign {
+    std::string name;
+    std::function<void(const Box&)> draw;
+};
+
+// Signs with their names, in as many lines as they need.
+double draw_signs(Pen& pen, const std::vector<Sign>& signs, const Box& box) {
     constexpr double swatch = 18, gap = 34, line = 27;
     double x = box.left, y = box.top + 12;
-    for (std::size_t i = 0; i < series.size(); ++i) {
-        const std::string name = shortened(series[i].name, box.width() - swatch - 10, axis_font);
+    for (const Sign& sign : signs) {
+        const std::string name = shortened(sign.name, box.width() - swatch - 10, axis_font);
         const double width = swatch + 10 + text_width(name, axis_font);
         if (x > box.left && x + width > box.right) x = box.left, y += line;
-        pen.rectangle({x, y - swatch / 2, x + swatch, y + swatch / 2}, series_colour(i));
+        sign.draw({x, y - swatch / 2, x + swatch, y + swatch / 2});
         pen.text({x + swatch + 10, y}, name, axis_font, ink, Align::left);
         x += width + gap;
     }
     return y + 16;
+}
+
+double draw_legend(Pen& pen, const std::vector<Figure::Series>& series, const Box& box) {
+    std::vector<Sign> signs;
+    for (std::size_t i = 0; i < series.size(); ++i)
+        signs.push_back({series[i].name, [&pen, i](const Box& place) { pen.rectangle(place, series_colour(i)); }});
+    return draw_signs(pen, signs, box);
+}
+
+// How what nobody could read is drawn, where anything is.
+double draw_open_signs(Pen& pen, const Figure& figure, const Box& box) {
+    std::vector<Sign> signs;
+    const auto has = [&](Figure::Shape shape) {
+        return std::any_of(figure.panels.begin(), figure.panels.end(),
+                           [&](const Panel& panel) { return panel.shape == shape && has_open(panel); });
+    };
+    const std::string bounds = "bounds: whatever the unknown chart cells hold";
+    if (has(Figure::Shape::bars)) signs.push_back({bounds, [&](const Box& place) { pen.unknown(place); }});
+    if (has(Figure::Shape::lines))
+        signs.push_back({bounds, [&](const Box& place) {
+                             const double middle = (place.left + place.right) / 2;
+                             pen.whisker({middle, place.bottom}, {middle, place.top}, 6);
+                         }});
+    if (has(Figure::Shape::heat_map))
+        signs.push_back({bounds + ", the low end below the diagonal",
+                         [&](const Box& place) { draw_split(pen, place, heat_colour(0.2), heat_colour(0.7)); }});
+    if (!figure.bands.empty())
+        signs.push_back({figure.bands, [&](const Box& place) {
+                             pen.rectangle({place.left + 4, place.top, place.right - 4, place.bottom},
+                                           series_colour(0));
+                             const double middle = (place.top + place.bottom) / 2;
+                             pen.line({place.left + 2, middle}, {place.right - 2, middle}, ink, 3);
+                         }});
+    return signs.empty() ? box.top - 10 : draw_signs(pen, signs, box);
 }
 
 // The room of panel i of n: one; two side by side; two above one; two above two.
@@ -87,8 +126,8 @@ void draw_panel(Pen& pen, const Figure& figure, const Panel& panel, Box box, boo
     }
     if (has_legend) box.top = draw_legend(pen, panel.series, box) + 6;
     switch (panel.shape) {
-        case Figure::Shape::bars: return draw_bars(pen, figure, panel, box);
-        case Figure::Shape::lines: return draw_lines(pen, figure, panel, box);
+        case Figure::Shape::bars: return draw_bars(pen, panel, box);
+        case Figure::Shape::lines: return draw_lines(pen, panel, box);
         case Figure::Shape::heat_map: return draw_heat_map(pen, figure, panel, box);
     }
 }
@@ -115,6 +154,7 @@ Drawing lay_out(const Figure& given) {
                            std::all_of(figure.panels.begin(), figure.panels.end(),
                                        [&](const Panel& panel) { return has_same_series(panel, first); });
     if (is_shared) top = draw_legend(pen, first.series, {margin, top + 10, right, bottom});
+    top = draw_open_signs(pen, figure, {margin, top + 10, right, bottom});
     const Box room{margin, top + 18, right, bottom - 14};
     for (std::size_t i = 0; i < figure.panels.size(); ++i) {
         const Panel& panel = figure.panels[i];

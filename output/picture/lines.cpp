@@ -1,4 +1,5 @@
-// Lines over a scale: bands for intervals below, then lines and dots, then the values if there is one line.
+// Lines over a scale: bands for intervals below, then lines and dots, then the values if there is one line. Bounds have edges and
+// whiskers instead: no line runs through the middle of what nobody knows.
 #include "output/picture/panels.hpp"
 
 #include <algorithm>
@@ -64,13 +65,27 @@ struct Lines {
         if (!band.empty()) pen.area(std::move(band), colour, 0.22);
     }
 
-    void draw_line(Pen& pen, const std::vector<Estimate>& values, Colour colour) const {
-        std::vector<Point> points;
+    // whiskers of several lines stand `beside` each other
+    void draw_line(Pen& pen, const std::vector<Estimate>& values, Colour colour, double beside) const {
+        std::vector<std::size_t> drawn;
         for (std::size_t i = 0; i < count(); ++i)
-            if (is_drawable(values[i])) points.push_back({x(i), y(values[i].value)});
-        pen.line(points, colour, 2.6);
-        if (gap() >= 14)
-            for (const Point& point : points) pen.dot(point, colour, 3.6);
+            if (is_drawable(values[i])) drawn.push_back(i);
+        for (std::size_t k = 1; k < drawn.size(); ++k) {
+            const std::size_t a = drawn[k - 1], b = drawn[k];
+            if (!is_open(values[a]) && !is_open(values[b])) {
+                pen.line({x(a), y(values[a].value)}, {x(b), y(values[b].value)}, colour, 2.6);
+                continue;
+            }
+            const auto end = [&](std::size_t i, bool is_high) {
+                return is_open(values[i]) ? (is_high ? high_end(values[i]) : low_end(values[i])) : values[i].value;
+            };
+            for (const bool is_high : {false, true})
+                pen.line({x(a), y(end(a, is_high))}, {x(b), y(end(b, is_high))}, colour, 1.2);
+        }
+        for (const std::size_t i : drawn)
+            if (const double at = x(i) + beside; is_open(values[i]))
+                pen.whisker({at, y(low_end(values[i]))}, {at, y(high_end(values[i]))}, 6, colour);
+            else if (gap() >= 14) pen.dot({x(i), y(values[i].value)}, colour, 3.6);
     }
 
     // above the point, and above the line as far as the words reach
@@ -94,7 +109,7 @@ struct Lines {
 
 }  // namespace
 
-void draw_lines(Pen& pen, const Figure& figure, const Panel& panel, const Box& box) {
+void draw_lines(Pen& pen, const Panel& panel, const Box& box) {
     const Lines lines(panel, box);
     const Box& plot = lines.plot;
     value_axis(pen, lines.scale, plot, panel.y_name, box.left);
@@ -110,8 +125,9 @@ void draw_lines(Pen& pen, const Figure& figure, const Panel& panel, const Box& b
     for (std::size_t s = 0; s < panel.series.size(); ++s)
         lines.draw_band(pen, panel.series[s].values, series_colour(s));
     for (std::size_t s = 0; s < panel.series.size(); ++s)
-        lines.draw_line(pen, panel.series[s].values, series_colour(s));
-    if (panel.series.size() == 1) lines.draw_values(pen, panel.series[0].values, ValueWords(figure, panel));
+        lines.draw_line(pen, panel.series[s].values, series_colour(s),
+                        8 * (static_cast<double>(s) - (static_cast<double>(panel.series.size()) - 1) / 2));
+    if (panel.series.size() == 1) lines.draw_values(pen, panel.series[0].values, ValueWords(panel));
     const double floor = lines.y(std::max(lines.scale.low, 0.0));
     pen.line({plot.left, floor}, {plot.right, floor}, frame, 1.5);
 }

@@ -63,8 +63,8 @@ matplot::color_array shade(Colour colour) {
 // One panel on its axes. Values keep their size; ticks tell them in percent.
 class Plot {
 public:
-    Plot(matplot::axes_handle axes, const Figure& figure, const Panel& panel, double pixels)
-        : axes_(std::move(axes)), panel_(panel), words_(figure, panel), pixels_(pixels) {}
+    Plot(matplot::axes_handle axes, const Panel& panel, double pixels)
+        : axes_(std::move(axes)), panel_(panel), words_(panel), pixels_(pixels) {}
 
     void draw() {
         axes_->hold(true);
@@ -105,7 +105,7 @@ private:
             const Estimate& estimate = series.values[i];
             if (!is_drawable(estimate)) continue;
             all.x.push_back(places[i]);
-            all.value.push_back(words_.is_open(estimate) ? low_end(estimate) : estimate.value);
+            all.value.push_back(is_open(estimate) ? low_end(estimate) : estimate.value);
             all.below.push_back(all.value.back() - low_end(estimate));
             all.above.push_back(high_end(estimate) - all.value.back());
             all.words.push_back(words_(estimate, digits));
@@ -290,6 +290,8 @@ void draw(const Figure& figure, PictureFormat format, const std::string& file) {
 
     Texts above = in_lines(figure.answers, "   ·   ", room, 2, parameter_font), below;
     for (const std::string& line : in_lines(figure.parameters, "  ·  ", room, 2, parameter_font)) above.push_back(line);
+    if (std::any_of(figure.panels.begin(), figure.panels.end(), has_open))
+        below.push_back("A figure such as 10–60 % is its bounds: whatever the unknown chart cells hold.");
     for (const Texts* parts : {&figure.footer, &figure.warnings})
         for (const std::string& part : *parts)
             for (const std::string& line : wrapped(part, room, 2, footer_font)) below.push_back(line);
@@ -316,7 +318,7 @@ void draw(const Figure& figure, PictureFormat format, const std::string& file) {
         axes->font(font_family);
         axes->font_size(size);
         for (auto* axis : {&axes->x_axis(), &axes->y_axis()}) axis->label_font_size(size);
-        Plot(axes, figure, figure.panels[i], inner * width).draw();
+        Plot(axes, figure.panels[i], inner * width).draw();
     }
     canvas.save(file, format == PictureFormat::png ? "pngcairo" : "svg");
 }  // the end of the canvas is the end of its gnuplot: the file is there

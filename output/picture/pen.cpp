@@ -54,12 +54,12 @@ void Pen::unknown(const Box& box) {
          unknown_line, 1.2);
 }
 
-void Pen::whisker(Point low, Point high, double cap) {
-    line(low, high, ink, 1.6);
+void Pen::whisker(Point low, Point high, double cap, Colour colour) {
+    line(low, high, colour, 1.6);
     const bool is_standing = low.x == high.x;
     const double across = is_standing ? cap : 0, along = is_standing ? 0 : cap;
     for (const Point& end : {low, high})
-        line({end.x - across, end.y - along}, {end.x + across, end.y + along}, ink, 1.6);
+        line({end.x - across, end.y - along}, {end.x + across, end.y + along}, colour, 1.6);
 }
 
 }  // namespace warodds::picture

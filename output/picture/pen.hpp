@@ -21,7 +21,7 @@ public:
     void label(Point at, const std::string& words, Align align);  // a value, on paper: no grid line runs through it
     void hatch(const Box& box);
     void unknown(const Box& box);  // what nobody can know: hatched, in a frame
-    void whisker(Point low, Point high, double cap);
+    void whisker(Point low, Point high, double cap, Colour colour = ink);
 
 private:
     Drawing& drawing_;

@@ -42,6 +42,12 @@ bool is_drawable(const Estimate& estimate) { return std::isfinite(estimate.value
 double low_end(const Estimate& estimate) { return std::isfinite(estimate.low) ? estimate.low : estimate.value; }
 double high_end(const Estimate& estimate) { return std::isfinite(estimate.high) ? estimate.high : estimate.value; }
 
+bool has_open(const Figure::Panel& panel) {
+    return std::any_of(panel.series.begin(), panel.series.end(), [](const Figure::Series& series) {
+        return std::any_of(series.values.begin(), series.values.end(), is_open);
+    });
+}
+
 Scale scale_of(const Figure::Panel& panel, double headroom) {
     Scale scale{.is_chance = panel.is_chance};
     double low = 0, high = panel.unknown;

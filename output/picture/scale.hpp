@@ -25,6 +25,9 @@ Scale scale_of(const Figure::Panel& panel, double headroom);
 bool is_drawable(const Estimate& estimate);
 double low_end(const Estimate& estimate);
 double high_end(const Estimate& estimate);
+// Bounds: unknown chart cells decide where in between it is, and no point of it is more than another.
+inline bool is_open(const Estimate& estimate) { return has_unknown(estimate.width) && !estimate.is_exact(); }
+bool has_open(const Figure::Panel& panel);
 
 // A value in full, without its sign, rounded, or not at all.
 enum class Digits { full, bare, rounded, none };
@@ -34,9 +37,8 @@ std::string value_text(double value, bool is_chance, Digits digits);
 // What a figure says of a value: both ends of what unread cells leave open, else the value.
 class ValueWords {
 public:
-    ValueWords(const Figure& figure, const Figure::Panel& panel) : is_exact_(figure.is_exact), panel_(panel) {}
+    explicit ValueWords(const Figure::Panel& panel) : panel_(panel) {}
 
-    bool is_open(const Estimate& value) const { return is_exact_ && !value.is_exact(); }
     std::string operator()(const Estimate& value, Digits digits) const;
 
     // The fullest form of which all values fit: each beside the next in `room`, or one a line of that height.
@@ -45,7 +47,6 @@ public:
 
 private:
     template <class Fits> bool all(const Fits& fits) const;
-    bool is_exact_;
     const Figure::Panel& panel_;
 };
 
