@@ -81,7 +81,9 @@ public:
 class Procedure {
 public:
     About about;
-    std::vector<Field> parameters, outcomes;
+    std::vector<Field> parameters;
+    std::vector<Field> outcomes;       // that every binding has
+    std::string brings;                // what a binding's outcomes have besides: see Bound::outcomes; empty for nothing
     std::vector<std::string> effects;  // the parameters that it leaves changed
 
     const Field* parameter(const std::string& name) const;
@@ -109,7 +111,7 @@ public:
                   "a state is compared by its bytes: small integers, no padding");
 
     MachineOf(P procedure, const AnyOutcomes& outcomes)
-        : procedure_(std::move(procedure)), outcomes_(outcomes), told_(outcomes.told_anyway()) {}
+        : procedure_(std::move(procedure)), outcomes_(outcomes), told_(outcomes.told_anyway(&procedure_)) {}
 
     const P& procedure() const { return procedure_; }
 
@@ -164,7 +166,7 @@ public:
 private:
     bool tells_on_request() const {
         return std::any_of(told_.begin(), told_.end(),
-                           [&](std::size_t field) { return outcomes_.fields()[field].on_request; });
+                           [&](std::size_t field) { return outcomes_.is_on_request(field); });
     }
 
     P procedure_;
