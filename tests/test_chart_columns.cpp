@@ -40,10 +40,10 @@ TEST_CASE("a ratio or a differential finds its column by the chart's own rule", 
     CHECK(by("ratio", "25:12").ledger.places() ==
           std::vector<std::string>{"25:12 = 2.08, column 2:1; 3:1 from 36, below 24 it is 1:1"});
     CHECK(by("ratio", "5:12").ledger.places() == std::vector<std::string>{"5:12 = 1:2.4, column 1:2; 1:1 from 12"});
-    CHECK(by("ratio", "3").ledger.places() == std::vector<std::string>{"3:1, column 3:1; below 3 it is 2:1"});
+    CHECK(by("ratio", "3").ledger.places() == std::vector<std::string>{"3:1, column 3:1; below 3:1 it is 2:1"});
     const Bound shifted = bind("chart/read", {{"table", "toy/odds"}, {"ratio", "2"}, {"shift", "-1"}}, tables);
     CHECK(shifted.ledger.places() ==
-          std::vector<std::string>{"2:1, shift -1, column 1:1; 2:1 from 3, below 2 it is 1:2"});
+          std::vector<std::string>{"2:1, shift -1, column 1:1; 2:1 from 3:1, below 2:1 it is 1:2"});
     CHECK(shifted.ledger.find("shifted column")->value == "1:1");
 
     const std::string text = contents(WARODDS_SOURCE "/examples/siege/charts/siege/assault.toml");

@@ -6,6 +6,11 @@
 #include <fmt/format.h>
 
 namespace warodds::chart {
+namespace {
+
+std::string ratio_text(const Rational& ratio) { return fmt::format("{}:{}", ratio.numerator(), ratio.denominator()); }
+
+}  // namespace
 
 Schema<ChartRoll::Params> ChartRoll::Params::schema() {
     using P = ChartRoll::Params;
@@ -88,21 +93,23 @@ int ChartRoll::column(Ledger& ledger) const {
     return chart_->columns().find(value, params_.headings);
 }
 
-// Of a ratio it is the first strength that could be more or less.
+// Of 9:4 it is the first strength that could be more or less; 2:1 and 1:3 are more likely no strengths, and are told by the ratio
+// itself, in sixtieths.
 void ChartRoll::tell(const Rational& value, Ledger& ledger) const {
     constexpr int most = 10'000;  // longer fractions are nobody's strengths
+    constexpr int fine = 60;
     const Axis& columns = chart_->columns();
-    const bool are_strengths = params_.ratio && value > Rational(0) && value.numerator() <= most &&
-                               value.denominator() <= most;
-    const Rational against = are_strengths ? Rational(value.denominator()) : Rational(1);
-    std::string begin = params_.ratio ? "ratio " + to_text(value) : fmt::format("differential {}", to_text(value));
-    if (are_strengths) {
-        begin = fmt::format("{}:{}", value.numerator(), value.denominator());
-        if (value.numerator() != 1 && value.denominator() != 1)
-            begin += value > Rational(1) ? fmt::format(" = {:.3g}", to_double(value))
-                                         : fmt::format(" = 1:{:.3g}", 1 / to_double(value));
-    }
+    const bool are_strengths = params_.ratio && value.numerator() > 1 && value.denominator() > 1 &&
+                               value.numerator() <= most && value.denominator() <= most;
+    const Rational against = are_strengths ? value.denominator() : params_.ratio ? fine : 1;
+    std::string begin = params_.ratio ? ratio_text(value) : "differential " + to_text(value);
+    if (are_strengths)
+        begin += value > Rational(1) ? fmt::format(" = {:.3g}", to_double(value))
+                                     : fmt::format(" = 1:{:.3g}", 1 / to_double(value));
     if (params_.shift != 0) begin += fmt::format(", shift {:+}", params_.shift);
+    const auto points_text = [](int points) { return std::to_string(points); };
+    const auto fine_text = [](int points) { return ratio_text(Rational(points, fine)); };
+    using TextOf = std::string (*)(int);
     tell_place(
         ledger, begin, value * against,
         [&](const Rational& points) {
@@ -113,7 +120,7 @@ void ChartRoll::tell(const Rational& value, Ledger& ledger) const {
             }
         },
         [&](int at) { return at < 0 ? std::string("off the chart") : columns.text(at, params_.headings); },
-        params_.ratio ? 0 : -most);
+        params_.ratio ? 0 : -most, params_.ratio && !are_strengths ? TextOf(fine_text) : TextOf(points_text));
 }
 
 }  // namespace warodds::chart
