@@ -70,7 +70,7 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
         for (const std::string& remark : bound.remarks()) watch.notice(remark);
     for (const Expression& ask : asks) answer.asks.push_back(answer.distribution.ask(ask));
     Question figures = question;
-    if (asks.empty()) figures.asks = default_asks(*question.procedure);
+    if (asks.empty()) figures.asks = default_asks(bound.outcomes);
     const std::vector<Expression> all = parse_asks(figures, bound.outcomes);
     answer.unknown = unknown_of(figures, answer, all, tables, watch);
     answer.assumed = assumptions_of(question, bound, answer.distribution, all, tables, watch);

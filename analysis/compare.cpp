@@ -117,7 +117,7 @@ Comparison compare(const std::vector<Question>& given, std::vector<std::string> 
         for (const std::string& expr : question.asks)
             if (std::find(result.asks.begin(), result.asks.end(), expr) == result.asks.end())
                 result.asks.push_back(expr);
-    if (result.asks.empty()) result.asks = default_asks(*given.front().procedure);
+    if (result.asks.empty()) result.asks = default_asks(given.front(), tables);
     std::vector<Question> questions = given;
     for (Question& question : questions) question.asks = result.asks;
     if (are_paired(questions)) {

@@ -292,6 +292,7 @@ Json to_json(const Procedure& procedure) {
                  {"outcomes", Json::array()}});
     for (const Field& field : procedure.parameters) json["parameters"].push_back(to_json(field));
     for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
+    if (!procedure.brings.empty()) json["brings"] = procedure.brings;
     json["effects"] = procedure.effects;
     return json;
 }
@@ -314,6 +315,7 @@ Json to_json(const Table& table) {
         json["cells"].push_back(std::move(line));
     }
     if (!table.legend.empty()) json["legend"] = table.legend;
+    for (const CodeField& field : table.meanings.fields()) json["says"].push_back(field.name);
     if (!table.warning.empty()) json["warning"] = table.warning;
     return json;
 }

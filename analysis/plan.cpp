@@ -85,7 +85,6 @@ ProcedurePtr procedure_of(std::shared_ptr<const Plan> plan) { return {plan, &pla
 void make_procedure(Plan& made) {
     Procedure& procedure = made.procedure;
     procedure.about = {made.id, made.title, "", "what comes of this plan?"};
-    for (const PlanObjective& objective : made.objectives) procedure.asks.push_back(objective.id);
     std::size_t inner = 0;
     for (const PlanStep& step : made.steps)
         if (step.procedure) inner = std::max(inner, step.procedure->state_size);

@@ -35,7 +35,8 @@ void add_outcomes(Plan& plan) {
         if (force.is_fixed) continue;
         switch (force.type) {
             case PlanForce::Type::flag:
-                add_outcome(plan, {What::force, i}, force.name, "the flag at the end", Kind::boolean);
+                add_outcome(plan, {What::force, i}, force.name, "the flag at the end", Kind::boolean).is_aside =
+                    !plan.objectives.empty();
                 on_request(add_outcome(plan, {What::flag_turn, i}, force.name + "_turn",
                                        "the turn in which it went up; 0: never", Kind::integer));
                 break;

@@ -15,15 +15,20 @@ void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
 }
 
 // without a question of the user's own: the yes-or-no fields, else the means of the numbers
-std::vector<std::string> default_asks(const Procedure& procedure) {
-    if (!procedure.asks.empty()) return procedure.asks;
+std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
     std::vector<std::string> asks;
-    for (const Field& field : procedure.outcomes)
-        if (field.kind == Kind::boolean && !field.on_request) asks.push_back(field.name);
-    for (const Field& field : procedure.outcomes)
+    for (const Field& field : outcomes)
+        if (field.kind == Kind::boolean && !field.on_request && !field.is_aside) asks.push_back(field.name);
+    for (const Field& field : outcomes)
         if (field.kind == Kind::integer && !field.on_request && (asks.empty() || field.name.ends_with("losses")))
             asks.push_back("mean(" + field.name + ")");
     return asks;
+}
+
+std::vector<std::string> default_asks(const Question& question, const TableSet& tables) {
+    const Procedure& procedure = *question.procedure;
+    return default_asks(procedure.brings.empty() ? procedure.outcomes
+                                                 : procedure.bind(question.params, tables).outcomes);
 }
 
 SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, const std::string& where) {

@@ -8,7 +8,8 @@ namespace warodds {
 inline constexpr std::size_t most_cells = 100'000;  // of a sweep, and variants of a comparison
 
 // without a question of the user's own: the yes-or-no fields, else the means of the numbers
-std::vector<std::string> default_asks(const Procedure& procedure);
+std::vector<std::string> default_asks(const std::vector<Field>& outcomes);
+std::vector<std::string> default_asks(const Question& question, const TableSet& tables);  // throws InputError
 // adds those that are not there yet
 void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more);
 

@@ -68,14 +68,21 @@ void in_cell(const Sweep& sweep, std::size_t cell, Work&& work) {
     }
 }
 
-Sweep frame_of(const Question& question, std::vector<SweepAxis> axes) {
+Question in_first_cell(Question question, const std::vector<SweepAxis>& axes) {
+    for (const SweepAxis& axis : axes) question.params[axis.field->name] = {axis.values.front(), axis.where};
+    return question;
+}
+
+Sweep frame_of(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables) {
     Sweep result;
     result.owner = question.procedure;
     result.procedure = question.procedure->about.id;
     result.title = question.title.empty() ? question.procedure->about.title : question.title;
     result.axes = std::move(axes);
-    result.asks = question.asks.empty() ? default_asks(*question.procedure) : question.asks;
+    result.asks = question.asks;
     check_axes(question, result.axes);
+    if (result.asks.empty())
+        in_cell(result, 0, [&] { result.asks = default_asks(in_first_cell(question, result.axes), tables); });
     std::set<std::string> names;
     for (const SweepAxis& axis : result.axes) names.insert(axis.field->name);
     result.goal = question.optimal.value_or("");
@@ -93,7 +100,7 @@ Sweep frame_of(const Question& question, std::vector<SweepAxis> axes) {
 }  // namespace
 
 Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch) {
-    Sweep result = frame_of(question, std::move(axes));
+    Sweep result = frame_of(question, std::move(axes), tables);
     const std::size_t cells = result.cells();
     Question asked = question;
     asked.asks = result.asks;

@@ -79,6 +79,7 @@ std::string print(const Procedure& procedure) {
         const std::string help = field.help + (field.options.empty() ? "" : " (" + field.expected() + ")");
         text += fmt::format("    {:<24} {}\n", field.name, wrap(help, 86, std::string(29, ' ')));
     }
+    if (!procedure.brings.empty()) text += "    " + wrap("and " + procedure.brings, 110, "    ") + "\n";
     std::string left;
     for (const std::string& name : procedure.effects) left += (left.empty() ? "" : ", ") + name;
     if (!left.empty())
@@ -113,6 +114,9 @@ std::string print(const Table& table) {
     if (!table.legend.empty()) text += "\n";
     for (const auto& [code, meaning] : table.legend)
         text += fmt::format("  {:<8} {}\n", one_line(code), one_line(meaning));
+    std::string said;
+    for (const CodeField& field : table.meanings.fields()) said += (said.empty() ? "" : ", ") + field.name;
+    if (!said.empty()) text += "\n  its codes say, for --ask: " + wrap(said, 110, "  ") + "\n";
     if (!table.notes.empty()) text += "\n";
     for (const std::string& note : table.notes) text += "  " + wrap(note, 110, "  ") + "\n";
     if (!table.warning.empty()) text += "  warning: " + one_line(table.warning) + "\n";

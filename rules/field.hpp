@@ -49,6 +49,7 @@ struct Field {
     std::optional<Rational> low, high;
     int parts = 1;                         // of an outcome: what it counts is so many parts of its unit
     bool on_request = false;               // of an outcome: it is there only where somebody asks for it
+    bool is_aside = false;                 // of an outcome: there are others that people ask for first
     std::optional<Value> fallback;         // what holds when nothing is given
     std::vector<Field> attributes;         // of a unit
     std::vector<std::string> shorthand;    // the attributes that 9-5-4 stands for

@@ -33,13 +33,6 @@ void AnyOutcomes::add(Kind kind, std::string_view name, std::string_view help, S
     missing_.emplace_back();
 }
 
-std::vector<std::size_t> AnyOutcomes::told_anyway() const {
-    std::vector<std::size_t> told;
-    for (std::size_t i = 0; i < fields_.size(); ++i)
-        if (!fields_[i].on_request) told.push_back(i);
-    return told;
-}
-
 std::vector<std::size_t> AnyOutcomes::told(const void* procedure, const std::set<std::string>& asked) const {
     std::vector<std::size_t> told;
     for (std::size_t i = 0; i < fields_.size(); ++i) {
@@ -51,12 +44,18 @@ std::vector<std::size_t> AnyOutcomes::told(const void* procedure, const std::set
         }
         told.push_back(i);
     }
+    if (brought_)
+        for (std::size_t i = 0; i < brought_(procedure).size(); ++i) told.push_back(fields_.size() + i);
     return told;
 }
 
 std::vector<Field> AnyOutcomes::fields_of(const void* procedure, const std::vector<std::size_t>& told) const {
     std::vector<Field> fields;
     for (const std::size_t i : told) {
+        if (i >= fields_.size()) {
+            fields.push_back(brought_(procedure)[i - fields_.size()]);
+            continue;
+        }
         Field& field = fields.emplace_back(fields_[i]);
         if (words_[i])
             for (std::string& word : words_[i](procedure)) field.options.push_back({std::move(word), ""});
@@ -68,6 +67,10 @@ std::vector<Field> AnyOutcomes::fields_of(const void* procedure, const std::vect
 void AnyOutcomes::read(const void* procedure, const void* state, const std::vector<std::size_t>& told,
                        std::span<std::int32_t> values) const {
     for (std::size_t i = 0; i < values.size(); ++i) {
+        if (told[i] >= sources_.size()) {
+            values[i] = read_brought_(procedure, state, told[i] - sources_.size());
+            continue;
+        }
         const Source& source = sources_[told[i]];
         const void* at = static_cast<const std::byte*>(state) + source.offset;
         switch (source.size * 2 + source.is_signed) {

@@ -4,6 +4,7 @@
 //   outcomes.flag("hex_taken", "the defender's hex is free", &Attack::hex_taken);
 //   outcomes.integer("attacker_losses", "steps that the attacker lost", &State::lost).most(&Attack::attacker_steps);
 //   outcomes.label("result", "code of the chart", &Attack::codes, &State::result);
+//   outcomes.brings("what the chart's codes say", &Attack::code_fields, &Attack::code_value);
 #pragma once
 
 #include "rules/field.hpp"
@@ -29,12 +30,17 @@ public:
     using GetMost = std::function<int(const void* procedure)>;
     using GetWords = std::function<std::vector<std::string>(const void* procedure)>;
     using GetMissing = std::function<std::string(const void* procedure)>;
+    using GetFields = std::function<const std::vector<Field>&(const void* procedure)>;
+    using GetBrought = std::function<int(const void* procedure, const void* state, std::size_t field)>;
 
-    const std::vector<Field>& fields() const { return fields_; }
+    const std::vector<Field>& fields() const { return fields_; }  // that every binding has
+    // What a binding brings besides: its charts or files decide which fields that are. Empty: nothing.
+    const std::string& brings() const { return brings_; }
+    bool is_on_request(std::size_t field) const { return field < fields_.size() && fields_[field].on_request; }
     // The fields that are told where these are asked for, by their numbers: all but those on request that are not among them.
-    // Throws InputError for one that this binding does not have.
+    // Throws InputError for one that this binding does not have. What the binding brings has the numbers after all others.
     std::vector<std::size_t> told(const void* procedure, const std::set<std::string>& asked) const;
-    std::vector<std::size_t> told_anyway() const;
+    std::vector<std::size_t> told_anyway(const void* procedure) const { return told(procedure, {}); }
     // with the words and ranges of this binding
     std::vector<Field> fields_of(const void* procedure, const std::vector<std::size_t>& told) const;
     void read(const void* procedure, const void* state, const std::vector<std::size_t>& told,
@@ -56,6 +62,9 @@ protected:
     std::vector<GetWords> words_;
     std::vector<GetMost> most_;
     std::vector<GetMissing> missing_;
+    std::string brings_;
+    GetFields brought_;
+    GetBrought read_brought_;
 };
 
 namespace detail {
@@ -133,6 +142,19 @@ public:
             else return of;
         };
         return add(Kind::choice, name, help, source(from), std::move(get)), *this;
+    }
+
+    // Fields that a binding brings: a method that describes them, and one that reads them from a final state by their places.
+    Outcomes& brings(std::string_view help, const std::vector<Field>& (P::*fields)() const,
+                     int (P::*read)(const State&, std::size_t field) const) {
+        brings_ = help;
+        brought_ = [fields](const void* procedure) -> const std::vector<Field>& {
+            return (static_cast<const P*>(procedure)->*fields)();
+        };
+        read_brought_ = [read](const void* procedure, const void* state, std::size_t field) {
+            return (static_cast<const P*>(procedure)->*read)(*static_cast<const State*>(state), field);
+        };
+        return *this;
     }
 
 private:

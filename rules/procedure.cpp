@@ -28,6 +28,7 @@ public:
         procedure.about = anatomy.about;
         procedure.parameters = anatomy.schema.fields;
         procedure.outcomes = anatomy.outcomes.fields();
+        procedure.brings = anatomy.outcomes.brings();
         procedure.effects = anatomy.effects;
         procedure.state_size = anatomy.state_size;
         for (const std::string& name : anatomy.effects) effects.push_back(index_of(name));
@@ -87,7 +88,7 @@ private:
             std::vector<Field> fields = anatomy.outcomes.fields_of(folded, told);
             return std::pair(std::move(told), std::move(fields));
         };
-        bound.outcomes = anatomy.outcomes.fields_of(folded, anatomy.outcomes.told_anyway());
+        bound.outcomes = anatomy.outcomes.fields_of(folded, anatomy.outcomes.told_anyway(folded));
         bound.tables.assign(tables.used().begin(), tables.used().end());
         if (anatomy.after)
             bound.after = [this, folded, given](const std::byte* state) { return after(folded, given, state); };

@@ -86,9 +86,10 @@ public:
     virtual ~Procedure() = default;
 
     About about;
-    std::vector<Field> parameters, outcomes;
+    std::vector<Field> parameters;
+    std::vector<Field> outcomes;       // that every binding has
+    std::string brings;                // what a binding's outcomes have besides: see Bound::outcomes; empty for nothing
     std::vector<std::string> effects;  // the parameters that it leaves changed
-    std::vector<std::string> asks;     // what people ask of it first; none: its yes-or-no outcomes, or its means
     std::size_t state_size = 0;        // of its machines
 
     const Field* parameter(const std::string& name) const;
@@ -116,7 +117,7 @@ public:
                   "a state is compared by its bytes: small integers, no padding");
 
     MachineOf(P procedure, const AnyOutcomes& outcomes)
-        : procedure_(std::move(procedure)), outcomes_(outcomes), told_(outcomes.told_anyway()) {}
+        : procedure_(std::move(procedure)), outcomes_(outcomes), told_(outcomes.told_anyway(&procedure_)) {}
 
     const P& procedure() const { return procedure_; }
 
@@ -171,7 +172,7 @@ public:
 private:
     bool tells_on_request() const {
         return std::any_of(told_.begin(), told_.end(),
-                           [&](std::size_t field) { return outcomes_.fields()[field].on_request; });
+                           [&](std::size_t field) { return outcomes_.is_on_request(field); });
     }
 
     P procedure_;

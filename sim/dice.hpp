@@ -9,18 +9,18 @@
 namespace warodds {
 
 struct Dice {
-    int first;                    // the lowest result
-    int results;                  // how many there are: first, first + 1, ...
-    std::uint32_t total;          // the sum of the weights
-    const std::uint8_t* weights;  // null when all are equally likely
-    int count, faces;             // the physical dice behind it
+    int first;                     // the lowest result
+    int results;                   // how many there are: first, first + 1, ...
+    std::uint32_t total;           // the sum of the weights
+    const std::uint32_t* weights;  // null when all are equally likely
+    int count, faces;              // the physical dice behind it
 
     constexpr std::uint32_t weight(int index) const { return weights ? weights[index] : 1; }
 };
 
 namespace dice {
 
-inline constexpr std::uint8_t two_d6_weights[] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
+inline constexpr std::uint32_t two_d6_weights[] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
 inline constexpr Dice d6{1, 6, 6, nullptr, 1, 6};
 inline constexpr Dice d10{1, 10, 10, nullptr, 1, 10};
 inline constexpr Dice d20{1, 20, 20, nullptr, 1, 20};

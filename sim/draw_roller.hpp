@@ -12,8 +12,8 @@ namespace warodds {
 struct Draw {
     int results = 0;
     std::uint64_t total = 1;
-    const std::uint8_t* dice_weights = nullptr;  // of a roll; none: all alike
-    const std::uint64_t* end_weights = nullptr;  // of an inner machine's ends
+    const std::uint32_t* dice_weights = nullptr;  // of a roll; none: all alike
+    const std::uint64_t* end_weights = nullptr;   // of an inner machine's ends
 
     std::uint64_t weight(int index) const {
         return end_weights ? end_weights[index] : dice_weights ? dice_weights[index] : 1;

@@ -1,6 +1,6 @@
 #include "tables/table.hpp"
 
-#include "tables/toml.hpp"
+#include "tables/meanings_toml.hpp"
 #include "tables/text.hpp"
 
 #include <sstream>
@@ -242,6 +242,7 @@ Table Table::parse(std::string id, std::string text, std::string file) {
         for (const auto& [key, meaning] : *legend->as_table())
             table.legend[std::string(key.str())] = reader.text(meaning, "legend");
     }
+    if (const toml::node* codes = reader.find("codes")) table.meanings = read_meanings(*codes, file, table.legend);
     if (const toml::node* values = reader.find("values")) table.values = read_values(reader, *values, file);
     if (const toml::node* pattern = reader.find("pattern")) table.pattern = read_pattern(reader, *pattern, table, file);
     const toml::node& grid_node = reader.require("grid");
@@ -295,6 +296,7 @@ void Table::take_place_of(const Table& shipped) {
                                  "], as in the shipped chart");
     }
     if (pattern.is_empty() && !pattern.codes) pattern = shipped.pattern;
+    if (meanings.is_empty()) meanings = shipped.meanings;
     hold_to(shipped.values);
 }
 
@@ -327,6 +329,20 @@ void Table::hold_to(const ChartValues& declared) {
         for (int column = 0; column < columns.size(); ++column)
             if (is_missing(row, column))
                 for (const std::string& code : candidates(row, column)) codes_.number(code);
+    if (!meanings.is_empty()) expect_meanings();
+}
+
+void Table::expect_meanings() const {
+    std::set<std::string> known;
+    const auto expect = [&](const std::string& code, const Place& place) {
+        if (known.insert(code).second && !meanings.of(code))
+            throw InputError(place.text() + ": found the code '" + code + "', expected " + meanings.expected());
+    };
+    for (int row = 0; row < rows.size(); ++row)
+        for (int column = 0; column < columns.size(); ++column)
+            if (!is_missing(row, column)) expect(code(row, column), place(row, column));
+            else
+                for (const std::string& code : candidates(row, column)) expect(code, place(row, column));
 }
 
 // what the pattern lists has to be what rules can read

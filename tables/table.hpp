@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tables/axis.hpp"
+#include "tables/meanings.hpp"
 #include "tables/pattern.hpp"
 #include "sim/roller.hpp"
 
@@ -41,6 +42,7 @@ public:
     std::vector<std::string> notes;             // disputed cells, patterns, warnings
     std::string warning;                        // repeated in every answer that uses the table
     std::map<std::string, std::string> legend;  // what the codes mean, for show
+    CodeMeanings meanings;                      // what the codes do, where the file says it
     Axis rows, columns;
     ChartValues values;  // what its cells may hold
     Pattern pattern;     // how they go along rows and columns
@@ -73,6 +75,7 @@ public:
 private:
     void hold_to(const ChartValues& declared);  // throws InputError with file, line and column
     void expect_readable_codes() const;         // throws InputError
+    void expect_meanings() const;               // of every code; throws InputError with file, line and column
     const std::vector<std::string>& listed(int row, int column) const {
         return cells_[row * columns.size() + column].listed;
     }

@@ -422,7 +422,7 @@ TEST_CASE("a list that says the same twice changes no figure, in machines inside
             if (binding.procedure->about.id != procedure || asked[procedure] == 4) continue;
             ++asked[procedure];
             Question question{.procedure = share(*binding.procedure), .title = "", .params = binding.params};
-            question.asks = default_asks(*binding.procedure);
+            question.asks = default_asks(binding.procedure->outcomes);
             INFO(binding.name);
             const Answer known = answer(question, plain), open = answer(question, listed);
             for (std::size_t i = 0; i < known.asks.size(); ++i) {

@@ -102,9 +102,9 @@ TEST_CASE("the bounds of a probability and a mean are as near as they can be", "
     const Estimate p = answer(probability, tables()).asks[0].value;
     CHECK_THAT(p.low, WithinAbs(2 / 6.0, 1e-15));
     const Estimate mean = answer(one_roll({"mean(roll)"}), tables()).asks[0].value;
-    // 1, 2, 4 and 5 are known; the field goes from 0 to 40
+    // 1, 2, 4 and 5 are known; no die shows more than 6
     CHECK_THAT(mean.low, WithinAbs(12 / 6.0, 1e-14));
-    CHECK_THAT(mean.high, WithinAbs(12 / 6.0 + 40 / 3.0, 1e-13));
+    CHECK_THAT(mean.high, WithinAbs(12 / 6.0 + 6 / 3.0, 1e-13));
 }
 
 TEST_CASE("fractions are not claimed where a cell is unknown", "[unknown]") {

@@ -1,66 +1,126 @@
 #include "rules/chart/chart_roll.hpp"
 
+#include "rules/kit/place.hpp"
+#include "tables/text.hpp"
+
+#include <fmt/format.h>
+
 namespace warodds::chart {
+namespace {
+
+std::string ratio_text(const Rational& ratio) { return fmt::format("{}:{}", ratio.numerator(), ratio.denominator()); }
+
+}  // namespace
 
 Schema<ChartRoll::Params> ChartRoll::Params::schema() {
     using P = ChartRoll::Params;
     Schema<P> schema;
     schema.text("table", "the chart, as 'warodds tables list' names it", &P::table);
     schema.text("column", "a value that the chart's columns are entered with, or a column's heading", &P::column);
+    schema.odds("ratio", "finds the column by the chart's own rule for it: strength against strength, 7:3", &P::ratio)
+        .range(0, 10'000)
+        .instead_of(&P::column);
+    schema.number("differential", "the same by strength less strength", &P::differential)
+        .range(-10'000, 10'000)
+        .instead_of(&P::column)
+        .instead_of(&P::ratio);
     schema.text("headings", "which row of headings, where the chart has several (such as the terrain)", &P::headings);
     schema.integer("shift", "columns to the right (+) or left (-) of that one", &P::shift).range(-50, 50);
     schema.integer("modifier", "added to the roll", &P::modifier).range(-50, 50);
-    schema.choice("dice", "what is rolled", &P::dice,
-                  {{"as-charted", "what the chart's file says"}, {"1d6", ""}, {"2d6", ""}, {"1d10", ""}, {"1d20", ""}});
+    schema.text("dice", "what is rolled: 1d6, 2d6, 1d100, d66 (tens and ones); as-charted: what the chart's file says",
+                &P::dice);
     return schema;
 }
 
-ChartRoll::ChartRoll(const Params& params, std::string who, Tables& tables) : params_(params), who_(std::move(who)) {
-    if (params.table.empty())
-        throw InputError(who_ + ": expected table=..., such as ocs/combat; 'warodds tables list' names them");
-    chart_ = tables.chart<std::string>(
-        params.table, [](const std::string& code) { return std::optional(code); }, "a code");
-    dice_ = dice_of(params.dice);
-    for (int i = 0; i < dice_.results; ++i)
-        row_of_roll_.push_back(chart_->rows().find(Rational(dice_.first + i + params.modifier)));
+ChartRoll::ChartRoll(const Params& params, std::string who, Tables& tables)
+    : params_(params),
+      who_(std::move(who)),
+      chart_(params.table.empty()
+                 ? throw InputError(who_ + ": expected table=..., such as ocs/combat; 'warodds tables list' names them")
+                 : tables.chart<std::string>(
+                       params.table, [](const std::string& code) { return std::optional(code); }, "a code")),
+      dice_(dice_of(params)) {
+    const std::vector<int> results = dice_.results();
+    least_roll_ = results.front();
+    row_of_roll_.resize(static_cast<std::size_t>(results.back() - least_roll_) + 1, -1);
+    for (const int rolled : results)
+        row_of_roll_[static_cast<std::size_t>(rolled - least_roll_)] =
+            chart_->rows().find(Rational(rolled + params.modifier));
 }
 
-Dice ChartRoll::dice_of(DiceKind kind) const {
-    const std::string& text = chart_->table().dice;
-    const auto is = [&](DiceKind named, const char* charted) {
-        const bool is_one = charted[0] == '1';  // d6 is 1d6
-        return kind == named || (kind == DiceKind::as_charted &&
-                                 (text.starts_with(charted) || (is_one && text.starts_with(charted + 1))));
-    };
-    if (is(DiceKind::d6, "1d6")) return dice::d6;
-    if (is(DiceKind::two_d6, "2d6")) return dice::two_d6;
-    if (is(DiceKind::d10, "1d10")) return dice::d10;
-    if (is(DiceKind::d20, "1d20")) return dice::d20;
+AnyDice ChartRoll::dice_of(const Params& params) const {
+    const bool is_charted = params.dice == "as-charted";
+    const std::string_view text = is_charted ? trim(chart_->table().dice) : params.dice;
+    if (const auto dice = AnyDice::parse(text.substr(0, text.find_first_of(" ,;")))) return *dice;
+    if (!is_charted)
+        throw InputError(who_ + ": found dice=" + params.dice + ", expected as-charted, or " + AnyDice::expected);
     throw InputError(who_ + ": the chart '" + chart_->table().id +
                      "' is not read with dice; say dice=1d6 or another if you mean it");
 }
 
-int ChartRoll::column(const std::string& text) const {
+std::vector<int> ChartRoll::rows() const {
+    std::vector<int> rows;
+    for (const int row : row_of_roll_)
+        if (row >= 0) rows.push_back(row);
+    return rows;
+}
+
+void ChartRoll::expect_values(const std::string& text) const {
     const Axis& columns = chart_->columns();
-    if (columns.has(text)) return columns.find(text);
     if (!columns.headings.contains(params_.headings)) {
         std::vector<std::string> sets;
         for (const auto& [name, headings] : columns.headings) sets.push_back(name);
         throw InputError(who_ + ": found headings='" + params_.headings + "'" + suggest(params_.headings, sets));
     }
-    const auto value = parse_odds(text);
-    if (columns.match == Axis::Match::name || !value)
+    if (columns.match == Axis::Match::name || (!is_entered_by_value() && !parse_odds(text)))
         throw InputError(who_ + ": the chart '" + chart_->table().id + "' has no column '" + text + "'" +
                          suggest(text, columns.keys));
-    return columns.find(*value, params_.headings);
 }
 
-int ChartRoll::roll(Roller& roller) const {
-    const What what{chart_->rule().c_str(), "roll"};
-    return dice_.count == 2    ? roller.two_d6(what)
-           : dice_.faces == 6  ? roller.d6(what)
-           : dice_.faces == 10 ? roller.d10(what)
-                               : roller.d20(what);
+int ChartRoll::column(const std::string& text) const {
+    const Axis& columns = chart_->columns();
+    if (columns.has(text)) return columns.find(text);
+    if (text.empty() && columns.size() == 1) return 0;
+    expect_values(text);
+    return columns.find(*parse_odds(text), params_.headings);
+}
+
+int ChartRoll::column(Ledger& ledger) const {
+    if (!is_entered_by_value()) return column(params_.column);
+    const Rational value = params_.ratio ? *params_.ratio : *params_.differential;
+    expect_values(params_.ratio ? "ratio=" + to_text(value) : "differential=" + to_text(value));
+    tell(value, ledger);
+    return chart_->columns().find(value, params_.headings);
+}
+
+// Of 9:4 it is the first strength that could be more or less; 2:1 and 1:3 are more likely no strengths, and are told by the ratio
+// itself, in sixtieths.
+void ChartRoll::tell(const Rational& value, Ledger& ledger) const {
+    constexpr int most = 10'000;  // longer fractions are nobody's strengths
+    constexpr int fine = 60;
+    const Axis& columns = chart_->columns();
+    const bool are_strengths = params_.ratio && value.numerator() > 1 && value.denominator() > 1 &&
+                               value.numerator() <= most && value.denominator() <= most;
+    const Rational against = are_strengths ? value.denominator() : params_.ratio ? fine : 1;
+    std::string begin = params_.ratio ? ratio_text(value) : "differential " + to_text(value);
+    if (are_strengths)
+        begin += value > Rational(1) ? fmt::format(" = {:.3g}", to_double(value))
+                                     : fmt::format(" = 1:{:.3g}", 1 / to_double(value));
+    if (params_.shift != 0) begin += fmt::format(", shift {:+}", params_.shift);
+    const auto points_text = [](int points) { return std::to_string(points); };
+    const auto fine_text = [](int points) { return ratio_text(Rational(points, fine)); };
+    using TextOf = std::string (*)(int);
+    tell_place(
+        ledger, begin, value * against,
+        [&](const Rational& points) {
+            try {
+                return shifted(columns.find(points / against, params_.headings));
+            } catch (const InputError&) {
+                return -1;
+            }
+        },
+        [&](int at) { return at < 0 ? std::string("off the chart") : columns.text(at, params_.headings); },
+        params_.ratio ? 0 : -most, params_.ratio && !are_strengths ? TextOf(fine_text) : TextOf(points_text));
 }
 
 }  // namespace warodds::chart

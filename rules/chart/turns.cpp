@@ -161,6 +161,11 @@ std::vector<std::string> Turns::season_by_turn() const {
 void Turns::fold_columns(Ledger& ledger) {
     if (!params_.columns.empty() && !params_.chart.column.empty())
         throw InputError("columns: found 'column' as well; expected one column for all turns, or a list of them");
+    if (chart_.is_entered_by_value()) {
+        if (!params_.columns.empty())
+            throw InputError("columns: found a ratio or differential as well; expected one of them");
+        params_.chart.column = chart_.chart().columns().keys[chart_.column(ledger)];
+    }
     const bool by_last = !params_.last.empty();
     width_ = by_last ? static_cast<int>(codes().size()) : 1;
     std::vector<bool> possible(codes().size());

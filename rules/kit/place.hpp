@@ -10,14 +10,17 @@
 
 namespace warodds {
 
-// "begin, column 4:1; 5:1 from 54, below 42 it is 3:1". Columns never go back as the strength grows.
+// "begin, column 4:1; 5:1 from 54, below 42 it is 3:1". Columns never go back as the strength grows. Nobody has fewer than `least`
+// points; `text_of` is how points are written.
 template <class ColumnOf, class NameOf>
-void tell_place(Ledger& ledger, const std::string& begin, const Rational& strength, ColumnOf&& column_of,
-                NameOf&& name_of) {
+void tell_place(
+    Ledger& ledger, const std::string& begin, const Rational& strength, ColumnOf&& column_of, NameOf&& name_of,
+    int least = 0, std::string (*text_of)(int) = [](int points) { return std::to_string(points); }) {
     if (!ledger.is_kept) return;
     constexpr int most = 1 << 13;  // points more that anybody could bring
     const int here = column_of(strength);
-    const int whole = boost::rational_cast<int>(strength);  // rounded down
+    const int cut = boost::rational_cast<int>(strength),
+              whole = Rational(cut) > strength ? cut - 1 : cut;  // rounded down
     const auto is_here = [&](int points) { return column_of(Rational(points)) == here; };
     std::string text = begin + ", column " + name_of(here);
     const char* between = "; ";
@@ -25,15 +28,15 @@ void tell_place(Ledger& ledger, const std::string& begin, const Rational& streng
     if (!is_here(whole + most)) {
         int in = whole, out = whole + most;  // what is between a column and another is found by halving
         while (out - in > 1) (is_here(in + (out - in) / 2) ? in : out) = in + (out - in) / 2;
-        text += between + std::string(name_of(column_of(Rational(out)))) + " from " + std::to_string(out);
+        text += between + std::string(name_of(column_of(Rational(out)))) + " from " + text_of(out);
         between = ", ";
     }
     const int highest = Rational(whole) == strength ? whole - 1 : whole;  // below the strength
-    if (highest >= 0 && !is_here(0)) {
-        int out = 0, in = highest + 1;
+    if (highest >= least && !is_here(least)) {
+        int out = least, in = highest + 1;
         while (in - out > 1) (is_here(out + (in - out) / 2) ? in : out) = out + (in - out) / 2;
-        text += between + (Rational(in) <= strength ? "below " + std::to_string(in) : "at " + std::to_string(out)) +
-                " it is " + name_of(column_of(Rational(out)));
+        text += between + (Rational(in) <= strength ? "below " + text_of(in) : "at " + text_of(out)) + " it is " +
+                name_of(column_of(Rational(out)));
     }
     ledger.place(std::move(text));
 }
