@@ -210,6 +210,10 @@ void PlanMachine::assign(const PlanStep& step, const Head& now, Slots slots, con
             set.push_back(list_number(then.force, joined_units(then.value, slots)));
             continue;
         }
+        if (values[i].said) {
+            set.push_back(slot_of(then.force, Value(*values[i].said), then.value.where));
+            continue;
+        }
         const double number = evaluate(values[i], now, slots, outcome);
         if (values[i].word)
             set.push_back(slot_of(then.force, Value(values[i].word->options[static_cast<std::size_t>(number)].name),
@@ -245,7 +249,9 @@ void PlanMachine::learn_words() {
             if (value.from == PlanValue::From::force && plan_->forces[value.force].type == PlanForce::Type::word)
                 for (const Option& option : value.field->options) add(value.force, option.name);
         for (const PlanStep::Then& then : step.then) {
-            if (plan_->forces[then.force].type != PlanForce::Type::word || !step.procedure) continue;
+            if (plan_->forces[then.force].type != PlanForce::Type::word) continue;
+            if (const auto said = quoted_word(then.value.text)) add(then.force, *said);
+            if (!step.procedure) continue;
             std::vector<Field> outcomes = step.procedure->outcomes;
             try {
                 const Head now{1, static_cast<std::uint16_t>(number), 0, 0, 0};

@@ -7,6 +7,12 @@
 
 namespace warodds {
 
+std::optional<std::string> quoted_word(const std::string& text) {
+    const std::string_view word = trim(text);
+    if (word.size() < 2 || word.front() != '\'' || word.find('\'', 1) != word.size() - 1) return {};
+    return std::string(word.substr(1, word.size() - 2));
+}
+
 std::size_t PlanMachine::measure_named(const std::string& name) {
     const auto found = std::find(measures_.begin(), measures_.end(), name);
     if (found != measures_.end()) return static_cast<std::size_t>(found - measures_.begin());
@@ -24,6 +30,7 @@ void PlanMachine::learn_measures(const std::string& text) {
 
 PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<Field>* outcomes, bool is_truth) const {
     PlanExpression result;
+    if (!is_truth && (result.said = quoted_word(text.text))) return result;
     std::vector<Field> fields;
     const auto add = [&](Field field, PlanSource source) {
         fields.push_back(std::move(field));

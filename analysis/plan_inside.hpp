@@ -31,6 +31,7 @@ struct PlanMachine::Entered {
 // the first field of a unit list that `units`, `steps` stand for
 inline constexpr std::size_t units_measure = 0, steps_measure = 1;
 
-Rational rational_of(double value, const std::string& where);  // throws InputError where it is no plain fraction
+std::optional<std::string> quoted_word(const std::string& text);  // 'alert', which is that word and no name
+Rational rational_of(double value, const std::string& where);     // throws InputError where it is no plain fraction
 
 }  // namespace warodds

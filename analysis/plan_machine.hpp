@@ -22,6 +22,7 @@ struct PlanExpression {
     Expression expression;
     std::vector<PlanSource> sources;
     std::shared_ptr<const Field> word;  // it is this choice and nothing else
+    std::optional<std::string> said;    // it is this word itself
 };
 
 class PlanMachine final : public Machine {

@@ -186,9 +186,10 @@ private:
         if (!steps) throw InputError(file_ + ": expected something to do, in sections [[do]]");
         for (const toml::node& node : *steps) {
             const toml::table& table = *node.as_table();
-            expect_keys(table,
-                        {"name", "procedure", "when", "with", "repeat", "until", "then", "decide", "side", "fails"},
-                        "a step");
+            expect_keys(
+                table,
+                {"name", "procedure", "when", "with", "repeat", "until", "then", "decide", "side", "default", "fails"},
+                "a step");
             PlanStep step;
             step.where = place(table);
             if (const toml::node* procedure = table.get("procedure")) {
@@ -235,6 +236,11 @@ private:
         if (const toml::node* decide = table.get("decide")) {
             const std::string name = plan_name(text(*decide, "decide").text);
             Field policy = made_field(name, "is '" + step.name + "' done?", Kind::choice, std::string("yes"));
+            if (const toml::node* said = table.get("default")) {
+                policy.fallback = text(*said, "default").text;
+                if (policy.fallback != Value(std::string("yes")) && policy.fallback != Value(std::string("no")))
+                    throw InputError(place(*said) + ": expected yes or no: what the policy is where nobody says");
+            }
             policy.options = {{"yes", "whenever the plan comes to it"}, {"no", "never"}};
             policy.role = Field::Role::policy;
             policy.side = step.side;
@@ -278,8 +284,8 @@ private:
             value.may_be_empty = units.may_be_empty;
             PlanForce& force = plan_->forces[units.force];
             if (!units.words.empty())
-                throw InputError(fmt::format("{}: units are given words by a step's then: {} = \"@{} with {}\"", value.where,
-                                             force.name, force.name, units.words));
+                throw InputError(fmt::format("{}: units are given words by a step's then: {} = \"@{} with {}\"",
+                                             value.where, force.name, force.name, units.words));
             if (!value.only.empty() && force.type != PlanForce::Type::units)
                 throw InputError(fmt::format("{}: '{}' is no list of units", value.where, force.name));
             if (!value.only.empty()) units_where(plan_->field(force), {}, value.only, value.where, true);

@@ -85,7 +85,8 @@ std::vector<Record> units_with(const Field& list, std::vector<Record> units, con
                                const std::string& where) {
     const auto all_are = std::get<std::vector<Record>>(parse_value(list, words, where));
     if (all_are.size() != 1)
-        throw InputError(fmt::format("{}: found '{}' behind 'with', expected words that hold for all units", where, words));
+        throw InputError(
+            fmt::format("{}: found '{}' behind 'with', expected words that hold for all units", where, words));
     for (Record& unit : units)
         for (const auto& [name, value] : all_are.front().values) {
             const auto attribute = std::find_if(list.attributes.begin(), list.attributes.end(),

@@ -21,6 +21,7 @@ std::vector<UnitsOf> units_of(const PlanText& text, const Plan& plan);
 std::vector<Record> units_where(const Field& list, const std::vector<Record>& units, const std::string& only,
                                 const std::string& where, bool truth);
 // the same units with these words on each; throws InputError
-std::vector<Record> units_with(const Field& list, std::vector<Record> units, const std::string& words, const std::string& where);
+std::vector<Record> units_with(const Field& list, std::vector<Record> units, const std::string& words,
+                               const std::string& where);
 
 }  // namespace warodds
