@@ -79,6 +79,15 @@ const PlanMachine::Entered& PlanMachine::entered(const Head& now, View slots) co
                        [&](const std::vector<std::int32_t>&) { return enter(plan_->steps[now.step], now, slots); });
 }
 
+void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* outcomes, Entered& entry) const {
+    for (const PlanStep::Then& then : step.then)
+        if (plan_->forces[then.force].type != PlanForce::Type::units)
+            entry.then.push_back(understand(then.value, outcomes, false));
+        else entry.then.emplace_back();
+    if (step.until) entry.until = understand(*step.until, outcomes, true);
+    if (step.fails) entry.fails = understand(*step.fails, outcomes, true);
+}
+
 PlanMachine::Entered PlanMachine::enter(const PlanStep& step, const Head& now, View slots) const {
     Entered entry;
     std::optional<Bound> bound;
@@ -100,12 +109,7 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, const Head& now, V
     entry.ledger = bound->ledger;
     entry.tables = bound->tables;
     entry.outcomes = bound->outcomes;
-    for (const PlanStep::Then& then : step.then)
-        if (plan_->forces[then.force].type != PlanForce::Type::units)
-            entry.then.push_back(understand(then.value, &bound->outcomes, false));
-        else entry.then.emplace_back();
-    if (step.until) entry.until = understand(*step.until, &bound->outcomes, true);
-    if (step.fails) entry.fails = understand(*step.fails, &bound->outcomes, true);
+    understand(step, &bound->outcomes, entry);
     // only these outcomes are kept
     std::vector<std::size_t> kept;
     const auto keep = [&](PlanExpression& expression) {

@@ -40,7 +40,7 @@ PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> va
     learn_words();
     for (const PlanStep& step : plan_->steps) {
         when_.emplace_back();
-        plain_then_.emplace_back();
+        plain_.emplace_back();
         if (step.when) {
             when_.back() = understand(*step.when, nullptr, true);
             if (!when_.back()->expression.can_hold())
@@ -48,10 +48,9 @@ PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> va
                                              step.when->where, step.when->text));
         }
         if (step.procedure) continue;
-        for (const PlanStep::Then& then : step.then)
-            if (plan_->forces[then.force].type != PlanForce::Type::units)
-                plain_then_.back().push_back(understand(then.value, nullptr, false));
-            else plain_then_.back().emplace_back();
+        Entered plain;
+        understand(step, nullptr, plain);
+        plain_.back() = std::make_unique<const Entered>(std::move(plain));
     }
     for (const PlanObjective& objective : plan_->objectives)
         objectives_.push_back(understand(objective.is, nullptr, true));
@@ -141,7 +140,7 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
             }
         }
         if (!step.procedure) {
-            done(now, slots, nullptr, {}, &roller);
+            done(now, slots, *plain_[now.step], {}, &roller);
             return;
         }
     }
@@ -167,14 +166,14 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
     std::fill_n(inner, inner_size_, std::byte{0});
     now.inside = 0;
     for (std::size_t i = 0; i < entry.returned.size(); ++i) slots[entry.returned[i]] = outcome[entry.kept + i];
-    done(now, slots, &entry, {outcome.data(), entry.kept}, &roller);
+    done(now, slots, entry, {outcome.data(), entry.kept}, &roller);
 }
 
 // what a step brings about, once it is done
-void PlanMachine::done(Head& now, Slots slots, const Entered* entry, std::span<const std::int32_t> outcome,
+void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<const std::int32_t> outcome,
                        Roller* roller) const {
     const PlanStep& step = plan_->steps[now.step];
-    assign(step, now, slots, entry ? entry->then : plain_then_[now.step], outcome);
+    assign(step, now, slots, entry.then, outcome);
     note_flags(now, slots);
     note_objectives(now, slots);
     if (roller)
@@ -185,8 +184,8 @@ void PlanMachine::done(Head& now, Slots slots, const Entered* entry, std::span<c
             }
         });
     bool has_failed = false;
-    if (entry && entry->fails) {
-        has_failed = evaluate(*entry->fails, now, slots, outcome) != 0;
+    if (entry.fails) {
+        has_failed = evaluate(*entry.fails, now, slots, outcome) != 0;
     } else {  // without a word about it, a step fails that puts up none of its flags
         bool puts_up = false, has_flags = false;
         for (const PlanStep::Then& then : step.then) {
@@ -197,7 +196,7 @@ void PlanMachine::done(Head& now, Slots slots, const Entered* entry, std::span<c
         has_failed = has_flags && !puts_up;
     }
     if (has_failed) fail_first(now, slots);
-    const bool is_enough = entry && entry->until ? evaluate(*entry->until, now, slots, outcome) != 0 : false;
+    const bool is_enough = entry.until && evaluate(*entry.until, now, slots, outcome) != 0;
     ++now.round;
     if (now.round >= step.repeat || is_enough) {
         now.round = 0;
@@ -220,7 +219,7 @@ void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
         } else if (step.procedure || step.decide) {
             return;
         } else {
-            return done(now, slots, nullptr, {}, roller);  // comes back here
+            return done(now, slots, *plain_[now.step], {}, roller);  // comes back here
         }
     }
     now.step = 0;

@@ -104,13 +104,15 @@ private:
     // the course of things
     bool is_possible(const PlanStep& step, View slots) const;
     void advance(Head& head, Slots slots, Roller* roller) const;
-    void done(Head& head, Slots slots, const Entered* entered, std::span<const std::int32_t> outcome,
+    void done(Head& head, Slots slots, const Entered& entered, std::span<const std::int32_t> outcome,
               Roller* roller) const;
     void note_flags(const Head& head, Slots slots) const;
     void note_objectives(const Head& head, Slots slots) const;
     void fail_first(const Head& head, Slots slots) const;
     const Entered& entered(const Head& head, View slots) const;
     Entered enter(const PlanStep& step, const Head& head, View slots) const;
+    // what a step says of its outcomes
+    void understand(const PlanStep& step, const std::vector<Field>* outcomes, Entered& entry) const;
     ParamSet params_of(const PlanStep& step, const Head& head, View slots) const;
     std::vector<Record> chosen_units(const PlanValue& value, View slots) const;
     std::vector<std::int32_t> key_of(const Head& head, View slots) const;
@@ -128,9 +130,9 @@ private:
     std::vector<std::optional<PlanExpression>> when_;
     std::vector<PlanExpression> objectives_;
     std::optional<PlanExpression> until_;
-    std::vector<std::vector<PlanExpression>> plain_then_;  // of steps without a procedure
-    std::vector<std::int32_t> first_;                      // slots at the start
-    std::vector<std::int32_t> first_steps_;                // by force
+    std::vector<std::unique_ptr<const Entered>> plain_;  // by step: of those without a procedure
+    std::vector<std::int32_t> first_;                    // slots at the start
+    std::vector<std::int32_t> first_steps_;              // by force
     std::size_t inner_at_ = 0, inner_size_ = 0;
     std::vector<std::size_t> told_;
     std::vector<bool> keeps_;  // by slot: does anybody look at it?
