@@ -58,25 +58,38 @@ std::size_t PlanMachine::HashOfKey::operator()(const std::vector<std::int32_t>& 
     return std::hash<std::string_view>{}({reinterpret_cast<const char*>(key.data()), key.size() * sizeof key[0]});
 }
 
+// what the parameters of a step are computed from
+void PlanMachine::understand_with(std::size_t step) {
+    with_[step].clear();
+    for (const PlanValue& value : plan_->steps[step].with) {
+        if (value.from == PlanValue::From::expression || value.from == PlanValue::From::ratio)
+            with_[step].push_back(understand(value.value, nullptr, false));
+        if (value.from == PlanValue::From::ratio) with_[step].push_back(understand(value.divisor, nullptr, false));
+    }
+}
+
+std::vector<double> PlanMachine::computed(const Head& now, View slots) const {
+    std::vector<double> numbers;
+    for (const PlanExpression& expression : with_[now.step]) numbers.push_back(evaluate(expression, now, slots));
+    return numbers;
+}
+
 // all that a step's parameters are taken from
-std::vector<std::int32_t> PlanMachine::key_of(const Head& now, View slots) const {
-    const PlanStep& step = plan_->steps[now.step];
+std::vector<std::int32_t> PlanMachine::key_of(const Head& now, View slots, std::span<const double> computed) const {
     std::vector<std::int32_t> key = {now.step};
-    for (const PlanValue& value : step.with) {
-        if (value.from == PlanValue::From::constant) continue;
-        if (value.from == PlanValue::From::force) {
-            key.push_back(slots[value.force]);
-            continue;
-        }
-        key.insert(key.end(), {now.turn, now.round});
-        key.insert(key.end(), slots.begin(), slots.begin() + static_cast<std::ptrdiff_t>(slots.size()));
+    for (const PlanValue& value : plan_->steps[now.step].with)
+        if (value.from == PlanValue::From::force) key.push_back(slots[value.force]);
+    for (const double number : computed) {
+        const auto bits = std::bit_cast<std::array<std::int32_t, 2>>(number);
+        key.insert(key.end(), bits.begin(), bits.end());
     }
     return key;
 }
 
 const PlanMachine::Entered& PlanMachine::entered(const Head& now, View slots) const {
-    return entered_.at(key_of(now, slots),
-                       [&](const std::vector<std::int32_t>&) { return enter(plan_->steps[now.step], now, slots); });
+    const std::vector<double> numbers = computed(now, slots);
+    return entered_.at(key_of(now, slots, numbers),
+                       [&](const std::vector<std::int32_t>&) { return enter(plan_->steps[now.step], numbers, slots); });
 }
 
 void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* outcomes, Entered& entry) const {
@@ -88,11 +101,11 @@ void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* out
     if (step.fails) entry.fails = understand(*step.fails, outcomes, true);
 }
 
-PlanMachine::Entered PlanMachine::enter(const PlanStep& step, const Head& now, View slots) const {
+PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const double> computed, View slots) const {
     Entered entry;
     std::optional<Bound> bound;
     try {
-        bound = step.procedure->bind(params_of(step, now, slots), tables_);
+        bound = step.procedure->bind(params_of(step, computed, slots), tables_);
     } catch (const InputError& error) {
         entry.error = fmt::format("{}: {}: {}", step.where, step.name, error.marked());
         const std::lock_guard lock(mutex_);
@@ -149,20 +162,22 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, const Head& now, V
     return entry;
 }
 
-std::vector<Record> PlanMachine::chosen_units(const PlanValue& value, View slots) const {
+// of a force that goes into a step, those units that are meant
+const std::vector<Record>& PlanMachine::chosen_units(const PlanValue& value, View slots) const {
     const std::vector<Record>& all = list(slots, value.force).units;
-    return value.only.empty()
-               ? all
-               : units_where(plan_->field(plan_->forces[value.force]), all, value.only, value.where, true);
+    if (value.only.empty()) return all;
+    const auto which = std::bit_cast<std::array<std::int32_t, 2>>(&value);
+    return chosen_.at({which[0], which[1], slots[value.force]}, [&](const std::vector<std::int32_t>&) {
+        return units_where(plan_->field(plan_->forces[value.force]), all, value.only, value.where, true);
+    });
 }
 
-ParamSet PlanMachine::params_of(const PlanStep& step, const Head& now, View slots) const {
+ParamSet PlanMachine::params_of(const PlanStep& step, std::span<const double> computed, View slots) const {
     ParamSet params;
+    std::size_t next = 0;  // of the computed numbers
+    const std::vector<PlanExpression>& expressions = with_[static_cast<std::size_t>(&step - plan_->steps.data())];
     for (const PlanValue& value : step.with) {
         const Field& field = *value.field;
-        const auto compute = [&](const PlanText& text) {
-            return evaluate(understand(text, nullptr, false), now, slots);
-        };
         std::optional<Value> found;
         switch (value.from) {
             case PlanValue::From::constant: found = values_[value.parameter]; break;
@@ -170,13 +185,14 @@ ParamSet PlanMachine::params_of(const PlanStep& step, const Head& now, View slot
                 if (plan_->forces[value.force].type != PlanForce::Type::units) {
                     found = value_in(value.force, slots[value.force]);
                 } else {
-                    std::vector<Record> units = chosen_units(value, slots);
-                    if (!units.empty() || !value.may_be_empty) found = std::move(units);
+                    const std::vector<Record>& units = chosen_units(value, slots);
+                    if (!units.empty() || !value.may_be_empty) found = units;
                 }
                 break;
             case PlanValue::From::ratio: {
-                const Rational above = rational_of(compute(value.value), value.where),
-                               below = rational_of(compute(value.divisor), value.where);
+                const Rational above = rational_of(computed[next], value.where),
+                               below = rational_of(computed[next + 1], value.where);
+                next += 2;
                 if (below <= Rational(0))
                     throw InputError(fmt::format("{}: found {} : {}, expected a number above 0 behind the colon",
                                                  value.where, to_text(above), to_text(below)));
@@ -184,8 +200,8 @@ ParamSet PlanMachine::params_of(const PlanStep& step, const Head& now, View slot
                 break;
             }
             case PlanValue::From::expression: {
-                const PlanExpression expression = understand(value.value, nullptr, false);
-                const double number = evaluate(expression, now, slots);
+                const PlanExpression& expression = expressions[next];
+                const double number = computed[next++];
                 if (expression.word) found = expression.word->options[static_cast<std::size_t>(number)].name;
                 else if (field.kind == Kind::boolean) found = number != 0;
                 else found = rational_of(number, value.where);
@@ -204,41 +220,45 @@ ParamSet PlanMachine::params_of(const PlanStep& step, const Head& now, View slot
 }
 
 // All values are worked out before any of them is set.
-void PlanMachine::assign(const PlanStep& step, const Head& now, Slots slots, const std::vector<PlanExpression>& values,
+void PlanMachine::assign(const Head& now, Slots slots, const std::vector<PlanExpression>& values,
                          std::span<const std::int32_t> outcome) const {
+    const std::vector<PlanStep::Then>& then = plan_->steps[now.step].then;
     std::vector<std::int32_t> set;
-    for (std::size_t i = 0; i < step.then.size(); ++i) {
-        const PlanStep::Then& then = step.then[i];
-        const PlanForce& force = plan_->forces[then.force];
-        if (force.type == PlanForce::Type::units) {
-            set.push_back(list_number(then.force, joined_units(then.value, slots)));
-            continue;
+    for (std::size_t i = 0; i < then.size(); ++i) {
+        const auto& [force, value] = then[i];
+        if (plan_->forces[force].type == PlanForce::Type::units) {
+            set.push_back(joined_units(then[i], slots));
+        } else if (values[i].said) {
+            set.push_back(slot_of(force, Value(*values[i].said), value.where));
+        } else {
+            const double number = evaluate(values[i], now, slots, outcome);
+            set.push_back(
+                values[i].word
+                    ? slot_of(force, Value(values[i].word->options[static_cast<std::size_t>(number)].name), value.where)
+                    : slot_of(force, number, value.where));
         }
-        if (values[i].said) {
-            set.push_back(slot_of(then.force, Value(*values[i].said), then.value.where));
-            continue;
-        }
-        const double number = evaluate(values[i], now, slots, outcome);
-        if (values[i].word)
-            set.push_back(slot_of(then.force, Value(values[i].word->options[static_cast<std::size_t>(number)].name),
-                                  then.value.where));
-        else set.push_back(slot_of(then.force, number, then.value.where));
     }
-    for (std::size_t i = 0; i < step.then.size(); ++i) slots[step.then[i].force] = set[i];
+    for (std::size_t i = 0; i < then.size(); ++i) slots[then[i].force] = set[i];
 }
 
-// "@north + @reserve", or nothing
-std::vector<Record> PlanMachine::joined_units(const PlanText& text, View slots) const {
-    std::vector<Record> units;
-    for (const UnitsOf& part : units_of(text, *plan_)) {
-        const Field& field = plan_->field(plan_->forces[part.force]);
-        std::vector<Record> some = list(slots, part.force).units;
-        if (!part.only.empty()) some = units_where(field, some, part.only, text.where, true);
-        if (!part.words.empty()) some = units_with(field, some, part.words, text.where);
-        units.insert(units.end(), some.begin(), some.end());
-    }
-    for (Record& unit : units) unit.values.erase("number");
-    return units;
+// "@north + @reserve", or nothing: the number of the list that they make
+std::int32_t PlanMachine::joined_units(const PlanStep::Then& then, View slots) const {
+    const auto which = std::bit_cast<std::array<std::int32_t, 2>>(&then);
+    std::vector<std::int32_t> key = {which[0], which[1]};
+    for (std::size_t i = 0; i < plan_->forces.size(); ++i)
+        if (plan_->forces[i].type == PlanForce::Type::units) key.push_back(slots[i]);
+    return joined_.at(key, [&](const std::vector<std::int32_t>&) {
+        std::vector<Record> units;
+        for (const UnitsOf& part : units_of(then.value, *plan_)) {
+            const Field& field = plan_->field(plan_->forces[part.force]);
+            std::vector<Record> some = list(slots, part.force).units;
+            if (!part.only.empty()) some = units_where(field, some, part.only, then.value.where, true);
+            if (!part.words.empty()) some = units_with(field, some, part.words, then.value.where);
+            units.insert(units.end(), some.begin(), some.end());
+        }
+        for (Record& unit : units) unit.values.erase("number");
+        return list_number(then.force, std::move(units));
+    });
 }
 
 // What the words of a plan can be: those they begin with, and those that a step may give them.
@@ -259,8 +279,9 @@ void PlanMachine::learn_words() {
             std::vector<Field> outcomes = step.procedure->outcomes;
             try {
                 const Head now{1, static_cast<std::uint16_t>(number), 0, 0, 0};
-                outcomes = step.procedure->bind(params_of(step, now, first_), tables_).outcomes;
-            } catch (const InputError&) {}  // not as things stand at the start
+                understand_with(number);  // by the words that are known so far
+                outcomes = step.procedure->bind(params_of(step, computed(now, first_), first_), tables_).outcomes;
+            } catch (const InputError&) {}  // not as things stand at the start; what is wrong with it is said later
             for (const Field& field : outcomes)
                 if (field.kind == Kind::choice && field.name == trim(then.value.text))
                     for (const Option& option : field.options) add(then.force, option.name);

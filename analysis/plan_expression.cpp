@@ -45,7 +45,7 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
     };
     const std::set<std::string> names = Expression::names_in(text.text);
     for (const std::string& name : names) {
-        if (name == "turn") add(number(name, Rational(1), Rational(turns_)), {PlanSource::What::turn});
+        if (name == "turn") add(number(name, Rational(1), Rational(plan_->turns)), {PlanSource::What::turn});
         if (name == "round") add(number(name, Rational(1), Rational(Plan::most_repeats)), {PlanSource::What::round});
         const auto dot = name.find('.');
         const std::size_t force = plan_->force_named(name.substr(0, dot));

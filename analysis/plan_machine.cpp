@@ -37,7 +37,9 @@ PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> va
     for (std::size_t i = 0; i < plan_->forces.size(); ++i)
         first[i] = slot_of(i, values_[plan_->forces[i].parameter], plan_->forces[i].where);
     first_ = first;
+    with_.resize(plan_->steps.size());
     learn_words();
+    for (std::size_t i = 0; i < plan_->steps.size(); ++i) understand_with(i);
     for (const PlanStep& step : plan_->steps) {
         when_.emplace_back();
         plain_.emplace_back();
@@ -141,6 +143,7 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
         }
         if (!step.procedure) {
             done(now, slots, *plain_[now.step], {}, &roller);
+            advance(now, slots, &roller);
             return;
         }
     }
@@ -167,13 +170,14 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
     now.inside = 0;
     for (std::size_t i = 0; i < entry.returned.size(); ++i) slots[entry.returned[i]] = outcome[entry.kept + i];
     done(now, slots, entry, {outcome.data(), entry.kept}, &roller);
+    advance(now, slots, &roller);
 }
 
-// what a step brings about, once it is done
+// what a step brings about, and where the plan is then
 void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<const std::int32_t> outcome,
                        Roller* roller) const {
     const PlanStep& step = plan_->steps[now.step];
-    assign(step, now, slots, entry.then, outcome);
+    assign(now, slots, entry.then, outcome);
     note_flags(now, slots);
     note_objectives(now, slots);
     if (roller)
@@ -183,57 +187,56 @@ void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<c
                 ledger.add("", force.name, to_text(plan_->field(force), value_in(then.force, slots[then.force])));
             }
         });
-    bool has_failed = false;
-    if (entry.fails) {
-        has_failed = evaluate(*entry.fails, now, slots, outcome) != 0;
-    } else {  // without a word about it, a step fails that puts up none of its flags
-        bool puts_up = false, has_flags = false;
-        for (const PlanStep::Then& then : step.then) {
-            if (plan_->forces[then.force].type != PlanForce::Type::flag) continue;
-            has_flags = true;
-            puts_up = puts_up || slots[then.force] != 0;
-        }
-        has_failed = has_flags && !puts_up;
-    }
-    if (has_failed) fail_first(now, slots);
+    if (has_failed(now, slots, entry, outcome)) fail_first(now, slots);
     const bool is_enough = entry.until && evaluate(*entry.until, now, slots, outcome) != 0;
     ++now.round;
     if (now.round >= step.repeat || is_enough) {
         now.round = 0;
         ++now.step;
     }
-    if (holds(until_, now, slots)) {
-        now.step = over;
-        return;
+    if (holds(until_, now, slots)) now.step = over;
+}
+
+// without a word about it, a step fails that puts up none of its flags
+bool PlanMachine::has_failed(const Head& now, View slots, const Entered& entry,
+                             std::span<const std::int32_t> outcome) const {
+    if (entry.fails) return evaluate(*entry.fails, now, slots, outcome) != 0;
+    bool has_flags = false;
+    for (const PlanStep::Then& then : plan_->steps[now.step].then) {
+        if (plan_->forces[then.force].type != PlanForce::Type::flag) continue;
+        if (slots[then.force]) return false;
+        has_flags = true;
     }
-    advance(now, slots, roller);
+    return has_flags;
 }
 
 // to the next step that waits for dice or for somebody's choice
 void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
-    while (now.step < plan_->steps.size()) {
+    while (now.step != over) {
+        if (now.step == plan_->steps.size()) {
+            if (now.turn == turns_) {
+                now.step = over;
+            } else {
+                ++now.turn;
+                now.step = 0;
+            }
+            continue;
+        }
         const PlanStep& step = plan_->steps[now.step];
-        if ((when_[now.step] && !holds(when_[now.step], now, slots)) || !is_possible(step, slots)) {
+        if ((when_[now.step] && !holds(when_[now.step], now, slots)) || !is_possible(now.step, slots)) {
             now.round = 0;
             ++now.step;
         } else if (step.procedure || step.decide) {
             return;
         } else {
-            return done(now, slots, *plain_[now.step], {}, roller);  // comes back here
+            done(now, slots, *plain_[now.step], {}, roller);
         }
-    }
-    now.step = 0;
-    if (now.turn < turns_ && !holds(until_, now, slots)) {
-        ++now.turn;
-        advance(now, slots, roller);
-    } else {
-        now.step = over;
     }
 }
 
 // A step with a list of units that has nobody left is passed over, unless it says that it can do without.
-bool PlanMachine::is_possible(const PlanStep& step, View slots) const {
-    for (const PlanValue& value : step.with)
+bool PlanMachine::is_possible(std::size_t step, View slots) const {
+    for (const PlanValue& value : plan_->steps[step].with)
         if (value.from == PlanValue::From::force && !value.may_be_empty &&
             plan_->forces[value.force].type == PlanForce::Type::units && chosen_units(value, slots).empty())
             return false;
@@ -318,12 +321,13 @@ void PlanMachine::tell_beginning(Ledger& ledger) const {
         const PlanStep& step = plan_->steps[i];
         ledger.add("", step.name, step.procedure ? step.procedure->about.id : "then",
                    step.when ? "when " + step.when->text : "");
-        if (!step.procedure || !is_possible(step, slots)) continue;
+        if (!step.procedure || !is_possible(i, slots)) continue;
         const Entered& entry = entered({1, static_cast<std::uint16_t>(i), 0, 0, 0}, slots);
         for (const Entry& line : entry.ledger.entries())
             ledger.add(line.rule, step.name + ": " + line.name, line.value, line.detail);
         for (const std::string& place : entry.ledger.places())
-            ledger.place(step.name + ", as things stand at the start: " + place);
+            ledger.place(step.name + (step.procedure->about.id.starts_with("plan/") ? ", " : " at the start: ") +
+                         place);
     }
 }
 

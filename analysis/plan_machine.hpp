@@ -102,7 +102,8 @@ private:
     void learn_words();
 
     // the course of things
-    bool is_possible(const PlanStep& step, View slots) const;
+    bool is_possible(std::size_t step, View slots) const;
+    bool has_failed(const Head& head, View slots, const Entered& entered, std::span<const std::int32_t> outcome) const;
     void advance(Head& head, Slots slots, Roller* roller) const;
     void done(Head& head, Slots slots, const Entered& entered, std::span<const std::int32_t> outcome,
               Roller* roller) const;
@@ -110,15 +111,17 @@ private:
     void note_objectives(const Head& head, Slots slots) const;
     void fail_first(const Head& head, Slots slots) const;
     const Entered& entered(const Head& head, View slots) const;
-    Entered enter(const PlanStep& step, const Head& head, View slots) const;
+    Entered enter(const PlanStep& step, std::span<const double> computed, View slots) const;
     // what a step says of its outcomes
     void understand(const PlanStep& step, const std::vector<Field>* outcomes, Entered& entry) const;
-    ParamSet params_of(const PlanStep& step, const Head& head, View slots) const;
-    std::vector<Record> chosen_units(const PlanValue& value, View slots) const;
-    std::vector<std::int32_t> key_of(const Head& head, View slots) const;
-    void assign(const PlanStep& step, const Head& head, Slots slots, const std::vector<PlanExpression>& values,
+    void understand_with(std::size_t step);
+    std::vector<double> computed(const Head& head, View slots) const;
+    ParamSet params_of(const PlanStep& step, std::span<const double> computed, View slots) const;
+    const std::vector<Record>& chosen_units(const PlanValue& value, View slots) const;
+    std::vector<std::int32_t> key_of(const Head& head, View slots, std::span<const double> computed) const;
+    void assign(const Head& head, Slots slots, const std::vector<PlanExpression>& values,
                 std::span<const std::int32_t> outcome) const;
-    std::vector<Record> joined_units(const PlanText& text, View slots) const;
+    std::int32_t joined_units(const PlanStep::Then& then, View slots) const;
 
     std::shared_ptr<const Plan> plan_;
     std::vector<Value> values_;
@@ -130,6 +133,7 @@ private:
     std::vector<std::optional<PlanExpression>> when_;
     std::vector<PlanExpression> objectives_;
     std::optional<PlanExpression> until_;
+    std::vector<std::vector<PlanExpression>> with_;  // by step: what its parameters are computed from, in their order
     std::vector<std::unique_ptr<const Entered>> plain_;  // by step: of those without a procedure
     std::vector<std::int32_t> first_;                    // slots at the start
     std::vector<std::int32_t> first_steps_;              // by force
@@ -139,6 +143,8 @@ private:
 
     mutable Interned<UnitList, HashOfList> lists_;
     mutable Made<std::vector<std::int32_t>, Entered, HashOfKey> entered_;
+    mutable Made<std::vector<std::int32_t>, std::vector<Record>, HashOfKey> chosen_;
+    mutable Made<std::vector<std::int32_t>, std::int32_t, HashOfKey> joined_;
     mutable std::mutex mutex_;
     mutable std::set<std::string> used_, remarks_;
 };
