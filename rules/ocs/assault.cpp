@@ -79,7 +79,8 @@ Fight Assault::planned_fight(Stage stage, bool all_exploit) const {
     State state;
     Roster roster;
     if (all_exploit)
-        for (int i = 0; i < units().size(attacking); ++i)  // 11.0b: released reserves have no marker and all their allowance
+        // 11.0b: released reserves have no marker and all their allowance
+        for (int i = 0; i < units().size(attacking); ++i)
             roster.fates[attacking][static_cast<std::size_t>(i)].exploiting = !waits(units().of(attacking)[i]);
     state.roster = fights_.number(roster);
     return fights_.make(entering(state, stage));
