@@ -1,5 +1,6 @@
 // Where and with what any chart is read: columns by a ratio or a differential, and dice of any kind.
 #include "brute_force.hpp"
+#include "program.hpp"
 
 #include "sim/any_dice.hpp"
 
@@ -105,4 +106,17 @@ TEST_CASE("dice of any kind: sums, and tens with ones", "[codes]") {
     for (const auto& [guns, number] : spiked) CHECK_THAT(by_spiked[guns], WithinAbs(number / 36.0, 1e-14));
     CHECK_THAT(refused("chart/read", {{"table", "siege/sorties"}, {"column", "alert"}, {"dice", "2g6"}}, tables),
                ContainsSubstring("found dice=2g6, expected as-charted, or dice such as 1d6"));
+}
+
+TEST_CASE("an empty chart has a row for all that its dice show", "[codes]") {
+    TemporaryDirectory directory;
+    for (const auto& [dice, rows, last] : {std::tuple{"3d6", 16, "18"}, {"d66", 36, "66"}, {"1d8", 8, "8"}}) {
+        const std::string id = std::string("mine/") + dice;
+        REQUIRE(run({"tables", "new", id, "--columns", "a b", "--dice", dice, "--out", directory.path()}).code == 0);
+        const Table table = Table::parse(id, contents(directory / (id + ".toml")), id);
+        CHECK(table.rows.size() == rows);
+        CHECK(table.rows.keys.back() == last);
+    }
+    check_refused({"tables", "new", "mine/crt", "--columns", "a b", "--dice", "2x6", "--out", directory.path()},
+                  "--dice: found '2x6', expected dice such as 1d6");
 }

@@ -29,7 +29,7 @@ void add_tables_import(CLI::App& tables, Action& action) {
     verb.add_option("chart", options->chart, "a shipped chart, or mygame/name")->required();
     verb.add_option("file", options->csv, "the CSV file")->required();
     verb.add_option("--out", options->out, "the directory to write it under")->type_name("DIR")->required();
-    verb.add_option("--dice", options->dice, "the dice of a chart of your own")->check(CLI::IsMember(chart_dice));
+    verb.add_option("--dice", options->dice, "the dice of a chart of your own")->check(complaint_of_dice);
     options->add_to(verb);
     on_choice(verb, action, options, import_table);
 }

@@ -20,10 +20,8 @@ std::vector<std::string> words_of(const std::string& text) {
 }
 
 std::vector<std::string> faces_of(const std::string& dice) {
-    const int first = dice == "2d6" ? 2 : 1;
-    const int last = dice == "2d6" ? 12 : dice == "1d10" ? 10 : dice == "1d20" ? 20 : 6;
     std::vector<std::string> faces;
-    for (int face = first; face <= last; ++face) faces.push_back(std::to_string(face));
+    for (const int face : AnyDice::parse(dice)->results()) faces.push_back(std::to_string(face));
     return faces;
 }
 
@@ -61,7 +59,7 @@ void add_tables_new(CLI::App& tables, Action& action) {
         ->type_name("\"1:2 1:1 2:1\"");
     verb.add_option("--rows", options->rows, "headings of an empty chart's rows (the faces of its dice)")
         ->type_name("\"1 2 3\"");
-    verb.add_option("--dice", options->dice, "the dice of an empty chart")->check(CLI::IsMember(chart_dice));
+    verb.add_option("--dice", options->dice, "the dice of an empty chart")->check(complaint_of_dice);
     options->add_to(verb);
     on_choice(verb, action, options, new_table);
 }

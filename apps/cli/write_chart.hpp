@@ -1,6 +1,7 @@
 #pragma once
 
 #include "apps/cli/options.hpp"
+#include "sim/any_dice.hpp"
 
 namespace warodds::cli {
 
@@ -14,6 +15,9 @@ void write_chart(const CommonOptions& options, const std::string& directory, con
 // An id for a chart of a game that nobody ships: its name is also the name of its file, and what a question says. Throws
 // InputError.
 void expect_own_chart(const std::string& id, const TableSet& tables);
-inline const std::vector<std::string> chart_dice = {"1d6", "2d6", "1d10", "1d20"};
+// what is wrong with the dice of such a chart; nothing for nothing
+inline std::string complaint_of_dice(const std::string& dice) {
+    return AnyDice::parse(dice) ? "" : "found '" + dice + "', expected " + AnyDice::expected;
+}
 
 }  // namespace warodds::cli
