@@ -7,6 +7,7 @@ namespace {
 class Attrition : public GroundAttack<Attrition> {
 public:
     using GroundAttack::GroundAttack;
+    static constexpr std::size_t first_battle_outcome = 0;
 
     static About about() {
         return {"blitzkrieg/attrition", "Blitzkrieg attrition combat", "3.8.1, 3.4.4, 3.5.5, 3.1.4, 3.1.5",

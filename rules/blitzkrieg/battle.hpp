@@ -65,6 +65,25 @@ public:
 
     BattleParams after(BattleParams params, const State& state) const;
 
+    // the outcomes of a battle, in the order in which battle_outcomes tells them
+    enum class Told {
+        odds,
+        attacker_losses,
+        defender_losses,
+        defender_retreat,
+        advance,
+        hex_vacated,
+        attack_left,
+        defense_left,
+        grounded_left,
+        bomber_losses,
+        strain_losses,
+        attacker_retreat,
+        defender_advance
+    };
+    // Once the box is known: clears what no outcome needs that is asked for, the first of them at `from`.
+    static void blur(State& state, const std::vector<bool>& asked, std::size_t from);
+
     static constexpr int no_odds = 0, illegal = 1, first_ratio = 2, even = 7, overrun = 13;
 
 private:

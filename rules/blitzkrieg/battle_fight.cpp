@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace warodds::blitzkrieg {
@@ -171,6 +172,35 @@ void Battle::push_back(State& state, int hexes, Roller& roller) const {
 // Aircraft that the ground units have left behind are gone when an enemy is adjacent (3.5.6).
 void Battle::abandon_aircraft(State& state) const {
     if (state.vacated && attackers_.ground(state.attackers) > 0) eliminate(defenders_, state.defenders, is_aircraft);
+}
+
+void Battle::blur(State& state, const std::vector<bool>& asked, std::size_t from) {
+    if (state.phase < Phase::resolve) return;
+    using enum Told;
+    const auto any = [&](std::initializer_list<Told> outcomes) {
+        return std::any_of(outcomes.begin(), outcomes.end(),
+                           [&](Told told) { return asked[from + static_cast<std::size_t>(told)]; });
+    };
+    const bool is_over = state.phase == Phase::done;
+    if (!any({attack_left, advance, attacker_retreat, defender_advance, grounded_left})) {
+        state.attacker_retreat = 0;
+        if (!any({attacker_losses, bomber_losses, strain_losses})) {
+            state.attackers = {};
+            state.attacker_loss = 0, state.strain_loss = 0, state.bomber_loss = 0, state.strain = 0;
+            if (state.phase == Phase::strain) state.phase = Phase::done;
+        }
+    }
+    if (!any({advance})) state.attacker_advance = 0;
+    if (!any({defender_advance})) state.defender_advance = 0;
+    const bool is_left_told = any({defense_left, grounded_left, defender_advance});
+    if (!is_left_told && !any({defender_retreat, advance, hex_vacated})) {
+        state.defender_retreat = 0, state.vacated = 0;
+        if (!any({defender_losses})) state.defenders = {}, state.defender_loss = 0;
+    } else if (is_over && !is_left_told) {
+        state.defenders = {};
+        if (!any({defender_losses})) state.defender_loss = 0;
+        if (!any({defender_retreat})) state.defender_retreat = 0;
+    }
 }
 
 int Battle::advance(const State& state) const {

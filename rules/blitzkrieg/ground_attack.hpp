@@ -65,6 +65,9 @@ public:
         return left;
     }
     void forget_effects() { battle_.forget(); }
+    void blur(State& state, const std::vector<bool>& asked) const {
+        Battle::blur(state.battle, asked, P::first_battle_outcome);
+    }
 
 private:
     static const Params& checked(const Params& params) {

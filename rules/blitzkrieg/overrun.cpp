@@ -8,6 +8,7 @@ namespace {
 class Overrun : public GroundAttack<Overrun> {
 public:
     using GroundAttack::GroundAttack;
+    static constexpr std::size_t first_battle_outcome = 2;
 
     static About about() {
         return {"blitzkrieg/overrun", "Blitzkrieg overrun", "3.5.5, 3.8.3.1, 3.8.3.6",
