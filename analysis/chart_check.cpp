@@ -142,6 +142,8 @@ std::string unread_of(const Table& table, int row) {
     if (columns.size() == 1)
         return place + ": nobody has read this cell yet (row " + table.rows.keys[row] + ", column " +
                table.columns.keys[columns.front()] + ")";
+    if (static_cast<int>(columns.size()) == table.columns.size())
+        return place + ": nobody has read row " + table.rows.keys[row] + " yet";
     std::string list;
     for (std::size_t i = 0; i < std::min(columns.size(), most); ++i)
         list += (i == 0 ? "" : ", ") + table.columns.keys[columns[i]];

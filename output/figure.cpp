@@ -82,8 +82,9 @@ std::string answer_line(const AskAnswer& ask, const PlausibleBand* band) {
     const std::string ends = shown(value.low) + " to " + shown(value.high);
     if (!has_unknown(value.width)) return text + shown(value.value) + (value.is_exact() ? "" : " (" + ends + ")");
     if (!band) return text + ends;
-    return text + ends +
-           fmt::format(" (plausible: {}, {} to {})", shown(band->median), shown(band->low), shown(band->high));
+    const std::string spread = band->low < band->high ? fmt::format(", {} to {}", shown(band->low), shown(band->high))
+                                                      : "";
+    return text + ends + fmt::format(" (plausible: {}{})", shown(band->median), spread);
 }
 
 // ---- panels ----------------------------------------------------------------------------------------------------

@@ -48,7 +48,8 @@ Fillings::Fillings(std::shared_ptr<const Table> table) : table_(std::move(table)
         if (std::isfinite(way.log_weight)) ways_.push_back(std::move(way));
     }
     if (ways_.empty())
-        throw InputError(chart.file + ": no chart keeps both its known cells and the pattern that it declares");
+        throw InputError(chart.file + ": no chart keeps both its known cells and the pattern that it declares; " +
+                         verb_name("tables check") + " names the cells");
 }
 
 bool Fillings::goes_both_ways(const Codes& codes) const {
