@@ -9,6 +9,7 @@
 namespace warodds {
 
 using Json = nlohmann::ordered_json;
+struct Luck;
 
 // Every result says how it is to be read; docs/result.schema.json describes this version.
 inline constexpr const char* result_format = "warodds/1";
@@ -24,6 +25,7 @@ Json to_json(const Answer& answer);
 Json to_json(const Comparison& comparison);
 Json to_json(const Sweep& sweep);
 Json to_json(const Rolled& rolled);
+Json to_json(const Luck& luck);
 Json to_json(const Ledger& ledger);
 Json to_json(const Procedure& procedure);
 Json to_json(const Table& table);

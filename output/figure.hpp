@@ -5,12 +5,20 @@
 
 namespace warodds {
 
+struct Luck;
+struct Card;
+
 struct Figure {
     enum class Shape { bars, lines, heat_map };
 
     struct Series {
         std::string name{};
         std::vector<Estimate> values{};  // one a category; a heat map's row by row
+    };
+
+    struct Mark {  // a place on a scale of numbers that has a name: the median
+        double at;
+        std::string name;
     };
 
     struct Panel {
@@ -25,6 +33,7 @@ struct Figure {
         std::vector<Series> series{};
         double unknown = 0;     // the chance that a chart cell which nobody could read decides
         bool has_rest = false;  // the last category is all others together
+        std::vector<Mark> marks{};
     };
 
     std::string title{};
@@ -39,5 +48,7 @@ struct Figure {
 Figure figure_of(const Answer& answer);
 Figure figure_of(const Comparison& comparison);
 Figure figure_of(const Sweep& sweep);
+Figure figure_of(const Luck& luck);
+Figure figure_of(const Card& card);
 
 }  // namespace warodds
