@@ -94,10 +94,9 @@ Card card_of(const Question& given, const std::vector<std::string>& typed, const
                                      question.asks.size(), most_card_asks));
     const UsualCard* usual = usual_card(*question.procedure);
     if (typed.size() > 2 || (typed.size() < 2 && !usual))
-        throw InputError(
-            fmt::format("{}: a card of {} needs two, first for its rows, then for its columns: {} terrain {} "
-                        "attacker_ar=0..5",
-                        option_name("axis"), question.procedure->about.id, option_name("axis"), option_name("axis")));
+        throw InputError(fmt::format(
+            "{}: a card of {} needs two, first for its rows, then for its columns; '{} {}' lists the parameters",
+            option_name("axis"), question.procedure->about.id, verb_name("show"), question.procedure->about.id));
     // how large the sides are is not on the axes, and has to stand on the card
     for (const std::string side : {"attacker", "defender"})
         if (usual && !question.params.contains(side + "s")) in_force(question, side + "_steps");

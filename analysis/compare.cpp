@@ -62,11 +62,11 @@ Values run_piece(Entrant& side, RunControl control) {
 // The intervals of a comparison that goes on until all its figures and differences are known closely enough.
 class Guarded {
 public:
-    Guarded(const std::vector<std::unique_ptr<Entrant>>& sides, double half_width) {
+    Guarded(const std::vector<std::unique_ptr<Entrant>>& sides, const Within& wanted) {
         for (const auto& side : sides)
             for (const Expression& ask : side->asks) {
-                own_.push_back(guard_of(ask, side->bound.outcomes, half_width));
-                from_first_.push_back(guard_of(ask, side->bound.outcomes, half_width, true));
+                own_.push_back(guard_of(ask, side->bound.outcomes, wanted));
+                from_first_.push_back(guard_of(ask, side->bound.outcomes, wanted, true));
             }
         asks_ = sides.front()->asks.size();
     }
@@ -121,9 +121,9 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
     const RunControl whole = control_of(questions.front(), watch);
     std::optional<Looks> looks;
     std::optional<Guarded> guarded;
-    if (const auto& within = questions.front().within) {
+    if (questions.front().within) {
         looks.emplace(questions.front());
-        guarded.emplace(sides, *within);
+        guarded.emplace(sides, looks->told());
     }
     const auto left = [&](std::uint64_t done) { return looks ? looks->next() : whole.trials - done; };
     const auto expected = [&] { return looks ? looks->expected() : whole.trials; };

@@ -32,8 +32,11 @@ std::string text_of(const std::optional<Within>& within, bool are_chances) {
 
 }  // namespace
 
-BettingInterval::BettingInterval(double least, double largest, double half_width)
-    : least_(least), range_(std::max(largest - least, 1e-300)), target_(half_width / range_) {}
+BettingInterval::BettingInterval(double least, double largest, double half_width, std::uint64_t limit)
+    : least_(least),
+      range_(std::max(largest - least, 1e-300)),
+      target_(half_width / range_),
+      limit_(static_cast<double>(limit)) {}
 
 // of values from 0 to 1; one more that tells nothing keeps it from being 0
 double BettingInterval::variance() const {
@@ -42,8 +45,15 @@ double BettingInterval::variance() const {
     return (std::max(0.0, squares_ - mean * sum_) + 0.25) / (known + 1);
 }
 
+// What makes the capital against a value at the wanted distance grow fastest; or at the distance that the limit allows, where
+// that is further.
+double BettingInterval::stake() const {
+    const double distance = std::max(target_, std::sqrt(2 * rich * variance() / limit_));
+    return std::min(most_stake, distance / variance());
+}
+
 void BettingInterval::add(const Counts& piece, std::uint64_t lost) {
-    Piece& added = pieces_.emplace_back(Piece{std::min(most_stake, target_ / variance()), {}, lost});
+    Piece& added = pieces_.emplace_back(Piece{stake(), {}, lost});
     for (const auto& [value, count] : piece) {
         const double x = (value - least_) / range_;
         if (x < -1e-9 || x > 1 + 1e-9)
@@ -127,7 +137,7 @@ void Looks::saw(std::uint64_t trials, double half_width, std::uint64_t needed) {
     told_.is_reached = half_width <= told_.target;
 }
 
-BettingInterval guard_of(const Expression& ask, const std::vector<Field>& fields, double half_width,
+BettingInterval guard_of(const Expression& ask, const std::vector<Field>& fields, const Within& wanted,
                          bool is_difference) {
     const bool is_chance = ask.kind() == Expression::Kind::probability;
     if (!is_chance && ask.kind() != Expression::Kind::mean)
@@ -139,8 +149,8 @@ BettingInterval guard_of(const Expression& ask, const std::vector<Field>& fields
             throw InputError(option_name("within") + ": nothing says how large " + fields[i].name +
                              " can get; say how many " + option_name("trials"));
     const double least = is_chance ? 0 : ask.least(), largest = is_chance ? 1 : ask.largest();
-    return is_difference ? BettingInterval(least - largest, largest - least, half_width)
-                         : BettingInterval(least, largest, half_width);
+    return is_difference ? BettingInterval(least - largest, largest - least, wanted.target, wanted.limit)
+                         : BettingInterval(least, largest, wanted.target, wanted.limit);
 }
 
 BettingInterval::Counts counts_of(const Tally& tally, const Expression& ask, std::uint64_t& lost) {
@@ -160,11 +170,11 @@ Answer answer_within(const Question& given, const TableSet& tables, const Watch&
     const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
+    Looks looks(question);
     std::vector<BettingInterval> guards;
-    for (const Expression& ask : asks) guards.push_back(guard_of(ask, bound.outcomes, *question.within));
+    for (const Expression& ask : asks) guards.push_back(guard_of(ask, bound.outcomes, looks.told()));
     TrialRun run(question, *bound.machine, bound.outcomes, watch);
     RunControl control = control_of(question, watch);
-    Looks looks(question);
     Tally tally;
     std::uint64_t done = 0;
     if (watch.progress) control.progress = [&](std::uint64_t now) { watch.progress(done + now, looks.expected()); };

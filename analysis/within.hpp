@@ -17,8 +17,9 @@ class BettingInterval {
 public:
     using Counts = std::map<double, std::uint64_t>;  // trials by the value that they came to
 
-    // of values that lie between `least` and `largest`, on the way to so much on either side
-    BettingInterval(double least, double largest, double half_width);
+    // Of values that lie between `least` and `largest`, on the way to so much on either side, or to as little as so many trials
+    // allow.
+    BettingInterval(double least, double largest, double half_width, std::uint64_t limit = most_trials);
 
     void add(const Counts& piece,
              std::uint64_t lost = 0);  // lost: trials whose value nobody can know. Throws InputError.
@@ -35,8 +36,9 @@ private:
     double capital(double mean, double sign) const;  // its logarithm: of the gambler on more (+1), or on less (-1)
     double end(double sign) const;                   // of the interval, from 0 to 1
     double variance() const;
+    double stake() const;  // in the next piece
 
-    double least_, range_, target_;
+    double least_, range_, target_, limit_;
     std::vector<Piece> pieces_;
     std::uint64_t trials_ = 0, lost_ = 0;
     double sum_ = 0, squares_ = 0;
@@ -58,7 +60,7 @@ private:
 };
 
 // The interval that guards what is asked, of one run or of the difference of two. Throws InputError for what has none.
-BettingInterval guard_of(const Expression& ask, const std::vector<Field>& fields, double half_width,
+BettingInterval guard_of(const Expression& ask, const std::vector<Field>& fields, const Within& wanted,
                          bool is_difference = false);
 // what a tally says of an expression: counts by value; `lost` gets the trials that met an unreadable cell
 BettingInterval::Counts counts_of(const Tally& tally, const Expression& ask, std::uint64_t& lost);

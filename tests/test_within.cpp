@@ -155,6 +155,7 @@ TEST_CASE("a question is answered within what it asks for", "[within]") {
     CHECK_FALSE(stopped.within->is_reached);
     CHECK(stopped.distribution.trials == 10'000);
     CHECK_THAT(within_text(stopped), ContainsSubstring("at the limit of 10,000 trials"));
+    CHECK(stopped.within->looks.back().half_width < 0.03);  // what 10,000 trials allow, though much less was asked for
     Question unbounded = attack(0.01);
     unbounded.asks = {"quantile(attacker_losses, 0.9)"};
     CHECK_THAT(refusal([&] { answer(unbounded, tables); }), ContainsSubstring("ask for chances and means"));
