@@ -4,6 +4,7 @@
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
 #include "analysis/unknown.hpp"
+#include "analysis/within.hpp"
 
 namespace warodds {
 namespace {
@@ -76,7 +77,17 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
     answer.assumed = assumptions_of(question, bound, answer.distribution, all, tables, watch);
 }
 
+void add_best_play(Answer& answer, Graph& graph, const Watch& watch) {
+    answer.ledger.take_over(tell_opening(graph));
+    try {
+        answer.play = tell_play(graph);
+    } catch (const TooLarge&) {
+        if (watch.notice) watch.notice("best play is too large to be told");
+    }
+}
+
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch) {
+    if (question.within) return answer_within(question, tables, watch);
     const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
@@ -89,14 +100,8 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
             result.seed = question.seed;
             watch.raw(result, block.first_trial, outcomes_of(block));
         };
-    result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block, [&](Graph& graph) {
-        result.ledger.take_over(tell_opening(graph));
-        try {
-            result.play = tell_play(graph);
-        } catch (const TooLarge&) {
-            if (watch.notice) watch.notice("best play is too large to be told");
-        }
-    });
+    result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block,
+                                [&](Graph& graph) { add_best_play(result, graph, watch); });
     complete(result, question, bound, asks, tables, watch);
     return result;
 }

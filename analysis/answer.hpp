@@ -22,6 +22,7 @@ struct Question {
     std::map<std::string, std::string> asked_at;  // the place of an ask that a file has
     std::optional<std::string> optimal;           // the goal of best play: "expr", "attacker: expr" or "defender: expr"
     std::optional<std::uint64_t> trials;          // Monte Carlo instead of exact
+    std::optional<double> within;  // Monte Carlo until figures are known so closely; trials are then a limit
     std::uint64_t seed = 1;
     std::uint64_t first_trial = 0;    // a run may be a piece of another
     bool sampled = false;             // literal dice instead of the compiled run
@@ -35,6 +36,21 @@ struct Question {
 inline constexpr std::uint64_t most_trials = std::uint64_t{1} << 40;
 // the trials of a question that needs them and names no number
 inline const std::uint64_t default_trials = RunControl{}.trials;
+
+// the limit of a question that says how closely and not how many
+inline constexpr std::uint64_t default_within_limit = 100'000'000;
+
+// How a run went that was to go on until the asked figures were known closely enough: see analysis/within.hpp.
+struct Look {
+    std::uint64_t trials;  // so far
+    double half_width;     // of the widest interval that was asked for
+};
+struct Within {
+    double target = 0;        // half-width
+    std::uint64_t limit = 0;  // trials
+    std::vector<Look> looks{};
+    bool is_reached = false;
+};
 
 struct TableUse {
     std::string id, title, rule, grade, source, warning;
@@ -110,6 +126,7 @@ struct Answer {
     Assumed assumed;
     Unknown unknown;
     std::optional<Play> play;  // what best play does
+    std::optional<Within> within;
 
     AskAnswer ask(const std::string& expr) const;  // a further question of the same outcomes; throws InputError
 };
@@ -135,6 +152,9 @@ Bound bind_for_odds(const Question& question, const TableSet& tables);
 
 // An answer without outcomes: what was asked, and with which tables.
 Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables);
+
+// What best play does, of the graph that played it.
+void add_best_play(Answer& answer, Graph& graph, const Watch& watch);
 
 // All that follows from the distribution that it has by now: what was asked, and what it rests on.
 void complete(Answer& answer, const Question& question, const Bound& bound, const std::vector<Expression>& asks,

@@ -2,6 +2,7 @@
 #include "analysis/paired.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
+#include "analysis/within.hpp"
 
 #include <algorithm>
 
@@ -14,7 +15,8 @@ constexpr std::uint64_t trials_per_piece = 1 << 20;  // what is kept of each tri
 bool are_paired(const std::vector<Question>& questions) {
     return std::all_of(questions.begin(), questions.end(), [&](const Question& question) {
         const Question& first = questions.front();
-        return question.trials && question.trials == first.trials && question.seed == first.seed &&
+        return (question.trials || question.within) && question.trials == first.trials &&
+               question.within == first.within && question.seed == first.seed &&
                question.first_trial == first.first_trial && question.sampled == first.sampled &&
                question.engine == first.engine;
     });
@@ -57,6 +59,59 @@ Values run_piece(Entrant& side, RunControl control) {
     return values;
 }
 
+// The intervals of a comparison that goes on until all its figures and differences are known closely enough.
+class Guarded {
+public:
+    Guarded(const std::vector<std::unique_ptr<Entrant>>& sides, const Within& wanted) {
+        for (const auto& side : sides)
+            for (const Expression& ask : side->asks) {
+                own_.push_back(guard_of(ask, side->bound.outcomes, wanted));
+                from_first_.push_back(guard_of(ask, side->bound.outcomes, wanted, true));
+            }
+        asks_ = sides.front()->asks.size();
+    }
+
+    void add(std::size_t side, const Values& values, const Values& first) {
+        for (std::size_t ask = 0; ask < asks_; ++ask) {
+            add(own_[side * asks_ + ask], values[ask], {});
+            if (side > 0) add(from_first_[side * asks_ + ask], values[ask], first[ask]);
+        }
+    }
+    double half_width() const {
+        double widest = 0;
+        each([&](const BettingInterval& guard) { widest = std::max(widest, guard.half_width()); });
+        return widest;
+    }
+    std::uint64_t trials_needed() const {
+        std::uint64_t most = 0;
+        each([&](const BettingInterval& guard) { most = std::max(most, guard.trials_needed()); });
+        return most;
+    }
+    Estimate figure(std::size_t side, std::size_t ask) const { return own_[side * asks_ + ask].estimate(); }
+    Estimate difference(std::size_t side, std::size_t ask) const { return from_first_[side * asks_ + ask].estimate(); }
+
+private:
+    static void add(BettingInterval& guard, const std::vector<std::optional<double>>& values,
+                    const std::vector<std::optional<double>>& less) {
+        BettingInterval::Counts counts;
+        std::uint64_t lost = 0;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (!values[i] || (!less.empty() && !less[i])) ++lost;
+            else ++counts[*values[i] - (less.empty() ? 0 : *less[i])];
+        }
+        guard.add(counts, lost);
+    }
+    template <class Look> void each(Look&& look) const {
+        for (std::size_t i = 0; i < own_.size(); ++i) {
+            look(own_[i]);
+            if (i >= asks_) look(from_first_[i]);
+        }
+    }
+
+    std::vector<BettingInterval> own_, from_first_;  // [side][ask]; the first has no difference
+    std::size_t asks_;
+};
+
 void compare_trials(Comparison& result, const std::vector<Question>& questions, const TableSet& tables,
                     const Watch& watch) {
     std::vector<std::unique_ptr<Entrant>> sides;
@@ -64,22 +119,33 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
     std::vector<std::vector<PairedDifference>> differences(result.asks.size(),
                                                            std::vector<PairedDifference>(sides.size()));
     const RunControl whole = control_of(questions.front(), watch);
+    std::optional<Looks> looks;
+    std::optional<Guarded> guarded;
+    if (questions.front().within) {
+        looks.emplace(questions.front());
+        guarded.emplace(sides, looks->told());
+    }
+    const auto left = [&](std::uint64_t done) { return looks ? looks->next() : whole.trials - done; };
+    const auto expected = [&] { return looks ? looks->expected() : whole.trials; };
     std::uint64_t done = 0;
-    for (RunControl piece = whole; done < whole.trials; done += piece.trials) {
+    for (RunControl piece = whole; left(done) > 0;) {
         piece.first_trial = whole.first_trial + done;
-        piece.trials = std::min(trials_per_piece, whole.trials - done);
+        piece.trials = std::min(trials_per_piece, left(done));
         Values first;
         for (std::size_t i = 0; i < sides.size(); ++i) {
             if (watch.progress)
                 piece.progress = [&, i](std::uint64_t now) {
-                    watch.progress(done * sides.size() + i * piece.trials + now, whole.trials * sides.size());
+                    watch.progress(done * sides.size() + i * piece.trials + now, expected() * sides.size());
                 };
             Values values = run_piece(*sides[i], piece);
             for (std::size_t ask = 0; ask < result.asks.size() && i > 0; ++ask)
                 for (std::size_t trial = 0; trial < values[ask].size(); ++trial)
                     differences[ask][i].add(values[ask][trial], first[ask][trial]);
+            if (guarded) guarded->add(i, values, first);
             if (i == 0) first = std::move(values);
         }
+        done += piece.trials;
+        if (looks) looks->saw(done, guarded->half_width(), guarded->trials_needed());
     }
     for (std::size_t i = 0; i < sides.size(); ++i) {
         Entrant& side = *sides[i];
@@ -87,6 +153,8 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
                                                    side.bound.outcomes);
         if (Graph* best_play = side.run.best_play()) side.answer.ledger.take_over(tell_opening(*best_play));
         complete(side.answer, questions[i], side.bound, side.asks, tables, watch);
+        for (std::size_t ask = 0; ask < result.asks.size() && guarded; ++ask)
+            side.answer.asks[ask].value = guarded->figure(i, ask);
         result.answers.push_back(std::move(side.answer));
     }
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
@@ -96,6 +164,7 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
             const AskAnswer& other = result.answers[i].asks[ask];
             const bool adds_up = other.kind == Expression::Kind::probability || other.kind == Expression::Kind::mean;
             if (i == 0) row.push_back(Estimate::exactly(0));
+            else if (guarded) row.push_back(guarded->difference(i, ask));
             else if (adds_up && differences[ask][i].is_whole())
                 row.push_back(differences[ask][i].estimate(other.kind == Expression::Kind::probability));
             else row.push_back(cautious_difference(other.value, first.value));
@@ -103,6 +172,7 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
         result.differences.push_back(std::move(row));
     }
     result.paired = true;
+    if (looks) result.within = looks->told();
 }
 
 }  // namespace

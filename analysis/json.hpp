@@ -10,6 +10,7 @@
 namespace warodds {
 
 using Json = nlohmann::ordered_json;
+struct Luck;
 
 // Every result says how it is to be read; docs/result.schema.json describes this version.
 inline constexpr const char* result_format = "warodds/1";
@@ -26,6 +27,7 @@ Json to_json(const Comparison& comparison);
 Json to_json(const Sweep& sweep);
 Json to_json(const PlanView& view);
 Json to_json(const Rolled& rolled);
+Json to_json(const Luck& luck);
 Json to_json(const Ledger& ledger);
 Json to_json(const Procedure& procedure);
 Json to_json(const Table& table);

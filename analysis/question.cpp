@@ -24,22 +24,6 @@ std::uint64_t count_of(const toml::node& node, const char* what, std::uint64_t l
                      " to " + std::to_string(most) + " for '" + what + "'");
 }
 
-Formations formations_of(const toml::table& root, const std::string& file) {
-    Formations formations;
-    const toml::node* node = root.get("formations");
-    if (!node) return formations;
-    if (!node->is_table())
-        throw InputError(place_of(node->source(), file) +
-                         ": expected a table for 'formations': a name and its units on each line");
-    for (const auto& [name, units] : *node->as_table()) {
-        if (name.str().empty() || name.str().find(',') != std::string_view::npos)
-            throw InputError(place_of(name.source(), file) + ": found the formation '" + std::string(name.str()) +
-                             "', expected a name without commas");
-        formations[std::string(name.str())] = &units;
-    }
-    return formations;
-}
-
 ProcedurePtr in_registry(const std::string& id, const std::string& where) {
     return share(find_procedure_at(id, where));
 }

@@ -21,6 +21,7 @@ struct Comparison {
     std::vector<std::vector<Estimate>> differences;  // [ask][answer]
     std::vector<TableUse> tables;                    // of all answers
     bool paired = false;                             // the differences are those of the same trials, one by one
+    std::optional<Within> within{};                  // trials until all figures and differences are known so closely
 
     bool is_chance(std::size_t ask) const { return answers.front().asks[ask].kind == Expression::Kind::probability; }
 };

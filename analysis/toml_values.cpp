@@ -8,14 +8,6 @@
 namespace warodds {
 namespace {
 
-// a decimal as it was typed: 9.75 is 39/4
-std::string decimal_text(double value) {
-    std::ostringstream text;
-    text.precision(12);
-    text << value;
-    return text.str();
-}
-
 Record record_of(const Field& field, const toml::table& table, const std::string& file) {
     Record record{{}, place_of(table.source(), file)};
     std::vector<std::string> names;
@@ -98,6 +90,29 @@ private:
 };
 
 }  // namespace
+
+std::string decimal_text(double value) {
+    std::ostringstream text;
+    text.precision(12);
+    text << value;
+    return text.str();
+}
+
+Formations formations_of(const toml::table& root, const std::string& file) {
+    Formations formations;
+    const toml::node* node = root.get("formations");
+    if (!node) return formations;
+    if (!node->is_table())
+        throw InputError(place_of(node->source(), file) +
+                         ": expected a table for 'formations': a name and its units on each line");
+    for (const auto& [name, units] : *node->as_table()) {
+        if (name.str().empty() || name.str().find(',') != std::string_view::npos)
+            throw InputError(place_of(name.source(), file) + ": found the formation '" + std::string(name.str()) +
+                             "', expected a name without commas");
+        formations[std::string(name.str())] = &units;
+    }
+    return formations;
+}
 
 Value value_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations) {
     const std::string where = place_of(node.source(), file) + ": " + field.name;

@@ -10,8 +10,11 @@ inline std::string place_of(const toml::source_region& source, const std::string
     return Place{file, source.begin.line, source.begin.column}.text();
 }
 
+std::string decimal_text(double value);  // a decimal as it was typed: 9.75 is 39/4
+
 // Units that a file gives under one name; they live in the file's table.
 using Formations = std::map<std::string, const toml::node*, std::greater<>>;  // a longer name before its beginning
+Formations formations_of(const toml::table& root, const std::string& file);  // throws InputError
 
 // In a list of units the name of a formation stands for its units; words after it hold for all of them. Throws InputError.
 Value value_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations = {});

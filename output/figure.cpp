@@ -1,5 +1,6 @@
 // The figure of an answer: the outcome fields that tell most, the questions and their figures, and where all of it
 // comes from.
+#include "analysis/within.hpp"
 #include "output/figure_parts.hpp"
 
 #include <fmt/format.h>
@@ -106,6 +107,14 @@ bool is_wholly_open(const Marginal& marginal) {
     });
 }
 
+// where one of twenty, half and nineteen of twenty are below, of a distribution that is wide enough to need it
+void add_quantiles(Figure::Panel& panel, const Distribution& odds, std::size_t index) {
+    constexpr std::size_t least_bars = 6;
+    if (panel.positions.size() < least_bars || !odds.unread.empty()) return;
+    for (const auto& [level, name] : {std::pair{0.5, "median"}, {0.05, "5 %"}, {0.95, "95 %"}})
+        panel.marks.push_back({odds.quantile(index, level).value, name});
+}
+
 // `most_words`: how many words have room beside their bars
 Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marginal, std::size_t most_words) {
     const Field& field = answer.distribution.fields[index];
@@ -138,6 +147,7 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
             panel.categories.push_back(outcome_text(field, lowest));
             values.push_back(p);
         }
+        add_quantiles(panel, answer.distribution, index);
         return panel;
     }
     if (field.kind == Kind::boolean) {
@@ -272,6 +282,7 @@ Figure figure_of(const Answer& answer) {
     add_assumed(figure, std::move(rests));
     figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine,
                                         answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
+    if (answer.within) figure.footer.push_back(within_text(answer));
     add_tables(figure, answer.tables);
     add_unread(figure, answer.distribution.unread, "");
     return figure;

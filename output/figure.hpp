@@ -6,6 +6,9 @@
 
 namespace warodds {
 
+struct Luck;
+struct Card;
+
 struct Figure {
     enum class Shape { bars, lines, heat_map };
 
@@ -13,6 +16,11 @@ struct Figure {
         std::string name{};
         std::vector<Estimate> values{};      // one a category; a heat map's row by row
         std::vector<PlausibleBand> bands{};  // as many, or none
+    };
+
+    struct Mark {  // a place on a scale of numbers that has a name: the median
+        double at;
+        std::string name;
     };
 
     struct Panel {
@@ -27,6 +35,7 @@ struct Figure {
         std::vector<Series> series{};
         double unknown = 0;     // the chance that a chart cell which nobody could read decides
         bool has_rest = false;  // the last category is all others together
+        std::vector<Mark> marks{};
     };
 
     std::string title{};
@@ -42,5 +51,7 @@ Figure figure_of(const Answer& answer);
 Figure figure_of(const Comparison& comparison);
 Figure figure_of(const Sweep& sweep);
 Figure figure_of(const PlanView& view);
+Figure figure_of(const Luck& luck);
+Figure figure_of(const Card& card);
 
 }  // namespace warodds

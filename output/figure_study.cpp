@@ -1,4 +1,5 @@
 // The figures of comparisons and sweeps: bars side by side, lines, and maps.
+#include "analysis/within.hpp"
 #include "output/figure_parts.hpp"
 
 #include <fmt/format.h>
@@ -142,6 +143,7 @@ Figure figure_of(const Comparison& comparison) {
         add_unread(figure, answer.distribution.unread, " in " + comparison.labels[i]);
     }
     figure.footer.push_back(fmt::format("{}", fmt::join(methods, "; ")) + left_out);
+    if (comparison.within) figure.footer.push_back(within_text(comparison));
     std::vector<std::string> rests = defaults_lines(comparison);
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
         for (const std::string& line : rests_lines(comparison, ask))

@@ -8,6 +8,9 @@
 
 namespace warodds {
 
+struct Luck;
+struct Card;
+
 // An output that could not be written. Faces turn it into exit code 1.
 struct OutputError : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -76,5 +79,13 @@ void write_plot(const Answer& answer, const std::filesystem::path& target);
 void write_plot(const Comparison& comparison, const std::filesystem::path& target);
 void write_plot(const Sweep& sweep, const std::filesystem::path& target);
 void write_plot(const PlanView& view, const std::filesystem::path& target);
+void write_plot(const Luck& luck, const std::filesystem::path& target);
+
+// A card is a page to print.
+struct Page {
+    enum class Paper { a4, letter } paper = Paper::a4;
+    bool is_grey = false;
+};
+void write_page(const Card& card, const Page& page, const std::filesystem::path& target);
 
 }  // namespace warodds

@@ -7,6 +7,9 @@
 
 namespace warodds {
 
+struct Luck;
+struct Card;
+
 struct AnswerText {
     bool all_outcomes = false;  // every outcome with all its fields
     bool why = false;           // how the parameters fold
@@ -17,6 +20,8 @@ std::string print(const Comparison& comparison);
 std::string print(const Sweep& sweep);
 std::string print(const PlanView& view, const AnswerText& wanted = {});
 std::string print(const Rolled& rolled);
+std::string print(const Luck& luck);
+std::string print(const Card& card);
 std::string print(const Ledger& ledger);
 std::string print(const Procedure& procedure);
 std::string print(const Table& table);

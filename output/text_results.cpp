@@ -1,6 +1,7 @@
 // Answers, comparisons, sweeps and single rolls as text.
 #include "analysis/phrases.hpp"
 #include "analysis/text_table.hpp"
+#include "analysis/within.hpp"
 #include "output/text.hpp"
 #include "output/text_assumed.hpp"
 #include "output/text_unknown.hpp"
@@ -69,6 +70,10 @@ std::string given_text(const std::vector<std::pair<const Field*, Value>>& params
         if (std::find(given.begin(), given.end(), field->name) != given.end())
             text += (text.empty() ? "" : " · ") + field->name + " " + to_text(*field, value);
     return text.empty() ? text : "  " + wrap(text, 110, "    ") + "\n";
+}
+
+template <class Result> std::string within_lines(const Result& result) {
+    return result.within ? "  " + wrap(within_text(result), 110, "    ") + "\n" : "";
 }
 
 std::string heading(const std::string& title, const std::string& procedure) {
@@ -290,6 +295,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     if (answer.play) text += play_text(*answer.play, one_line(answer.goal)) + "\n";
     else if (!answer.goal.empty())
         text += fmt::format("  best play for \"{}\", the other side against it\n", one_line(answer.goal));
+    text += within_lines(answer);
     return tidy(text + footer(method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal),
                               answer.tables));
 }
@@ -319,6 +325,7 @@ std::string print(const Comparison& comparison) {
     const Distribution& odds = first.distribution;
     const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal,
                                         goals_text(comparison));
+    text += within_lines(comparison);
     const char* paired = comparison.paired ? ", the same trials one by one" : "";
     return text +
            footer(fmt::format("differences are from {}{} · {}", comparison.labels[0], paired, how), comparison.tables);

@@ -51,7 +51,8 @@ std::vector<Example> examples() {
     std::vector<Example> all;
     const TableSet tables = all_charts();
     for (const auto& entry : std::filesystem::recursive_directory_iterator(WARODDS_SOURCE "/examples")) {
-        if (entry.path().extension() != ".toml" || is_chart(entry.path())) continue;
+        const bool is_log = entry.path().parent_path().filename() == "luck";
+        if (entry.path().extension() != ".toml" || is_chart(entry.path()) || is_log) continue;
         Example example{entry.path().string(), read_question(entry.path().string()), {}};
         example.charts = example.question.procedure->bind(example.question.params, tables).tables;
         all.push_back(std::move(example));

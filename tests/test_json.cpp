@@ -40,7 +40,8 @@ json result_of(std::vector<std::string> args, int code = 0) {
 std::vector<std::string> examples() {
     std::vector<std::string> files;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(WARODDS_SOURCE "/examples"))
-        if (entry.path().extension() == ".toml" && entry.path().string().find("/charts/") == std::string::npos)
+        if (entry.path().extension() == ".toml" && entry.path().string().find("/charts/") == std::string::npos &&
+            entry.path().parent_path().filename() != "luck")  // logs are no questions
             files.push_back(entry.path().string());
     std::sort(files.begin(), files.end());
     return files;
@@ -159,6 +160,29 @@ TEST_CASE("comparisons, sweeps and trials print JSON that the schema describes",
     CHECK(unread["asks"][0]["width"] == "unknown");
     result_of({"roll", "chart/read", "--tables", toys.directory.path(), "--set", "table=toy/assault", "--set",
                "column=fog", "--dice", "3"});
+}
+
+TEST_CASE("luck, cards and trials that stop by themselves print JSON that the schema describes", "[json]") {
+    const json luck = result_of({"luck", WARODDS_SOURCE "/examples/luck/kharkov.toml"});
+    CHECK(luck["kind"] == "luck");
+    CHECK(luck["exact"] == true);
+    double sum = 0;
+    for (const json& roll : luck["rolls"]) sum += roll["luck"].get<double>();
+    CHECK(std::abs(sum - luck["total"]["luck"].get<double>()) < 1e-12);
+    const json card = result_of({"card", "ocs/attack"});
+    CHECK(card["kind"] == "sweep");
+    CHECK(card["cells"].size() == 91);
+    const json within = result_of(std::vector<std::string>{"odds"} + attack +
+                                  std::vector<std::string>{"--ask", "hex_taken", "--within", "1%"});
+    CHECK(within["method"] == "compiled");
+    CHECK(within["within"]["reached"] == true);
+    CHECK(within["within"]["looks"].back()["trials"] == within["trials"]);
+    result_of(std::vector<std::string>{"odds"} + attack +
+              std::vector<std::string>{"--within", "2%", "--sampled", "--seed", "4"});
+    const json compared =
+        result_of(std::vector<std::string>{"compare"} + attack +
+                  std::vector<std::string>{"--ask", "hex_taken", "--within", "2%", "--vary", "attacker_ar=0,3"});
+    CHECK(compared["within"]["half_width"] == 0.02);
 }
 
 TEST_CASE("what there is prints JSON that the schema describes", "[json]") {

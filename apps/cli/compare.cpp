@@ -45,6 +45,7 @@ void add_compare(CLI::App& app, Action& action) {
     const auto options = std::make_shared<CompareOptions>();
     verb.add_option("questions", options->subjects, "files, or one procedure with --vary")->required();
     options->add_to(verb);
+    options->add_within(verb);
     add_list(verb, "--vary", options->vary,
              "a parameter and the values to compare: name=v1,v2 or low..high; repeat for combinations")
         ->type_name("NAME=V1,V2");

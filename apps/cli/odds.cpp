@@ -46,9 +46,12 @@ void run_odds(const OddsOptions& options) {
     Question question = options.question(options.subject);
     question.fractions = options.fractions;
     question.first_trial = options.first.value_or(0);
+    if (options.within && (options.first || !options.part.empty() || !options.parts.empty() || options.raw))
+        throw InputError(
+            "--within: how many trials that takes is not known; leave out --first, --part, --parts and --raw");
     check_parts(options, question);
-    if (options.fractions && question.trials)
-        throw InputError("--fractions goes with an exact answer, not with --trials");
+    if (options.fractions && (question.trials || question.within))
+        throw InputError("--fractions goes with an exact answer, not with --trials and --within");
     std::optional<TrialWriter> raw;
     if (options.raw) {
         if (options.arrow.empty()) throw InputError("--raw: expected --arrow FILE as well, for the trials to go to");
@@ -93,6 +96,7 @@ void add_odds(CLI::App& app, Action& action) {
     const auto options = std::make_shared<OddsOptions>();
     verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
     options->add_to(verb);
+    options->add_within(verb);
     verb.add_flag("--why", options->why, "show how the parameters fold: strengths, modifiers, columns");
     verb.add_flag("--all", options->all, "list every outcome with all its fields");
     verb.add_flag("--fractions", options->fractions, "exact fractions");

@@ -1,6 +1,7 @@
 #include "apps/cli/options.hpp"
 
 #include "analysis/unknown.hpp"
+#include "analysis/within.hpp"
 #include "output/read.hpp"
 
 #include <unistd.h>
@@ -112,6 +113,13 @@ void RunOptions::add_to(CLI::App& verb) {
     add_output(verb, "--plot", plot, "draw a picture")->type_name("FILE.{png,svg,pdf}");
 }
 
+void RunOptions::add_within(CLI::App& verb) {
+    verb.add_option("--within", within,
+                    "Monte Carlo until every figure that is asked for is known so closely, on either side; --trials is "
+                    "then the limit")
+        ->type_name("W");
+}
+
 FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const {
     FileNames names;
     for (const std::string& subject : subjects)
@@ -133,10 +141,11 @@ Question RunOptions::question(const std::string& subject) const {
     if (!asks.empty()) question.asks = asks;
     if (optimal) question.optimal = optimal;
     if (trials) question.trials = trials;
+    if (within) question.within = parse_half_width(*within, "--within");
     if (seed) question.seed = *seed;
     question.plausible = plausible;
     question.sampled = sampled || !engine.empty();
-    if (question.sampled && !question.trials) question.trials = default_trials;
+    if (question.sampled && !question.trials && !question.within) question.trials = default_trials;
     for (std::size_t i = 0; i < engine_names.size(); ++i)
         if (engine == engine_names[i]) question.engine = static_cast<Engine>(i);
     return question;

@@ -45,7 +45,7 @@ struct QuestionOptions : CommonOptions {
 // what to ask of it, how to run it, and where the result goes
 struct RunOptions : QuestionOptions {
     std::vector<std::string> asks;
-    std::optional<std::string> optimal;
+    std::optional<std::string> optimal, within;
     std::optional<std::uint64_t> trials, seed;
     std::optional<std::uint64_t> threads, plausible;
     bool sampled = false;
@@ -53,6 +53,7 @@ struct RunOptions : QuestionOptions {
     std::string arrow, plot;
 
     void add_to(CLI::App& verb);
+    void add_within(CLI::App& verb);
     Question question(const std::string& subject) const;
     FileNames file_names(const std::vector<std::string>& subjects) const;  // throws InputError
     Watching watching(std::string what) const {

@@ -18,6 +18,8 @@ void add_compare(CLI::App& app, Action& action);
 void add_sweep(CLI::App& app, Action& action);
 void add_plan(CLI::App& app, Action& action);
 void add_roll(CLI::App& app, Action& action);
+void add_luck(CLI::App& app, Action& action);
+void add_card(CLI::App& app, Action& action);
 void add_tables(CLI::App& app, Action& action);
 
 // under `tables`

@@ -98,6 +98,7 @@ Bars standing(Pen& pen, const Panel& panel, const Box& box, const std::vector<st
     };
     const auto x = [place_of, left, slot](std::size_t i) { return left + (place_of(i) + 0.5) * slot; };
 
+    if (!panel.marks.empty()) plot.top += 30;
     const Marks marks = is_scale ? Marks{.height = mark_height} : marks_below(names, slot, box.height() * 0.3);
     plot.bottom -= marks.height + (panel.x_name.empty() ? 0 : name_room);
     value_axis(pen, scale, plot, panel.y_name, box.left);
@@ -113,6 +114,16 @@ Bars standing(Pen& pen, const Panel& panel, const Box& box, const std::vector<st
                      soft_ink, Align::centre);
     } else {
         draw_below(pen, marks, x, slot, plot.bottom);
+    }
+    std::vector<double> taken;  // by the names of marks, the first of which matter most
+    for (const Figure::Mark& mark : panel.marks) {
+        const double at = plot.left + ((mark.at - first) / panel.step + (panel.ranges ? 0 : 0.5)) * slot;
+        const double room = text_width(mark.name, tick_font) + 26;
+        if (std::any_of(taken.begin(), taken.end(), [&](double other) { return std::abs(other - at) < room; }))
+            continue;
+        taken.push_back(at);
+        pen.line({at, plot.top - 8}, {at, plot.bottom}, pale_ink, 1.4);
+        pen.text({at, plot.top - 19}, mark.name, tick_font, soft_ink, Align::centre);
     }
     if (!panel.x_name.empty()) name_below(pen, panel.x_name, plot, box.bottom - 10);
     return {false, scale, plot, slot, x, panel.series.size() > 1 ? 0.82 : 0.72, 150};

@@ -43,6 +43,7 @@ Figure cleaned(Figure figure) {
         for (std::string* text : {&panel.title, &panel.x_name, &panel.y_name}) clean(*text);
         clean(panel.categories);
         clean(panel.rows);
+        for (Figure::Mark& mark : panel.marks) clean(mark.name);
         for (Figure::Series& series : panel.series) clean(series.name);
     }
     return figure;

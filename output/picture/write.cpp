@@ -2,6 +2,7 @@
 #include "output/files.hpp"
 #include "output/picture/drawing.hpp"
 #include "output/picture/matplot.hpp"
+#include "output/picture/page.hpp"
 
 #include <fmt/format.h>
 
@@ -22,8 +23,7 @@ PictureFormat format_of(const std::filesystem::path& target) {
                                  endings[1].first, endings[2].first));
 }
 
-std::string picture_of(const Figure& figure, PictureFormat format) {
-    const Drawing drawing = lay_out(figure);
+std::string bytes_of(const Drawing& drawing, PictureFormat format) {
     switch (format) {
         case PictureFormat::png: return png_of(drawing);
         case PictureFormat::pdf: return pdf_of(drawing);
@@ -42,7 +42,7 @@ template <class Result> void write_picture(const Result& result, const std::file
             return file.commit();
         }
     }
-    file.write(picture_of(figure, format));
+    file.write(bytes_of(lay_out(figure), format));
     file.commit();
 }
 
@@ -56,5 +56,15 @@ void write_plot(const Comparison& comparison, const std::filesystem::path& targe
 }
 void write_plot(const Sweep& sweep, const std::filesystem::path& target) { write_picture(sweep, target); }
 void write_plot(const PlanView& view, const std::filesystem::path& target) { write_picture(view, target); }
+void write_plot(const Luck& luck, const std::filesystem::path& target) { write_picture(luck, target); }
+
+// paper has more pixels than a screen
+void write_page(const Card& card, const Page& page, const std::filesystem::path& target) {
+    const PictureFormat format = format_of(target);
+    const Drawing drawing = lay_out_page(figure_of(card), page);
+    PendingFile file(target);
+    file.write(bytes_of(format == PictureFormat::png ? scaled(drawing, 2.5) : drawing, format));
+    file.commit();
+}
 
 }  // namespace warodds
