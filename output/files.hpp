@@ -2,6 +2,7 @@
 // a signal or a bad path leaves nothing half-written.
 #pragma once
 
+#include "analysis/plan_view.hpp"
 #include "analysis/study.hpp"
 
 #include <filesystem>
