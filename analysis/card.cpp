@@ -79,7 +79,7 @@ std::vector<std::string> card_asks(const Procedure& procedure) {
     };
     if (has("hex_taken") && has("attacker_losses") && has("defender_losses"))
         return {"hex_taken", "mean(attacker_losses)", "mean(defender_losses)"};
-    std::vector<std::string> asks = default_asks(procedure);
+    std::vector<std::string> asks = default_asks(procedure.outcomes);
     asks.resize(std::min(asks.size(), most_card_asks));
     return asks;
 }

@@ -166,7 +166,7 @@ BettingInterval::Counts counts_of(const Tally& tally, const Expression& ask, std
 
 Answer answer_within(const Question& given, const TableSet& tables, const Watch& watch) {
     Question question = given;
-    if (question.asks.empty()) question.asks = default_asks(*question.procedure);
+    if (question.asks.empty()) question.asks = default_asks(question, tables);
     const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);

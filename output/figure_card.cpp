@@ -16,7 +16,7 @@ std::string said(const std::string& ask) {
 Figure figure_of(const Card& card) {
     using namespace figure;
     const Sweep& sweep = card.sweep;
-    Figure figure{.title = sweep.title, .parameters = card.parameters, .is_exact = sweep.method == Method::exact};
+    Figure figure{.title = sweep.title, .parameters = card.parameters};
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         figure.panels.push_back({.shape = Figure::Shape::heat_map,
                                  .title = said(sweep.asks[ask]),
