@@ -1,8 +1,10 @@
 #include "sim/nested.hpp"
 
 #include "sim/exact.hpp"
+#include "sim/long_run.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace warodds {
@@ -12,6 +14,30 @@ namespace {
 constexpr std::uint32_t most_inner_states = 1 << 16;
 constexpr std::uint64_t most_inner_paths = 1 << 20;
 constexpr std::uint64_t most_inner_total = std::uint64_t{1} << 40;
+
+// The weights of all ends over one total; none where whole numbers are too small for it.
+std::vector<std::uint64_t> exact_weights(const Solution& solution, std::uint64_t& total) {
+    BigInt common = solution.denominator;
+    for (const Final& final : solution.finals) common = gcd(common, final.numerator);
+    if (solution.denominator / common > most_inner_total) return {};
+    total = static_cast<std::uint64_t>(solution.denominator / common);
+    std::vector<std::uint64_t> weights;
+    for (const Final& final : solution.finals) weights.push_back(static_cast<std::uint64_t>(final.numerator / common));
+    return weights;
+}
+
+// What rounding leaves over goes to the likeliest end.
+std::vector<std::uint64_t> rounded_weights(const Solution& solution, std::uint64_t& total) {
+    total = LongRun::whole;
+    std::vector<std::uint64_t> weights;
+    std::uint64_t sum = 0;
+    for (const Final& final : solution.finals) {
+        weights.push_back(static_cast<std::uint64_t>(std::llround(final.p * static_cast<double>(total))));
+        sum += weights.back();
+    }
+    *std::max_element(weights.begin(), weights.end()) += total - sum;
+    return weights;
+}
 
 }  // namespace
 
@@ -27,20 +53,25 @@ bool Nested::is_start(const std::byte* state) const { return std::memcmp(state, 
 const Nested::Ends* Nested::ends() const {
     std::call_once(solved_, [&] {
         Graph graph(*machine_);
+        const bool is_long = dynamic_cast<const LongRun*>(machine_.get()) != nullptr;
         try {
-            graph.allow_states(most_inner_states);
-            graph.allow_paths(most_inner_paths);
-            const Solution solution = solve_exact(graph, true);
+            graph.allow_states(is_long ? LongRun::most_states : most_inner_states);
+            graph.allow_paths(is_long ? LongRun::most_paths : most_inner_paths);
+            Solution solution = solve_exact(graph, !is_long);
             cost_ = graph.effort();
-            BigInt common = solution.denominator;
-            for (const Final& final : solution.finals) common = gcd(common, final.numerator);
-            if (solution.denominator / common > most_inner_total) return;
+            const bool is_whole = solution.integral;
+            if (is_long && is_whole) solution = solve_exact(graph, true);  // few dice after all
             auto ends = std::make_unique<Ends>();
-            ends->total = static_cast<std::uint64_t>(solution.denominator / common);
+            std::vector<std::uint64_t> weights;
+            if (is_whole) weights = exact_weights(solution, ends->total);
+            if (weights.empty() && is_long) weights = rounded_weights(solution, ends->total);
+            if (weights.empty()) return;
             ends->has_decisions = graph.met_decisions();
-            for (const Final& final : solution.finals) {
+            for (std::size_t i = 0; i < weights.size(); ++i) {
+                if (weights[i] == 0) continue;
+                const Final& final = solution.finals[i];
                 const bool is_missing = final.state >= Graph::first_missing;
-                ends->weights.push_back(static_cast<std::uint64_t>(final.numerator / common));
+                ends->weights.push_back(weights[i]);
                 ends->missing.push_back(is_missing ? &graph.missing(final.state) : nullptr);
                 ends->states.emplace_back();
                 if (!is_missing)

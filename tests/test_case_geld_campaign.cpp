@@ -4,6 +4,8 @@
 #include "brute_force.hpp"
 #include "fit.hpp"
 
+#include <catch2/generators/catch_generators.hpp>
+
 #include <boost/random/mersenne_twister.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
 
@@ -175,6 +177,54 @@ TEST_CASE("Case Geld campaign: a plain loop over dice gives the same law", "[cas
     CHECK_FALSE(found.is_like(plain(german, japanese, 100'000)));
 }
 
+// Where no corps dies each theatre is played through by itself, as a machine inside.
+TEST_CASE("Case Geld campaign: theatres apart have the law of the plain loop", "[case-geld][campaign]") {
+    PlainTheatre german, japanese;
+    german.armies = 5;
+    german.guards = german.counters[1] = 0;
+    german.arrivals[0] = german.arrivals[1] = 1;
+    german.tempo[1] = german.tempo[2] = 1;
+    german.min_column = 2;
+    german.momentum = 1;
+    german.block = 0;
+    german.tulsa_from = 6;
+    german.tulsa_cities = 2;
+    japanese = german;
+    japanese.tulsa_from = 99;
+    japanese.landing_city = 1;
+    Names given;
+    for (const std::string nation : {"german", "japanese"})
+        for (const auto& [name, value] : Names{{"armies", "5"},
+                                               {"guards", "0"},
+                                               {"counters", "0"},
+                                               {"arrivals", "1"},
+                                               {"tempo", "1"},
+                                               {"min_column", "+2"},
+                                               {"momentum", "1"},
+                                               {"block", "0"}})
+            given[nation + "_" + name] = value;
+    given["japanese_landing_city"] = "true";
+    const std::string with_tulsa = GENERATE("german", "japanese");
+    given[with_tulsa + "_tulsa_from"] = "6";
+    given[with_tulsa + "_tulsa_cities"] = "2";
+    if (with_tulsa == "japanese") std::swap(german.tulsa_from, japanese.tulsa_from);
+    const Bound bound = test::bind("case-geld/campaign", given);
+    REQUIRE(bound.ledger.find("theatres")->value == "apart");
+
+    const Seen expected = plain(german, japanese, 200'000);
+    const Chances exact = exact_chances(*bound.machine);
+    double sum = 0, tulsa = 0;
+    for (const auto& [end, p] : exact) {
+        sum += p;
+        if (end.find(" 1 ") == 1) tulsa += p;
+    }
+    CHECK(std::abs(sum - 1) < 1e-12);
+    CHECK(tulsa > 0.01);
+    CHECK(ours(given, 100'000).is_like(expected));
+    const Counts rolled = counts_of(run_sampled(*bound.machine, {.trials = 20'000, .seed = 3}));
+    CHECK(chi_square(exact, rolled).is_good());
+}
+
 TEST_CASE("Case Geld campaign: figures of two other programs", "[case-geld][campaign]") {
     const Names given = {{"german_guards", "0"},
                          {"german_counters", "0"},
@@ -184,23 +234,28 @@ TEST_CASE("Case Geld campaign: figures of two other programs", "[case-geld][camp
                          {"japanese_coastal", "4"},
                          {"japanese_landing_city", "true"},
                          {"japanese_min_column", "+3"}};
-    const std::uint64_t trials = 40'000;
-    Seen seen = ours(given, trials);
-    const auto near = [&](double found, double p) {
-        const auto n = static_cast<double>(trials);
-        return std::abs(found / n - p) < 5e-5 + 4.5 * std::sqrt(p * (1 - p) / n);
-    };
-    const double winners[] = {0.2322, 0.5602, 0.1921, 0.0046, 0.0052, 0.0056};
-    for (int winner = 0; winner < 6; ++winner) {
-        double count = 0;
-        for (const auto& [end, n] : seen.ends)
-            if (end.starts_with(std::to_string(winner) + "/3/")) count += static_cast<double>(n);
-        CAPTURE(winner, count);
-        CHECK(near(count, winners[winner]));
+    const Bound bound = test::bind("case-geld/campaign", given);
+    Graph graph(*bound.machine);
+    std::array<double, 6> winners{};
+    std::array<double, 15> turns{};
+    double german = 0, japanese = 0, german_cities = 0, japanese_cities = 0;
+    for (const Final& final : solve_exact(graph).finals) {
+        const std::vector<int> end = pick(bound, graph.state(final.state),
+                                          {"winner", "last_turn", "german_cities", "japanese_cities"});
+        winners[end[0]] += final.p;
+        turns[end[1]] += final.p;
+        german += end[2] >= 23 ? final.p : 0;
+        japanese += end[3] >= 23 ? final.p : 0;
+        german_cities += final.p * end[2];
+        japanese_cities += final.p * end[3];
     }
-    double german = 0, japanese = 0;
-    for (const auto& [cities, n] : seen.german) german += std::stoi(cities) >= 23 ? static_cast<double>(n) : 0;
-    for (const auto& [cities, n] : seen.japanese) japanese += std::stoi(cities) >= 23 ? static_cast<double>(n) : 0;
+    const auto near = [](double found, double p) { return std::abs(found - p) < 5.1e-5; };
+    const double expected[] = {0.2322, 0.5602, 0.1921, 0.0046, 0.0052, 0.0056};
+    for (int winner = 0; winner < 6; ++winner) CHECK(near(winners[winner], expected[winner]));
+    const double ends[] = {0.1667, 0.2778, 0.2778, 0.1852, 0.0772, 0.0154};
+    for (int turn = 9; turn <= 14; ++turn) CHECK(near(turns[turn], ends[turn - 9]));
     CHECK(near(german, 0.9013));
     CHECK(near(japanese, 0.9503));
+    CHECK(std::abs(german_cities - 27.358) < 5.1e-4);
+    CHECK(std::abs(japanese_cities - 28.169) < 5.1e-4);
 }

@@ -7,7 +7,7 @@
 //
 // In a game of two (3.1) one player has the Germans and the US West, whose decisions are the attacker's; the other has the
 // Japanese and the US East.
-#include "rules/case-geld/campaign_theatre.hpp"
+#include "rules/case-geld/campaign_years.hpp"
 #include "rules/case-geld/figures.hpp"
 #include "rules/case-geld/game_end.hpp"
 
@@ -37,7 +37,10 @@ class Campaign {
                                                       {Part::axis_turn, west},
                                                       {Part::us_turn, west}}};
     static constexpr int first_strategic = 2, first_bomb = 4, first_player_turn = 8;
-    static constexpr int administrative = static_cast<int>(phases.size()), over = administrative + 1;
+    static constexpr int administrative = static_cast<int>(phases.size());
+    // theatres apart: how long the game is, then each through all its turns
+    static constexpr int length = administrative + 1, one_theatre = length + 1, other_theatre = length + 2,
+                         over = length + 3;
 
 public:
     using Params = CampaignParams;
@@ -45,8 +48,10 @@ public:
 
     struct State {
         std::array<Theatre::State, 2> theatres;
+        TheatreYears::State years;  // of the theatre that is being played through
         Small turn, phase;
-        Small pool;  // of eliminated corps
+        Small pool;      // of eliminated corps
+        Small is_begun;  // the years above
         Winner winner;
         How how;
     };
@@ -103,13 +108,11 @@ public:
           pool_(params.pool),
           points_23_(params.points.points_23),
           one_airpower_roll_(params.readings.airpower_rolls == CampaignReadings::Rolls::shared) {
-        const auto calendar = tables.numbers("case-geld/calendar"), points = tables.numbers("case-geld/victory"),
-                   picks = tables.numbers("case-geld/replacements");
-        first_airpower_ = figure(*calendar, "first airpower");
-        first_bomb_ = figure(*calendar, "first bomb");
+        const auto points = tables.numbers("case-geld/victory"), picks = tables.numbers("case-geld/replacements");
         cities_ = figure(*points, "a theatre");
         mark_ = figure(*points, "to win");
         price_ = {figure(*picks, "east", "points a pick"), figure(*picks, "west", "points a pick")};
+        if (are_apart()) play_apart(ledger);
         ledger.add("4.4", "cities to win", std::to_string(mark_), fmt::format("of {} in a theatre", cities_));
         ledger.add("", "left out", "supply, paratroops",
                    "also elites as such and Axis guards in cities; bombs find every stack in the open");
@@ -127,7 +130,17 @@ public:
 
     bool finished(const State& state) const { return state.phase == over; }
 
+    void keep_what_is_asked() {
+        if (apart_) apart_->tells_all = true;
+    }
+
     void step(State& state, Roller& roller) const {
+        if (state.phase == length) {
+            if (roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn)) play_through(state, one_theatre);
+            else find_length(state, state.turn + 1);
+            return;
+        }
+        if (state.phase == one_theatre || state.phase == other_theatre) return play_years(state, roller);
         if (state.phase == administrative) {
             if (roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn)) end_on_points(state);
             else next_turn(state);
@@ -142,9 +155,16 @@ public:
         settle(state);
     }
 
-    std::uint32_t place(const State& state) const { return static_cast<std::uint32_t>(state.turn * 16 + state.phase); }
+    std::uint32_t place(const State& state) const {
+        const int turn = state.phase >= one_theatre ? GameEnd::most_turns + 1 : int{state.turn};
+        return static_cast<std::uint32_t>(turn * 16 + state.phase);
+    }
 
-    bool operator==(const Campaign&) const = default;
+    bool operator==(const Campaign& other) const {
+        return theatres_ == other.theatres_ && end_ == other.end_ && first_turn_ == other.first_turn_ &&
+               pool_ == other.pool_ && points_23_ == other.points_23_ &&
+               one_airpower_roll_ == other.one_airpower_roll_ && mark_ == other.mark_ && price_ == other.price_;
+    }
 
 private:
     template <auto member, int theatre>
@@ -165,6 +185,7 @@ private:
 
     // 5.5: Turn 1 has landings where the others have a strategic phase
     void begin_turn(State& state) const {
+        if (apart_ && state.turn > 1) return find_length(state, state.turn);
         state.phase = state.turn == 1 ? 0 : first_strategic;
         enter(state);
     }
@@ -173,13 +194,7 @@ private:
         if (state.phase == administrative) return;
         if (state.phase == first_bomb) replace(state);
         const Phase& phase = phases[state.phase];
-        if (is_played(state, phase.part))
-            theatres_[phase.theatre].enter(state.theatres[phase.theatre], phase.part, state.turn);
-    }
-
-    bool is_played(const State& state, Part part) const {
-        return (part != Part::airpower || state.turn >= first_airpower_) &&
-               ((part != Part::bomb_made && part != Part::bombing) || state.turn >= first_bomb_);
+        theatres_[phase.theatre].enter(state.theatres[phase.theatre], phase.part, state.turn);
     }
 
     // passes over all that takes no die and no decision
@@ -188,12 +203,12 @@ private:
             const Phase& phase = phases[state.phase];
             Theatre::State& theatre = state.theatres[phase.theatre];
             if (theatre.feat != Feat::none) return end_at_once(state, phase.theatre);
-            if (is_played(state, phase.part) && theatres_[phase.theatre].is_pending(theatre, phase.part, state.turn))
-                return;
+            if (theatres_[phase.theatre].is_pending(theatre, phase.part, state.turn)) return;
             theatres_[phase.theatre].leave(theatre, phase.part, state.turn);
             state.pool += theatre.dead;
             theatre.dead = 0;
             const bool landed = phase.part == Part::landing && phase.theatre == west;
+            if (landed && apart_) return find_length(state, state.turn);
             state.phase = landed ? first_player_turn : state.phase + 1;
             if (state.phase == administrative && end_.is_last(state.turn)) return end_on_points(state);
             if (state.phase == administrative && end_.up_to(state.turn) == 0) {
@@ -221,6 +236,66 @@ private:
         }
     }
 
+    // ---- theatres apart ----
+
+    bool wins_at_once(int theatre) const {
+        return theatres_[theatre].may_win_at_once(first_turn_, GameEnd::most_turns);
+    }
+
+    // Nothing passes between the theatres where no corps dies and at most one of them can end the game. Of the last turns, which
+    // the game may not have, all fits as it is played.
+    bool are_apart() const {
+        return end_.up_to(first_turn_) == 0 && !one_airpower_roll_ && pool_ == 0 && !theatres_[east].loses_corps() &&
+               !theatres_[west].loses_corps() && !(wins_at_once(east) && wins_at_once(west));
+    }
+
+    void play_apart(Ledger& ledger) {
+        first_theatre_ = wins_at_once(west) ? west : east;
+        apart_ = std::make_shared<TheatresApart>(theatres_[east], theatres_[west]);
+        ledger.add("10.4", "theatres", "apart",
+                   "no corps dies, so each is played through by itself, when the length of the game is known");
+    }
+
+    // 5.8, from this turn on; a game that ends at once does not get so far
+    void find_length(State& state, int turn) const {
+        while (end_.up_to(turn) == 0) ++turn;
+        state.turn = turn;
+        state.phase = length;
+        if (end_.is_last(turn)) play_through(state, one_theatre);
+    }
+
+    void play_through(State& state, int phase) const {
+        const int theatre = phase == one_theatre ? first_theatre_ : 1 - first_theatre_;
+        int last = state.turn;
+        if (phase == other_theatre && state.theatres[first_theatre_].feat != Feat::none && theatre == west)
+            --last;  // 5.2: the Japanese come after the Germans
+        state.phase = phase;
+        state.years = {};
+        state.years.now.theatre = state.theatres[theatre];
+        state.years.turn = first_turn_;
+        state.years.last_turn = last;
+        state.is_begun = 0;
+        if (last < first_turn_) end_theatre(state, theatre);
+    }
+
+    void play_years(State& state, Roller& roller) const {
+        const int theatre = state.phase == one_theatre ? first_theatre_ : 1 - first_theatre_;
+        const Nested& years = apart_->years(theatre, state.years, state.is_begun);
+        state.is_begun = 1;
+        if (roller.resolve(years, reinterpret_cast<std::byte*>(&state.years))) end_theatre(state, theatre);
+    }
+
+    void end_theatre(State& state, int theatre) const {
+        state.theatres[theatre] = state.years.now.theatre;
+        const bool won = state.theatres[theatre].feat != Feat::none;
+        if (won) state.turn = state.years.turn;
+        state.years = {};
+        state.is_begun = 0;
+        if (state.phase == one_theatre) return play_through(state, other_theatre);
+        if (state.theatres[first_theatre_].feat != Feat::none) end_at_once(state, first_theatre_);
+        else end_on_points(state);
+    }
+
     // ---- the end ----
 
     static void end_at_once(State& state, int theatre) {
@@ -242,8 +317,10 @@ private:
     int first_turn_, pool_;
     PointsReading::Points points_23_;
     bool one_airpower_roll_;
-    int first_airpower_ = 0, first_bomb_ = 0, cities_ = 0, mark_ = 0;
+    int cities_ = 0, mark_ = 0;
     std::array<int, 2> price_{};
+    std::shared_ptr<TheatresApart> apart_;  // where the theatres do not touch
+    int first_theatre_ = east;              // the one that can end the game, of those
 };
 
 }  // namespace

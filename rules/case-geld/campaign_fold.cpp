@@ -15,14 +15,18 @@ std::array<int, 15> by_turn(const std::vector<int>& list) {
     return numbers;
 }
 
+// "6-6"
 std::array<int, 2> read_factors(const std::string& text, const std::string& name) {
     const auto dash = text.find('-');
-    const auto attack = parse_number(text.substr(0, dash)),
-               defense = dash == text.npos ? std::optional<Rational>() : parse_number(text.substr(dash + 1));
-    const auto usable = [](const auto& n) { return n && n->denominator() == 1 && *n >= 0 && *n <= 60; };
-    if (!usable(attack) || !usable(defense))
-        throw InputError(fmt::format("{}: found '{}', expected attack and defense like 6-6 (2.9)", name, text));
-    return {static_cast<int>(attack->numerator()), static_cast<int>(defense->numerator())};
+    std::array<int, 2> factors{};
+    for (std::size_t i = 0; i < 2; ++i) {
+        const std::string part = i == 0 ? text.substr(0, dash) : dash == text.npos ? "" : text.substr(dash + 1);
+        const std::optional<Rational> number = parse_number(part);
+        if (!number || number->denominator() != 1 || *number < 0 || *number > 60)
+            throw InputError(fmt::format("{}: found '{}', expected attack and defense like 6-6 (2.9)", name, text));
+        factors[i] = static_cast<int>(number->numerator());
+    }
+    return factors;
 }
 
 }  // namespace
@@ -90,7 +94,9 @@ void Theatre::fold_charts(const TheatreParams& params, const CampaignReadings& r
     const auto points = tables.numbers("case-geld/victory"), steps = tables.numbers("case-geld/steps"),
                units = tables.numbers("case-geld/units"), shifts = tables.numbers("case-geld/shifts"),
                bombs = tables.numbers("case-geld/bombs"), modifiers = tables.numbers("case-geld/atomic-modifiers"),
-               tulsa = tables.numbers("case-geld/tulsa");
+               tulsa = tables.numbers("case-geld/tulsa"), calendar = tables.numbers("case-geld/calendar");
+    f.first_airpower = figure(*calendar, "first airpower");
+    f.first_bomb = figure(*calendar, "first bomb");
     f.cities = figure(*points, "a theatre");
     f.stack = figure(*steps, nation(), "stack");
     f.before_tulsa = figure(*tulsa, "hexes a theatre") * f.stack;
@@ -144,6 +150,38 @@ bool Theatre::loses_corps() const {
     const Figures& f = figures_;
     const bool counters = std::any_of(f.counters.begin(), f.counters.end(), [](int n) { return n > 0; });
     return start_.corps > 0 && (f.guards > 0 || f.landing_guards > 0 || counters || (f.tulsa_from < 99 && f.block > 0));
+}
+
+bool Theatre::may_win_at_once(int first_turn, int last_turn) const {
+    int cities = start_.cities + figures_.landing_city;
+    for (int turn = first_turn; turn <= last_turn; ++turn) cities += most_gain(turn);
+    return figures_.tulsa_from <= last_turn || cities >= figures_.cities;
+}
+
+// How many cities are held matters where the number passes one of a few marks, and nowhere else.
+int Theatre::cities_beyond(const State& state, int turn) const {
+    const Figures& f = figures_;
+    const int least = state.cities - f.counters[turn] - 1, most = state.cities + most_gain(turn) + 1;
+    int below = -1;
+    for (const int mark : {0, f.coastal, f.sites[0], f.sites[1], f.sites[2], f.tulsa_cities, f.cities}) {
+        if (mark >= least && mark <= most) return 0;
+        if (mark < least) below = std::max(below, mark);
+    }
+    return below < 0 ? 0 : least - below - 1;
+}
+
+int Theatre::turn_like(const State& state, int turn) const {
+    const Figures& f = figures_;
+    const auto alike = [&](int other) {
+        const auto passed = [&](int first) { return (other >= first) == (turn >= first); };
+        const auto arrive = [&](int when) { return std::min<int>(f.arrivals[when], state.waiting); };
+        return f.tempo[other] == f.tempo[turn] && f.counters[other] == f.counters[turn] &&
+               arrive(other) == arrive(turn) && passed(f.tulsa_from) && passed(f.first_airpower) &&
+               passed(f.first_bomb);
+    };
+    int first = 1;
+    while (!alike(first)) ++first;
+    return first;
 }
 
 }  // namespace warodds::case_geld

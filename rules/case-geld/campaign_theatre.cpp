@@ -28,8 +28,15 @@ void Theatre::clear_part(State& state) {
 
 // ---- the parts of a turn ----
 
+bool Theatre::is_played(Part part, int turn) const {
+    if (part == Part::airpower) return turn >= figures_.first_airpower;
+    if (part == Part::bomb_made || part == Part::bombing) return turn >= figures_.first_bomb;
+    return true;
+}
+
 void Theatre::enter(State& state, Part part, int turn) const {
     const Figures& f = figures_;
+    if (!is_played(part, turn)) return;
     switch (part) {
         case Part::landing:
         case Part::airpower: break;
@@ -53,6 +60,7 @@ void Theatre::enter(State& state, Part part, int turn) const {
 
 bool Theatre::is_pending(const State& state, Part part, int turn) const {
     const Figures& f = figures_;
+    if (!is_played(part, turn)) return false;
     switch (part) {
         case Part::landing: return !state.done && (f.landing_city || f.landing_guards > 0);
         case Part::airpower: return !state.done;

@@ -8,8 +8,6 @@
 #include "rules/case-geld/combat_chart.hpp"
 #include "rules/procedure.hpp"
 
-#include <cstring>
-
 namespace warodds::case_geld {
 
 enum class Part : std::int8_t { landing, airpower, bomb_made, bombing, axis_turn, us_turn };
@@ -35,6 +33,8 @@ public:
         Small cover, kept;                // attacks that airpower covers; of those, set aside for the US turn
         Small is_decided;                 // what airpower or bombs are for
         Small stack_full, stack_reduced;  // the stack that may make a momentum attack; the armies as bombs were aimed
+
+        bool operator==(const State&) const = default;
     };
 
     Theatre(const TheatreParams& params, bool east, const CampaignReadings& readings, Tables& tables, Ledger& ledger);
@@ -46,10 +46,14 @@ public:
     void leave(State& state, Part part, int turn) const;
 
     int armies() const { return figures_.armies; }
-    bool loses_corps() const;  // can one die?
+    bool loses_corps() const;                                   // can one die?
+    bool may_win_at_once(int first_turn, int last_turn) const;  // by Tulsa or by all cities
+    // So many cities less, and as if it were that turn, and nothing of the turn would be otherwise.
+    int cities_beyond(const State& state, int turn) const;
+    int turn_like(const State& state, int turn) const;
 
     bool operator==(const Theatre& other) const {
-        return figures_ == other.figures_ && chart_.reads_like(other.chart_) && same_bytes(start_, other.start_);
+        return figures_ == other.figures_ && chart_.reads_like(other.chart_) && start_ == other.start_;
     }
 
 private:
@@ -67,6 +71,7 @@ private:
         TheatreParams::Bombs bombs{};
         bool garrison_is_force = true, east = true;
         // of the charts
+        int first_airpower = 0, first_bomb = 0;
         int cities = 0, stack = 0, before_tulsa = 0;
         int garrison = 0, garrison_steps = 0, tulsa = 0, tulsa_steps = 0;
         int city_shift = 0, landing_shift = 0, tulsa_shift = 0, prepared = 0, prepared_momentum = 0;
@@ -113,7 +118,8 @@ private:
     bool fight(State& state, Force& force, const Aim& aim, Roller& roller) const;
     void take_city(State& state) const;
     static void clear_part(State& state);
-    static bool same_bytes(const State& a, const State& b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+    bool is_played(Part part, int turn) const;
+    int most_gain(int turn) const { return figures_.tempo[turn] + std::min(figures_.momentum, figures_.tempo[turn]); }
 
     Figures figures_;
     CombatChart chart_;

@@ -33,7 +33,8 @@ void check_counters(const std::vector<Fighter>& fighters, Nation nation, const c
     if (elites > most)
         throw InputError(fmt::format("{}: found {} elite {} units; the game has {} (2.12, 3.2)", list, elites,
                                      name_of(nation), most));
-    if (nation != Nation::us) return;
+    // more than five full hexes of them, or the chart would be named in every answer
+    if (nation != Nation::us || regulars <= 5 * stack_of(nation, tables)) return;
     const auto shares = tables.numbers("case-geld/setup");
     const int all = figure(*shares, "high roller", "regulars") + figure(*shares, "other", "regulars");
     if (regulars > all)
