@@ -30,6 +30,5 @@ private:
 
 using Small = Narrow<std::int8_t>;
 using Wide = Narrow<std::int16_t>;
-using Byte = Narrow<std::uint8_t>;  // up to 255, where nothing is below 0
 
 }  // namespace warodds
