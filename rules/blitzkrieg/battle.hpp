@@ -10,7 +10,8 @@ namespace warodds::blitzkrieg {
 
 class Battle {
 public:
-    // The box that the die gives is a state of its own, so that equal boxes of several dice are fought out once.
+    // The box that the die gives is a state of its own, without what can come to nothing, so that boxes of several dice that
+    // come to the same are fought out once.
     enum class Phase : std::int8_t { odds, roll, resolve, strain, done };
     struct State {
         Phase phase;
@@ -102,6 +103,7 @@ private:
     void settle_odds(State& state, Roller& roller) const;
     int strain_points(int level, int attack, int defense) const;  // 0 where it is not possible
     void end_without_die(State& state, int odds, Roller& roller) const;
+    void read_box(State& state, Roller& roller) const;
     void resolve(State& state, Roller& roller) const;
     void retreat_attackers(State& state, int hexes, Roller& roller) const;
     void retreat_defenders(State& state, int hexes, Roller& roller) const;

@@ -20,14 +20,10 @@ bool is_aircraft(const Unit& unit) { return is_air(unit.type); }
 }  // namespace
 
 bool Battle::step(State& state, Roller& roller) const {
-    if (state.phase == Phase::odds) settle_odds(state, roller);
-    if (state.phase == Phase::roll) {
-        const Box box = chart_->read(roller.d6({"3.8.1.12", "attrition die"}), columns_[state.odds - first_ratio],
-                                     roller);
-        state.attacker_loss = box.attacker_loss, state.defender_loss = box.defender_loss;
-        state.attacker_retreat = box.attacker_retreat, state.defender_retreat = box.defender_retreat;
-        state.attacker_advance = box.attacker_advance, state.defender_advance = box.defender_advance;
-        state.phase = Phase::resolve;
+    if (state.phase == Phase::odds) {
+        settle_odds(state, roller);
+    } else if (state.phase == Phase::roll) {
+        read_box(state, roller);
     } else if (state.phase == Phase::resolve) {
         resolve(state, roller);
     } else if (state.phase == Phase::strain) {
@@ -105,6 +101,18 @@ void Battle::end_without_die(State& state, int odds, Roller& roller) const {
                    "without a die", odds == illegal ? "the attackers are eliminated" : "no defender is left");
     });
     state.phase = Phase::done;
+}
+
+void Battle::read_box(State& state, Roller& roller) const {
+    const Box box = chart_->read(roller.d6({"3.8.1.12", "attrition die"}), columns_[state.odds - first_ratio], roller);
+    state.attacker_loss = box.attacker_loss, state.defender_loss = box.defender_loss;
+    state.attacker_retreat = box.attacker_retreat, state.defender_retreat = box.defender_retreat;
+    // nobody advances who retreats, nor where the other side stays
+    const bool vacates = box.defender_retreat > 0 || box.defender_loss >= defenders_.ground(state.defenders);
+    const bool gives_way = box.attacker_retreat > 0 || box.attacker_loss >= attackers_.ground(state.attackers);
+    if (vacates && box.attacker_retreat == 0) state.attacker_advance = box.attacker_advance;
+    if (gives_way && box.defender_retreat == 0) state.defender_advance = box.defender_advance;
+    state.phase = Phase::resolve;
 }
 
 void Battle::resolve(State& state, Roller& roller) const {

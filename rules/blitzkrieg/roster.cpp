@@ -76,25 +76,30 @@ int Roster::lose_some(Lost& lost, int due, From from, Roller& roller, const char
 
 // How many factors each group gives up, one group after the other. The policy's share is what its units would lose one by one.
 void Roster::lose_by_groups(Lost& lost, int due, From from, Roller& roller, const char* rule) const {
-    std::array<int, most> has{}, policy{};  // by group
+    std::array<int, most> has{};  // by group
     int later = 0;
     for (std::size_t i = 0; i < units_.size(); ++i)
         if (is_from(i, from)) has[groups_[i]] += left(lost, i), later += left(lost, i);
-    Lost by_policy = lost;
-    for (int i = 0; i < due; ++i) {
-        const std::size_t unit = next(by_policy, from, {});
-        ++by_policy[unit], ++policy[groups_[unit]];
-    }
-    for (int group = 0; group < most; ++group) {
+    const auto by_policy = [&, before = lost, all = due](int group) {
+        Lost then = before;
+        int share = 0;
+        for (int i = 0; i < all; ++i) {
+            const std::size_t unit = next(then, from, {});
+            ++then[unit];
+            share += groups_[unit] == group;
+        }
+        return share;
+    };
+    for (int group = 0; group < static_cast<int>(units_.size()) && due > 0; ++group) {
         if (has[group] == 0) continue;
         later -= has[group];
-        const int fewest = std::max(0, due - later), options = std::min(due, has[group]) - fewest + 1;
-        // what another group gave up otherwise, this one makes up for
-        const int asked = std::clamp(policy[group], fewest, fewest + options - 1) - fewest;
-        const int taken = fewest + roller.choose(choice(rule), options, [&](int) { return asked; });
+        const int fewest = std::max(0, due - later), most_of_it = std::min(due, has[group]);
+        const int taken = fewest + roller.choose(choice(rule), most_of_it - fewest + 1, [&](int) {
+            return std::clamp(by_policy(group), fewest, most_of_it) - fewest;
+        });
         const std::size_t first = next(lost, from, group);
         for (int i = 0; i < taken; ++i) ++lost[next(lost, from, group)];
-        if (taken > 0 || options > 1) tell(taken, first, lost, roller, rule);
+        if (most_of_it > 0) tell(taken, first, lost, roller, rule);
         due -= taken;
     }
 }

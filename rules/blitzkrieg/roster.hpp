@@ -16,7 +16,7 @@ std::vector<Option> loss_words();
 class Roster {
 public:
     static constexpr int most = 24;
-    using Lost = std::array<Wide, most>;  // factors by unit
+    using Lost = std::array<Narrow<std::uint8_t>, most>;  // factors by unit, of which none has more than 200
 
     Roster() = default;
     Roster(std::vector<Unit> units, Side side, LossPolicy policy, AirLosses air_losses);
