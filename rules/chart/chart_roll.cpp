@@ -97,7 +97,7 @@ int ChartRoll::column(Ledger& ledger) const {
 // itself, in sixtieths.
 void ChartRoll::tell(const Rational& value, Ledger& ledger) const {
     constexpr int most = 10'000;  // longer fractions are nobody's strengths
-    constexpr int fine = 60;
+    static constexpr int fine = 60;
     const Axis& columns = chart_->columns();
     const bool are_strengths = params_.ratio && value.numerator() > 1 && value.denominator() > 1 &&
                                value.numerator() <= most && value.denominator() <= most;
