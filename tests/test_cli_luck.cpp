@@ -10,14 +10,14 @@ using Catch::Matchers::StartsWith;
 
 namespace {
 
-const std::string log = WARODDS_SOURCE "/examples/luck/kharkov.toml";
+const std::string kharkov = WARODDS_SOURCE "/examples/luck/kharkov.toml";
 const std::vector<std::string> attack = {"ocs/attack", "--set", "odds=3:1", "--set", "terrain=close"};
 
 }  // namespace
 
 TEST_CASE("luck: a log's text, its picture, and what is wrong with it", "[cli][luck]") {
     TemporaryDirectory directory;
-    const Finished told = run({"luck", log});
+    const Finished told = run({"luck", kharkov});
     CHECK(told.code == 0);
     CHECK(told.err.empty());
     CHECK_THAT(told.out, StartsWith("Kharkov, an evening in May\n"));
@@ -29,12 +29,12 @@ TEST_CASE("luck: a log's text, its picture, and what is wrong with it", "[cli][l
         CHECK(letters <= 80);
     }
     for (const char* name : {"a.png", "a.svg", "a.pdf"}) {
-        const Finished drawn = run({"luck", log, "--plot", directory / name});
+        const Finished drawn = run({"luck", kharkov, "--plot", directory / name});
         CHECK(drawn.out == told.out);
         CHECK(drawn.err == "warodds: wrote " + directory / name + "\n");
     }
-    check_refused({"luck", log, "--plot", directory / "a.txt"}, "expected .png, .svg or .pdf");
-    check_refused({"luck", log, "--plot", log}, "is the same file");
+    check_refused({"luck", kharkov, "--plot", directory / "a.txt"}, "expected .png, .svg or .pdf");
+    check_refused({"luck", kharkov, "--plot", kharkov}, "is the same file");
     check_refused({"luck", directory / "none.toml"}, "none.toml");
     check_refused({"luck", directory.write("bad.toml",
                                            "worth = \"roll\"\n[[roll]]\nprocedure = \"chart/read\"\n"
