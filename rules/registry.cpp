@@ -13,6 +13,9 @@ Game game();
 namespace eisenhowers_war {
 Game game();
 }
+namespace eoa {
+Game game();
+}
 namespace midway_pto {
 Game game();
 }
@@ -34,6 +37,7 @@ std::vector<Game> all_games() {
     std::vector<Game> all = {blitzkrieg::game(),
                              case_geld::game(),
                              eisenhowers_war::game(),
+                             eoa::game(),
                              midway_pto::game(),
                              ocs::game(),
                              {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};

@@ -1,0 +1,135 @@
+// A land battle (7.4.4), driven by land-battle, tank-battle, invasion and paratroops.
+//
+// A state is both lines of units, front unit first, with their hits, what HQs added, whether the fortification stands, and the
+// result whose consequences are still to be settled. In order: figures that nobody has read, HQ attempts, the line-up, and then
+// rounds of two steps: fronts are chosen and the die is rolled; then R results and voluntary retreats are decided.
+//
+// Units that no rule tells apart are one option, and `canonical` gives them one order.
+#pragma once
+
+#include "rules/eoa/land_chart.hpp"
+#include "rules/eoa/land_forces.hpp"
+#include "rules/procedure.hpp"
+
+#include <span>
+
+namespace warodds::eoa {
+
+const char* name_of(Side side);
+
+class LandBattle {
+public:
+    static constexpr int most_attackers = 5, most_defenders = 3, most_units = 5, most_hits_of_a_unit = 20;
+
+    enum class Phase : std::int8_t { reading, hqs, line_up, fighting, settling, over };
+    enum class Ended : std::int8_t {
+        unresolved,
+        attackers_gone,
+        defenders_gone,
+        both_gone,
+        attackers_retreat,
+        defenders_retreat,
+        both_retreat
+    };
+    // One side: its line by the units' places, -1 where it ends, and hits and HQ bonus by unit.
+    template <int most>
+    struct Line {
+        std::array<Small, most> line, hits, hq;
+    };
+    struct State {
+        Phase phase;
+        Ended ended;
+        Small round, fort, hqs, marker;
+        LandResult result;
+        Line<most_attackers> attackers;
+        Line<most_defenders> defenders;
+        Ground::Open open;
+    };
+
+    LandBattle(const LandSetting& setting, Tables& tables, Ledger& ledger);
+
+    State start() const;
+    State pursue(const State& before, int marker) const;  // from the end of another battle
+    bool finished(const State& state) const { return state.phase == Phase::over; }
+    void step(State& state, Roller& roller) const;
+    void canonical(State& state) const;
+    std::uint32_t place(const State& state) const;
+    void forget_effects() { names_matter_ = false; }
+    void keep_what_is_asked() { units_matter_ = true; }
+
+    // outcomes
+    bool hex_taken(const State& state) const;
+    int hits_taken(const State& state, Side side) const;  // in this battle
+    int units_lost(const State& state, Side side) const;
+    int hits_of(const State& state, Side side, int unit) const;
+    int most_hits(Side side) const;
+    int units(Side side) const { return static_cast<int>(list(side).size()); }
+
+    // what it leaves of what it was given
+    std::vector<Unit> survivors(const State& state, Side side) const;
+    BattleHex::Fortification fortification(const State& state) const;
+    const LandSetting& setting() const { return setting_; }
+
+private:
+    // a side of a state, whichever it is
+    struct View {
+        std::span<Small> line, hits, hq;
+        int size() const;  // units that are left
+        int front() const { return line[0]; }
+    };
+    struct Options {
+        int count = 0;
+        std::array<int, most_units> places{};  // in the line
+    };
+
+    View view(State& state, Side side) const;
+    const std::vector<Unit>& list(Side side) const {
+        return side == Side::attacker ? setting_.forces.attackers : setting_.forces.defenders;
+    }
+    const Unit& unit(Side side, int place) const { return list(side)[at(place)]; }
+    int left(State& state, Side side, int unit) const {
+        return this->unit(side, unit).hits_to_kill() - view(state, side).hits[at(unit)];
+    }
+    std::string label(Side side, int unit) const;
+    bool are_alike(State& state, Side side, int a, int b) const;
+
+    // strengths (land_strength.cpp)
+    bool fort_counts(const State& state) const;
+    Strength worked_out(Side side, int unit, int hits, bool fort, const Ground::Open& open) const;
+    void work_out_strengths();
+    Strength strength(State& state, Side side, int unit) const;
+    int artillery(State& state, Side side, int front) const;
+    int support(State& state, Side side, int factors, bool is_carrier, int limit) const;
+    int total(State& state, Side side, int front, Ledger* ledger = nullptr) const;
+    void tell_strengths(Ledger& ledger) const;
+
+    // decisions (land_decisions.cpp)
+    Options candidates(State& state, Side side, int from, bool is_free) const;
+    void choose_front(State& state, Side side, Roller& roller) const;
+    void line_up_rest(State& state, Side side, Roller& roller) const;
+    void support_by_hq(State& state, Roller& roller) const;
+    bool decide_on_r(State& state, Side side, Roller& roller) const;
+    bool decide_to_stop(State& state, Side side, Roller& roller) const;
+
+    // rounds (land_battle.cpp)
+    void choose_fronts(State& state, Roller& roller) const;
+    void fight(State& state, Roller& roller) const;
+    void settle(State& state, Roller& roller) const;
+    void take_hits(State& state, Side side, int hits) const;
+    void hit(State& state, Side side, int place) const;
+    void end(State& state, Ended how) const;
+    void go_on(State& state) const;
+    bool ends_by_losses(State& state) const;
+    void check(const Limits& limits) const;
+
+    LandSetting setting_;
+    LandChart chart_;
+    Ground ground_;
+    int attack_divisor_, defense_divisor_, no_supply_divisor_, invasion_divisor_, surprise_, local_oos_;
+    int most_fighting_;  // units of a side without a tank battle marker
+    bool has_artillery_ = false;
+    std::vector<Strength> strengths_;  // by side, fort, unit and hits; empty where a figure is open
+    bool names_matter_ = true, units_matter_ = false;
+};
+
+}  // namespace warodds::eoa

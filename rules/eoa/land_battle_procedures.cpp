@@ -1,0 +1,130 @@
+// Empires of Apocalypse: a land battle as it stands (7.4.4), an invasion's (7.2.1.j) and a drop's (7.3.5.g). They differ in what
+// the attacker suffers, and in who defends an empty hex.
+#include "rules/eoa/land_outcomes.hpp"
+
+namespace warodds::eoa {
+namespace {
+
+// What the three share; Kind has `about`, `setting` and `needs_defenders`.
+template <class Kind>
+class OneBattle {
+public:
+    struct Params {
+        LandForces forces;
+        BattleHex hex;
+        Support support;
+        bool local_oos = false;
+        LandPolicies policies;
+        LandReadings readings;
+    };
+    struct State {
+        LandBattle::State battle;
+    };
+
+    static About about() { return Kind::about(); }
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        schema.part(LandForces::schema(Kind::needs_defenders), &Params::forces);
+        schema.part(BattleHex::schema(), &Params::hex);
+        schema.part(Support::schema(), &Params::support);
+        if constexpr (!Kind::needs_defenders)
+            schema.flag("local_oos", "the local defense is out of supply: strength -1", &Params::local_oos)
+                .rule("7.2.1.j");
+        schema.part(LandPolicies::schema(), &Params::policies);
+        schema.part(LandReadings::schema(), &Params::readings);
+        return schema;
+    }
+    static Outcomes<OneBattle> outcomes() {
+        Outcomes<OneBattle> outcomes;
+        add_land_outcomes(outcomes);
+        return outcomes;
+    }
+
+    OneBattle(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(params), battle_(setting(params), tables, ledger) {}
+
+    State start() const { return {battle_.start()}; }
+    bool finished(const State& state) const { return battle_.finished(state.battle); }
+    void step(State& state, Roller& roller) const { battle_.step(state.battle, roller); }
+    void canonical(State& state) const { battle_.canonical(state.battle); }
+    std::uint32_t place(const State& state) const { return battle_.place(state.battle); }
+    void forget_effects() { battle_.forget_effects(); }
+    void keep_what_is_asked() { battle_.keep_what_is_asked(); }
+    const LandBattle& battle() const { return battle_; }
+
+    static std::vector<std::string> effects() { return {"attackers", "defenders", "fortification"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.forces.attackers = battle_.survivors(state.battle, Side::attacker);
+        if (!params_.forces.defenders.empty()) left.forces.defenders = battle_.survivors(state.battle, Side::defender);
+        left.hex.fortification = battle_.fortification(state.battle);
+        return left;
+    }
+
+private:
+    static LandSetting setting(const Params& params) {
+        LandSetting setting{.forces = params.forces,
+                            .hex = params.hex,
+                            .support = params.support,
+                            .policies = params.policies,
+                            .readings = params.readings,
+                            .is_invasion = false,
+                            .is_drop = false,
+                            .tank_marker = {}};
+        if (params.forces.attackers.empty())
+            throw InputError("attackers: expected at least one unit, like 5-4-6 (7.4.4.1)");
+        if (params.forces.defenders.empty()) {
+            if constexpr (Kind::needs_defenders)
+                throw InputError("defenders: expected at least one unit, like 4-3-6 (7.4.4.1)");
+            Unit local;
+            local.name = "local defense";
+            local.oos = params.local_oos;
+            setting.forces.defenders = {local};
+        } else if (params.local_oos) {
+            throw InputError("local_oos: units defend the hex; say oos of them (7.1.2.1)");
+        }
+        Kind::set(setting);
+        return setting;
+    }
+
+    Params params_;
+    LandBattle battle_;
+};
+
+struct Plain {
+    static constexpr bool needs_defenders = true;
+    static About about() {
+        return {"eoa/land-battle", "EoA land battle", "3.1, 7.1.2.1, 7.3.2.f, 7.4.1, 7.4.3.5, 7.4.4, 14.0, 16.5",
+                "who wins this battle, in how many rounds, and at what cost?"};
+    }
+    static void set(LandSetting&) {}
+};
+
+struct Invasion {
+    static constexpr bool needs_defenders = false;
+    static About about() {
+        return {"eoa/invasion", "EoA invasion", "7.2.1.j, 7.4.4", "do units that land from the sea take the coast?"};
+    }
+    static void set(LandSetting& setting) { setting.is_invasion = true; }
+};
+
+struct Drop {
+    static constexpr bool needs_defenders = false;
+    static About about() {
+        return {"eoa/paratroops", "EoA paratroops", "7.3.5.g, 7.4.4", "do paratroops take the hex that they drop on?"};
+    }
+    static void set(LandSetting& setting) {
+        setting.is_drop = true;
+        for (const Unit& unit : setting.forces.attackers)
+            if (!unit.is(Unit::Type::paratroop))
+                throw InputError("attackers: only paratroops are dropped, like 4-4-4 paratroop (7.3.5.g)");
+    }
+};
+
+}  // namespace
+
+const Procedure& land_battle() { return define<OneBattle<Plain>>(); }
+const Procedure& invasion() { return define<OneBattle<Invasion>>(); }
+const Procedure& paratroops() { return define<OneBattle<Drop>>(); }
+
+}  // namespace warodds::eoa

@@ -1,0 +1,20 @@
+// The procedures of Empires of Apocalypse, in the order in which they are listed. A new one is its file and its name here, twice.
+#include "rules/procedure.hpp"
+
+namespace warodds::eoa {
+
+const Procedure &land_battle(), &tank_battle(), &invasion(), &paratroops(), &air_battle(), &anti_aircraft(), &search(),
+    &partisans(), &initiative(), &weather(), &supply_check(), &mines(), &blizzard_check(), &research(), &loot(),
+    &italian_coup(), &vichy(), &ussr_collapse(), &diplomacy(), &us_entry(), &us_politics(), &ussr_entry(),
+    &surprise_attempt();
+
+Game game() {
+    return {"eoa",
+            "Empires of Apocalypse (series rules v2.0)",
+            {&land_battle(),    &tank_battle(), &invasion(),    &paratroops(),   &air_battle(),      &anti_aircraft(),
+             &search(),         &partisans(),   &initiative(),  &weather(),      &supply_check(),    &mines(),
+             &blizzard_check(), &research(),    &loot(),        &italian_coup(), &vichy(),           &ussr_collapse(),
+             &diplomacy(),      &us_entry(),    &us_politics(), &ussr_entry(),   &surprise_attempt()}};
+}
+
+}  // namespace warodds::eoa

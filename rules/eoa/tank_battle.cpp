@@ -1,0 +1,183 @@
+// Empires of Apocalypse: a tank battle (7.4.4.7) and the pursuits that follow it.
+//
+// The marker shows the movement points that are left. A new round costs one of them; the next hex costs its entry and, where a
+// tank battle is begun there as well, one more. Every battle costs a point of supply.
+#include "rules/eoa/land_outcomes.hpp"
+#include "rules/kit/numbers.hpp"
+
+namespace warodds::eoa {
+namespace {
+
+class TankBattle {
+public:
+    struct Params {
+        LandForces forces;
+        BattleHex hex;
+        Support support;
+        int points = 5, pursuits = 0;
+        std::optional<int> pursuit_cost;
+        BattleHex::Terrain pursuit_terrain = BattleHex::Terrain::clear;
+        enum class Pursue : std::int8_t { always, tank_battles, never } pursue = Pursue::always;
+        LandPolicies policies;
+        LandReadings readings;
+        enum class Starts : std::int8_t { every, first } surprise_starts = Starts::every;
+        enum class Needed : std::int8_t { two, one } start_points = Needed::two;
+    };
+    struct State {
+        LandBattle::State battle;
+        Small over, battles, taken, marker;
+    };
+
+    static About about() {
+        return {"eoa/tank-battle", "EoA tank battle and pursuit", "7.4.4.7, 7.4.4, 14.0",
+                "does a tank battle break through, and how far can it pursue?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        schema.part(LandForces::schema(true), &Params::forces);
+        schema.part(BattleHex::schema(), &Params::hex);
+        schema.part(Support::schema(), &Params::support);
+        schema.integer("points", "movement points left after entering the hex", &Params::points)
+            .range(0, 20)
+            .assumption()
+            .rule("7.4.4.7");
+        schema.integer("pursuits", "pursuit battles that are looked at", &Params::pursuits).range(0, 6).rule("7.4.4.7");
+        schema
+            .integer("pursuit_cost", "movement points to enter the next hex; left out: clear terrain in this weather",
+                     &Params::pursuit_cost)
+            .range(1, 12)
+            .rule("7.4.4.7, 6.2.1");
+        schema
+            .choice("pursuit_terrain", "terrain of the next hexes", &Params::pursuit_terrain,
+                    {"clear", "rough", "forest", "mountain", "mountain-forest", "glacier", "swamp", "sand", "jungle",
+                     "bocage", "channel-intensive"})
+            .rule("7.4.4.7");
+        schema
+            .policy("pursue", Side::attacker, "whether the attacker goes on after a victory", &Params::pursue,
+                    {{"always", "while his points last, to a normal battle in the end"},
+                     {"tank_battles", "only where he can begin a tank battle"},
+                     {"never", ""}})
+            .rule("7.4.4.7");
+        schema.part(LandPolicies::schema(), &Params::policies);
+        schema.part(LandReadings::schema(), &Params::readings);
+        schema
+            .reading("surprise_starts", "which tank battles are begun for nothing under surprise",
+                     &Params::surprise_starts, {{"every", "every new one, as in the example"}, {"first", "the first"}})
+            .rule("7.4.4.7, 14.0");
+        schema
+            .reading("start_points", "points that must be left after entering a hex to begin a tank battle there",
+                     &Params::start_points, {{"two", "two, as the rule says"}, {"one", "one, as in the examples"}})
+            .rule("7.4.4.7");
+        return schema;
+    }
+
+    static Outcomes<TankBattle> outcomes() {
+        Outcomes<TankBattle> outcomes;
+        add_land_outcomes(outcomes);
+        outcomes.integer("battles", "battles that were fought, a point of supply each", &State::battles).range(1, 7);
+        outcomes.integer("hexes_taken", "battles that were won", &State::taken).range(0, 7);
+        outcomes.integer("marker", "points on the tank battle marker at the end", &State::marker).range(0, 20);
+        return outcomes;
+    }
+
+    TankBattle(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(params), limits_(tables), first_(setting(params, params.hex, first_marker()), tables, ledger) {
+        ledger.add("7.4.4.7", "marker at the start", std::to_string(first_marker()));
+        if (params.pursuits == 0) return;
+        cost_ = params.pursuit_cost.value_or(0);
+        if (!params.pursuit_cost) cost_ = WeatherEffects(params.hex.weather, tables)["clear terrain"];
+        const BattleHex next{.terrain = params.pursuit_terrain, .weather = params.hex.weather};
+        Ledger unheard;
+        unheard.is_kept = false;
+        next_ = std::make_shared<LandBattle>(setting(params, next, 1), tables, unheard);
+    }
+
+    State start() const { return {.battle = first_.start(), .over = 0, .battles = 1, .taken = 0, .marker = 0}; }
+    bool finished(const State& state) const { return state.over; }
+
+    void step(State& state, Roller& roller) const {
+        const LandBattle& now = fought(state);
+        now.step(state.battle, roller);
+        if (!now.finished(state.battle)) return;
+        state.taken += now.hex_taken(state.battle);
+        state.marker = state.battle.marker;
+        state.over = !goes_on(state, roller);
+    }
+    void canonical(State& state) const { first_.canonical(state.battle); }
+    void forget_effects() { first_.forget_effects(); }
+    void keep_what_is_asked() { first_.keep_what_is_asked(); }
+    const LandBattle& battle() const { return first_; }
+
+    static std::vector<std::string> effects() { return {"attackers", "defenders", "fortification", "points"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.forces.attackers = first_.survivors(state.battle, Side::attacker);
+        left.forces.defenders = first_.survivors(state.battle, Side::defender);
+        left.hex.fortification = first_.fortification(state.battle);
+        left.points = state.marker;
+        return left;
+    }
+
+private:
+    const LandBattle& fought(const State& state) const { return state.battles == 1 ? first_ : *next_; }
+    bool is_surprise() const { return params_.support.surprise == Surprise::attacker; }
+
+    int first_marker() const {
+        if (is_surprise()) return limits_["surprise marker"];
+        if (params_.points < needed())
+            throw InputError("points: a tank battle needs " + std::to_string(needed()) +
+                             " points after entering the hex; ask eoa/land-battle (7.4.4.7)");
+        return params_.points - 1;
+    }
+    int needed() const { return params_.start_points == Params::Needed::two ? limits_["tank battle points"] : 1; }
+
+    static LandSetting setting(const Params& params, const BattleHex& hex, int marker) {
+        if (params.forces.attackers.empty() || params.forces.defenders.empty())
+            throw InputError("attackers, defenders: expected units, like 7-5-6 tank (7.4.4.7)");
+        return {.forces = params.forces,
+                .hex = hex,
+                .support = params.support,
+                .policies = params.policies,
+                .readings = params.readings,
+                .is_invasion = false,
+                .is_drop = false,
+                .tank_marker = marker};
+    }
+
+    // after a battle: another hex, if there is somebody to be met, the points last and the attacker wants to
+    bool goes_on(State& state, Roller& roller) const {
+        const bool somebody = state.battle.ended == LandBattle::Ended::defenders_retreat;
+        const int left = state.battle.marker - cost_;
+        if (!somebody || state.battles > params_.pursuits || state.battle.marker == 0 || left < 0) return false;
+        const bool is_free = is_surprise() && params_.surprise_starts == Params::Starts::every;
+        const bool is_tank_battle = left >= (is_free ? 1 : needed());
+        const Choice choice{"7.4.4.7", "pursuit", Side::attacker, static_cast<int>(params_.pursue)};
+        const int pursues = roller.choose(choice, 2, [&](int) {
+            return int{params_.pursue == Params::Pursue::always ||
+                       (params_.pursue == Params::Pursue::tank_battles && is_tank_battle)};
+        });
+        const int marker = is_tank_battle ? left - !is_free : 0;
+        roller.note([&](Ledger& ledger) {
+            ledger.add("7.4.4.7", "pursuit", pursues ? is_tank_battle ? "tank battle" : "normal battle" : "none");
+            if (pursues) ledger.add("7.4.4.7", "tank battle marker", std::to_string(marker));
+        });
+        if (!pursues) return false;
+        state.battle = next_->pursue(state.battle, marker);
+        state.marker = marker;
+        ++state.battles;
+        return true;
+    }
+
+    Params params_;
+    Limits limits_;
+    LandBattle first_;
+    std::shared_ptr<const LandBattle> next_;
+    int cost_ = 1;
+};
+
+}  // namespace
+
+const Procedure& tank_battle() { return define<TankBattle>(); }
+
+}  // namespace warodds::eoa

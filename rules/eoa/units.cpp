@@ -1,0 +1,62 @@
+#include "rules/eoa/units.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::eoa {
+namespace {
+
+const std::vector<Option>& types() {
+    static const std::vector<Option> all = {
+        {"infantry", ""},
+        {"tank", "degraded in some terrain; may begin a tank battle"},
+        {"artillery", "adds its strength to the front unit before it"},
+        {"mountain", "mountain infantry"},
+        {"marine", "not halved in an invasion"},
+        {"paratroop", ""},
+        {"cavalry", ""},
+        {"militia", ""},
+        {"engineer", ""},
+        {"hq", "as a unit that fights; its support is given as attacker_hqs and defender_hqs"},
+        {"partisan", "a partisan division"},
+    };
+    return all;
+}
+
+}  // namespace
+
+std::string Unit::text() const {
+    std::string text = fmt::format("{}-{}-{}", attack, defense, movement);
+    if (type != Type::infantry) text += " " + types()[static_cast<std::size_t>(type)].name;
+    return text;
+}
+
+bool Unit::is_like(const Unit& other) const {
+    return type == other.type && nation == other.nation && attack == other.attack && defense == other.defense &&
+           movement == other.movement && oos == other.oos && river == other.river && straits == other.straits &&
+           ss == other.ss;
+}
+
+Schema<Unit> Unit::schema() {
+    Schema<Unit> schema;
+    schema.integer("attack", "printed attack strength", &Unit::attack).range(0, 20).rule("2.4.1");
+    schema
+        .integer("defense", "printed defense strength, also of the front side of a unit out of supply", &Unit::defense)
+        .range(0, 20)
+        .rule("2.4.1, 7.1.2.1");
+    schema.integer("movement", "movement allowance", &Unit::movement).range(0, 20).rule("2.4.1");
+    schema.choice("type", "kind of unit", &Unit::type, types()).rule("2.4.1");
+    schema
+        .choice("nation", "nation, where a rule asks for it", &Unit::nation,
+                {{"other", ""}, {"japan", "terrain may add to it"}, {"italy", "see italian_retreats"}})
+        .rule("7.4.4.4, 16.5");
+    schema.integer("hits", "hits that it has already", &Unit::hits).range(0, 19).rule("3.1");
+    schema.flag("oos", "out of supply", &Unit::oos).rule("7.1.2.1");
+    schema.flag("river", "attacks across a river", &Unit::river).rule("7.4.4.4");
+    schema.flag("straits", "attacks across straits", &Unit::straits).rule("7.4.4.4");
+    schema.flag("ss", "Waffen-SS: hunts one more partisan", &Unit::ss).rule("9.1");
+    schema.text("name", "its name", &Unit::name);
+    schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
+    return schema;
+}
+
+}  // namespace warodds::eoa

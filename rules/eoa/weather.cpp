@@ -1,0 +1,113 @@
+// Empires of Apocalypse: the weather of a month (6.2): one die for the whole map, read in the month's column for each zone. A hex
+// on the border of two zones has the worse weather.
+#include "rules/eoa/figures.hpp"
+#include "rules/procedure.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::eoa {
+namespace {
+
+enum class Zone : std::int8_t { polar, arctic, temperate, mediterranean, subtropical, north_monsoon, south_monsoon };
+
+const std::vector<Option>& zones() {
+    static const std::vector<Option> all = {{"polar", ""},         {"arctic", ""},      {"temperate", ""},
+                                            {"mediterranean", ""}, {"subtropical", ""}, {"north-monsoon", ""},
+                                            {"south-monsoon", ""}};
+    return all;
+}
+
+class WeatherRoll {
+public:
+    struct Params {
+        enum class Month : std::int8_t {
+            jan,
+            feb,
+            mar,
+            apr,
+            may,
+            jun,
+            jul,
+            aug,
+            sep,
+            oct,
+            nov,
+            dec
+        } month = Month::jan;
+        Zone zone = Zone::temperate;
+        std::optional<Zone> border;
+    };
+    struct State {
+        std::int8_t rolled;
+        Weather weather;
+    };
+
+    static About about() {
+        return {"eoa/weather", "EoA weather", "6.2, 6.2.1", "what will the weather be this month?"};
+    }
+
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        schema
+            .choice("month", "the month", &Params::month,
+                    {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
+            .rule("6.2");
+        schema.choice("zone", "the weather zone", &Params::zone, zones()).assumption().rule("6.2");
+        schema.choice("border", "the other zone, of a hex on their border", &Params::border, zones()).rule("6.2");
+        return schema;
+    }
+
+    static Outcomes<WeatherRoll> outcomes() {
+        Outcomes<WeatherRoll> outcomes;
+        outcomes.label("weather", "the weather there", weathers(), &State::weather);
+        outcomes.flag("invasions", "invasions are possible", [](const WeatherRoll& self, const State& state) {
+            return self.effects_[static_cast<std::size_t>(state.weather)]["invasions"] != 0;
+        });
+        outcomes.flag("frozen", "rivers and swamps are frozen", [](const WeatherRoll& self, const State& state) {
+            return self.effects_[static_cast<std::size_t>(state.weather)]["frozen"] != 0;
+        });
+        return outcomes;
+    }
+
+    WeatherRoll(const Params& params, Tables& tables, Ledger&)
+        : params_(params), chart_(tables.chart<Weather>("eoa/weather", parse_weather, "a kind of weather")) {
+        for (int i = 0; i < 6; ++i) effects_.emplace_back(static_cast<Weather>(i), tables);
+        column_ = static_cast<int>(params.month);
+        for (const std::optional<Zone> zone : {std::optional(params.zone), params.border}) {
+            if (!zone) continue;
+            rows_.emplace_back();
+            for (int die = 1; die <= 6; ++die)
+                rows_.back().push_back(
+                    chart_->rows().find(fmt::format("{} {}", zones()[static_cast<std::size_t>(*zone)].name, die)));
+        }
+    }
+
+    bool finished(const State& state) const { return state.rolled; }
+    void step(State& state, Roller& roller) const {
+        const int die = roller.d6({"6.2", "weather die"});
+        for (const std::vector<int>& rows : rows_)
+            state.weather = std::max(state.weather,
+                                     roller.read(*chart_, rows[static_cast<std::size_t>(die) - 1], column_));
+        state.rolled = 1;
+    }
+
+    static std::vector<std::string> effects() { return {"month"}; }
+    Params after(const State&) const {
+        Params next = params_;
+        next.month = static_cast<Params::Month>((static_cast<int>(params_.month) + 1) % 12);
+        return next;
+    }
+
+private:
+    Params params_;
+    std::shared_ptr<const Chart<Weather>> chart_;
+    std::vector<WeatherEffects> effects_;
+    std::vector<std::vector<int>> rows_;  // of each zone, by die
+    int column_ = 0;
+};
+
+}  // namespace
+
+const Procedure& weather() { return define<WeatherRoll>(); }
+
+}  // namespace warodds::eoa
