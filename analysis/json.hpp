@@ -2,6 +2,8 @@
 #pragma once
 
 #include "analysis/plan_view.hpp"
+#include "analysis/advise.hpp"
+#include "analysis/balance.hpp"
 #include "analysis/replay.hpp"
 #include "analysis/study.hpp"
 
@@ -28,6 +30,8 @@ Json to_json(const Sweep& sweep);
 Json to_json(const PlanView& view);
 Json to_json(const Rolled& rolled);
 Json to_json(const Luck& luck);
+Json to_json(const Advice& advice);
+Json to_json(const Balance& balance);
 Json to_json(const Ledger& ledger);
 Json to_json(const Procedure& procedure);
 Json to_json(const Table& table);

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "analysis/plan_view.hpp"
+#include "analysis/advise.hpp"
+#include "analysis/balance.hpp"
 #include "analysis/study.hpp"
 
 namespace warodds {
@@ -26,6 +28,7 @@ struct Figure {
     struct Panel {
         Shape shape = Shape::bars;
         std::string title{}, x_name{}, y_name{};  // in words
+        bool is_difference = false;               // of a heat map: colours go two ways from 0
         bool is_chance = true;                    // probabilities, shown in percent
         std::vector<std::string> categories{};    // along x
         std::vector<double> positions{};  // of the categories when x is a scale of numbers; else they stand evenly
@@ -33,6 +36,10 @@ struct Figure {
         bool ranges = false;              // a bar stands for the numbers from its position on
         std::vector<std::string> rows{};  // of a heat map, along y
         std::vector<Series> series{};
+        std::vector<std::size_t> breaks{};  // of a line that keeps its values for a while: where it takes another
+        double base = 0;                    // where bars begin
+        std::optional<double> wish{};       // a line across the values, and what it says
+        std::string wish_name{};
         double unknown = 0;     // the chance that a chart cell which nobody could read decides
         bool has_rest = false;  // the last category is all others together
         std::vector<Mark> marks{};
@@ -53,5 +60,7 @@ Figure figure_of(const Sweep& sweep);
 Figure figure_of(const PlanView& view);
 Figure figure_of(const Luck& luck);
 Figure figure_of(const Card& card);
+Figure figure_of(const Advice& advice);
+Figure figure_of(const Balance& balance);
 
 }  // namespace warodds

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "analysis/plan_view.hpp"
+#include "analysis/advise.hpp"
+#include "analysis/balance.hpp"
 #include "analysis/study.hpp"
 
 #include <filesystem>
@@ -88,5 +90,7 @@ struct Page {
     bool is_grey = false;
 };
 void write_page(const Card& card, const Page& page, const std::filesystem::path& target);
+void write_plot(const Advice& advice, const std::filesystem::path& target);
+void write_plot(const Balance& balance, const std::filesystem::path& target);
 
 }  // namespace warodds

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "analysis/plan_view.hpp"
+#include "analysis/advise.hpp"
+#include "analysis/balance.hpp"
 #include "analysis/replay.hpp"
 #include "analysis/study.hpp"
 
@@ -22,6 +24,8 @@ std::string print(const PlanView& view, const AnswerText& wanted = {});
 std::string print(const Rolled& rolled);
 std::string print(const Luck& luck);
 std::string print(const Card& card);
+std::string print(const Advice& advice);
+std::string print(const Balance& balance);
 std::string print(const Ledger& ledger);
 std::string print(const Procedure& procedure);
 std::string print(const Table& table);

@@ -20,6 +20,8 @@ void add_plan(CLI::App& app, Action& action);
 void add_roll(CLI::App& app, Action& action);
 void add_luck(CLI::App& app, Action& action);
 void add_card(CLI::App& app, Action& action);
+void add_advise(CLI::App& app, Action& action);
+void add_balance(CLI::App& app, Action& action);
 void add_tables(CLI::App& app, Action& action);
 
 // under `tables`

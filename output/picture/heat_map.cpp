@@ -21,6 +21,10 @@ Scale colours_of(const Figure& figure, const Panel& panel) {
                     high = std::max(high, is_open(value) ? high_end(value) : value.value);
                 }
     if (low > high) low = 0, high = 1;
+    if (panel.is_difference) {
+        const double most = std::max({std::abs(low), std::abs(high), panel.is_chance ? 0.005 : 1e-6});
+        return {.low = -most, .high = most, .step = nice_step(2 * most, 6), .is_chance = panel.is_chance};
+    }
     if (low > 0 && low < high / 2) low = 0;
     scale.step = nice_step(std::max(high - low, panel.is_chance ? 0.01 : 1e-6), 5);
     scale.low = std::floor(low / scale.step + 1e-9) * scale.step;
@@ -31,6 +35,10 @@ Scale colours_of(const Figure& figure, const Panel& panel) {
 // Neighbours that end on the same whole pixel show no seam, or one of the same width everywhere.
 Box on_pixels(const Box& box) {
     return {std::round(box.left), std::round(box.top), std::round(box.right), std::round(box.bottom)};
+}
+
+Colour colour_of(const Panel& panel, double level) {
+    return panel.is_difference ? two_way_colour(level) : heat_colour(level);
 }
 
 void draw_cells(Pen& pen, const Panel& panel, const Box& plot, const Scale& scale) {
@@ -52,7 +60,8 @@ void draw_cells(Pen& pen, const Panel& panel, const Box& plot, const Scale& scal
         cell.right -= seam;
         cell.bottom -= seam;
         if (!is_drawable(values[i])) {
-            pen.unknown(cell);
+            if (panel.is_difference) pen.rectangle(cell, grid);  // there is nothing to tell
+            else pen.unknown(cell);
             continue;
         }
         const Point middle{(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2};
@@ -68,17 +77,17 @@ void draw_cells(Pen& pen, const Panel& panel, const Box& plot, const Scale& scal
             pen.text(middle, shown, font, ink, Align::centre);
             continue;
         }
-        const Colour colour = heat_colour(scale.share(values[i].value));
+        const Colour colour = colour_of(panel, scale.share(values[i].value));
         pen.rectangle(cell, colour);
         pen.text(middle, shown, font, is_dark(colour) ? paper : ink, Align::centre);
     }
 }
 
-void draw_colour_bar(Pen& pen, const Box& bar, const Scale& scale) {
+void draw_colour_bar(Pen& pen, const Panel& panel, const Box& bar, const Scale& scale) {
     constexpr int strips = 96;
     const auto height = [&](int strip) { return bar.bottom - strip * bar.height() / strips; };
     for (int i = 0; i < strips; ++i)
-        pen.rectangle(on_pixels({bar.left, height(i + 1), bar.right, height(i)}), heat_colour((i + 0.5) / strips));
+        pen.rectangle(on_pixels({bar.left, height(i + 1), bar.right, height(i)}), colour_of(panel, (i + 0.5) / strips));
     for (const double tick : scale.ticks()) {
         const double y = up(scale, bar, tick);
         pen.line({bar.right, y}, {bar.right + 4, y}, frame);
@@ -115,7 +124,7 @@ void draw_heat_map(Pen& pen, const Figure& figure, const Panel& panel, const Box
         pen.text({plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height},
                  shortened(panel.rows[row], label_room + 2, tick_font), tick_font, soft_ink, Align::right);
     draw_cells(pen, panel, plot, scale);
-    draw_colour_bar(pen, {plot.right + bar_gap, plot.top, plot.right + bar_gap + bar_width, plot.bottom}, scale);
+    draw_colour_bar(pen, panel, {plot.right + bar_gap, plot.top, plot.right + bar_gap + bar_width, plot.bottom}, scale);
 }
 
 }  // namespace warodds::picture

@@ -66,5 +66,7 @@ void write_page(const Card& card, const Page& page, const std::filesystem::path&
     file.write(bytes_of(format == PictureFormat::png ? scaled(drawing, 2.5) : drawing, format));
     file.commit();
 }
+void write_plot(const Advice& advice, const std::filesystem::path& target) { write_picture(advice, target); }
+void write_plot(const Balance& balance, const std::filesystem::path& target) { write_picture(balance, target); }
 
 }  // namespace warodds

@@ -51,6 +51,7 @@ public:
             .rule("6.3, 6.4");
         schema.flag("antwerp_hex", "the hex attacked is Antwerp", &Params::antwerp_hex).rule("6.4");
         schema.flag("offensive", "a Fuehrer Mandated Offensive marker is on this German attack", &Params::offensive)
+            .lever(Side::attacker, Lever::Way::up, "an offensive marker")
             .rule("13.6");
         schema.integer("offensive_attack", "which attack of that offensive", &Params::offensive_attack)
             .range(1, 2)
