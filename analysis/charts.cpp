@@ -87,7 +87,8 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     return {grid, lines};
 }
 
-// A code as numbers by what stands before them: "AL1o1 Do1" is {AL: 1, Ao: 1, Do: 1}, "1/3" is {0: 1, 1: 3}.
+}  // namespace
+
 std::map<std::string, int> parts_of(const std::string& code) {
     std::map<std::string, int> parts;
     std::string side, letters;
@@ -113,6 +114,8 @@ std::map<std::string, int> parts_of(const std::string& code) {
     }
     return parts;
 }
+
+namespace {
 
 // A part that almost always moves one way along a line and once does not is worth a look.
 void find_breaks(const Table& table, bool along_rows, std::vector<Finding>& findings) {

@@ -21,6 +21,9 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
 std::string chart_of_csv(const std::string& id, const std::string& dice, const std::string& csv,
                          const std::string& file);
 
+// A code as numbers by what stands before them: "AL1o1 Do1" is {AL: 1, Ao: 1, Do: 1}, "1/3" is {0: 1, 1: 3}.
+std::map<std::string, int> parts_of(const std::string& code);
+
 struct Finding {
     enum class Level { note, warning, error } level;
     std::string text;

@@ -57,10 +57,11 @@ Values run_piece(Entrant& side, RunControl control) {
     return values;
 }
 
-void compare_trials(Comparison& result, const std::vector<Question>& questions, const TableSet& tables,
+void compare_trials(Comparison& result, const std::vector<Question>& questions, const TableSets& tables,
                     const Watch& watch) {
     std::vector<std::unique_ptr<Entrant>> sides;
-    for (const Question& question : questions) sides.push_back(std::make_unique<Entrant>(question, tables, watch));
+    for (std::size_t i = 0; i < questions.size(); ++i)
+        sides.push_back(std::make_unique<Entrant>(questions[i], *tables[i], watch));
     std::vector<std::vector<PairedDifference>> differences(result.asks.size(),
                                                            std::vector<PairedDifference>(sides.size()));
     const RunControl whole = control_of(questions.front(), watch);
@@ -86,7 +87,7 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
         side.answer.distribution = distribution_of(side.tally, side.run.method(), questions[i].engine,
                                                    side.bound.outcomes);
         if (Graph* best_play = side.run.best_play()) side.answer.ledger.take_over(tell_opening(*best_play));
-        complete(side.answer, questions[i], side.bound, side.asks, tables, watch);
+        complete(side.answer, questions[i], side.bound, side.asks, *tables[i], watch);
         result.answers.push_back(std::move(side.answer));
     }
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
@@ -107,7 +108,12 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
 
 }  // namespace
 
-Comparison compare(const std::vector<Question>& given, std::vector<std::string> labels, const TableSet& tables,
+Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables,
+                   const Watch& watch) {
+    return compare(questions, std::move(labels), TableSets(questions.size(), &tables), watch);
+}
+
+Comparison compare(const std::vector<Question>& given, std::vector<std::string> labels, const TableSets& tables,
                    const Watch& whole) {
     Watch watch = whole;
     std::uint64_t left = most_assumed_together;
@@ -123,7 +129,8 @@ Comparison compare(const std::vector<Question>& given, std::vector<std::string> 
     if (are_paired(questions)) {
         compare_trials(result, questions, tables, watch);
     } else {
-        for (const Question& question : questions) result.answers.push_back(answer(question, tables, watch));
+        for (std::size_t i = 0; i < questions.size(); ++i)
+            result.answers.push_back(answer(questions[i], *tables[i], watch));
         for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
             std::vector<Estimate> row;
             const Estimate& first = result.answers.front().asks[ask].value;

@@ -275,6 +275,11 @@ Json to_json(const Field& field) {
     for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));
     if (field.on_request) json["on_request"] = true;
     if (!field.shorthand.empty()) json["shorthand"] = field.shorthand;
+    if (field.lever) {
+        json["lever"] = {{"side", field.lever->side == Side::attacker ? "attacker" : "defender"},
+                         {"way", to_text(field.lever->way)}};
+        if (!field.lever->cost.empty()) json["lever"]["cost"] = field.lever->cost;
+    }
     for (const Belongs& belongs : field.belongs) {
         if (belongs.values.empty()) json["instead_of"].push_back(belongs.to);
         else json["only_with"][belongs.to] = belongs.values;

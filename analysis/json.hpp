@@ -1,6 +1,8 @@
 // Results as JSON: the same text for every face that speaks it.
 #pragma once
 
+#include "analysis/advise.hpp"
+#include "analysis/balance.hpp"
 #include "analysis/replay.hpp"
 #include "analysis/study.hpp"
 
@@ -24,6 +26,8 @@ Json to_json(const Answer& answer);
 Json to_json(const Comparison& comparison);
 Json to_json(const Sweep& sweep);
 Json to_json(const Rolled& rolled);
+Json to_json(const Advice& advice);
+Json to_json(const Balance& balance);
 Json to_json(const Ledger& ledger);
 Json to_json(const Procedure& procedure);
 Json to_json(const Table& table);

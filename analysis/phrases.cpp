@@ -59,6 +59,18 @@ std::string estimate_text(const Estimate& value, bool is_chance, bool is_exact) 
     return fmt::format("{} ({} to {})", plain(value.value), plain(value.low), plain(value.high));
 }
 
+std::string difference_text(const Estimate& difference, bool is_chance) {
+    const bool is_none = std::abs(difference.value) < 1e-12, is_separated = difference.low > 0 || difference.high < 0;
+    if (is_none && difference.is_exact()) return "no difference";
+    const double scale = is_chance ? 100 : 1;
+    const int digits = is_chance ? 2 : 3;
+    std::string ends;
+    if (!difference.is_exact())
+        ends = fmt::format(" ({:+.{}f} to {:+.{}f})", difference.low * scale, digits, difference.high * scale, digits);
+    if (is_none || !is_separated) return "not separated" + ends;
+    return fmt::format("{:+.{}f}{}{}", difference.value * scale, digits, is_chance ? " points" : "", ends);
+}
+
 std::string words(std::string name) {
     std::replace(name.begin(), name.end(), '_', ' ');
     return name;

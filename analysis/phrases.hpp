@@ -15,6 +15,9 @@ std::string number(double value, Medium medium = Medium::picture);              
 std::string percent(const Estimate& p, bool is_exact);                            // with its interval, for a terminal
 std::string estimate_text(const Estimate& value, bool is_chance, bool is_exact);  // either of them, for a terminal
 
+// "+2.80 points", "not separated (-0.10 to +0.30)", "no difference"; for a terminal
+std::string difference_text(const Estimate& difference, bool is_chance);
+
 std::string words(std::string name);               // hex_taken: hex taken
 std::string title_words(const std::string& name);  // Hex taken
 std::string ask_words(std::string ask);            // losses <= 1: losses ≤ 1

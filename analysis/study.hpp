@@ -26,6 +26,10 @@ struct Comparison {
 
 Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables,
                    const Watch& watch = {});
+// each with charts of its own
+using TableSets = std::vector<const TableSet*>;
+Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSets& tables,
+                   const Watch& watch = {});
 
 // One axis of a sweep: a parameter and the values that it takes.
 struct SweepAxis {

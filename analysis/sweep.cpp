@@ -1,54 +1,14 @@
 // A question over a grid. What stays from cell to cell is read once; cells that roll alike are solved once; cells run on all
 // threads, and neither their order nor the result depends on it.
 #include "analysis/assumed.hpp"
+#include "analysis/distinct.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
 
 #include <set>
-#include <unordered_map>
 
 namespace warodds {
 namespace {
-
-// The machines of the cells, those that roll alike once.
-class Distinct {
-public:
-    struct One {
-        std::unique_ptr<Machine> machine;
-        std::vector<Estimate> values;         // by ask
-        std::vector<Expression::Kind> kinds;  // of the asks
-        Method method = Method::exact;
-        std::uint64_t trials = 0;
-    };
-
-    // The number of the machine that rolls like this one, which is kept if it is the first. One that cannot tell is not
-    // kept: there may be as many as cells, and it is folded again when its turn comes.
-    std::size_t number(std::unique_ptr<Machine> machine) {
-        if (!machine->rolls_like(*machine)) {
-            const std::lock_guard lock(mutex_);
-            all_.emplace_back();
-            return all_.size() - 1;
-        }
-        std::string start(machine->state_size(), '\0');
-        machine->start(reinterpret_cast<std::byte*>(start.data()));
-        const std::lock_guard lock(mutex_);
-        std::vector<std::size_t>& alike = by_start_[start];
-        // the newest first: neighbours are likely to be alike
-        for (std::size_t i = alike.size(); i-- > 0 && i + most_compared >= alike.size();)
-            if (all_[alike[i]].machine->rolls_like(*machine)) return alike[i];
-        alike.push_back(all_.size());
-        all_.push_back({std::move(machine), {}, {}});
-        return alike.back();
-    }
-    std::vector<One>& all() { return all_; }
-
-private:
-    static constexpr std::size_t most_compared = 64;
-
-    std::mutex mutex_;
-    std::vector<One> all_;
-    std::unordered_map<std::string, std::vector<std::size_t>> by_start_;
-};
 
 std::string cell_text(const Sweep& sweep, std::size_t cell) {
     std::string text;

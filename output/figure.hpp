@@ -1,6 +1,8 @@
 // A figure says what a picture shows, in words and estimates, and nothing of how it looks. output/picture draws it.
 #pragma once
 
+#include "analysis/advise.hpp"
+#include "analysis/balance.hpp"
 #include "analysis/study.hpp"
 
 namespace warodds {
@@ -16,6 +18,7 @@ struct Figure {
     struct Panel {
         Shape shape = Shape::bars;
         std::string title{}, x_name{}, y_name{};  // in words
+        bool is_difference = false;               // of a heat map: colours go two ways from 0
         bool is_chance = true;                    // probabilities, shown in percent
         std::vector<std::string> categories{};    // along x
         std::vector<double> positions{};  // of the categories when x is a scale of numbers; else they stand evenly
@@ -23,6 +26,10 @@ struct Figure {
         bool ranges = false;              // a bar stands for the numbers from its position on
         std::vector<std::string> rows{};  // of a heat map, along y
         std::vector<Series> series{};
+        std::vector<std::size_t> breaks{};  // of a line that keeps its values for a while: where it takes another
+        double base = 0;                    // where bars begin
+        std::optional<double> wish{};       // a line across the values, and what it says
+        std::string wish_name{};
         double unknown = 0;     // the chance that a chart cell which nobody could read decides
         bool has_rest = false;  // the last category is all others together
     };
@@ -39,5 +46,7 @@ struct Figure {
 Figure figure_of(const Answer& answer);
 Figure figure_of(const Comparison& comparison);
 Figure figure_of(const Sweep& sweep);
+Figure figure_of(const Advice& advice);
+Figure figure_of(const Balance& balance);
 
 }  // namespace warodds

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace warodds {
@@ -57,6 +58,14 @@ Figure::Panel sweep_line(const Sweep& sweep, const std::vector<std::size_t>& ask
     sort(panel.categories);
     sort(panel.positions);
     for (Figure::Series& series : panel.series) sort(series.values);
+
+    // steps have breakpoints, a curve has none
+    for (std::size_t i = 1; i < panel.positions.size() && sweep.method == Method::exact; ++i)
+        if (std::any_of(panel.series.begin(), panel.series.end(), [&](const Figure::Series& series) {
+                return std::abs(series.values[i].value - series.values[i - 1].value) > 1e-9;
+            }))
+            panel.breaks.push_back(i);
+    if (2 * panel.breaks.size() > panel.positions.size()) panel.breaks.clear();
     return panel;
 }
 

@@ -2,6 +2,8 @@
 // a signal or a bad path leaves nothing half-written.
 #pragma once
 
+#include "analysis/advise.hpp"
+#include "analysis/balance.hpp"
 #include "analysis/study.hpp"
 
 #include <filesystem>
@@ -75,5 +77,7 @@ void expect_picture_name(const std::filesystem::path& target);  // throws InputE
 void write_plot(const Answer& answer, const std::filesystem::path& target);
 void write_plot(const Comparison& comparison, const std::filesystem::path& target);
 void write_plot(const Sweep& sweep, const std::filesystem::path& target);
+void write_plot(const Advice& advice, const std::filesystem::path& target);
+void write_plot(const Balance& balance, const std::filesystem::path& target);
 
 }  // namespace warodds

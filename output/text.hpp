@@ -1,6 +1,8 @@
 // Results as text for a terminal: small aligned tables, bars, and a last line that says how it was obtained.
 #pragma once
 
+#include "analysis/advise.hpp"
+#include "analysis/balance.hpp"
 #include "analysis/replay.hpp"
 #include "analysis/study.hpp"
 
@@ -15,6 +17,8 @@ std::string print(const Answer& answer, const AnswerText& wanted = {});
 std::string print(const Comparison& comparison);
 std::string print(const Sweep& sweep);
 std::string print(const Rolled& rolled);
+std::string print(const Advice& advice);
+std::string print(const Balance& balance);
 std::string print(const Ledger& ledger);
 std::string print(const Procedure& procedure);
 std::string print(const Table& table);

@@ -39,6 +39,8 @@ std::string to_text(Kind kind) {
     return {};
 }
 
+std::string to_text(Lever::Way way) { return way == Lever::Way::up ? "up" : way == Lever::Way::down ? "down" : "any"; }
+
 std::vector<std::string> Field::option_names() const {
     std::vector<std::string> names;
     for (const Option& option : options) names.push_back(option.name);

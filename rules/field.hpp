@@ -37,6 +37,16 @@ struct Belongs {
     std::string text() const;         // "only with what=raid or strike", "instead of attackers"
 };
 
+// Something that a player may change before the dice. What `advise` looks for is moved both ways: one way costs its owner, the
+// other saves what he does not need.
+struct Lever {
+    enum class Way { up, down, any };  // more of it costs him, less of it, or it is a free choice
+    Side side = Side::attacker;        // whose it is; of a unit's attribute it is the list's
+    Way way = Way::up;
+    std::string cost;  // of one more, where the rules give a price: "2T a RE"
+};
+std::string to_text(Lever::Way way);
+
 struct Field {
     enum class Role { plain, policy, reading };  // a policy answers a decision; a reading settles an unclear rule
 
@@ -56,6 +66,7 @@ struct Field {
     bool needs_one = false;                // of a list: left out it may be, but not empty
     std::size_t most = 1000;               // of a list: units; of levels: how many
     std::vector<Belongs> belongs;          // all of them hold where it means something
+    std::optional<Lever> lever;            // a player may change it
 
     std::vector<std::string> option_names() const;
     std::string expected() const;  // "a whole number from 0 to 4"

@@ -136,6 +136,11 @@ public:
         Editor& most(std::size_t count) { return field_.most = count, *this; }  // of a list or of levels
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }
 
+        // A player may change it, and `advise` tries: whose it is, which way costs him, and what the rules charge for one more.
+        Editor& lever(Side side, Lever::Way way = Lever::Way::up, std::string_view cost = "") {
+            return field_.lever = Lever{side, way, std::string(cost)}, *this;
+        }
+
         // It means something only with these values of a choice that was described before it.
         template <class Enum>
         Editor& only_with(Enum P::* choice, std::initializer_list<Enum> values) {

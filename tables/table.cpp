@@ -300,7 +300,8 @@ int Table::known_cells() const {
 
 Table Table::filled(const std::vector<std::string>& codes) const {
     Table table = *this;
-    for (std::size_t i = 0; i < codes.size(); ++i) table.cells_[i].code = codes[i], table.cells_[i].listed.clear();
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        table.cells_[i].code = codes[i], table.cells_[i].listed = listed_candidates(codes[i]);
     table.hold_to(ChartValues(values));
     return table;
 }

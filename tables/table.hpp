@@ -62,7 +62,8 @@ public:
         return pattern.codes ? &*pattern.codes : values.all ? &*values.all : nullptr;
     }
     int known_cells() const;
-    Table filled(const std::vector<std::string>& codes) const;  // with these in its cells, row by row
+    Table filled(
+        const std::vector<std::string>& codes) const;  // with these in its cells, row by row; {a, b} may be either
 
     // Reads one file. Throws InputError with file, line and column.
     static Table parse(std::string id, std::string text, std::string file);

@@ -161,6 +161,50 @@ TEST_CASE("comparisons, sweeps and trials print JSON that the schema describes",
                "column=fog", "--dice", "3"});
 }
 
+TEST_CASE("advice and balance print JSON that the schema describes", "[json]") {
+    const json advice = result_of(std::vector<std::string>{"advise"} + attack +
+                                  std::vector<std::string>{"--want", "hex_taken >= 90%", "--price", "attacker_ar=3"});
+    CHECK(advice["want"] == "hex_taken >= 90%");
+    CHECK(advice["now"].is_number());
+    REQUIRE_FALSE(advice["reached"].empty());
+    for (const json& way : advice["reached"]) {
+        CHECK(way["value"] >= 0.9);
+        CHECK(way["changes"][0]["from"] != way["changes"][0]["to"]);
+        CHECK(way["cost"].is_number());
+    }
+    for (const json& lever : advice["levers"]) {
+        CHECK((lever["next"].is_null() || lever["next"]["value"] > advice["now"]));
+        CHECK(lever["spare"].is_number_integer());
+    }
+    const json met = result_of(std::vector<std::string>{"advise"} + attack +
+                               std::vector<std::string>{"--want", "not hex_taken >= 1%", "--for", "defender"});
+    CHECK(met["met"] == true);
+    CHECK(met["reached"].empty());
+    result_of({"advise", WARODDS_SOURCE "/examples/blitzkrieg/attrition.toml", "--want", "hex_vacated >= 60%"});
+
+    const std::string mine = WARODDS_SOURCE "/examples/balance/charts/combat.toml";
+    const json plain = result_of({"balance", "ocs/combat", "--with", mine, "--mix", "c5=3, c6"});
+    CHECK(plain["changed"].size() == 2);
+    CHECK(plain["mix"] == json({{"c5", 3.0}, {"c6", 1.0}}));
+    CHECK_FALSE(plain.contains("compared"));
+    const json asked = result_of({"balance", "ocs/combat", "--with", mine, "--on", "ocs/attack", "--set", "odds=2:1",
+                                  "--set", "terrain=close", "--ask", "hex_taken"});
+    CHECK(asked["compared"]["answers"][1]["tables"][0].contains("grade"));
+    CHECK(asked["games"][0]["of_each"].is_number_integer());
+    CHECK(asked["cells"].size() > 10);
+    const json rules = result_of(std::vector<std::string>{"balance"} + attack +
+                                 std::vector<std::string>{"--with-set", "disputed_cells=older", "--trials", "2000"});
+    CHECK(rules["compared"]["paired"] == true);
+    check_refused({"balance", "ocs/combat"}, "expected --with FILE.toml");
+    check_refused({"balance", "ocs/combat", "--with", mine, "--ask", "hex_taken"}, "--on");
+    check_refused({"balance", "ocs/combat", "--with", mine, "--mix", "c55=1"}, "no column");
+    check_refused(std::vector<std::string>{"advise"} + attack + std::vector<std::string>{"--want", "hex_taken"},
+                  "expected a figure and what it should be");
+    check_refused(std::vector<std::string>{"advise"} + attack +
+                      std::vector<std::string>{"--want", "hex_taken >= 90%", "--price", "atack=2"},
+                  "nothing that can be changed here is called so");
+}
+
 TEST_CASE("what there is prints JSON that the schema describes", "[json]") {
     result_of({"games"});
     for (const Procedure* procedure : procedures()) result_of({"show", procedure->about.id});

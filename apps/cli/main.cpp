@@ -12,8 +12,8 @@
 namespace warodds::cli {
 namespace {
 
-constexpr void (*verbs[])(CLI::App&, Action&) = {add_games, add_show, add_odds,  add_compare,
-                                                 add_sweep, add_roll, add_tables};
+constexpr void (*verbs[])(CLI::App&, Action&) = {add_games, add_show,   add_odds,    add_compare, add_sweep,
+                                                 add_roll,  add_advise, add_balance, add_tables};
 
 const CLI::App& chosen(const CLI::App& app) {
     const CLI::App* verb = &app;

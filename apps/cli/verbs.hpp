@@ -17,6 +17,8 @@ void add_odds(CLI::App& app, Action& action);
 void add_compare(CLI::App& app, Action& action);
 void add_sweep(CLI::App& app, Action& action);
 void add_roll(CLI::App& app, Action& action);
+void add_advise(CLI::App& app, Action& action);
+void add_balance(CLI::App& app, Action& action);
 void add_tables(CLI::App& app, Action& action);
 
 // under `tables`

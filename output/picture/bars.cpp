@@ -33,11 +33,23 @@ struct Bars {
         return is_lying ? Box{low, place - half, high, place + half} : Box{place - half, low, place + half, high};
     }
 
-    // the words of a bar that reaches from `low` to `high`, beyond its end
-    void label(Pen& pen, double place, double low, double high, const std::string& words) const {
-        if (is_lying) pen.label({along(std::max(high, 0.0)) + label_gap, place}, words, Align::left);
-        else if (low < 0) pen.label({place, along(low) + 14}, words, Align::centre);
+    // the words of a bar that begins at `base` and reaches from `low` to `high`, beyond its end
+    void label(Pen& pen, double place, double base, double low, double high, const std::string& words) const {
+        if (is_lying) pen.label({along(std::max(high, base)) + label_gap, place}, words, Align::left);
+        else if (low < base) pen.label({place, along(low) + 14}, words, Align::centre);
         else pen.label({place, along(high) - 14}, words, Align::centre);
+    }
+
+    // a line that bars should reach, with its words at its end
+    void draw_wish(Pen& pen, const Panel& panel) const {
+        const double at = along(*panel.wish);
+        if (is_lying) pen.line({at, plot.top - 8}, {at, plot.bottom}, alarm, 2);
+        else pen.line({plot.left, at}, {plot.right, at}, alarm, 2);
+        const Point end = is_lying ? Point{at, plot.top - 18} : Point{plot.right, at - 14};
+        pen.text(end, panel.wish_name, tick_font, alarm, is_lying ? Align::centre : Align::right);
+        const double base = along(panel.base);
+        if (!is_lying) pen.text({plot.right, base + 14}, "now", tick_font, soft_ink, Align::right);
+        else if (std::abs(base - at) > 70) pen.text({base, end.y}, "now", tick_font, soft_ink, Align::centre);
     }
 
     void draw(Pen& pen, const Figure& figure, const Panel& panel) const {
@@ -54,19 +66,20 @@ struct Bars {
                 const double place = centre(i) - group / 2 + (static_cast<double>(s) + 0.5) * width;
                 const double low = low_end(value), high = high_end(value);
                 const bool is_rest = panel.has_rest && i + 1 == panel.categories.size();
-                pen.rectangle(bar(place, half, 0, words.is_open(value) ? low : value.value),
+                pen.rectangle(bar(place, half, panel.base, words.is_open(value) ? low : value.value),
                               is_rest ? rest_fill : series_colour(s));
                 if (words.is_open(value)) pen.unknown(bar(place, half, low, high));
                 else if (!value.is_exact()) pen.whisker(point(place, low), point(place, high), std::min(half / 2, 8.0));
-                if (value.value < 0) label(pen, place, low, high, words(value, digits));
-                else label(pen, place, 0, high, words(value, digits));
+                const bool is_below = value.value < panel.base;
+                label(pen, place, panel.base, is_below ? low : panel.base, high, words(value, digits));
             }
         if (panel.unknown > 0) {
             const double place = centre(panel.categories.size());
             pen.unknown(bar(place, std::max(std::min(slot * share, most) / 2, 1.0), 0, panel.unknown));
-            label(pen, place, 0, panel.unknown, value_text(panel.unknown, true, digits));
+            label(pen, place, 0, 0, panel.unknown, value_text(panel.unknown, true, digits));
         }
-        const double zero = along(0);
+        if (panel.wish) draw_wish(pen, panel);
+        const double zero = along(panel.base);
         if (is_lying) pen.line({zero, plot.top}, {zero, plot.bottom}, frame, 1.5);
         else pen.line({plot.left, zero}, {plot.right, zero}, frame, 1.5);
     }
@@ -110,6 +123,7 @@ Bars standing(Pen& pen, const Panel& panel, const Box& box, const std::vector<st
 Bars lying(Pen& pen, const Figure& figure, const Panel& panel, const Box& box, const std::vector<std::string>& names,
            const Scale& scale) {
     Box plot = box;
+    if (panel.wish) plot.top += 24;  // its words
     const double count = static_cast<double>(names.size());
     const double row = (box.height() - (panel.x_name.empty() ? 0 : name_room) - 56) / count;
     const std::size_t lines = row >= 4.2 * tick_font.size ? 3 : row >= 2.8 * tick_font.size ? 2 : 1;

@@ -18,6 +18,10 @@ Scale colours_of(const Figure& figure, const Panel& panel) {
             for (const Estimate& value : other.series[0].values)
                 if (is_drawable(value)) low = std::min(low, value.value), high = std::max(high, value.value);
     if (low > high) low = 0, high = 1;
+    if (panel.is_difference) {
+        const double most = std::max({std::abs(low), std::abs(high), panel.is_chance ? 0.005 : 1e-6});
+        return {.low = -most, .high = most, .step = nice_step(2 * most, 6), .is_chance = panel.is_chance};
+    }
     if (low > 0 && low < high / 2) low = 0;
     scale.step = nice_step(std::max(high - low, panel.is_chance ? 0.01 : 1e-6), 5);
     scale.low = std::floor(low / scale.step + 1e-9) * scale.step;
@@ -28,6 +32,10 @@ Scale colours_of(const Figure& figure, const Panel& panel) {
 // Neighbours that end on the same whole pixel show no seam, or one of the same width everywhere.
 Box on_pixels(const Box& box) {
     return {std::round(box.left), std::round(box.top), std::round(box.right), std::round(box.bottom)};
+}
+
+Colour colour_of(const Panel& panel, double level) {
+    return panel.is_difference ? two_way_colour(level) : heat_colour(level);
 }
 
 void draw_cells(Pen& pen, const Figure& figure, const Panel& panel, const Box& plot, const Scale& scale) {
@@ -49,10 +57,11 @@ void draw_cells(Pen& pen, const Figure& figure, const Panel& panel, const Box& p
         cell.right -= seam;
         cell.bottom -= seam;
         if (!is_drawable(values[i])) {
-            pen.unknown(cell);
+            if (panel.is_difference) pen.rectangle(cell, grid);  // there is nothing to tell
+            else pen.unknown(cell);
             continue;
         }
-        const Colour colour = heat_colour(scale.share(values[i].value));
+        const Colour colour = colour_of(panel, scale.share(values[i].value));
         pen.rectangle(cell, colour);
         if (words.is_open(values[i]))
             pen.hatch({cell.left, cell.bottom - std::min(10.0, cell.height()), cell.right, cell.bottom});
@@ -61,11 +70,11 @@ void draw_cells(Pen& pen, const Figure& figure, const Panel& panel, const Box& p
     }
 }
 
-void draw_colour_bar(Pen& pen, const Box& bar, const Scale& scale) {
+void draw_colour_bar(Pen& pen, const Panel& panel, const Box& bar, const Scale& scale) {
     constexpr int strips = 96;
     const auto height = [&](int strip) { return bar.bottom - strip * bar.height() / strips; };
     for (int i = 0; i < strips; ++i)
-        pen.rectangle(on_pixels({bar.left, height(i + 1), bar.right, height(i)}), heat_colour((i + 0.5) / strips));
+        pen.rectangle(on_pixels({bar.left, height(i + 1), bar.right, height(i)}), colour_of(panel, (i + 0.5) / strips));
     for (const double tick : scale.ticks()) {
         const double y = up(scale, bar, tick);
         pen.line({bar.right, y}, {bar.right + 4, y}, frame);
@@ -97,7 +106,7 @@ void draw_heat_map(Pen& pen, const Figure& figure, const Panel& panel, const Box
         pen.text({plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height},
                  shortened(panel.rows[row], label_room + 2, tick_font), tick_font, soft_ink, Align::right);
     draw_cells(pen, figure, panel, plot, scale);
-    draw_colour_bar(pen, {plot.right + bar_gap, plot.top, plot.right + bar_gap + bar_width, plot.bottom}, scale);
+    draw_colour_bar(pen, panel, {plot.right + bar_gap, plot.top, plot.right + bar_gap + bar_width, plot.bottom}, scale);
 }
 
 }  // namespace warodds::picture

@@ -37,11 +37,25 @@ struct Lines {
         return least;
     }
 
+    // The first value and the breakpoints, where there are any.
+    std::vector<std::size_t> told() const {
+        std::vector<std::size_t> all = panel.breaks;
+        if (!all.empty()) all.insert(all.begin(), 0);
+        return all;
+    }
+    double room_between(const std::vector<std::size_t>& places) const {
+        double least = plot.width();
+        for (std::size_t i = 1; i < places.size(); ++i) least = std::min(least, x(places[i]) - x(places[i - 1]));
+        return least;
+    }
+
     // Every value has its tick if they fit, else every second, fifth, ...; on a scale of whole numbers the round ones.
     std::vector<std::size_t> marked() const {
         const double wide = widest(panel.categories, tick_font) + 14;
         const double every = std::floor(std::max(1.0, nice_step(std::max(1.0, wide / std::max(gap(), 1e-9)), 1)));
-        std::vector<std::size_t> found;
+        std::vector<std::size_t> found = told();
+        if (!found.empty() && room_between(found) >= wide) return found;
+        found.clear();
         if (every > 1 && count() > 1 && !panel.positions.empty()) {
             const double round = every * (high - low) / static_cast<double>(count() - 1);
             const auto is_round = [&](double at) { return std::abs(at / round - std::round(at / round)) < 1e-9; };
@@ -75,8 +89,12 @@ struct Lines {
 
     // above the point, and above the line as far as the words reach
     void draw_values(Pen& pen, const std::vector<Estimate>& values, const ValueWords& words) const {
-        const Digits digits = words.fitting_width(gap() + 4, tick_font);
-        for (std::size_t i = 0; i < count(); ++i) {
+        std::vector<std::size_t> places = told();
+        if (places.empty())
+            for (std::size_t i = 0; i < count(); ++i) places.push_back(i);
+        const double room = panel.breaks.empty() ? gap() : room_between(places);
+        const Digits digits = words.fitting_width(room + 4, tick_font);
+        for (const std::size_t i : places) {
             if (!is_drawable(values[i])) continue;
             const std::string shown = words(values[i], digits);
             const double reach = text_width(shown, tick_font) / 2 + 2, here = y(high_end(values[i]));
@@ -107,6 +125,7 @@ void draw_lines(Pen& pen, const Figure& figure, const Panel& panel, const Box& b
     }
     name_below(pen, panel.x_name, plot, box.bottom - 10);
 
+    for (const std::size_t i : panel.breaks) pen.line({lines.x(i), plot.top}, {lines.x(i), plot.bottom}, frame, 0.8);
     for (std::size_t s = 0; s < panel.series.size(); ++s)
         lines.draw_band(pen, panel.series[s].values, series_colour(s));
     for (std::size_t s = 0; s < panel.series.size(); ++s)

@@ -27,6 +27,9 @@ inline Colour series_colour(std::size_t i) { return palette[i % std::size(palett
 // light to dark, yellow to blue: readable in grey as well
 inline constexpr Colour heat[] = {0xffffe0, 0xedf8b1, 0xc7e9b4, 0x7fcdbb, 0x41b6c4, 0x1d91c0, 0x225ea8, 0x253494};
 Colour heat_colour(double level);  // 0 to 1
-bool is_dark(Colour colour);       // words on it are white
+// less to more, red to blue, nothing in the middle
+inline constexpr Colour two_ways[] = {0xa33b00, 0xe08a4f, 0xf6cfae, 0xf7f7f7, 0xb5d5ea, 0x5c9fcc, 0x1f5f9f};
+Colour two_way_colour(double level);  // 0 to 1
+bool is_dark(Colour colour);          // words on it are white
 
 }  // namespace warodds::picture

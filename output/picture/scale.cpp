@@ -44,20 +44,23 @@ double high_end(const Estimate& estimate) { return std::isfinite(estimate.high) 
 
 Scale scale_of(const Figure::Panel& panel, double headroom) {
     Scale scale{.is_chance = panel.is_chance};
-    double low = 0, high = panel.unknown;
+    // bars that begin at what is now are as long as the change, wherever the axis begins
+    const bool is_ladder = panel.base > 0;
+    double low = is_ladder ? std::min(panel.base, panel.wish.value_or(panel.base)) : 0,
+           high = std::max({panel.unknown, panel.base, panel.wish.value_or(0)});
     for (const Figure::Series& series : panel.series)
         for (const Estimate& estimate : series.values)
             if (is_drawable(estimate))
                 low = std::min(low, low_end(estimate)), high = std::max(high, high_end(estimate));
     if (high - low < 1e-9) high = low + (panel.is_chance ? 0.01 : 1);
     scale.high = high + headroom * (high - low);
-    scale.low = low < 0 ? low - headroom * (high - low) : 0;
+    scale.low = low < 0 ? low - headroom * (high - low) : is_ladder ? std::max(0.0, low - headroom * (high - low)) : 0;
     scale.step = nice_step(scale.high - scale.low, 6);
     return scale;
 }
 
 std::string value_text(double value, bool is_chance, Digits digits) {
-    if (digits == Digits::none) return "";
+    if (digits == Digits::none || !std::isfinite(value)) return "";
     const bool is_rounded = digits == Digits::rounded;
     if (!is_chance) return fmt::format("{:.{}f}", value, is_rounded || std::abs(value) >= 100 ? 1 : 2);
     if (is_rounded)

@@ -55,5 +55,7 @@ void write_plot(const Comparison& comparison, const std::filesystem::path& targe
     write_picture(comparison, target);
 }
 void write_plot(const Sweep& sweep, const std::filesystem::path& target) { write_picture(sweep, target); }
+void write_plot(const Advice& advice, const std::filesystem::path& target) { write_picture(advice, target); }
+void write_plot(const Balance& balance, const std::filesystem::path& target) { write_picture(balance, target); }
 
 }  // namespace warodds

@@ -123,6 +123,7 @@ Schema<BattleField> BattleField::schema() {
     schema.part(Resources::schema(), &F::resources);
     schema.integer("strain", "strength points that the attacker is ready to add to reach the next ratio", &F::strain)
         .range(0, 5)
+        .lever(Side::attacker, Lever::Way::up, "the losses of a failed strain")
         .rule("3.8.1.11");
     schema
         .integer("attacks_made",

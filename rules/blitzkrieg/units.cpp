@@ -53,7 +53,9 @@ Schema<Unit> Unit::schema() {
                  {"lost", "traced at the start of the player turn, not any more at the moment of combat"},
                  {"regained", "none at the start, traced at the moment of combat"}})
         .rule("3.4.4, 3.8.1.8");
-    schema.flag("short_haul", "bomber: flew less than half its movement", &Unit::short_haul).rule("3.7.5");
+    schema.flag("short_haul", "bomber: flew less than half its movement", &Unit::short_haul)
+        .lever(Side::attacker)
+        .rule("3.7.5");
     schema.text("name", "its name", &Unit::name);
     schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
     return schema;
@@ -72,16 +74,20 @@ Schema<AttackingForce> AttackingForce::schema() {
         .units("attackers", "the attacking units, TAC and MDM in support among them", &AttackingForce::attackers,
                Unit::schema(), unit_shorthand())
         .most(24)
+        .lever(Side::attacker)
         .rule("3.8.1.1");
     schema.integer("attack", "ground attack factors in all; they count as infantry in supply", &AttackingForce::attack)
         .range(0, 200)
+        .lever(Side::attacker)
         .rule("3.8.1.1")
         .instead_of(&AttackingForce::attackers);
     schema.integer("bombers", "printed factors of TAC and MDM in support", &AttackingForce::bombers)
         .range(0, 100)
+        .lever(Side::attacker)
         .rule("3.8.1.9")
         .instead_of(&AttackingForce::attackers);
     schema.flag("short_haul", "these bombers flew less than half their movement", &AttackingForce::short_haul)
+        .lever(Side::attacker)
         .rule("3.7.5")
         .instead_of(&AttackingForce::attackers);
     schema.flag("river", "every attacking ground unit is in a river hex", &AttackingForce::river)
@@ -104,9 +110,11 @@ Schema<DefendingForce> DefendingForce::schema() {
         .units("defenders", "the units in the attacked hex, aircraft on the ground among them",
                &DefendingForce::defenders, Unit::schema(), unit_shorthand())
         .most(24)
+        .lever(Side::defender)
         .rule("3.8.1.2");
     schema.integer("defense", "factors of the ground units in the hex, before any doubling", &DefendingForce::defense)
         .range(0, 200)
+        .lever(Side::defender)
         .rule("3.8.1.2")
         .instead_of(&DefendingForce::defenders);
     schema.integer("grounded", "factors of aircraft on the ground there", &DefendingForce::grounded)

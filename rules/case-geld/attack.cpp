@@ -43,6 +43,7 @@ public:
         schema.part(TargetHex::schema(), &Params::target);
         schema.integer("differential", "attack less defense, instead of both", &Params::differential)
             .range(-100, 400)
+            .lever(Side::attacker)
             .rule("12.7");
         schema
             .integer("airpower_roll",

@@ -99,20 +99,25 @@ Schema<AttackingForce> AttackingForce::schema() {
     Schema<AttackingForce> schema;
     schema.integer("attack", "attack factors in all; or give attackers", &AttackingForce::attack)
         .range(0, 400)
+        .lever(Side::attacker)
         .rule("12.7");
     schema
         .integer("attacker_steps", "steps behind that total; three regular Axis armies have 6",
                  &AttackingForce::attacker_steps)
         .range(1, 60)
+        .lever(Side::attacker)
         .unit("steps");
     schema.integer("attacker_left", "of these steps, those left now, if fewer", &AttackingForce::attacker_left)
         .range(0, 60)
         .unit("steps")
         .rule("2.11");
     schema.choice("attacker", "who attacks; else as the units say, else german", &AttackingForce::attacker, nations);
-    schema.units("attackers", "the attacking units, instead of a total", &AttackingForce::attackers, Unit::schema(),
-                 unit_shorthand());
+    schema
+        .units("attackers", "the attacking units, instead of a total", &AttackingForce::attackers, Unit::schema(),
+               unit_shorthand())
+        .lever(Side::attacker);
     schema.flag("concentric", "the attack is concentric; the units' directions say it too", &AttackingForce::concentric)
+        .lever(Side::attacker)
         .rule("12.17");
     return schema;
 }
@@ -121,11 +126,13 @@ Schema<TargetHex> TargetHex::schema() {
     Schema<TargetHex> schema;
     schema.integer("defense", "defense factors in all, a garrison included; or give defenders", &TargetHex::defense)
         .range(0, 400)
+        .lever(Side::defender)
         .rule("12.7");
     schema
         .integer("defender_steps", "steps behind that total, a garrison included; Tulsa has 1",
                  &TargetHex::defender_steps)
         .range(1, 60)
+        .lever(Side::defender)
         .unit("steps");
     schema.integer("defender_left", "of these steps, those left now, if fewer", &TargetHex::defender_left)
         .range(0, 60)
@@ -133,8 +140,10 @@ Schema<TargetHex> TargetHex::schema() {
         .rule("2.11");
     schema.choice("defender", "who defends; else us against the Axis, german against the US", &TargetHex::defender,
                   nations);
-    schema.units("defenders", "the defending units, instead of a total; a city adds its garrison",
-                 &TargetHex::defenders, Unit::schema(), unit_shorthand());
+    schema
+        .units("defenders", "the defending units, instead of a total; a city adds its garrison", &TargetHex::defenders,
+               Unit::schema(), unit_shorthand())
+        .lever(Side::defender);
     schema
         .choice("terrain", "the defenders' hex", &TargetHex::terrain,
                 {{"clear", ""},
@@ -156,7 +165,9 @@ Schema<TargetHex> TargetHex::schema() {
         .choice("coast", "ocean coast of the hex", &TargetHex::coast,
                 {{"none", "inland, or the Gulf"}, {"atlantic", ""}, {"pacific", ""}})
         .rule("12.13");
-    schema.flag("airpower", "the hex is in range of US airpower", &TargetHex::airpower).rule("6.6");
+    schema.flag("airpower", "the hex is in range of US airpower", &TargetHex::airpower)
+        .lever(Side::attacker, Lever::Way::any, "an airpower marker in range")
+        .rule("6.6");
     schema
         .integer("airpower_markers", "US airpower markers in range; more than one adds nothing",
                  &TargetHex::airpower_markers)
@@ -189,7 +200,9 @@ Schema<PlayerTurn> PlayerTurn::schema() {
         .choice("order", "order of the player turn; fight-move makes every attack prepared", &PlayerTurn::order,
                 {{"move-fight", ""}, {"fight-move", ""}, {"fight-fight", ""}})
         .rule("5.3, 5.4");
-    schema.flag("prepared", "prepared attack, whatever the order", &PlayerTurn::prepared).rule("5.4");
+    schema.flag("prepared", "prepared attack, whatever the order", &PlayerTurn::prepared)
+        .lever(Side::attacker, Lever::Way::up, "no move before it")
+        .rule("5.4");
     schema.integer("combat_phase", "which combat phase of a fight-fight turn", &PlayerTurn::combat_phase)
         .range(1, 2)
         .only_with(&PlayerTurn::order, {PlayerTurn::Order::fight_fight})

@@ -57,6 +57,7 @@ public:
         schema.flag("beachhead", "an Allied beachhead marker is in the hex attacked", &Params::beachhead).rule("6.3");
         schema.part(Bombers::schema(), &Params::bombers);
         schema.flag("offensive", "a Fuehrer Mandated Offensive marker is on this German attack", &Params::offensive)
+            .lever(Side::attacker, Lever::Way::up, "an offensive marker")
             .rule("13.6");
         schema.integer("offensive_attack", "which attack of that offensive", &Params::offensive_attack)
             .range(1, 2)

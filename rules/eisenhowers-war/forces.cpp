@@ -5,13 +5,17 @@ namespace warodds::eisenhowers_war {
 Schema<GroundForce> GroundForce::schema(const char* who) {
     const std::string units = who;
     Schema<GroundForce> schema;
-    schema.units("attackers", units, &GroundForce::attackers, Unit::schema(), unit_shorthand()).most(30);
+    schema.units("attackers", units, &GroundForce::attackers, Unit::schema(), unit_shorthand())
+        .most(30)
+        .lever(Side::attacker);
     schema.integer("attack", "attack factors in all, as halved by supply", &GroundForce::attack)
         .range(1, 400)
+        .lever(Side::attacker)
         .instead_of(&GroundForce::attackers)
         .rule("10.1");
     schema.integer("attacker_steps", "steps behind that total", &GroundForce::attacker_steps)
         .range(1, 60)
+        .lever(Side::attacker)
         .unit("steps")
         .assumption()
         .instead_of(&GroundForce::attackers);
@@ -25,19 +29,24 @@ Schema<GroundForce> GroundForce::schema(const char* who) {
                 crossings())
         .rule("10.4, 10.5, 13.2, 13.5");
     schema.flag("concentric", "the attack is concentric; the units' directions say it too", &GroundForce::concentric)
+        .lever(Side::attacker)
         .rule("10.9");
     return schema;
 }
 
 Schema<Defense> Defense::schema() {
     Schema<Defense> schema;
-    schema.units("defenders", "every unit in the hex", &Defense::defenders, Unit::schema(), unit_shorthand()).most(6);
+    schema.units("defenders", "every unit in the hex", &Defense::defenders, Unit::schema(), unit_shorthand())
+        .most(6)
+        .lever(Side::defender);
     schema.integer("defense", "defense factors in all, as halved by supply", &Defense::defense)
         .range(0, 400)
+        .lever(Side::defender)
         .instead_of(&Defense::defenders)
         .rule("10.1");
     schema.integer("defender_steps", "steps behind that total", &Defense::defender_steps)
         .range(1, 60)
+        .lever(Side::defender)
         .unit("steps")
         .assumption()
         .instead_of(&Defense::defenders);
@@ -69,7 +78,10 @@ Schema<TargetHex> TargetHex::schema() {
 
 Schema<Bombers> Bombers::schema() {
     Schema<Bombers> schema;
-    schema.integer("bombers", "Allied bombers in this combat", &Bombers::bombers).range(0, 2).rule("10.10");
+    schema.integer("bombers", "Allied bombers in this combat", &Bombers::bombers)
+        .range(0, 2)
+        .lever(Side::attacker, Lever::Way::up, "a bomber of the turn")
+        .rule("10.10");
     schema.integer("bombers_left", "Allied bombers not yet expended", &Bombers::bombers_left).range(0, 2).rule("10.10");
     return schema;
 }

@@ -92,8 +92,10 @@ Schema<Barrage::Params> Barrage::parameters() {
     Schema<BarrageFire> fire;
     fire.flag("spotter", "a friendly combat unit is adjacent to the target and not aboard landing craft",
               &BarrageFire::spotter)
+        .lever(Side::attacker)
         .rule("10.0b");
     fire.flag("short_range", "every aircraft is at or within ten hexes of its base", &BarrageFire::short_range)
+        .lever(Side::attacker)
         .rule("14.7c");
     fire.flag("strat_bomber", "a strategic bomber takes part: never spotted, never at short range",
               &BarrageFire::strat_bomber)

@@ -66,10 +66,13 @@ Schema<Firing> Firing::schema() {
     Schema<Firing> schema;
     schema.number("strength", "barrage points in all, everything included", &Firing::strength)
         .range(0, 10000)
+        .lever(Side::attacker, Lever::Way::up, "tokens by the column")
         .rule("10.0");
-    schema.units("guns",
-                 "instead of the strength, what fires: 16-3 (barrage strength-range), 8 x2 dg; ships and aircraft too",
-                 &Firing::guns, Gun::schema(), {"barrage", "range"});
+    schema
+        .units("guns",
+               "instead of the strength, what fires: 16-3 (barrage strength-range), 8 x2 dg; ships and aircraft too",
+               &Firing::guns, Gun::schema(), {"barrage", "range"})
+        .lever(Side::attacker, Lever::Way::up, "tokens by the column");
     schema
         .choice("by", "what fires; one kind in a barrage", &Firing::by,
                 {{"artillery", "pays supply; with option 21.9 in the Reaction Phase as well, at the same odds"},
@@ -146,10 +149,12 @@ Schema<TargetHex> TargetHex::schema() {
         .number("density", "regimental equivalents (RE) of combat units in the hex: an HQ is 1, a division 3 at most",
                 &BarrageTarget::density)
         .range(0, 60)
+        .lever(Side::defender, Lever::Way::down)
         .unit("RE")
         .rule("10.0a");
     totals.integer("hedgehog", "level of the hedgehog in the target hex, 0 for none", &BarrageTarget::hedgehog)
         .range(0, 4)
+        .lever(Side::defender)
         .rule("16.0");
     totals.flag("strat_mode", "a unit in the target hex is in Strat Mode", &BarrageTarget::strat_mode).rule("10.0a");
 

@@ -191,6 +191,7 @@ Schema<SideParams> SideParams::schema(Side side) {
                        "totals fight at half. Without it there are enough",
                  &SideParams::tokens)
         .range(0, 999)
+        .lever(side, Lever::Way::up, "1T each")
         .unit("T")
         .rule("12.4");
     std::vector<Option> options = {{"loss", "steps"},
@@ -215,43 +216,52 @@ Schema<SideParams> SideParams::schema(Side side) {
 Schema<Totals> Totals::schema() {
     Schema<Totals> schema;
     schema.odds("odds", "attacker to defender, everything included: 4:1, or 17:20 before rounding", &Totals::odds)
+        .lever(Side::attacker)
         .rule("9.7");
     schema.number("attack", "total attacking strength, everything included", &Totals::attack)
         .range(0, 10000)
+        .lever(Side::attacker)
         .rule("9.7");
     schema.number("defense", "total defending strength, everything included", &Totals::defense)
         .range(0, 10000)
+        .lever(Side::defender)
         .rule("9.7");
     schema
         .integer("attacker_ar", "attacker's action rating, when he is not given by units; all his steps have it",
                  &Totals::attacker_ar)
         .range(-1, 5)
+        .lever(Side::attacker)
         .assumption()
         .rule("9.6");
     schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Totals::defender_ar)
         .range(-1, 5)
+        .lever(Side::defender)
         .assumption()
         .rule("9.6");
     schema
         .integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division",
                  &Totals::attacker_steps)
         .range(1, 60)
+        .lever(Side::attacker, Lever::Way::up, "1T a step")
         .assumption()
         .unit("steps");
     schema
         .integer("defender_steps", "defending steps, when he is not given by units; 3 is a division",
                  &Totals::defender_steps)
         .range(1, 60)
+        .lever(Side::defender)
         .assumption()
         .unit("steps");
     schema
         .flag("attacker_starts_dg", "attackers without units are disorganised (strength and rating as given)",
               &Totals::attacker_starts_dg)
+        .lever(Side::attacker, Lever::Way::down)
         .rule("5.10");
     schema
         .flag("defender_starts_dg",
               "defenders without units are disorganised: a retreat into an enemy zone of control costs them a step",
               &Totals::defender_starts_dg)
+        .lever(Side::attacker, Lever::Way::up, "a barrage first")
         .rule("9.12e");
     schema
         .choice("defender_at", "best anti-tank level of defenders without units", &Totals::defender_at,
@@ -261,6 +271,7 @@ Schema<Totals> Totals::schema() {
         .integer("attacking_hexes", "hexes that the attack comes from, when he is not given by units",
                  &Totals::attacking_hexes)
         .range(1, 6)
+        .lever(Side::attacker)
         .rule("9.13b");
     // units say all this themselves
     const auto instead_of = [&](const char* list, std::initializer_list<const char*> names) {
@@ -276,11 +287,13 @@ Schema<Forces> Forces::schema() {
     schema
         .units("attackers", "attacking units: 9-5-4 armor (strength-action rating-movement), 14-3-3 other x2 dg",
                &Forces::attackers, Unit::schema(), {"strength", "ar", "movement"})
+        .lever(Side::attacker, Lever::Way::up, "1T a step")
         .parentheses({"defends_only"})
         .needs_one();
     schema
         .units("defenders", "defending units, in the same way; all of the hex", &Forces::defenders, Unit::schema(),
                {"strength", "ar", "movement"})
+        .lever(Side::defender)
         .parentheses({"defends_only"})
         .needs_one();
     schema.choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options()).rule("9.3");
@@ -294,8 +307,10 @@ Schema<Forces> Forces::schema() {
         .instead_of(&Forces::terrain);
     schema.integer("hedgehog", "level of the hedgehog in the defender's hex, 0 for none", &Forces::hedgehog)
         .range(0, 4)
+        .lever(Side::defender)
         .rule("16.0d");
     schema.flag("hexes_adjacent", "two attacking hexes are adjacent to each other", &Forces::hexes_adjacent)
+        .lever(Side::attacker, Lever::Way::any)
         .rule("9.13b");
     side_part(schema, Side::attacker, &Forces::attacker);
     side_part(schema, Side::defender, &Forces::defender);

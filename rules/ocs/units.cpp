@@ -98,7 +98,9 @@ Schema<Unit> Unit::schema() {
     schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
     schema.number("strength", "combat strength of the side that is up; none for hq and artillery", &Unit::strength)
         .range(0, 200);
-    schema.integer("ar", "printed action rating", &Unit::ar).range(0, 5);
+    schema.integer("ar", "printed action rating", &Unit::ar)
+        .range(0, 5)
+        .lever(Side::attacker, Lever::Way::up, "a better unit in its place");
     schema
         .integer("movement",
                  "movement allowance of the side that is up; an overrun looks at it, and who has 0 goes into Move Mode "
@@ -121,6 +123,7 @@ Schema<Unit> Unit::schema() {
                  {"strat", "cannot attack, defends with nothing"},
                  {"exploitation", ""},
                  {"dg", "disorganised: half strength, action rating -1"}})
+        .lever(Side::attacker, Lever::Way::any)
         .rule("5.0, 5.2");
     schema.flag("move_side", "the Move Mode side is up under a marker; matters for an hq", &Unit::move_side)
         .rule("5.2");
@@ -134,6 +137,7 @@ Schema<Unit> Unit::schema() {
                 {{"supplied", "supply points"},
                  {"internal", "internal stocks"},
                  {"unsupplied", "none: cannot attack, defends at half"}})
+        .lever(Side::attacker, Lever::Way::any)
         .rule("9.5b");
     schema
         .choice("stocks", "internal stocks before this combat", &Unit::stocks,

@@ -1,0 +1,349 @@
+#include "analysis/advise.hpp"
+
+#include "analysis/advise_levers.hpp"
+#include "analysis/distinct.hpp"
+#include "analysis/solve.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warodds {
+namespace {
+
+constexpr std::uint64_t most_advice_paths = 1 << 22;  // dice paths for all settings together
+constexpr std::size_t most_in_pairs = 16;             // settings of each lever that are tried together with another's
+constexpr std::size_t nearest_in_pairs = 6;           // of which the nearest are, breakpoints or not
+constexpr std::size_t most_of_pair = 3;               // ways there that are told of one pair
+constexpr double same_within = 1e-12;
+
+// The wish's figure with some parameters changed.
+class Trying {
+public:
+    Trying(const Question& question, const Want& want, const TableSet& tables, const Watch& watch)
+        : question_(question), want_(want), tables_(tables), watch_(watch) {}
+
+    bool is_whole() const { return is_whole_; }
+
+    // nothing where the rules refuse it, or the budget is spent
+    std::optional<Estimate> with(const std::map<std::string, Value>& changed) {
+        if (watch_.stop && *watch_.stop) throw Interrupted();
+        if (!is_whole_) return {};
+        std::vector<Value> values;
+        std::vector<std::string> names;
+        for (const auto& [name, value] : changed) {
+            names.push_back(name);
+            values.push_back(value);
+        }
+        try {
+            for (const auto& [name, value] : changed) check_value(*question_.procedure->parameter(name), value, name);
+            const Refolding& refolding = refolding_of(names);
+            std::unique_ptr<Machine> machine = refolding.fold(values, charts_);
+            if (!Distinct::can_tell(*machine)) return solved(*machine, refolding);
+            const std::size_t number = distinct_.number(std::move(machine));
+            Distinct::One& one = distinct_.all()[number];
+            if (one.values.empty()) one.values = {solved(*one.machine, refolding)};
+            return one.values.front();
+        } catch (const InputError&) {
+            return {};
+        } catch (const std::range_error&) {  // more than a state can count
+            return {};
+        } catch (const TooLarge&) {
+            is_whole_ = false;
+            return {};
+        }
+    }
+
+private:
+    const Refolding& refolding_of(const std::vector<std::string>& names) {
+        std::unique_ptr<Refolding>& refolding = refoldings_[names];
+        if (!refolding) {
+            refolding = question_.procedure->refolding(question_.params, names, tables_);
+            refolding->asked = question_.named();
+        }
+        return *refolding;
+    }
+
+    Estimate solved(const Machine& machine, const Refolding& refolding) {
+        const std::vector<Field> fields = refolding.outcomes(machine);
+        std::optional<Goal> goal;
+        if (question_.optimal) goal = parse_goal(*question_.optimal, fields, machine);
+        Graph graph(machine, goal, watch_.stop);
+        graph.allow_effort(most_advice_paths - std::min(most_advice_paths, spent_));
+        Distribution odds = solve_graph(graph, false);
+        odds.fields = fields;
+        spent_ += graph.effort();
+        return odds.ask(Expression::parse(want_.expr, odds.fields, option_name("want"))).value;
+    }
+
+    const Question& question_;
+    const Want& want_;
+    const TableSet& tables_;
+    const Watch& watch_;
+    std::map<std::vector<std::string>, std::unique_ptr<Refolding>> refoldings_;
+    Distinct distinct_;
+    std::set<std::string> charts_;
+    std::uint64_t spent_ = 0;
+    bool is_whole_ = true;
+};
+
+class Advising {
+public:
+    Advising(Advice& advice, Levers levers, const Question& question, const TableSet& tables, const Watch& watch)
+        : advice_(advice), handles_(std::move(levers.handles)), trying_(question, advice.want, tables, watch) {
+        advice_.levers = std::move(levers.advice);
+        for (const auto& [field, value] : advice.now.params) params_[field->name] = value;
+    }
+
+    void run() {
+        for (std::size_t i = 0; i < advice_.levers.size(); ++i) scan(i);
+        if (!want().is_met(advice_.figure())) find_ways();
+        exchange();
+        advice_.is_whole = trying_.is_whole();
+    }
+
+private:
+    const Want& want() const { return advice_.want; }
+
+    std::optional<Estimate> figure(const std::vector<WayThere::Change>& changes) {
+        std::map<std::string, Value> changed;
+        for (const WayThere::Change& change : changes) {
+            const Handle& handle = handles_[change.lever];
+            const auto before = changed.find(handle.parameter);
+            changed[handle.parameter] = handle.set(
+                before == changed.end() ? params_.at(handle.parameter) : before->second, change.to);
+        }
+        return trying_.with(changed);
+    }
+
+    void scan(std::size_t number) {
+        LeverAdvice& lever = advice_.levers[number];
+        const std::vector<std::size_t> dearer = lever.dearer(), cheaper = lever.cheaper();
+        lever.figures.resize(lever.settings.size());
+        lever.figures[lever.now] = advice_.figure();
+        for (const std::vector<std::size_t>& way : {dearer, cheaper})  // what is near first: the budget may end
+            for (const std::size_t i : way) lever.figures[i] = figure({{number, i}});
+        const auto is_better = [&](std::size_t i) {
+            return lever.figures[i] && want().is_better(*lever.figures[i], advice_.figure());
+        };
+        for (const std::vector<std::size_t>& way : {dearer, cheaper})
+            for (const std::size_t i : way) {
+                if (!is_better(i)) continue;
+                const bool is_best = !lever.next || (lever.way == Lever::Way::any &&
+                                                     want().is_better(*lever.figures[i], *lever.figures[*lever.next]));
+                if (is_best) lever.next = i;
+            }
+        for (const std::size_t i : cheaper) {
+            if (!lever.figures[i] || want().is_better(advice_.figure(), *lever.figures[i])) break;
+            ++lever.spare;
+        }
+    }
+
+    void add_way(std::vector<WayThere::Change> changes, const Estimate& figure) {
+        double cost = 0;
+        for (const WayThere::Change& change : changes) cost += advice_.levers[change.lever].price_of(change.to);
+        advice_.ways.push_back({std::move(changes), figure, cost, want().is_met(figure)});
+    }
+
+    // The settings of a lever up to the first that gets there: the nearest, and those where something begins. Of a free choice
+    // all that do not get there alone.
+    std::vector<std::size_t> within_reach(const LeverAdvice& lever) const {
+        std::vector<std::size_t> all;
+        const Estimate* before = &advice_.figure();
+        for (const std::size_t i : lever.dearer()) {
+            if (all.size() == most_in_pairs) break;
+            if (!lever.figures[i]) continue;
+            if (want().is_met(*lever.figures[i])) {
+                if (lever.way == Lever::Way::any) continue;
+                break;
+            }
+            const bool begins = want().is_better(*lever.figures[i], *before);
+            if (all.size() < nearest_in_pairs || begins) all.push_back(i);
+            before = &*lever.figures[i];
+        }
+        return all;
+    }
+
+    // Two settings that get there together, each moved back as far as the other allows.
+    WayThere tightened(WayThere::Change a, WayThere::Change b, Estimate reached) {
+        for (WayThere::Change* one : {&a, &b}) {
+            const LeverAdvice& lever = advice_.levers[one->lever];
+            if (lever.way == Lever::Way::any) continue;
+            const std::size_t enough = one->to;
+            for (const std::size_t i : lever.dearer()) {  // from the nearest on: there may be gaps
+                if (i == enough) break;
+                one->to = i;
+                const auto there = figure({a, b});
+                if (there && want().is_met(*there)) {
+                    reached = *there;
+                    break;
+                }
+                one->to = enough;
+            }
+        }
+        return {{a, b}, reached};
+    }
+
+    void find_ways() {
+        for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
+            const LeverAdvice& lever = advice_.levers[number];
+            bool is_sure = false, is_told = false;
+            for (const std::vector<std::size_t>& way : {lever.dearer(), lever.cheaper()})
+                for (const std::size_t i : way) {
+                    if (!lever.figures[i] || !want().may_be_met(*lever.figures[i])) continue;
+                    const bool sure = want().is_met(*lever.figures[i]);
+                    if (!sure && !want().is_better(*lever.figures[i], advice_.figure())) continue;
+                    if (lever.way != Lever::Way::any && (is_sure || (is_told && !sure))) continue;
+                    add_way({{number, i}}, *lever.figures[i]);
+                    is_told = true;
+                    is_sure = is_sure || sure;
+                }
+        }
+        for (std::size_t a = 0; a < advice_.levers.size(); ++a)
+            for (std::size_t b = a + 1; b < advice_.levers.size(); ++b) find_pairs(a, b);
+        std::stable_sort(advice_.ways.begin(), advice_.ways.end(), [&](const WayThere& x, const WayThere& y) {
+            if (x.is_sure != y.is_sure) return x.is_sure;
+            if (x.cost != y.cost) return x.cost < y.cost;
+            if (x.changes.size() != y.changes.size()) return x.changes.size() < y.changes.size();
+            return want().is_better(x.figure, y.figure);
+        });
+    }
+
+    // Of two levers the settings that get there together, none of them further than it has to be.
+    void find_pairs(std::size_t a, std::size_t b) {
+        const std::vector<std::size_t> along = within_reach(advice_.levers[a]), down = within_reach(advice_.levers[b]);
+        const bool is_ordered = advice_.levers[a].way != Lever::Way::any && advice_.levers[b].way != Lever::Way::any;
+        std::vector<WayThere> found;
+        std::size_t least = down.size();  // the nearest setting of b that was needed so far
+        for (const std::size_t i : along) {
+            for (std::size_t k = 0; k < least; ++k) {
+                const auto reached = figure({{a, i}, {b, down[k]}});
+                if (!reached || !want().is_met(*reached)) continue;
+                WayThere way = tightened({a, i}, {b, down[k]}, *reached);
+                const auto is_same = [&](const WayThere& known) {
+                    return known.changes[0].to == way.changes[0].to && known.changes[1].to == way.changes[1].to;
+                };
+                if (std::none_of(found.begin(), found.end(), is_same)) found.push_back(std::move(way));
+                if (is_ordered) least = k;
+                if (advice_.levers[b].way != Lever::Way::any) break;
+            }
+        }
+        const auto cost = [&](const WayThere& way) {
+            return advice_.levers[a].price_of(way.changes[0].to) + advice_.levers[b].price_of(way.changes[1].to);
+        };
+        std::stable_sort(found.begin(), found.end(), [&](const auto& x, const auto& y) { return cost(x) < cost(y); });
+        found.resize(std::min(found.size(), most_of_pair));
+        for (WayThere& way : found) add_way(std::move(way.changes), way.figure);
+    }
+
+    // The lever with most breakpoints that do better is what the others are measured in.
+    void exchange() {
+        std::vector<std::pair<double, std::size_t>> steps;  // its levels: what is sure there, and the setting
+        std::size_t of = advice_.levers.size();
+        for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
+            const LeverAdvice& lever = advice_.levers[number];
+            if (!lever.is_number() || lever.way == Lever::Way::any) continue;
+            std::vector<std::pair<double, std::size_t>> better = {{want().merit(advice_.figure()), lever.now}};
+            for (const std::size_t i : lever.dearer())
+                if (lever.figures[i] && want().merit(*lever.figures[i]) > better.back().first + same_within)
+                    better.emplace_back(want().merit(*lever.figures[i]), i);
+            if (better.size() > steps.size() && better.size() > 2) steps = better, of = number;
+        }
+        if (steps.empty()) return;
+        for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
+            const LeverAdvice& lever = advice_.levers[number];
+            if (number == of || !lever.next) continue;
+            const double worth = want().merit(*lever.figures[*lever.next]);
+            if (worth <= steps.front().first + same_within) continue;
+            Exchange one{.lever = number, .of = of, .as_good = {}, .breakpoints = double(steps.size() - 1)};
+            for (std::size_t k = 1; k < steps.size() && !one.as_good; ++k) {
+                if (steps[k].first < worth - same_within) continue;
+                one.as_good = steps[k].second;
+                one.breakpoints = double(k - 1) +
+                                  std::min(1.0, (worth - steps[k - 1].first) / (steps[k].first - steps[k - 1].first));
+            }
+            advice_.exchanges.push_back(one);
+        }
+    }
+
+    Advice& advice_;
+    std::vector<Handle> handles_;
+    Trying trying_;
+    std::map<std::string, Value> params_;
+};
+
+}  // namespace
+
+bool Want::is_met(const Estimate& figure) const {
+    return at_least ? figure.low >= target - same_within : figure.high <= target + same_within;
+}
+
+bool Want::may_be_met(const Estimate& figure) const {
+    return at_least ? figure.high >= target - same_within : figure.low <= target + same_within;
+}
+
+// what is sure counts first, then what may be
+bool Want::is_better(const Estimate& a, const Estimate& b) const {
+    const double sure = at_least ? a.low - b.low : b.high - a.high, may = at_least ? a.high - b.high : b.low - a.low;
+    return std::abs(sure) > same_within ? sure > 0 : may > same_within;
+}
+
+// The last comparison of the text is the wish's: hex_taken and attacker_losses <= 1 >= 75%.
+Want parse_want(const std::string& text) {
+    Want want{.text = text};
+    const auto expected = [&](const std::string& what) {
+        return InputError(option_name("want") + " \"" + text + "\": expected " + what +
+                          ", such as \"hex_taken >= 75%\" or \"mean(attacker_losses) <= 1\"");
+    };
+    const auto sign = text.find_last_of("<>=");
+    if (sign == text.npos || sign == 0) throw expected("a figure and what it should be");
+    const bool has_equals = text[sign] == '=';
+    const char way = has_equals ? text[sign - 1] : text[sign];
+    if (way != '<' && way != '>') throw expected("'>=' or '<='");
+    const auto begin = text.find_first_not_of(' ', sign + 1);
+    if (begin == text.npos) throw expected("a number or a percentage at the end");
+    std::string number = text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
+    const bool is_percent = number.ends_with('%');
+    if (is_percent) number.pop_back();
+    while (number.ends_with(' ')) number.pop_back();
+    const auto value = parse_number(number);
+    if (!value) throw expected("a number or a percentage at the end");
+    want.expr = text.substr(0, has_equals ? sign - 1 : sign);
+    while (want.expr.ends_with(' ')) want.expr.pop_back();
+    if (want.expr.empty()) throw expected("a figure before the sign");
+    want.at_least = way == '>';
+    want.target = to_double(*value) / (is_percent ? 100 : 1);
+    return want;
+}
+
+Advice advise(const Question& given, const Want& want, Side side, const Prices& prices, const TableSet& tables,
+              const Watch& watch) {
+    Question question = given;
+    question.asks = {want.expr};
+    question.trials = {};
+    const Bound bound = bind_for_odds(question, tables);
+    const Expression wished = Expression::parse(want.expr, bound.outcomes, option_name("want"));
+    if (wished.kind() == Expression::Kind::probability && (want.target <= 0 || want.target > 1))
+        throw InputError(option_name("want") + " \"" + want.text + "\": '" + want.expr +
+                         "' is a chance, so expected one to compare it with at the end, such as >= 75%");
+    Advice advice{.want = want, .side = side, .now = {}, .levers = {}, .ways = {}, .exchanges = {}};
+    Watch quiet = watch;
+    quiet.notice = {};
+    {
+        // trials would move every figure, and a breakpoint with them
+        Graph graph(*bound.machine, {}, watch.stop);
+        try {
+            if (!question.optimal) solve_graph(graph, false);
+        } catch (const TooLarge& reason) {
+            throw InputError(fmt::format("advise: {}, and advice needs exact figures: ask with fewer units or phases",
+                                         reason.what()));
+        }
+    }
+    advice.now = answer(question, tables, quiet);
+    const Reach reach = advice.figure().is_exact() ? Reach{} : reach_of_open_figures;
+    Advising(advice, levers_of(question, bound, side, prices, reach, tables), question, tables, watch).run();
+    return advice;
+}
+
+}  // namespace warodds

@@ -1,0 +1,94 @@
+// The cheapest way to a wish: what each thing that a player can change is worth, by itself and in pairs, where it begins to
+// tell, and what may be taken away without loss.
+//
+// Levers are what the schema says a player may change (rules/schema.hpp). Of a list of units the number of each kind is one, and
+// so are the words of its units that are levers themselves. Every setting of a lever within reach is folded and, unless another
+// rolled alike, solved exactly; so breakpoints are found and not guessed.
+#pragma once
+
+#include "analysis/answer.hpp"
+
+namespace warodds {
+
+// "hex_taken >= 75%": a figure, and what it should be at least or at most.
+struct Want {
+    std::string text{}, expr{};
+    bool at_least = true;
+    double target = 0;
+
+    bool is_met(const Estimate& figure) const;      // whatever unknown cells hold
+    bool may_be_met(const Estimate& figure) const;  // with some of what they may hold
+    bool is_better(const Estimate& a, const Estimate& b) const;
+    double merit(const Estimate& figure) const { return at_least ? figure.low : -figure.high; }  // what is sure of it
+};
+Want parse_want(const std::string& text);  // throws InputError
+
+struct LeverAdvice {
+    // Settings side by side between which nothing changes.
+    struct Stretch {
+        std::size_t first, last;
+        Estimate figure;
+    };
+
+    std::string name, cost;  // "attack", "attackers: 9-5-8 armor"; what the rules charge for one more
+    Lever::Way way = Lever::Way::up;
+    double price = 1;                 // of one more, as the user says
+    std::shared_ptr<const Field> as;  // how its settings are written
+    std::vector<Value> settings;      // all that were looked at, in their order
+    std::size_t now = 0;
+    std::vector<std::optional<Estimate>> figures;  // by setting; nothing where the rules refuse it
+    std::optional<std::size_t> next;               // the nearest setting that does better
+    std::size_t spare = 0;                         // how much of it may be taken away without loss
+
+    std::string text(std::size_t setting) const { return to_text(*as, settings[setting]); }
+    std::string told(std::size_t setting) const { return (is_count() ? "x" : "") + text(setting); }  // after its name
+    double price_of(std::size_t setting) const;                       // below 0 for what is saved
+    bool is_idle() const { return stretches().size() < 2; }           // whatever it is, nothing changes
+    bool is_count() const { return as->name.empty(); }                // of units of a kind
+    bool is_word() const { return !is_count() && as->name != name; }  // of a unit
+    bool is_number() const { return as->kind == Kind::integer || as->kind == Kind::number || as->kind == Kind::odds; }
+    std::vector<Stretch> stretches() const;  // refused settings are in none
+    // The settings that cost, nearest first; the other way those that save. Of a free choice all others, and none.
+    std::vector<std::size_t> dearer() const;
+    std::vector<std::size_t> cheaper() const;
+};
+
+// A way to the wish: a setting of one lever, or of two.
+struct WayThere {
+    struct Change {
+        std::size_t lever, to;
+    };
+    std::vector<Change> changes;
+    Estimate figure;
+    double cost = 0;
+    bool is_sure = true;  // false: only if unknown cells hold what is wanted
+};
+
+// What the next breakpoint of a lever is worth in another one.
+struct Exchange {
+    std::size_t lever, of;
+    std::optional<std::size_t> as_good;  // the least setting of the other that does as much; nothing: none does
+    double breakpoints = 0;              // of the other that it is worth, with a share of the last
+};
+
+struct Advice {
+    Want want;
+    Side side = Side::attacker;  // whose levers
+    Answer now;                  // the wish's figure is its only ask
+    std::vector<LeverAdvice> levers;
+    std::vector<WayThere>
+        ways;  // cheapest first; of a pair only what neither does alone, and nothing with something to spare
+    std::vector<Exchange> exchanges;
+    bool is_whole = true;  // false: not everything could be worked out within the budget
+
+    const Estimate& figure() const { return now.asks.front().value; }
+    bool is_chance() const { return now.asks.front().kind == Expression::Kind::probability; }
+};
+
+using Prices = std::map<std::string, double>;  // by a lever's name, or that of its parameter
+
+// Throws InputError, and for a question that cannot be counted exactly.
+Advice advise(const Question& question, const Want& want, Side side, const Prices& prices, const TableSet& tables,
+              const Watch& watch = {});
+
+}  // namespace warodds

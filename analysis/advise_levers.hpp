@@ -1,0 +1,30 @@
+// What can be changed of a question, as levers that can be set: parameters, numbers of units of a kind, words of a unit.
+#pragma once
+
+#include "analysis/advise.hpp"
+
+namespace warodds {
+
+struct Handle {
+    std::string parameter;
+    // the parameter with the lever at this setting; `before` may have been changed by another lever
+    std::function<Value(const Value& before, std::size_t setting)> set;
+};
+
+struct Levers {
+    std::vector<LeverAdvice> advice;  // without figures
+    std::vector<Handle> handles;
+};
+
+// How far numbers are moved either way: to three times what they are, within limits. Where unknown cells leave figures open each
+// setting takes longer to solve.
+struct Reach {
+    int least = 60, most = 200;
+};
+inline constexpr Reach reach_of_open_figures{.least = 12, .most = 12};
+
+// All of a side that mean something in this question.
+Levers levers_of(const Question& question, const Bound& bound, Side side, const Prices& prices, const Reach& reach,
+                 const TableSet& tables);
+
+}  // namespace warodds

@@ -1,0 +1,62 @@
+#include "apps/cli/options.hpp"
+#include "apps/cli/verbs.hpp"
+#include "output/text.hpp"
+
+namespace warodds::cli {
+namespace {
+
+struct AdviseOptions : QuestionOptions {
+    std::string subject, want, side = "attacker", plot;
+    std::optional<std::string> optimal;
+    std::vector<std::string> prices;
+};
+
+Prices prices_of(const std::vector<std::string>& texts) {
+    Prices prices;
+    for (const std::string& text : texts) {
+        const auto equals = text.rfind('=');
+        const auto value = equals == text.npos ? std::nullopt : parse_number(text.substr(equals + 1));
+        if (!value || *value < 0) throw InputError("--price " + text + ": expected name=number, such as attacker_ar=6");
+        prices[text.substr(0, equals)] = to_double(*value);
+    }
+    return prices;
+}
+
+void run_advise(const AdviseOptions& options) {
+    if (!options.plot.empty()) expect_picture_name(options.plot);
+    const TableSet tables = options.tables();
+    Question question = options.question(options.subject);
+    if (options.optimal) question.optimal = options.optimal;
+    const Watching watching(options.quiet, 0, "settings");
+    const Advice result = advise(question, parse_want(options.want),
+                                 options.side == "attacker" ? Side::attacker : Side::defender,
+                                 prices_of(options.prices), tables, watching.watch);
+    if (!options.plot.empty()) {
+        write_plot(result, options.plot);
+        options.notice("wrote " + options.plot);
+    }
+    options.json ? put(to_json(result)) : put(print(result));
+}
+
+}  // namespace
+
+void add_advise(CLI::App& app, Action& action) {
+    CLI::App& verb = *app.add_subcommand("advise", "the cheapest way to a wish, and what may be spared");
+    const auto options = std::make_shared<AdviseOptions>();
+    verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
+    options->add_to(verb);
+    verb.add_option("--want", options->want, "the wish: \"hex_taken >= 75%\", \"mean(attacker_losses) <= 1\"")
+        ->type_name("EXPR>=X")
+        ->required();
+    verb.add_option("--for", options->side, "whose wish it is, and so what may be changed")
+        ->check(CLI::IsMember(std::vector<std::string>{"attacker", "defender"}))
+        ->type_name("SIDE");
+    add_list(verb, "--price", options->prices, "what one more costs you (1): attack=1, attacker_ar=6")
+        ->type_name("NAME=N");
+    verb.add_option("--optimal", options->optimal, "best play for this instead of policies")->type_name("EXPR");
+    add_output(verb, "--plot", options->plot, "draw the ladder of what each change reaches")
+        ->type_name("FILE.{png,svg,pdf}");
+    on_choice(verb, action, options, run_advise);
+}
+
+}  // namespace warodds::cli

@@ -1,0 +1,150 @@
+// Advice as text: the ways to the wish, cheapest first, then what each lever is worth by itself, in eighty columns.
+#include "analysis/phrases.hpp"
+#include "output/narrow.hpp"
+#include "output/text.hpp"
+#include "output/text_unknown.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warodds {
+namespace {
+
+constexpr std::size_t most_ways = 12, most_exchanges = 6;
+
+std::string figure_text(const Advice& advice, const Estimate& figure) {
+    return estimate_text(figure, advice.is_chance(), true);
+}
+
+std::string gain_text(const Advice& advice, const Estimate& figure) {
+    const double gain = advice.want.merit(figure) - advice.want.merit(advice.figure());
+    const double change = advice.want.at_least ? gain : -gain;
+    return advice.is_chance() ? fmt::format("{:+.2f}", 100 * change) : fmt::format("{:+.3f}", change);
+}
+
+std::string change_text(const Advice& advice, const WayThere::Change& change, std::size_t room) {
+    const LeverAdvice& lever = advice.levers[change.lever];
+    const std::string what = fmt::format(" {} -> {}", lever.told(lever.now), lever.told(change.to));
+    return narrow::shortened(lever.name, room - std::min(room - 10, what.size())) + what;
+}
+
+std::string ways_text(const Advice& advice) {
+    if (advice.want.is_met(advice.figure())) return "  It is met as it is; what there is to spare stands below.\n";
+    if (advice.ways.empty())
+        return advice.is_whole ? "  Nothing that was tried gets there, neither alone nor two together.\n"
+                               : "  Nothing that could be worked out gets there.\n";
+    TextTable table({{}, narrow::figures, narrow::figures});
+    table.add({"cheapest first", "cost", "reached"});
+    for (std::size_t i = 0; i < std::min(most_ways, advice.ways.size()); ++i) {
+        const WayThere& way = advice.ways[i];
+        for (std::size_t k = 0; k < way.changes.size(); ++k) {
+            const std::string change = (k > 0 ? "  and " : "") + change_text(advice, way.changes[k], k > 0 ? 44 : 50);
+            if (k + 1 < way.changes.size()) table.add({change});
+            else table.add({change, number(way.cost, Medium::terminal), figure_text(advice, way.figure)});
+        }
+    }
+    std::string text = table.text();
+    if (advice.ways.size() > most_ways)
+        text += fmt::format("  and {} more that cost no less\n", advice.ways.size() - most_ways);
+    if (std::any_of(advice.ways.begin(), advice.ways.end(), [](const WayThere& way) { return !way.is_sure; }))
+        text += "  Where figures are bounds, those that may reach it and may not come last.\n";
+    return text;
+}
+
+// what may be taken away; of a unit's word nobody asks that
+std::string spare_text(const LeverAdvice& lever) {
+    if (lever.spare == 0 || lever.is_word() || (lever.is_idle() && !lever.is_count())) return "";
+    const std::size_t left = lever.way == Lever::Way::up ? lever.now - lever.spare : lever.now + lever.spare;
+    return lever.is_number() ? fmt::format("{}, to {}", lever.spare, lever.text(left)) : lever.text(left) + " will do";
+}
+
+std::string levers_text(const Advice& advice) {
+    std::vector<std::vector<std::string>> lines = {
+        {"by itself", "now", "next", "reached", advice.is_chance() ? "points" : "gain", "to spare"}};
+    std::string idle, done;  // those that move nothing, and those that cannot do any better
+    for (const LeverAdvice& lever : advice.levers) {
+        const std::string spare = spare_text(lever);
+        if (!lever.next && spare.empty()) {
+            std::string& list = lever.is_idle() ? idle : done;
+            list += (list.empty() ? "" : ", ") + lever.name;
+            continue;
+        }
+        lines.push_back({lever.name, lever.text(lever.now), "-", "", "", spare});
+        if (!lever.next) continue;
+        const Estimate& figure = *lever.figures[*lever.next];
+        lines.back()[2] = lever.text(*lever.next);
+        lines.back()[3] = figure_text(advice, figure);
+        lines.back()[4] = gain_text(advice, figure);
+    }
+    const TextTable::Column& right = narrow::figures;
+    std::string text = lines.size() > 1 ? narrow::table(std::move(lines), {{}, right, {}, right, right, {}}) : "";
+    if (!done.empty()) text += narrow::said("no better within reach: " + done);
+    if (!idle.empty()) text += narrow::said("no difference: " + idle);
+    return text;
+}
+
+std::string exchanges_text(const Advice& advice) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most_exchanges, advice.exchanges.size()); ++i) {
+        const Exchange& exchange = advice.exchanges[i];
+        const LeverAdvice &lever = advice.levers[exchange.lever], &other = advice.levers[exchange.of];
+        std::string line = fmt::format("{} {} -> {} ", lever.name, lever.told(lever.now), lever.told(*lever.next));
+        if (!exchange.as_good) line += fmt::format("does more than any {} that was tried", other.name);
+        else
+            line += fmt::format("is worth {} breakpoint{} of {}, as good as {} -> {}",
+                                number(std::round(exchange.breakpoints * 10) / 10, Medium::terminal),
+                                std::abs(exchange.breakpoints - 1) < 0.05 ? "" : "s", other.name, other.told(other.now),
+                                other.told(*exchange.as_good));
+        text += narrow::said(line);
+    }
+    return text.empty() ? text : text + "\n";
+}
+
+// what nobody may take for granted: prices, what the rules charge, and what was not worked out
+std::string notes_text(const Advice& advice) {
+    std::string text, charges;
+    const bool has_prices = std::any_of(advice.levers.begin(), advice.levers.end(),
+                                        [](const LeverAdvice& lever) { return lever.price != 1; });
+    if (!has_prices && !advice.ways.empty())
+        text += narrow::said("Every point, step, unit and word costs 1 here; --price NAME=N says otherwise.");
+    for (const LeverAdvice& lever : advice.levers) {
+        const std::string one = lever.name.substr(0, lever.name.find(':')) + " " + lever.cost;
+        if (!lever.cost.empty() && !lever.is_word() && charges.find(one) == charges.npos)
+            charges += (charges.empty() ? "" : ", ") + one;
+    }
+    if (!charges.empty()) text += narrow::said("The rules charge: " + charges + ".");
+    if (!advice.is_whole) text += narrow::said("Not every setting could be worked out: there are too many dice paths.");
+    return text;
+}
+
+}  // namespace
+
+std::string print(const Advice& advice) {
+    const Answer& now = advice.now;
+    std::string given;
+    for (const auto& [field, value] : now.params)
+        if (std::find(now.given.begin(), now.given.end(), field->name) != now.given.end())
+            given += (given.empty() ? "" : " · ") + field->name + " " + to_text(*field, value);
+    std::string text = wrap(fmt::format("{} [{}]", now.title, now.procedure), narrow::screen - 2, "  ") + "\n";
+    if (!given.empty()) text += narrow::said(given);
+    for (const std::string& place : now.ledger.places()) text += narrow::said(place);
+    text += "\n" +
+            wrap(fmt::format("wanted: {}; now {}", one_line(advice.want.text), figure_text(advice, advice.figure())),
+                 narrow::screen - 2, "  ") +
+            "\n";
+    for (const Assumption& assumption : now.assumed.list)
+        if (!assumption.figures.empty() && !assumption.figures.front().others.empty())
+            text += narrow::said(rests_on(assumption, assumption.figures.front()));
+    for (const std::string& line : defaults_lines(now.assumed)) text += narrow::said(line);
+    text += "\n" + ways_text(advice) + "\n" + levers_text(advice) + "\n" + exchanges_text(advice);
+    text += unread_text(now) + notes_text(advice);
+    for (const std::string& warning : warnings_of(now.tables, Medium::terminal))
+        text += narrow::said("warning: " + warning);
+    const std::string how = method_text(now.distribution.method, now.distribution.engine, now.distribution.trials,
+                                        now.seed, Medium::terminal, now.goal);
+    return text + narrow::said(how + " · " + sources_text(now.tables));
+}
+
+}  // namespace warodds

@@ -1,0 +1,259 @@
+// Advice: the breakpoints are those of a plain scan, ways to the wish are as cheap as can be and true, and what is said to be
+// spare is.
+#include "support.hpp"
+
+#include "analysis/advise.hpp"
+#include "analysis/json.hpp"
+#include "analysis/question.hpp"
+#include "analysis/solve.hpp"
+#include "output/text.hpp"
+
+#include <chrono>
+
+using namespace warodds;
+using namespace warodds::test;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::WithinAbs;
+
+namespace {
+
+const TableSet& tables() {
+    static const TableSet set(true);
+    return set;
+}
+
+Question question(const std::string& id, const std::vector<std::string>& given) {
+    Question question{.procedure = share(find_procedure(id))};
+    for (const std::string& one : given) set_param(question, one, "set");
+    return question;
+}
+
+Advice advised(const Question& question, const std::string& want, Side side = Side::attacker,
+               const Prices& prices = {}) {
+    return advise(question, parse_want(want), side, prices, tables());
+}
+
+const LeverAdvice& lever(const Advice& advice, const std::string& name) {
+    for (const LeverAdvice& one : advice.levers)
+        if (one.name == name) return one;
+    throw std::out_of_range("no lever " + name);
+}
+
+// the figure of a question on its own, with nothing that advise uses; nothing where it is refused
+std::optional<double> figure(Question question, const std::string& expr, const std::string& name, const Value& value) {
+    question.asks = {expr};
+    question.params[name] = {value, name};
+    try {
+        const Bound bound = bind_for_odds(question, tables());
+        const Distribution odds = solve(question, *bound.machine, bound.outcomes, {});
+        return odds.ask(Expression::parse(expr, bound.outcomes, "ask")).value.value;
+    } catch (const InputError&) {
+        return {};
+    }
+}
+
+const std::vector<std::string> units = {"attackers=9-5-8 armor, 14-3-3 steps=3 x2", "defenders=12-3-4 steps=2",
+                                        "terrain=close"};
+
+}  // namespace
+
+TEST_CASE("a wish is a figure and what it should be", "[advise]") {
+    const Want want = parse_want("hex_taken and attacker_losses <= 1 >= 75%");
+    CHECK(want.expr == "hex_taken and attacker_losses <= 1");
+    CHECK(want.at_least);
+    CHECK(want.target == 0.75);
+    CHECK_FALSE(parse_want("mean(attacker_losses) <= 1.5").at_least);
+    CHECK(parse_want("mean(attacker_losses)<1.5").target == 1.5);
+    for (const char* bad : {"hex_taken", ">= 75%", "hex_taken >= many", "hex_taken >=", "hex_taken == 75%", ""})
+        CHECK_THROWS_AS(parse_want(bad), InputError);
+    CHECK_THROWS_WITH(advised(question("ocs/attack", {"odds=3:1"}), "hex_taken >= 2"),
+                      ContainsSubstring("is a chance"));
+    CHECK_THROWS_WITH(advised(question("ocs/attack", {"odds=3:1"}), "hex_held >= 2%"), ContainsSubstring("want"));
+}
+
+TEST_CASE("advise finds the breakpoints that a plain scan finds, for every numeric lever", "[advise]") {
+    struct Case {
+        const char* id;
+        std::vector<std::string> given;
+        const char* expr;
+        std::size_t numbers;  // levers of both sides
+    };
+    const Case cases[] = {
+        {"ocs/attack",
+         {"attack=17", "defense=20", "terrain=open", "attacker_ar=4", "defender_ar=3", "attacker_tokens=3"},
+         "hex_taken",
+         9},
+        {"ocs/barrage", {"strength=16", "density=4", "hedgehog=1", "terrain=close"}, "dg", 3},
+        {"case-geld/attack", {"attack=14", "defense=10", "attacker_steps=4", "defender_steps=3"}, "hex_taken", 4},
+        {"blitzkrieg/attrition", {"attack=20", "defense=8", "bombers=4", "strain=2"}, "hex_vacated", 4},
+    };
+    for (const Case& one : cases) {
+        std::size_t numbers = 0;
+        for (const Side side : {Side::attacker, Side::defender}) {
+            const Question asked = question(one.id, one.given);
+            const Advice advice = advised(asked, std::string(one.expr) + " >= 99%", side);
+            REQUIRE(advice.is_whole);
+            for (const LeverAdvice& lever : advice.levers) {
+                if (lever.as->kind != Kind::integer && lever.as->kind != Kind::number) continue;
+                ++numbers;
+                // breakpoints of the plain scan: where the figure is another than that of the setting before
+                std::vector<std::size_t> plain, found;
+                std::optional<double> before;
+                for (std::size_t i = 0; i < lever.settings.size(); ++i) {
+                    INFO(one.id << " " << lever.name << " " << lever.text(i));
+                    const auto here = figure(asked, one.expr, lever.name, lever.settings[i]);
+                    CHECK(here.has_value() == lever.figures[i].has_value());
+                    if (here && (!before || std::abs(*here - *before) > 1e-9)) plain.push_back(i);
+                    before = here;
+                }
+                for (const LeverAdvice::Stretch& stretch : lever.stretches()) found.push_back(stretch.first);
+                INFO(one.id << " " << lever.name);
+                CHECK(found == plain);
+                // the next one that does better, and what may go
+                std::optional<std::size_t> next;
+                for (const std::size_t i : lever.dearer())
+                    if (!next && lever.figures[i] && lever.figures[i]->value > advice.figure().value + 1e-9) next = i;
+                if (next) CHECK(lever.next == next);
+                for (std::size_t i = 1; i <= lever.spare; ++i)
+                    CHECK(lever.figures[lever.cheaper()[i - 1]]->value >= advice.figure().value - 1e-9);
+                if (lever.spare < lever.cheaper().size()) {
+                    const auto& beyond = lever.figures[lever.cheaper()[lever.spare]];
+                    CHECK((!beyond || beyond->value < advice.figure().value));
+                }
+            }
+        }
+        INFO(one.id);
+        CHECK(numbers == one.numbers);
+    }
+}
+
+TEST_CASE("ways to a wish get there, and nothing cheaper of the same levers does", "[advise]") {
+    const std::string cheaply = "hex_taken and attacker_losses <= 1";
+    const Question asked = question("ocs/attack",
+                                    {"attack=17", "defense=20", "attacker_ar=3", "defender_ar=3", "terrain=close"});
+    const Advice advice = advised(asked, cheaply + " >= 55%");
+    CHECK_FALSE(advice.want.is_met(advice.figure()));
+    const auto figure_of = [&](Question question) {
+        question.asks = {cheaply};
+        return answer(question, tables()).asks[0].value.value;
+    };
+    double before = 0;
+    std::size_t singles = 0, pairs = 0;
+    for (const WayThere& way : advice.ways) {
+        Question changed = asked;
+        double cost = 0;
+        for (const WayThere::Change& change : way.changes) {
+            const LeverAdvice& lever = advice.levers[change.lever];
+            changed.params[lever.name] = {lever.settings[change.to], lever.name};
+            cost += lever.price_of(change.to);
+        }
+        CHECK_THAT(way.figure.value, WithinAbs(figure_of(changed), 1e-12));
+        CHECK(way.figure.value >= 0.55);
+        CHECK(way.cost == cost);
+        CHECK(way.cost >= before);
+        before = way.cost;
+        ++(way.changes.size() < 2 ? singles : pairs);
+        // one notch less of either does not do
+        for (const WayThere::Change& change : way.changes) {
+            const LeverAdvice& lever = advice.levers[change.lever];
+            Question less = changed;
+            less.params[lever.name] = {lever.settings[change.to - 1], lever.name};
+            CHECK(figure_of(less) < 0.55);
+        }
+    }
+    CHECK(singles >= 2);
+    CHECK(pairs >= 1);
+
+    // 30 points reach the next column, and a rating of 4 is not enough without them
+    bool is_told = false;
+    for (const WayThere& way : advice.ways) {
+        if (way.changes.size() < 2 || way.cost != 14) continue;
+        is_told = true;
+        CHECK(advice.levers[way.changes[0].lever].name == "attack");
+        CHECK(advice.levers[way.changes[0].lever].text(way.changes[0].to) == "30");
+        CHECK(advice.levers[way.changes[1].lever].text(way.changes[1].to) == "4");
+    }
+    CHECK(is_told);
+
+    // with a price an action rating is dear, and other ways come first
+    CHECK(advice.levers[advice.ways[0].changes[0].lever].name == "attacker_ar");
+    const Advice priced = advised(asked, cheaply + " >= 55%", Side::attacker, {{"attacker_ar", 50}});
+    CHECK(priced.levers[priced.ways[0].changes[0].lever].name != "attacker_ar");
+    CHECK_THROWS_WITH(advised(asked, cheaply + " >= 55%", Side::attacker, {{"attackr", 50}}),
+                      ContainsSubstring("attack"));
+}
+
+TEST_CASE("an exchange rate is what a plain scan says", "[advise]") {
+    const Question asked = question("ocs/attack", {"attack=17", "defense=20", "attacker_ar=4", "defender_ar=3"});
+    const Advice advice = advised(asked, "hex_taken >= 75%");
+    bool is_told = false;
+    for (const Exchange& exchange : advice.exchanges) {
+        if (advice.levers[exchange.lever].name != "attacker_ar") continue;
+        is_told = true;
+        CHECK(advice.levers[exchange.of].name == "attack");
+        const double worth = *figure(asked, "hex_taken", "attacker_ar", Rational(5));
+        std::vector<double> levels = {*figure(asked, "hex_taken", "attack", Rational(17))};
+        int attack = 17;
+        while (levels.back() < worth - 1e-12) {
+            const double here = *figure(asked, "hex_taken", "attack", Rational(++attack));
+            if (here > levels.back() + 1e-12) levels.push_back(here);
+        }
+        REQUIRE(exchange.as_good);
+        CHECK(advice.levers[exchange.of].text(*exchange.as_good) == std::to_string(attack));
+        const double from = levels[levels.size() - 2], to = levels.back();
+        CHECK_THAT(exchange.breakpoints,
+                   WithinAbs(static_cast<double>(levels.size()) - 2 + (worth - from) / (to - from), 1e-9));
+    }
+    CHECK(is_told);
+}
+
+TEST_CASE("units are levers: one more, one fewer, another word", "[advise]") {
+    const Question asked = question("ocs/attack", units);
+    const auto begin = std::chrono::steady_clock::now();
+    const Advice advice = advised(asked, "hex_taken >= 90%");
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    CHECK(took.count() < 5);  // a second where nothing else runs and nothing is instrumented
+
+    const auto with = [&](const std::string& attackers) {
+        Question other = question("ocs/attack", {"attackers=" + attackers, units[1], units[2]});
+        other.asks = {"hex_taken"};
+        return answer(other, tables()).asks[0].value.value;
+    };
+    const LeverAdvice& infantry = lever(advice, "attackers: 14-3-3 steps=3");
+    CHECK(infantry.text(infantry.now) == "2");
+    CHECK_THAT(infantry.figures[3]->value, WithinAbs(with("9-5-8 armor, 14-3-3 steps=3 x3"), 1e-12));
+    CHECK_THAT(infantry.figures[0]->value, WithinAbs(with("9-5-8 armor"), 1e-12));
+    const LeverAdvice& mode = lever(advice, "attackers: mode of one 14-3-3 steps=3");
+    CHECK(mode.text(mode.now) == "combat");
+    CHECK_THAT(mode.figures[1]->value, WithinAbs(with("9-5-8 armor, 14-3-3 steps=3 move, 14-3-3 steps=3"), 1e-12));
+    CHECK_FALSE(mode.figures[2]);                // who is in reserve cannot attack
+    CHECK_THROWS(lever(advice, "attacker_ar"));  // units say it themselves
+
+    // the defender's wish has the defender's levers
+    const Advice held = advised(asked, "not hex_taken >= 50%", Side::defender);
+    CHECK_NOTHROW(lever(held, "hedgehog"));
+    CHECK_THROWS(lever(held, "attackers: 9-5-8 armor"));
+}
+
+TEST_CASE("where chart cells are unknown, advice has bounds and says what is sure", "[advise]") {
+    const TableSet open;  // the Attrition Table is not public
+    const Question asked = question("blitzkrieg/attrition", {"attack=20", "defense=8"});
+    const Advice advice = advise(asked, parse_want("hex_vacated >= 60%"), Side::attacker, {}, open);
+    CHECK(advice.figure().low < advice.figure().high);
+    for (const WayThere& way : advice.ways) CHECK(way.is_sure == (way.figure.low >= 0.6 - 1e-12));
+    CHECK_THAT(print(advice), ContainsSubstring(" to "));
+}
+
+TEST_CASE("advice is text of eighty columns", "[advise]") {
+    for (const Advice& advice : {advised(question("ocs/attack", units), "hex_taken >= 95%"),
+                                 advised(question("ocs/attack", {"odds=3:1"}), "mean(attacker_losses) <= 0.2"),
+                                 advised(question("ocs/attack", {"odds=3:1"}), "hex_taken >= 5%")}) {
+        std::istringstream text(print(advice));
+        for (std::string line; std::getline(text, line);) {
+            std::size_t width = 0;
+            for (const char c : line) width += (c & 0xC0) != 0x80;
+            INFO(line);
+            CHECK(width <= 80);
+        }
+    }
+}
