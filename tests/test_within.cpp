@@ -74,7 +74,7 @@ Watch on_threads(unsigned threads) {
 }  // namespace
 
 TEST_CASE("betting intervals hold at every look, repeated Wald intervals do not", "[within]") {
-    const int runs = is_long() ? 20'000 : 400, looks = 28;
+    const int runs = is_long() ? 10'000 : 200, looks = 28;
     for (const Watched& watched : {Watched{0.03}, Watched{0.4}, Watched{0.9, -2, 8}})
         for (const double target : {0.01, 0.05}) {
             int betting = 0, wald = 0;
