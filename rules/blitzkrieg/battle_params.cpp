@@ -133,7 +133,7 @@ Schema<BattleField> BattleField::schema() {
         .range(0, 9)
         .unit("hexes")
         .rule("3.8.1.12");
-    schema.integer("attacked_hexes", "hexes of defenders that are attacked together, for a whole", &F::attacked_hexes)
+    schema.integer("attacked_hexes", "hexes whose defenders are attacked together", &F::attacked_hexes)
         .range(1, 6)
         .unit("hexes")
         .rule("3.8.1.2, 3.5.1");
