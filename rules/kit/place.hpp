@@ -35,7 +35,8 @@ void tell_place(
     if (highest >= least && !is_here(least)) {
         int out = least, in = highest + 1;
         while (in - out > 1) (is_here(out + (in - out) / 2) ? in : out) = out + (in - out) / 2;
-        text += between + (Rational(in) <= strength ? "below " + text_of(in) : "at " + text_of(out)) + " it is " +
+        // where halves count, the border may lie between two whole numbers
+        text += between + (Rational(whole) == strength ? "below " + text_of(in) : "at " + text_of(out)) + " it is " +
                 name_of(column_of(Rational(out)));
     }
     ledger.place(std::move(text));

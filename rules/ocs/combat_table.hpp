@@ -75,7 +75,7 @@ private:
 // Odds as the table is entered with them (9.7), and the column that they start on.
 struct Odds {
     std::string text;  // "3:1"; a side without strength has no odds
-    int column;
+    int column = 0;
 
     bool operator==(const Odds&) const = default;
 };
