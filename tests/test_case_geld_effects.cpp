@@ -71,6 +71,7 @@ TEST_CASE("Case Geld: which procedures leave something changed", "[case-geld][ef
         {"case-geld/atomic-attack", {"bombs", "defenders", "steps"}},
         {"case-geld/attack",
          {"attacker_left", "attackers", "defender_left", "defender", "defenders", "airpower", "airpower_roll", "mix"}},
+        {"case-geld/campaign", {}},  // the game is over
         {"case-geld/bombs", {"markers", "held", "first_loss", "second_loss", "third_loss", "automatic_bomb"}},
         {"case-geld/game-length", {"turn"}},
         {"case-geld/landing",

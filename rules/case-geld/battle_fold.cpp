@@ -219,7 +219,6 @@ void fold_defenders(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
                                      *target.defense, garrison));
     if (!target.defense && target.defenders.empty() && !city && !tulsa)
         throw InputError("defense: expected the defense factors in all, or defenders, or a city (12.7)");
-
     if (target.defense && !tulsa) check_defenders_total(setting, sheet.defender, tables);
     if (!target.defense && target.defender_steps.is_given)
         throw InputError("defender_steps: it says what is behind a total; give defense too, or leave it out (12.7)");
