@@ -26,10 +26,10 @@ Figure figure_of(const Card& card) {
                                  .categories = card.columns,
                                  .rows = card.rows,
                                  .series = {{sweep.asks[ask], sweep.values[ask]}}});
-    // nobody reads the small print beside a map
-    if (const std::string names = rests_names(sweep.assumed); !names.empty())
-        figure.answers.push_back("This " + names + "; other values move figures in it");
-    add_assumed(figure, defaults_lines(sweep.assumed));
+    std::vector<std::string> rests = defaults_lines(sweep.assumed);
+    if (std::string names = rests_names(sweep.assumed); !names.empty())
+        rests.insert(rests.begin(), names + "; other values move figures in it");
+    add_assumed(figure, std::move(rests));
     figure.footer.push_back(
         method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::picture, sweep.goal));
     add_tables(figure, sweep.tables);

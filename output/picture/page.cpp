@@ -67,7 +67,6 @@ private:
         for (const std::string& line : in_lines(figure_.parameters, "  ·  ", room(), 99, page_words))
             put(line, page_words, soft_ink);
         put(meaning(), page_words, ink);
-        for (const std::string& answer : figure_.answers) put(answer, page_words, ink);
         table_.top = y + 10;
 
         constexpr char mark[] = "warodds " WARODDS_VERSION;
