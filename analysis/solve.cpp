@@ -89,6 +89,9 @@ bool solve_open(Graph& graph, Distribution& result) {
 // The graph has merged final states by their outcomes already.
 Distribution solve_graph(Graph& graph, bool fractions) {
     const Solution solution = solve_exact(graph, fractions);
+    if (fractions && graph.is_rounded())
+        throw InputError(option_name("fractions") +
+                         ": so many dice are rolled here that chances are worked out to 17 digits, not as fractions");
     Distribution result;
     result.integral = solution.integral;
     result.denominator = solution.denominator;

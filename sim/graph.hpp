@@ -86,6 +86,7 @@ public:
     const Machine& machine() const { return machine_; }
     std::uint64_t paths() const { return paths_; }           // dice paths explored so far
     std::uint64_t effort() const { return effort_->spent; }  // ... and all that was explored for it
+    bool is_rounded() const { return effort_->is_rounded; }  // no fractions can be told
     bool is_spent() const { return effort_->spent > effort_->most; }
     bool met_decisions() const { return met_decisions_; }     // with more than one way to go, in the steps expanded
     bool met_cells() const { return met_cells_; }             // that nobody could read

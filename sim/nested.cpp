@@ -64,7 +64,8 @@ const Nested::Ends* Nested::ends() const {
             auto ends = std::make_unique<Ends>();
             std::vector<std::uint64_t> weights;
             if (is_whole) weights = exact_weights(solution, ends->total);
-            if (weights.empty() && is_long) weights = rounded_weights(solution, ends->total);
+            ends->is_rounded = weights.empty() && is_long;
+            if (ends->is_rounded) weights = rounded_weights(solution, ends->total);
             if (weights.empty()) return;
             ends->has_decisions = graph.met_decisions();
             for (std::size_t i = 0; i < weights.size(); ++i) {

@@ -34,6 +34,7 @@ public:
         std::vector<std::vector<std::byte>> states;  // one for each weight; empty where a cell is missing
         std::vector<const MissingCell*> missing;     // one for each weight; null where none is
         bool has_decisions = false;                  // of either player, somewhere inside
+        bool is_rounded = false;                     // of a LongRun: no fractions can be told
     };
     // Solved when first asked for. Null when it does not fit: then the machine is stepped through.
     const Ends* ends() const;

@@ -17,9 +17,12 @@ namespace warodds {
 class Effort {
 public:
     std::uint64_t spent = 0, most = ~std::uint64_t{0};
+    bool is_rounded = false;  // somewhere inside
 
     void add(const Nested& inner) {
-        if (entered_.insert(&inner).second) spent += inner.cost();
+        if (!entered_.insert(&inner).second) return;
+        spent += inner.cost();
+        is_rounded = is_rounded || (inner.ends() && inner.ends()->is_rounded);
     }
 
 private:
