@@ -12,17 +12,17 @@
 namespace warodds {
 namespace {
 
-constexpr std::uint64_t most_advice_paths = 1 << 22;  // dice paths for all settings together
-constexpr std::size_t most_in_pairs = 16;             // settings of each lever that are tried together with another's
-constexpr std::size_t nearest_in_pairs = 6;           // of which the nearest are, breakpoints or not
-constexpr std::size_t most_of_pair = 3;               // ways there that are told of one pair
+constexpr std::uint64_t most_advice_paths = 1 << 22, most_open_paths = 1 << 21;  // dice paths for all settings together
+constexpr std::size_t most_in_pairs = 16;    // settings of each lever that are tried together with another's
+constexpr std::size_t nearest_in_pairs = 6;  // of which the nearest are, breakpoints or not
+constexpr std::size_t most_of_pair = 3;      // ways there that are told of one pair
 constexpr double same_within = 1e-12;
 
 // The wish's figure with some parameters changed.
 class Trying {
 public:
-    Trying(const Question& question, const Want& want, const TableSet& tables, const Watch& watch)
-        : question_(question), want_(want), tables_(tables), watch_(watch) {}
+    Trying(const Question& question, const Want& want, std::uint64_t most, const TableSet& tables, const Watch& watch)
+        : question_(question), want_(want), tables_(tables), watch_(watch), most_(most) {}
 
     bool is_whole() const { return is_whole_; }
 
@@ -70,7 +70,7 @@ private:
         std::optional<Goal> goal;
         if (question_.optimal) goal = parse_goal(*question_.optimal, fields, machine);
         Graph graph(machine, goal, watch_.stop);
-        graph.allow_effort(most_advice_paths - std::min(most_advice_paths, spent_));
+        graph.allow_effort(most_ - std::min(most_, spent_));
         Distribution odds = solve_graph(graph, false);
         odds.fields = fields;
         spent_ += graph.effort();
@@ -84,14 +84,17 @@ private:
     std::map<std::vector<std::string>, std::unique_ptr<Refolding>> refoldings_;
     Distinct distinct_;
     std::set<std::string> charts_;
-    std::uint64_t spent_ = 0;
+    std::uint64_t most_, spent_ = 0;
     bool is_whole_ = true;
 };
 
 class Advising {
 public:
     Advising(Advice& advice, Levers levers, const Question& question, const TableSet& tables, const Watch& watch)
-        : advice_(advice), handles_(std::move(levers.handles)), trying_(question, advice.want, tables, watch) {
+        : advice_(advice),
+          handles_(std::move(levers.handles)),
+          trying_(question, advice.want, advice.figure().is_exact() ? most_advice_paths : most_open_paths, tables,
+                  watch) {
         advice_.levers = std::move(levers.advice);
         for (const auto& [field, value] : advice.now.params) params_[field->name] = value;
     }

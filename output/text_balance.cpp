@@ -11,7 +11,7 @@
 namespace warodds {
 namespace {
 
-constexpr std::size_t most_lines = 24, most_told = 10, most_parts = 3;
+constexpr std::size_t most_lines = 24, most_told = 10, most_parts = 2;
 constexpr double nothing = 1e-12;
 
 using narrow::figures;
@@ -99,7 +99,7 @@ std::string columns_text(const Balance& balance) {
     TextTable table(std::move(columns));
     table.add(std::move(heading));
     const auto pair = [](double a, double b) {
-        return std::abs(a - b) < 0.005 ? fmt::format("{:.2f}", a) : fmt::format("{:.2f} > {:.2f}", a, b);
+        return std::abs(a - b) < 0.005 ? fmt::format("{:.2f}", a) : fmt::format("{:.2f} -> {:.2f}", a, b);
     };
     const auto add = [&](const std::string& name, const ColumnOdds& before, const ColumnOdds& after) {
         std::vector<std::string> line = {name, pair(before.entropy, after.entropy)};

@@ -210,7 +210,7 @@ TEST_CASE("advice and balance print JSON that the schema describes", "[json]") {
     CHECK(plain["mix"] == json({{"c5", 3.0}, {"c6", 1.0}}));
     CHECK_FALSE(plain.contains("compared"));
     const json asked = result_of({"balance", "ocs/combat", "--with", mine, "--on", "ocs/attack", "--set", "odds=2:1",
-                                  "--set", "terrain=close", "--ask", "hex_taken"});
+                                  "--set", "terrain=close", "--ask", "defender_losses >= 1"});
     CHECK(asked["compared"]["answers"][1]["tables"][0].contains("grade"));
     CHECK(asked["games"][0]["of_each"].is_number_integer());
     CHECK(asked["cells"].size() > 10);

@@ -637,3 +637,16 @@ TEST_CASE("pictures that cannot be drawn leave nothing", "[output][figure]") {
 
     CHECK(directory.names().empty());
 }
+
+TEST_CASE("an exact sweep of steps says where they are, a curve and a sample do not", "[output][picture]") {
+    const auto breaks = [](Sweep sweep, bool has_steps) {
+        for (std::size_t cell = 0; cell < sweep.cells(); ++cell)
+            sweep.values[0][cell] = Estimate::exactly(has_steps ? (cell < 3 ? 0.2 : 0.4)
+                                                                : 0.1 * static_cast<double>(cell));
+        sweep.asks.resize(1);
+        return figure_of(sweep).panels[0].breaks;
+    };
+    CHECK(breaks(small_sweep({numbers("attack", 5, 11)}), true) == std::vector<std::size_t>{3});
+    CHECK(breaks(small_sweep({numbers("attack", 5, 11)}), false).empty());
+    CHECK(breaks(small_sweep({numbers("attack", 5, 11)}, false), true).empty());
+}

@@ -271,3 +271,72 @@ TEST_CASE("no word leaves the canvas", "[output][picture]") {
         }
     }
 }
+
+TEST_CASE("a ladder begins at what is now, and the wish is a line across it", "[output][picture]") {
+    Figure figure = titled("Advice");
+    Figure::Panel& panel = figure.panels[0];
+    panel.base = 0.5;
+    panel.wish = 0.7;
+    panel.wish_name = "wanted";
+    panel.series[0].values = {Estimate::exactly(0.65), Estimate::exactly(0.4)};
+    const Drawing drawing = lay_out(figure);
+    std::vector<Drawing::Rectangle> bars;
+    std::optional<double> wish;
+    for (const auto& shape : drawing.shapes) {
+        if (const auto* bar = std::get_if<Drawing::Rectangle>(&shape); bar && bar->colour == 0x0072b2)
+            bars.push_back(*bar);
+        if (const auto* line = std::get_if<Drawing::Line>(&shape); line && line->colour == 0xa33b00)
+            wish = line->points[0].y;
+    }
+    REQUIRE(bars.size() == 2);
+    REQUIRE(wish);
+    // one goes up from where the other goes down, and the wish is as far above as it should be
+    const double now = bars[0].box.bottom;
+    CHECK(std::abs(bars[1].box.top - now) < 0.01);
+    const double up = now - bars[0].box.top, down = bars[1].box.bottom - now;
+    CHECK(std::abs(up / down - 0.15 / 0.1) < 0.01);
+    CHECK(std::abs((now - *wish) / up - 0.2 / 0.15) < 0.01);
+    const std::vector<std::string> texts = read_back(svg_of(drawing), "text");
+    for (const char* words : {"wanted", "now", "65.0 %", "40.0 %"}) CHECK(has(texts, words));
+}
+
+TEST_CASE("a line that keeps its values for a while has its breakpoints on the axis", "[output][picture]") {
+    Figure figure = titled("Odds");
+    Figure::Panel& panel = figure.panels[0];
+    panel.shape = Figure::Shape::lines;
+    panel.categories.clear();
+    panel.series[0].values.clear();
+    for (int i = 0; i < 40; ++i) {
+        panel.categories.push_back(std::to_string(i));
+        panel.positions.push_back(i);
+        panel.series[0].values.push_back(Estimate::exactly(i < 13 ? 0.2 : i < 29 ? 0.5 : 0.75));
+    }
+    panel.breaks = {13, 29};
+    const std::vector<std::string> texts = read_back(svg_of(lay_out(figure)), "text");
+    for (const char* words : {"0", "13", "29", "20.0 %", "50.0 %", "75.0 %"}) CHECK(has(texts, words));
+    CHECK_FALSE(has(texts, "20"));
+}
+
+TEST_CASE("a map of differences has two colours, and nothing where nothing can be told", "[output][picture]") {
+    Figure figure = titled("Balance");
+    Figure::Panel& panel = figure.panels[0];
+    panel.shape = Figure::Shape::heat_map;
+    panel.is_difference = true;
+    panel.categories = {"a", "b", "c", "d"};
+    panel.rows = {"1"};
+    const Estimate none = Estimate::exactly(NAN);
+    panel.series[0].values = {Estimate::exactly(-0.2), Estimate::exactly(0), Estimate::exactly(0.1), none};
+    std::vector<Drawing::Colour> colours;
+    const Drawing drawing = lay_out(figure);
+    for (const auto& shape : drawing.shapes)
+        if (const auto* cell = std::get_if<Drawing::Rectangle>(&shape); cell && colours.size() < 4)
+            colours.push_back(cell->colour);
+    REQUIRE(colours.size() == 4);
+    const auto red = [](Drawing::Colour colour) { return (colour >> 16) & 255; };
+    const auto blue = [](Drawing::Colour colour) { return colour & 255; };
+    CHECK(red(colours[0]) > blue(colours[0]));
+    CHECK(red(colours[1]) == blue(colours[1]));
+    CHECK(red(colours[2]) < blue(colours[2]));
+    CHECK(colours[3] == 0xe4e4e4);
+    CHECK_FALSE(has(read_back(svg_of(drawing), "text"), "?"));
+}

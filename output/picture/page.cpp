@@ -99,7 +99,7 @@ private:
 
     std::string words(std::size_t panel, std::size_t cell) const {
         const Panel& of = figure_.panels[panel];
-        return ValueWords(figure_, of)(of.series[0].values[cell], Digits::full);
+        return ValueWords(of)(of.series[0].values[cell], Digits::full);
     }
 
     // How large the figures can be: all that is measured grows with the size.

@@ -94,7 +94,7 @@ template <class Fits> bool ValueWords::all(const Fits& fits) const {
 Digits ValueWords::fitting_width(double room, Font font) const {
     for (const Digits digits : {Digits::full, Digits::bare, Digits::rounded}) {
         // small chances, rounded, read 1, 1, 1, <1 and tell nothing
-        if (digits == Digits::rounded && panel_.is_chance &&
+        if (digits == Digits::rounded && panel_.is_chance && !panel_.is_difference &&
             all([](const Estimate& value) { return !(value.value >= 0.2); }))
             return Digits::none;
         if (all([&](const Estimate& value) { return text_width((*this)(value, digits), font) + 6 <= room; }))
