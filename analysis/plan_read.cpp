@@ -259,7 +259,10 @@ private:
                 step.then.push_back({force, text(node, name)});
                 plan_->forces[force].is_changed = true;
                 if (plan_->forces[force].type != PlanForce::Type::units) continue;
-                for (const UnitsOf& units : units_of(step.then.back().value, *plan_)) {
+                const std::vector<UnitsOf> lists = units_of(step.then.back().value, *plan_);
+                if (lists.size() != 1 || lists.front().force != force) plan_->forces[force].is_exchanged = true;
+                for (const UnitsOf& units : lists) {
+                    if (units.force != force) plan_->forces[units.force].is_exchanged = true;
                     const Field& field = plan_->field(plan_->forces[units.force]);
                     if (!units.only.empty()) units_where(field, {}, units.only, step.then.back().value.where, true);
                     if (!units.words.empty()) units_with(field, {}, units.words, step.then.back().value.where);

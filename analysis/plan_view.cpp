@@ -58,7 +58,7 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
     // a plan of fewer turns is the same plan up to there, unless somebody plays it for its end
     std::vector<std::string> lost;
     for (const PlanForce& force : plan.forces)
-        if (force.type == PlanForce::Type::units && force.is_changed) lost.push_back(force.name);
+        if (force.type == PlanForce::Type::units && force.is_changed && !force.is_exchanged) lost.push_back(force.name);
     if (lost.empty() || question.optimal) return view;
     for (const std::string& force : lost) view.losses.push_back({force, {}, {}, {}, {}});
     for (int turn = 1; turn <= view.turns; ++turn) {

@@ -56,8 +56,9 @@ std::string play_text(const Play& play, const std::string& goal) {
     const char* unit = is_chance ? " points" : "";
     for (std::size_t i = 0; i < play.choices.size() && i < most_choices; ++i) {
         const PlayedChoice& choice = play.choices[i];
-        std::string line = fmt::format("{} {} ({}): {}", choice.side == Side::attacker ? "attacker," : "defender,",
-                                       choice.name, choice.rule, choice.chosen);
+        const std::string rule = choice.rule.empty() ? "" : " (" + choice.rule + ")";  // decisions of a plan have none
+        std::string line = fmt::format("{} {}{}: {}", choice.side == Side::attacker ? "attacker," : "defender,",
+                                       choice.name, rule, choice.chosen);
         if (!choice.situation.empty()) line += " " + choice.situation;
         line += choice.chance > 1 + 1e-9 ? fmt::format("; {} times on average", number(choice.chance, Medium::terminal))
                                          : fmt::format("; {} of the cases", percent(choice.chance, Medium::terminal));

@@ -183,6 +183,8 @@ TEST_CASE("luck, cards and trials that stop by themselves print JSON that the sc
         result_of(std::vector<std::string>{"compare"} + attack +
                   std::vector<std::string>{"--ask", "hex_taken", "--within", "2%", "--vary", "attacker_ar=0,3"});
     CHECK(compared["within"]["half_width"] == 0.02);
+}
+
 TEST_CASE("advice and balance print JSON that the schema describes", "[json]") {
     const json advice = result_of(std::vector<std::string>{"advise"} + attack +
                                   std::vector<std::string>{"--want", "hex_taken >= 90%", "--price", "attacker_ar=3"});
