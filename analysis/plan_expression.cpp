@@ -88,7 +88,7 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
             throw InputError(fmt::format("{} \"{}\": '{}' is no list of units", text.where, text.text, known.name));
         Field field = number(name, {}, {});
         field.parts = known.parts;
-        if (!known.is_changed && !first_.empty()) field.low = field.high = Rational(first_[force]);
+        if (!known.is_changed && !known.is_fixed && !first_.empty()) field.low = field.high = Rational(first_[force]);
         if (known.type == PlanForce::Type::flag) {
             field.kind = Kind::boolean;
             if (names.contains("turn_of"))

@@ -14,7 +14,7 @@ std::string decimal_text(double value);  // a decimal as it was typed: 9.75 is 3
 
 // Units that a file gives under one name; they live in the file's table.
 using Formations = std::map<std::string, const toml::node*, std::greater<>>;  // a longer name before its beginning
-Formations formations_of(const toml::table& root, const std::string& file);  // throws InputError
+Formations formations_of(const toml::table& root, const std::string& file);   // throws InputError
 
 // In a list of units the name of a formation stands for its units; words after it hold for all of them. Throws InputError.
 Value value_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations = {});

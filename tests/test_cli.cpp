@@ -79,7 +79,7 @@ TEST_CASE("misspellings are told in one line with the nearest name", "[cli]") {
     check_refused(toys.with("odds", {"--jsn"}), "unknown option '--jsn'; did you mean '--json'?");
     check_refused(toys.with("odds", {"--set", "colum=1:1"}), "did you mean 'column'?");
     check_refused(toys.with("odds", {"--set", "column"}), "--set column: expected name=value");
-    check_refused(toys.with("odds", {"--set", "dice=2d7"}), "did you mean '2d6'?");
+    check_refused(toys.with("odds", {"--set", "dice=2x7"}), "expected as-charted, or dice such as 1d6");
     check_refused(toys.with("odds", {"--set", "modifier=many"}),
                   "--set modifier: found 'many', expected a whole number from -50 to 50");
     check_refused(

@@ -66,7 +66,7 @@ TEST_CASE("card: text, pages and axes", "[cli][card]") {
     CHECK(directory.names() == std::vector<std::string>{"a.pdf", "a.png", "a.svg"});
 }
 
-TEST_CASE("--within stops by itself and says how often it looked", "[cli][within]") {
+TEST_CASE("trials with --within stop by themselves and say how often they looked", "[cli][within]") {
     const std::vector<std::string> ask = attack + std::vector<std::string>{"--ask", "hex_taken"};
     const auto odds = [&](const std::vector<std::string>& more) {
         return run(std::vector<std::string>{"odds"} + ask + more);
@@ -80,7 +80,7 @@ TEST_CASE("--within stops by itself and says how often it looked", "[cli][within
     CHECK_THAT(odds({"--within", "0.5%", "--sampled"}).out, ContainsSubstring("sampled: "));
     CHECK_THAT(odds({"--within", "0.01%", "--trials", "50000"}).out,
                ContainsSubstring("not within ±0.01 %: only within ±"));
-    CHECK_THAT(run(std::vector<std::string>{"compare", "--within", "1%", "--vary", "attacker_ar=0,2"} + ask).out,
+    CHECK_THAT(run(std::vector<std::string>{"compare", "--within", "1%", "--vary", "defender_option=retreat,hold"} + ask).out,
                ContainsSubstring("within ±1 %; looked "));
     const auto refused = [&](const std::vector<std::string>& more, const std::string& hint) {
         check_refused(std::vector<std::string>{"odds"} + ask + more, hint);
