@@ -92,7 +92,7 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
         if (known.type == PlanForce::Type::flag) {
             field.kind = Kind::boolean;
             if (names.contains("turn_of"))
-                add(number("turn_of(" + name + ")", Rational(1), Rational(turns_ + 1)),
+                add(number("turn_of(" + name + ")", Rational(1), Rational(plan_->turns + 1)),
                     {PlanSource::What::turn_of, force});
         }
         if (known.type == PlanForce::Type::word) {
@@ -136,10 +136,9 @@ double PlanMachine::evaluate(const PlanExpression& expression, const Head& head,
             }
             case PlanSource::What::turn: values[i] = head.turn; break;
             case PlanSource::What::round: values[i] = head.round + 1; break;
-            case PlanSource::What::turn_of: values[i] = slots[turn_slot(source.index)]; break;
+            case PlanSource::What::turn_of: values[i] = turn_or_never(slots[turn_slot(source.index)]); break;
             case PlanSource::What::outcome: values[i] = outcome[source.index]; break;
         }
-        if (source.what == PlanSource::What::turn_of && values[i] == 0) values[i] = turns_ + 1;  // not yet
     }
     return expression.expression.evaluate({values.data(), expression.sources.size()});
 }

@@ -105,7 +105,6 @@ void PlanMachine::start(std::byte* state) const {
     const Slots slots = slots_of(state);
     std::copy(first_.begin(), first_.end(), slots.begin());
     note_flags(head(state), slots);
-    note_objectives(head(state), slots);
     advance(head(state), slots, nullptr);
 }
 
@@ -151,6 +150,7 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
     if (!entry.error.empty()) {
         roller.note([&](Ledger& ledger) { ledger.add("", step.name, "cannot be done", entry.error); });
         fail_first(now, slots);
+        note_objectives(now, slots);
         now.stopped = static_cast<std::uint16_t>(now.step + 1);
         now.step = over;
         return;
@@ -179,7 +179,6 @@ void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<c
     const PlanStep& step = plan_->steps[now.step];
     assign(now, slots, entry.then, outcome);
     note_flags(now, slots);
-    note_objectives(now, slots);
     if (roller)
         roller->note([&](Ledger& ledger) {
             for (const PlanStep::Then& then : step.then) {
@@ -194,7 +193,9 @@ void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<c
         now.round = 0;
         ++now.step;
     }
-    if (holds(until_, now, slots)) now.step = over;
+    if (!holds(until_, now, slots)) return;
+    note_objectives(now, slots);
+    now.step = over;
 }
 
 // without a word about it, a step fails that puts up none of its flags
@@ -214,6 +215,7 @@ bool PlanMachine::has_failed(const Head& now, View slots, const Entered& entry,
 void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
     while (now.step != over) {
         if (now.step == plan_->steps.size()) {
+            note_objectives(now, slots);
             if (now.turn == turns_) {
                 now.step = over;
             } else {
@@ -267,9 +269,9 @@ void PlanMachine::outcome(const std::byte* state, std::span<std::int32_t> fields
         const PlanOutcome& told = plan_->told[told_[i]];
         switch (told.what) {
             case PlanOutcome::What::objective: fields[i] = evaluate(objectives_[told.index], now, slots) != 0; break;
-            case PlanOutcome::What::objective_turn: fields[i] = slots[met_slot(told.index)]; break;
+            case PlanOutcome::What::objective_turn: fields[i] = turn_or_never(slots[met_slot(told.index)]); break;
             case PlanOutcome::What::force: fields[i] = slots[told.index]; break;
-            case PlanOutcome::What::flag_turn: fields[i] = slots[turn_slot(told.index)]; break;
+            case PlanOutcome::What::flag_turn: fields[i] = turn_or_never(slots[turn_slot(told.index)]); break;
             case PlanOutcome::What::units: fields[i] = list(slots, told.index).measures[units_measure]; break;
             case PlanOutcome::What::steps: fields[i] = list(slots, told.index).measures[steps_measure]; break;
             case PlanOutcome::What::lost:
@@ -294,7 +296,7 @@ std::vector<Field> PlanMachine::outcomes(const std::vector<std::size_t>& told) c
         const PlanOutcome& what = plan_->told[number];
         const auto range = [&](int low, int high) { field.low = Rational(low), field.high = Rational(high); };
         if (what.what == PlanOutcome::What::objective_turn || what.what == PlanOutcome::What::flag_turn)
-            range(0, turns_);
+            range(1, plan_->turns + 1);
         if (what.what == PlanOutcome::What::units) range(0, all_units);
         if (what.what == PlanOutcome::What::steps) range(0, all_steps);
         if (what.what == PlanOutcome::What::lost) range(-all_steps, all_steps);

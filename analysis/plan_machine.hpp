@@ -108,6 +108,7 @@ private:
     void done(Head& head, Slots slots, const Entered& entered, std::span<const std::int32_t> outcome,
               Roller* roller) const;
     void note_flags(const Head& head, Slots slots) const;
+    std::int32_t turn_or_never(std::int32_t turn) const { return turn ? turn : plan_->turns + 1; }
     void note_objectives(const Head& head, Slots slots) const;
     void fail_first(const Head& head, Slots slots) const;
     const Entered& entered(const Head& head, View slots) const;

@@ -23,6 +23,28 @@ Distribution odds_of(Question question, std::vector<std::string> asks, const Tab
     return solve(question, *bound.machine, bound.outcomes, watch);
 }
 
+// How things stand at the end of a turn. A plan of fewer turns is the same plan up to there, unless somebody plays it for its end:
+// then only when each objective was first so can be told.
+void add_turn(PlanView& view, const Question& question, int turn, const TableSet& tables, const Watch& watch) {
+    Question until = question;
+    if (!question.optimal) until.params["turns"] = {Rational(turn), "turns"};
+    std::vector<std::string> asks;
+    for (const PlanView::Losses& one : view.losses) asks.push_back(fmt::format("mean({}_lost)", one.force));
+    for (const PlanView::Objective& one : view.objectives)
+        asks.push_back(question.optimal ? fmt::format("{}_turn <= {}", one.id, turn) : one.id);
+    const Distribution odds = odds_of(until, asks, tables, watch);
+    for (std::size_t i = 0; i < view.objectives.size(); ++i)
+        view.objectives[i].met.push_back(
+            odds.chance(Expression::parse(asks[view.losses.size() + i], odds.fields, "plan")));
+    for (PlanView::Losses& one : view.losses) {
+        const std::size_t steps = odds.field_index(one.force + "_lost");
+        one.mean.push_back(odds.mean(steps));
+        one.low.push_back(odds.quantile(steps, 0.1));
+        one.median.push_back(odds.quantile(steps, 0.5));
+        one.high.push_back(odds.quantile(steps, 0.9));
+    }
+}
+
 }  // namespace
 
 PlanView view_plan(const Question& question, const TableSet& tables, const Watch& watch) {
@@ -36,18 +58,6 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
     for (const auto& [field, value] : view.answer.params)
         if (field->name == "turns") view.turns = static_cast<int>(std::get<Rational>(value).numerator());
 
-    std::vector<std::string> asks;
-    for (const PlanObjective& objective : plan.objectives) asks.push_back(objective.id + "_turn >= 1");
-    if (!asks.empty()) {
-        const Distribution odds = odds_of(question, asks, tables, quiet);
-        for (const PlanObjective& objective : plan.objectives) {
-            view.objectives.push_back({objective.name, objective.id, {}});
-            for (int turn = 1; turn <= view.turns; ++turn)
-                view.objectives.back().met.push_back(odds.chance(Expression::parse(
-                    fmt::format("{0}_turn >= 1 and {0}_turn <= {1}", objective.id, turn), odds.fields, "plan")));
-        }
-    }
-
     const Distribution failures = odds_of(question, {"first_failure = none"}, tables, quiet);
     const std::size_t field = failures.field_index("first_failure");
     for (const auto& [value, p] : failures.marginal(field))
@@ -55,26 +65,12 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
     std::stable_sort(view.failures.begin(), view.failures.end(),
                      [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
 
-    // a plan of fewer turns is the same plan up to there, unless somebody plays it for its end
-    std::vector<std::string> lost;
+    for (const PlanObjective& objective : plan.objectives)
+        view.objectives.push_back({objective.name, objective.id, {}});
     for (const PlanForce& force : plan.forces)
-        if (force.type == PlanForce::Type::units && force.is_changed && !force.is_exchanged) lost.push_back(force.name);
-    if (lost.empty() || question.optimal) return view;
-    for (const std::string& force : lost) view.losses.push_back({force, {}, {}, {}, {}});
-    for (int turn = 1; turn <= view.turns; ++turn) {
-        Question until = question;
-        until.params["turns"] = {Rational(turn), "turns"};
-        std::vector<std::string> means;
-        for (const std::string& force : lost) means.push_back(fmt::format("mean({}_lost)", force));
-        const Distribution odds = odds_of(until, means, tables, quiet);
-        for (PlanView::Losses& one : view.losses) {
-            const std::size_t steps = odds.field_index(one.force + "_lost");
-            one.mean.push_back(odds.mean(steps));
-            one.low.push_back(odds.quantile(steps, 0.1));
-            one.median.push_back(odds.quantile(steps, 0.5));
-            one.high.push_back(odds.quantile(steps, 0.9));
-        }
-    }
+        if (force.type == PlanForce::Type::units && force.is_changed && !force.is_exchanged && !question.optimal)
+            view.losses.push_back({force.name, {}, {}, {}, {}});
+    for (int turn = 1; turn <= view.turns; ++turn) add_turn(view, question, turn, tables, quiet);
     return view;
 }
 

@@ -9,7 +9,7 @@ struct PlanView {
     // figures by turn, the first turn first
     struct Objective {
         std::string name, id;
-        std::vector<Estimate> met;  // by the end of that turn
+        std::vector<Estimate> met;  // so at the end of that turn; with best play, so at the end of it or of one before
     };
     struct Losses {
         std::string force;

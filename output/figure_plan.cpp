@@ -14,7 +14,7 @@ Figure figure_of(const PlanView& view) {
     }
     if (!view.objectives.empty()) {
         Figure::Panel panel = turns;
-        panel.title = "Met by the end of the turn";
+        panel.title = view.answer.goal.empty() ? "So at the end of the turn" : "First so by the end of the turn";
         panel.y_name = "chance";
         for (const PlanView::Objective& objective : view.objectives)
             panel.series.push_back({objective.name, objective.met});

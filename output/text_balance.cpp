@@ -206,13 +206,10 @@ std::string print(const Balance& balance) {
     if (!balance.versions.empty()) {
         text += cells_text(balance) + "\n" + chances_text(balance) + columns_text(balance);
         for (const ChartVersion& version : balance.versions) text += order_text(balance, version);
-        text += "\n";
-    } else {
-        text += "\n";
     }
     if (!balance.compared) return text;
     const Comparison& comparison = *balance.compared;
-    text += asked_text(balance) + pulls_text(balance);
+    text += "\n" + asked_text(balance) + pulls_text(balance);
     for (const std::string& place : places_lines(comparison)) text += said(one_line(place));
     for (const std::string& line : defaults_lines(comparison)) text += said(line);
     for (const std::string& warning : warnings_of(comparison.tables, Medium::terminal))

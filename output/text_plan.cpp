@@ -28,7 +28,7 @@ std::string print(const PlanView& view, const AnswerText& wanted) {
         "{}\n  {}\n\n", one_line(view.answer.title),
         one_line(fmt::format("{} turn{}: {}", view.turns, view.turns == 1 ? "" : "s", steps)));
     TextTable table(by_turn(view));
-    std::vector<std::string> heading = {"met by then"};
+    std::vector<std::string> heading = {view.answer.goal.empty() ? "so at the end of" : "first so by the end of"};
     for (int turn = 1; turn <= view.turns; ++turn) heading.push_back(fmt::format("turn {}", turn));
     table.add(heading);
     for (const PlanView::Objective& objective : view.objectives) {

@@ -80,7 +80,9 @@ TEST_CASE("trials with --within stop by themselves and say how often they looked
     CHECK_THAT(odds({"--within", "0.5%", "--sampled"}).out, ContainsSubstring("sampled: "));
     CHECK_THAT(odds({"--within", "0.01%", "--trials", "50000"}).out,
                ContainsSubstring("not within ±0.01 %: only within ±"));
-    CHECK_THAT(run(std::vector<std::string>{"compare", "--within", "1%", "--vary", "defender_option=retreat,hold"} + ask).out,
+    CHECK_THAT(run(std::vector<std::string>{"compare"} + ask +
+                   std::vector<std::string>{"--within", "1%", "--vary", "defender_option=retreat,hold"})
+                   .out,
                ContainsSubstring("within ±1 %; looked "));
     const auto refused = [&](const std::vector<std::string>& more, const std::string& hint) {
         check_refused(std::vector<std::string>{"odds"} + ask + more, hint);

@@ -185,6 +185,13 @@ TEST_CASE("luck, cards and trials that stop by themselves print JSON that the sc
     CHECK(compared["within"]["half_width"] == 0.02);
 }
 
+TEST_CASE("letters that a terminal would obey are escaped as JSON escapes them", "[json]") {
+    TemporaryDirectory directory;
+    const std::string file = directory / "q.toml";
+    std::ofstream(file) << "procedure = \"ocs/attack\"\ntitle = \"a\\u202eb\\u0085c\"\nodds = \"3:1\"\n";
+    CHECK(result_of({"odds", file})["title"] == "a\u202eb\u0085c");
+}
+
 TEST_CASE("advice and balance print JSON that the schema describes", "[json]") {
     const json advice = result_of(std::vector<std::string>{"advise"} + attack +
                                   std::vector<std::string>{"--want", "hex_taken >= 90%", "--price", "attacker_ar=3"});

@@ -124,6 +124,7 @@ is = "turn_of(down) <= 2"
     set_param(two, "needed=2", "--set");
     CHECK_THAT(chance(two, "by_turn_two"), WithinAbs(1.0 / 9, 1e-12));
     CHECK_THAT(chance(two, "walls_down_turn = 2"), WithinAbs(1.0 / 9, 1e-12));
+    CHECK_THAT(chance(two, "walls_down_turn <= 2"), WithinAbs(1.0 / 9, 1e-12));  // never is not early
     // three ways to the second hit in the third turn, less those without a gun; guns do not run out before it
     CHECK_THAT(chance(two, "walls_down"), WithinAbs(1.0 / 9 + 2 * (1.0 / 3) * (2.0 / 3) * (1.0 / 3), 1e-12));
 
@@ -313,9 +314,19 @@ then = { taken = "hex_taken" }
 [[objective]]
 name = "village"
 is = "taken"
+[[objective]]
+name = "whole"
+is = "north.steps >= 5"
+[[objective]]
+name = "at once"
+is = "turn_of(taken) <= 1"
 )"),
                                     shipped());
-    REQUIRE(view.objectives.size() == 1);
+    REQUIRE(view.objectives.size() == 3);
+    CHECK_THAT(view.objectives[1].met[1].value, WithinAbs(view.answer.ask("whole").value.value, 1e-12));
+    CHECK(view.objectives[1].met[0].value < 0.5);  // before the first turn it was so
+    for (const Estimate& at_once : view.objectives[2].met)
+        CHECK_THAT(at_once.value, WithinAbs(view.objectives[0].met[0].value, 1e-12));
     const double once = view.objectives[0].met[0].value, twice = view.objectives[0].met[1].value;
     Question one{.procedure = share(find_procedure("ocs/attack")), .title = "", .params = {}};
     set_param(one, "attackers=9-5-8 armor x2, 14-3-3 other steps=3", "--set");

@@ -241,6 +241,7 @@ TEST_CASE("garbled charts and spreadsheets", "[robustness]") {
     const Procedure& read = find_procedure("chart/read");
     std::vector<Question> questions;  // those whose charts are all shipped
     for (const std::string& text : example_texts()) {
+        if (text.find("plan =") != text.npos) continue;  // their charts are known only as they go
         Question question = parse_question(text, "q.toml");
         if (question.procedure->about.id.starts_with("chart/")) continue;
         questions.push_back(std::move(question));

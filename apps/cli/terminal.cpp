@@ -20,7 +20,12 @@ void put(const std::string& text) {
 }
 
 // the name of a file may be no UTF-8: a mark stands for such a byte
-void put(const Json& json) { put(json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"); }
+void put(const Json& json) {
+    const auto text = [&](bool is_ascii) { return json.dump(2, ' ', is_ascii, Json::error_handler_t::replace) + "\n"; };
+    // what a terminal must not get is escaped as JSON escapes it
+    const std::string plain = text(false);
+    put(printable(plain) == plain ? plain : text(true));
+}
 
 void notice(bool is_quiet, const std::string& text) {
     if (!is_quiet) std::fputs(fmt::format("warodds: {}\n", printable_line(text)).c_str(), stderr);
