@@ -25,6 +25,10 @@
 
 namespace warodds::test {
 
+// values as they are typed
+inline std::string text(int number) { return std::to_string(number); }
+inline std::string yes(bool flag) { return flag ? "true" : "false"; }
+
 // ---- toy machines ----
 
 // A machine made of functions over a small state, for tests of the engine alone. Its outcome is `result`, then the state byte by

@@ -8,8 +8,6 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-std::string text(int number) { return std::to_string(number); }
-
 // Attrition by totals: the whole of 3.8.1 with bombers, a hex that doubles, room to retreat and straining.
 struct Attack {
     int ground = 0, bombers = 0, defense = 0, times = 1, strain = 0, room = 9;

@@ -23,7 +23,7 @@ Question of(const std::string& procedure, const std::vector<std::pair<std::strin
 // what stands outside of the page, and what stands on something else
 std::vector<std::string> out_of_place(const Drawing& drawing) {
     struct Placed {
-        Box box;
+        warodds::Box box;
         std::string text;
     };
     std::vector<Placed> placed;
@@ -33,9 +33,10 @@ std::vector<std::string> out_of_place(const Drawing& drawing) {
         const double before = text.align == Drawing::Align::left    ? 0
                               : text.align == Drawing::Align::right ? width
                                                                     : width / 2;
-        const Box box = text.is_upright
-                            ? Box{text.at.x - half, text.at.y - (width - before), text.at.x + half, text.at.y + before}
-                            : Box{text.at.x - before, text.at.y - half, text.at.x - before + width, text.at.y + half};
+        const warodds::Box box =
+            text.is_upright
+                ? warodds::Box{text.at.x - half, text.at.y - (width - before), text.at.x + half, text.at.y + before}
+                : warodds::Box{text.at.x - before, text.at.y - half, text.at.x - before + width, text.at.y + half};
         if (box.left < 20 || box.top < 20 || box.right > drawing.width - 20 || box.bottom > drawing.height - 20)
             problems.push_back("outside: " + text.text);
         for (const Placed& other : placed)

@@ -15,7 +15,7 @@ using nlohmann::json;
 
 namespace {
 
-const std::vector<std::string> attack = {"odds", "ocs/attack", "--set", "odds=3:1"};
+const std::vector<std::string> plain_attack = {"odds", "ocs/attack", "--set", "odds=3:1"};
 
 unsigned mode_of(const std::string& file) {
     struct stat status{};
@@ -109,15 +109,15 @@ TEST_CASE("control characters of files are shown, not obeyed", "[cli]") {
 }
 
 TEST_CASE("bytes that are no UTF-8 are refused, or marked in the name of a file", "[cli]") {
-    check_refused(attack + std::vector<std::string>{"--json", "--set", "attackers=9-5-4 name=\xE9"}, "not UTF-8");
+    check_refused(plain_attack + std::vector<std::string>{"--json", "--set", "attackers=9-5-4 name=\xE9"}, "not UTF-8");
     TemporaryDirectory directory;
     const std::string text = "procedure=\"ocs/attack\"\nodds=\"3:1\"\n";
     const std::string a = directory.write("\xE9.toml", text), b = directory.write("b.toml", text);
     const Finished result = run({"compare", a, b, "--json"});
     CHECK(result.code == 0);
     CHECK(json::parse(result.out)["labels"].size() == 2);
-    CHECK(run(attack + std::vector<std::string>{"--ask", "\xE9"}).code == 2);
-    CHECK(run(attack + std::vector<std::string>{"--json", "--ask", "surprise == '\xE9'"}).code == 2);
+    CHECK(run(plain_attack + std::vector<std::string>{"--ask", "\xE9"}).code == 2);
+    CHECK(run(plain_attack + std::vector<std::string>{"--json", "--ask", "surprise == '\xE9'"}).code == 2);
 }
 
 TEST_CASE("tables new writes charts of plain names under its directory, and only what can be read", "[cli]") {
@@ -257,17 +257,19 @@ TEST_CASE("no file is written twice, or over what is read", "[cli]") {
     const std::string text = "procedure=\"ocs/attack\"\nodds=\"3:1\"\n";
     const std::string question = directory.write("q.toml", text), svg = directory.write("q.svg", text);
     const std::string same = directory / "a.svg", dotted = directory.path() + "/./a.svg";
-    check_refused(attack + std::vector<std::string>{"--arrow", same, "--plot", dotted}, "is the same file");
+    check_refused(plain_attack + std::vector<std::string>{"--arrow", same, "--plot", dotted}, "is the same file");
     check_refused({"odds", question, "--arrow", question}, "the question");
     check_refused({"compare", question, svg, "--plot", svg}, "");  // q.svg is no question either
     check_refused({"sweep", question, "--axis", "terrain", "--arrow", directory.path() + "/./q.toml"}, "the question");
-    check_refused(attack + std::vector<std::string>{"--trials", "100", "--part", same, "--arrow", dotted}, "same file");
+    check_refused(plain_attack + std::vector<std::string>{"--trials", "100", "--part", same, "--arrow", dotted},
+                  "same file");
     for (const char* option : {"--arrow", "--plot", "--part"})
-        check_refused(attack + std::vector<std::string>{"--trials", "10", option, ""}, "expected the name of a file");
+        check_refused(plain_attack + std::vector<std::string>{"--trials", "10", option, ""},
+                      "expected the name of a file");
     const std::string part = directory / "p";
-    CHECK(run(attack + std::vector<std::string>{"--trials", "100", "--part", part}).code == 0);
+    CHECK(run(plain_attack + std::vector<std::string>{"--trials", "100", "--part", part}).code == 0);
     const std::string counts = contents(part);
-    check_refused(attack + std::vector<std::string>{"--parts", part, "--arrow", part}, "same file");
+    check_refused(plain_attack + std::vector<std::string>{"--parts", part, "--arrow", part}, "same file");
     CHECK(contents(part) == counts);
     CHECK(contents(question) == text);
 }
@@ -291,7 +293,7 @@ TEST_CASE("files that cannot be read are bad input, in our words", "[cli]") {
 
 TEST_CASE("numbers of options as people write them", "[cli]") {
     const auto trials = [&](const std::string& text) {
-        const Finished result = run(attack + std::vector<std::string>{"--json", "--trials", text});
+        const Finished result = run(plain_attack + std::vector<std::string>{"--json", "--trials", text});
         CHECK(result.code == 0);
         return json::parse(result.out)["trials"].get<std::uint64_t>();
     };
@@ -300,16 +302,17 @@ TEST_CASE("numbers of options as people write them", "[cli]") {
     CHECK(trials("1_000_000") == 1'000'000);
     CHECK(trials("1M") == 1'000'000);
     for (const char* text : {"0", "-1", "1.5", "abc", "0x10", "1099511627777", "99999999999999999999999", ""})
-        check_refused(attack + std::vector<std::string>{"--trials", text}, "from 1 to 1099511627776");
+        check_refused(plain_attack + std::vector<std::string>{"--trials", text}, "from 1 to 1099511627776");
     const auto seed = [&](const std::string& text) {
-        const Finished result = run(attack + std::vector<std::string>{"--json", "--trials", "10", "--seed", text});
+        const Finished result =
+            run(plain_attack + std::vector<std::string>{"--json", "--trials", "10", "--seed", text});
         CHECK(result.code == 0);
         return json::parse(result.out)["seed"].get<std::uint64_t>();
     };
     CHECK(seed("010") == 10);
     CHECK(seed("18446744073709551615") == std::numeric_limits<std::uint64_t>::max());
     for (const char* text : {"-1", "18446744073709551616", "abc", "1.0"})
-        check_refused(attack + std::vector<std::string>{"--seed", text}, "from 0 to 18446744073709551615");
-    check_refused(attack + std::vector<std::string>{"--threads", "1025"}, "from 1 to 1024");
-    check_refused(attack + std::vector<std::string>{"--set", "odds=2:1"}, "found --set odds=3:1 as well");
+        check_refused(plain_attack + std::vector<std::string>{"--seed", text}, "from 0 to 18446744073709551615");
+    check_refused(plain_attack + std::vector<std::string>{"--threads", "1025"}, "from 1 to 1024");
+    check_refused(plain_attack + std::vector<std::string>{"--set", "odds=2:1"}, "found --set odds=3:1 as well");
 }

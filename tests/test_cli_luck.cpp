@@ -11,7 +11,7 @@ using Catch::Matchers::StartsWith;
 namespace {
 
 const std::string kharkov = WARODDS_SOURCE "/examples/luck/kharkov.toml";
-const std::vector<std::string> attack = {"ocs/attack", "--set", "odds=3:1", "--set", "terrain=close"};
+const std::vector<std::string> close_attack = {"ocs/attack", "--set", "odds=3:1", "--set", "terrain=close"};
 
 }  // namespace
 
@@ -67,7 +67,7 @@ TEST_CASE("card: text, pages and axes", "[cli][card]") {
 }
 
 TEST_CASE("trials with --within stop by themselves and say how often they looked", "[cli][within]") {
-    const std::vector<std::string> ask = attack + std::vector<std::string>{"--ask", "hex_taken"};
+    const std::vector<std::string> ask = close_attack + std::vector<std::string>{"--ask", "hex_taken"};
     const auto odds = [&](const std::vector<std::string>& more) {
         return run(std::vector<std::string>{"odds"} + ask + more);
     };

@@ -15,7 +15,7 @@ namespace {
 using Args = std::vector<std::string>;
 
 const Args given = {"--set", "odds=3:1", "--set", "terrain=close", "--set", "attacker_ar=4", "--set", "defender_ar=2"};
-const Args attack = Args{"odds", "ocs/attack"} + given;
+const Args given_attack = Args{"odds", "ocs/attack"} + given;
 
 const std::string example = WARODDS_SOURCE "/examples/ocs/seventeen-against-twenty.toml";
 const std::string variant = WARODDS_SOURCE "/examples/ocs/better-leader.toml";
@@ -67,24 +67,25 @@ TEST_CASE("contract: --dice replays a roll", "[contract]") {
 
 TEST_CASE("contract: the options that verbs share", "[contract]") {
     TemporaryDirectory directory;
-    const std::string plain = answered(attack);
-    CHECK(answered(attack + Args{"--threads", "2"}) == plain);
-    CHECK(answered(attack + Args{"--quiet"}) == plain);
-    CHECK(answered(attack + Args{"--stand-in"}) == plain);
+    const std::string plain = answered(given_attack);
+    CHECK(answered(given_attack + Args{"--threads", "2"}) == plain);
+    CHECK(answered(given_attack + Args{"--quiet"}) == plain);
+    CHECK(answered(given_attack + Args{"--stand-in"}) == plain);
     const Args trials = {"--trials", "20000", "--seed", "3"};
-    CHECK_THAT(answered(attack + trials), ContainsSubstring("compiled: 20,000 trials, seed 3"));
-    CHECK_THAT(answered(attack + trials + Args{"--sampled"}), ContainsSubstring("sampled: 20,000 trials, seed 3"));
-    CHECK_THAT(answered(attack + trials + Args{"--engine", "mt19937"}), ContainsSubstring("mt19937"));
-    CHECK(answered(attack + trials) == answered(attack + trials + Args{"--threads", "2"}));
-    answered(attack + Args{"--optimal", "hex_taken"});
+    CHECK_THAT(answered(given_attack + trials), ContainsSubstring("compiled: 20,000 trials, seed 3"));
+    CHECK_THAT(answered(given_attack + trials + Args{"--sampled"}),
+               ContainsSubstring("sampled: 20,000 trials, seed 3"));
+    CHECK_THAT(answered(given_attack + trials + Args{"--engine", "mt19937"}), ContainsSubstring("mt19937"));
+    CHECK(answered(given_attack + trials) == answered(given_attack + trials + Args{"--threads", "2"}));
+    answered(given_attack + Args{"--optimal", "hex_taken"});
     const json shown = json::parse(answered({"show", "ocs/attack", "--json"}));
     for (const json& parameter : shown["parameters"])
         if (parameter.value("role", "") == "policy")
-            answered(attack + Args{"--policy", parameter["name"].get<std::string>() + "=" +
-                                                   parameter["choices"].back()["name"].get<std::string>()});
+            answered(given_attack + Args{"--policy", parameter["name"].get<std::string>() + "=" +
+                                                         parameter["choices"].back()["name"].get<std::string>()});
     for (const char* name : {"a.png", "a.svg", "a.pdf", "a.arrow"}) {
         const bool is_arrow = std::string(name).ends_with("arrow");
-        const Finished drawn = run(attack + Args{is_arrow ? "--arrow" : "--plot", directory / name});
+        const Finished drawn = run(given_attack + Args{is_arrow ? "--arrow" : "--plot", directory / name});
         CHECK(drawn.code == 0);
         CHECK(drawn.out == plain);
         CHECK(drawn.err == "warodds: wrote " + directory / name + "\n");
@@ -92,23 +93,23 @@ TEST_CASE("contract: the options that verbs share", "[contract]") {
     CHECK(directory.names() == Args{"a.arrow", "a.pdf", "a.png", "a.svg"});
     // a directory of one's own charts
     CHECK(run({"tables", "new", "ocs/combat", "--out", directory / "mine", "--quiet"}).code == 0);
-    CHECK_THAT(answered(attack + Args{"--tables", directory / "mine"}), ContainsSubstring("yours: Combat Table"));
+    CHECK_THAT(answered(given_attack + Args{"--tables", directory / "mine"}), ContainsSubstring("yours: Combat Table"));
 }
 
 TEST_CASE("contract: exit codes, and one line that says what to type", "[contract]") {
     TemporaryDirectory directory;
-    CHECK(run(attack).code == 0);
+    CHECK(run(given_attack).code == 0);
     const Args arrow = {"--arrow", directory / "a.arrow"};
-    check_refused(attack + Args{"--set", "terain=open"} + arrow, "did you mean 'terrain'?");
-    check_refused(attack + Args{"--ask", "hex_takn"} + arrow, "did you mean 'hex_taken'?");
-    check_refused(attack + Args{"--trails", "5"} + arrow, "did you mean '--trials'?");
+    check_refused(given_attack + Args{"--set", "terain=open"} + arrow, "did you mean 'terrain'?");
+    check_refused(given_attack + Args{"--ask", "hex_takn"} + arrow, "did you mean 'hex_taken'?");
+    check_refused(given_attack + Args{"--trails", "5"} + arrow, "did you mean '--trials'?");
     check_refused({"odds", "ocs/atack"}, "did you mean 'ocs/attack'?");
     check_refused({"odds", directory.write("q.toml", "procedure = \"ocs/attack\"\nterrain = \"opne\"\n")},
                   "q.toml:2:11: terrain: found 'opne'");
-    const Finished elsewhere = run(attack + Args{"--arrow", directory / "no/a.arrow"});
+    const Finished elsewhere = run(given_attack + Args{"--arrow", directory / "no/a.arrow"});
     CHECK(elsewhere.code == 1);
     CHECK(elsewhere.out.empty());
-    Program program(attack + Args{"--trials", "1000000000000", "--sampled", "--raw", "--threads", "1"} + arrow);
+    Program program(given_attack + Args{"--trials", "1000000000000", "--sampled", "--raw", "--threads", "1"} + arrow);
     for (int i = 0; i < 1000 && directory.names().size() < 2; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
     program.send(SIGINT);
@@ -123,8 +124,8 @@ TEST_CASE("contract: the keys of odds --json", "[contract]") {
                        "--ask", "sd(attacker_losses)",
                        "--ask", "quantile(attacker_losses, 0.9)"};
     const char* kinds[] = {"probability", "probability", "mean", "sd", "quantile"};
-    const json exact = json::parse(answered(attack + asks + Args{"--json"}));
-    const json trials = json::parse(answered(attack + asks + Args{"--json", "--trials", "20000"}));
+    const json exact = json::parse(answered(given_attack + asks + Args{"--json"}));
+    const json trials = json::parse(answered(given_attack + asks + Args{"--json", "--trials", "20000"}));
     for (const json& result : {exact, trials}) {
         for (const char* key :
              {"format", "procedure", "params", "method", "trials", "seed", "tables", "outcomes", "asks"})
@@ -167,8 +168,8 @@ TEST_CASE("contract: --arrow - is the file on standard output and nothing else",
     const std::string file = directory / "a.arrow";
     const Args sweep = Args{"sweep", "ocs/attack", "--axis", "defender_starts_dg", "--ask", "hex_taken"} + given;
     const Args compare = Args{"compare", "ocs/attack", "--vary", "defender_starts_dg=false,true"} + given;
-    for (const Args& args :
-         {attack, attack + Args{"--trials", "100000", "--raw"}, attack + Args{"--trials", "1000"}, sweep, compare}) {
+    for (const Args& args : {given_attack, given_attack + Args{"--trials", "100000", "--raw"},
+                             given_attack + Args{"--trials", "1000"}, sweep, compare}) {
         const Finished written = run(args + Args{"--arrow", file, "--quiet"});
         CHECK(written.code == 0);
         CHECK_FALSE(written.out.empty());
@@ -181,11 +182,11 @@ TEST_CASE("contract: --arrow - is the file on standard output and nothing else",
     }
     CHECK(directory.names() == Args{"a.arrow"});
     CHECK_FALSE(std::filesystem::exists("-"));
-    check_refused(attack + Args{"--arrow", "-", "--json"}, "--arrow -: --json goes to standard output too");
+    check_refused(given_attack + Args{"--arrow", "-", "--json"}, "--arrow -: --json goes to standard output too");
 
     const int full = ::open("/dev/full", O_WRONLY);
     if (full < 0) SKIP("there is no /dev/full here");
-    for (const Args& args : {attack, attack + Args{"--trials", "100000", "--raw"}, sweep, compare}) {
+    for (const Args& args : {given_attack, given_attack + Args{"--trials", "100000", "--raw"}, sweep, compare}) {
         const Finished result = Program(args + Args{"--arrow", "-"}, full).wait();
         CHECK(result.code == 1);
         CHECK_THAT(result.err, StartsWith("warodds: standard output: "));

@@ -22,9 +22,6 @@ void check_same(const Rows& found, const Rows& expected) {
     }
 }
 
-std::string text(int number) { return std::to_string(number); }
-std::string text(bool flag) { return flag ? "true" : "false"; }
-
 const std::vector<std::string> headings = {"1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1"};
 
 // the stand-in, typed in again from its own recipe: by column minus die, from -6

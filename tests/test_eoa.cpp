@@ -9,8 +9,6 @@ using warodds::eoa::Hits;
 
 namespace {
 
-std::string text(int number) { return std::to_string(number); }
-
 // 6.3, with or without a re-roll of one side; own total, enemy total, who wins
 double initiative(int own, int enemy, bool tie_mine, bool own_rerolls, bool enemy_rerolls) {
     double once = 0;

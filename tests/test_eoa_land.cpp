@@ -62,13 +62,13 @@ Ranks soldiers(const std::string& text) {
 
 // ---- under the policies: strongest in front, hold, never stop ----
 
-struct End {
+struct LandEnd {
     int ended, rounds;
     Ranks attackers, defenders;
 };
 
 void play(Ranks attackers, Ranks defenders, int round, int most, double p,
-          const std::function<void(const End&, double)>& end) {
+          const std::function<void(const LandEnd&, double)>& end) {
     const auto front = [](const Ranks& row, int Soldier::* strength) {
         std::size_t best = 0;
         for (std::size_t i = 1; i < row.size(); ++i)
@@ -211,7 +211,7 @@ TEST_CASE("EoA land battle under its policies is the plain battle", "[eoa][brute
         for (const int most : {1, 3, 6}) {
             const Ranks a = soldiers(attackers), d = soldiers(defenders);
             Law expected;
-            play(a, d, 0, most, 1, [&](const End& end, double p) {
+            play(a, d, 0, most, 1, [&](const LandEnd& end, double p) {
                 expected[{end.ended, end.rounds, hits(a, end.attackers), hits(d, end.defenders),
                           static_cast<int>(a.size() - end.attackers.size()),
                           static_cast<int>(d.size() - end.defenders.size())}] += p;

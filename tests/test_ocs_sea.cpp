@@ -11,9 +11,6 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-std::string text(int number) { return std::to_string(number); }
-std::string yes(bool flag) { return flag ? "true" : "false"; }
-
 // ---- blind draws ----
 
 struct Counter {

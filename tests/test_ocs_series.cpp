@@ -10,9 +10,6 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-std::string text(int number) { return std::to_string(number); }
-std::string yes(bool flag) { return flag ? "true" : "false"; }
-
 // ---- charts over several turns ----
 
 const char* const weather_chart = R"(game = "toy"

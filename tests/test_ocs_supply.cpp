@@ -30,7 +30,6 @@ void check_equal(const std::string& id, const Names& given, const std::vector<st
     }
 }
 
-std::string text(int number) { return std::to_string(number); }
 std::string quarters(int tokens) { return std::to_string(tokens) + "/4"; }
 
 // by action rating: the highest rolls for no loss, one step, two steps, four steps; above, all

@@ -19,7 +19,7 @@ namespace {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-const TableSet& tables() {
+const TableSet& trusted() {
     static const TableSet set(true);
     return set;
 }
@@ -45,7 +45,7 @@ double other(const Answer& answer, const std::string& name, const std::string& v
 }
 
 std::string place(const std::string& id, const Parameters& given) {
-    const Answer result = answer(about(id, given), tables());
+    const Answer result = answer(about(id, given), trusted());
     REQUIRE(!result.ledger.places().empty());
     return result.ledger.places().front();
 }
@@ -54,13 +54,13 @@ std::string place(const std::string& id, const Parameters& given) {
 
 TEST_CASE("17 against 20 says that it rests on a retreat") {
     const Parameters attack = {{"attack", "17"}, {"defense", "20"}, {"attacker_ar", "5"}, {"defender_ar", "3"}};
-    const Answer result = answer(about("ocs/attack", attack, {"hex_taken"}), tables());
+    const Answer result = answer(about("ocs/attack", attack, {"hex_taken"}), trusted());
     CHECK_THAT(result.asks[0].value.value, WithinAbs(0.9614, 5e-5));
     CHECK_THAT(other(result, "defender_option", "hold"), WithinAbs(0.2369, 5e-5));
     // and it is what that policy really gives
     Parameters held = attack;
     held.emplace_back("defender_option", "hold");
-    const Answer holding = answer(about("ocs/attack", held, {"hex_taken"}), tables());
+    const Answer holding = answer(about("ocs/attack", held, {"hex_taken"}), trusted());
     CHECK_THAT(holding.asks[0].value.value, WithinAbs(other(result, "defender_option", "hold"), 1e-12));
     CHECK(!found(holding, "defender_option"));  // it was given, so nobody assumed it
     const Json json = to_json(result);
@@ -69,11 +69,11 @@ TEST_CASE("17 against 20 says that it rests on a retreat") {
 
 TEST_CASE("what moves no figure is not said, and a default is said where nobody gave it") {
     const Answer by_totals = answer(about("ocs/attack", {{"attack", "14"}, {"defense", "14"}}, {"hex_taken"}),
-                                    tables());
+                                    trusted());
     REQUIRE(found(by_totals, "attacker_steps"));
     CHECK(found(by_totals, "attacker_steps")->value == "3");
     const Answer by_units = answer(
-        about("ocs/attack", {{"attackers", "14-3-3"}, {"defenders", "14-3-3"}}, {"hex_taken"}), tables());
+        about("ocs/attack", {{"attackers", "14-3-3"}, {"defenders", "14-3-3"}}, {"hex_taken"}), trusted());
     CHECK(!found(by_units, "attacker_steps"));
     REQUIRE(found(by_units, "attackers"));
     CHECK_THAT(found(by_units, "attackers")->value, ContainsSubstring("steps 1"));
@@ -81,7 +81,7 @@ TEST_CASE("what moves no figure is not said, and a default is said where nobody 
     const Answer told = answer(
         about("ocs/attack", {{"attackers", "14-3-3 other steps=1"}, {"defenders", "14-3-3 other steps=1"}},
               {"hex_taken"}),
-        tables());
+        trusted());
     CHECK(!found(told, "attackers"));
     // the same steps, the same odds
     const Answer same = answer(about("ocs/attack",
@@ -92,10 +92,10 @@ TEST_CASE("what moves no figure is not said, and a default is said where nobody 
                                       {"attacker_steps", "1"},
                                       {"defender_steps", "1"}},
                                      {"hex_taken"}),
-                               tables());
+                               trusted());
     CHECK_THAT(same.asks[0].value.value, WithinAbs(by_units.asks[0].value.value, 1e-12));
     // a question that no decision touches rests on none
-    const Answer surprise = answer(about("ocs/attack", {{"odds", "3:1"}}, {"surprise == attacker"}), tables());
+    const Answer surprise = answer(about("ocs/attack", {{"odds", "3:1"}}, {"surprise == attacker"}), trusted());
     CHECK(!found(surprise, "defender_option"));
 }
 
@@ -124,24 +124,24 @@ TEST_CASE("chance alone is no dependence on a policy") {
                               {"surprise == attacker"});
     question.trials = 2000;
     for (question.seed = 1; question.seed <= 60; ++question.seed) {
-        const Answer result = answer(question, tables());
+        const Answer result = answer(question, trusted());
         for (const Assumption& assumption : result.assumed.list) CHECK(assumption.kind == Assumption::Kind::fallback);
     }
     // and what really moves a figure is told after trials too
     question.asks = {"hex_taken"};
-    CHECK_THAT(other(answer(question, tables()), "defender_option", "hold"), WithinAbs(0.2369, 5e-5));
+    CHECK_THAT(other(answer(question, trusted()), "defender_option", "hold"), WithinAbs(0.2369, 5e-5));
 }
 
 TEST_CASE("a word that another way does not know refuses nothing") {
     const Parameters attack = {{"attackers", "90-3-3"}, {"defenders", "2-3-3 armor"}, {"defender_hex", "forest, open"}};
-    CHECK(refusal([&] { answer(about("ocs/attack", attack, {"column == 13:1"}), tables()); }) == "(no refusal)");
+    CHECK(refusal([&] { answer(about("ocs/attack", attack, {"column == 13:1"}), trusted()); }) == "(no refusal)");
 }
 
 TEST_CASE("the neighbours that are told are those that a scan finds") {
     const auto column = [](int attack, int defense) {
         const Procedure& procedure = find_procedure("ocs/attack");
         const Bound bound = procedure.bind(
-            params(procedure, {{"attack", std::to_string(attack)}, {"defense", std::to_string(defense)}}), tables());
+            params(procedure, {{"attack", std::to_string(attack)}, {"defense", std::to_string(defense)}}), trusted());
         return bound.ledger.find("base column")->value;
     };
     for (const int defense : {3, 7, 12, 20, 33})
@@ -187,7 +187,7 @@ TEST_CASE("the play that is told, rolled again and again, earns what was promise
         CAPTURE(example.procedure);
         Question question = about(example.procedure, example.given);
         question.optimal = example.goal;
-        const Bound bound = bind_for_odds(question, tables());
+        const Bound bound = bind_for_odds(question, trusted());
         const PlayedOut played = play_best(question, *bound.machine, bound.outcomes, {});
         const double promised = played.graph->value(played.graph->start());
         const Goal goal = parse_goal(example.goal, bound.outcomes, *bound.machine);
@@ -206,7 +206,7 @@ TEST_CASE("the play that is told, rolled again and again, earns what was promise
         // policies earn something else, so a roll that did not follow the play would be seen
         Question plain = question;
         plain.optimal = {};
-        CHECK(std::abs(answer(plain, tables()).ask(example.goal).value.value - promised) > 8 * deviation);
+        CHECK(std::abs(answer(plain, trusted()).ask(example.goal).value.value - promised) > 8 * deviation);
     }
 }
 
@@ -216,7 +216,7 @@ TEST_CASE("best play is told: what to choose, how often, and what else would cos
                                {"defenders", "4-5, 4-3"},
                                {"terrain", "mountain"}});
     question.optimal = "hex_taken";
-    const Answer result = answer(question, tables());
+    const Answer result = answer(question, trusted());
     REQUIRE(result.play);
     REQUIRE(!result.play->choices.empty());
     for (const PlayedChoice& choice : result.play->choices) CHECK(choice.chance < 1 + 1e-9);
@@ -232,14 +232,14 @@ TEST_CASE("best play is told: what to choose, how often, and what else would cos
                            {"defenders", "4-5, 4-3"},
                            {"terrain", "mountain"},
                            {"attacker_banzai", "never"}});
-    CHECK_THAT(first.others.back().cost, WithinAbs(1 - answer(never, tables()).ask("hex_taken").value.value, 1e-12));
+    CHECK_THAT(first.others.back().cost, WithinAbs(1 - answer(never, trusted()).ask("hex_taken").value.value, 1e-12));
 }
 
 TEST_CASE("a decision is told of the side whose it is, and roll plays the told play") {
     Question question = about(
         "ocs/attack", {{"attackers", "9-5-8 armor steps=2, 14-3-3 steps=3"}, {"defenders", "12-3-4 steps=3, 5-2-3"}});
     question.optimal = "mean(4 * hex_taken - attacker_losses)";
-    const Answer result = answer(question, tables());
+    const Answer result = answer(question, trusted());
     REQUIRE(result.play);
     // both sides name their action rating unit once, before the dice
     double leads = 0;
@@ -249,12 +249,12 @@ TEST_CASE("a decision is told of the side whose it is, and roll plays the told p
     }
     CHECK(leads < 1 + 1e-9);
     // the verb itself takes a goal, and one about an outcome that is told only on request too
-    CHECK(!roll(question, {.seed = 3}, tables()).values.empty());
+    CHECK(!roll(question, {.seed = 3}, trusted()).values.empty());
     question.params = params(*question.procedure, {{"attackers", "9-5-8 armor steps=2, 14-3-3 steps=3"},
                                                    {"defenders", "12-3-4 steps=3, 5-2-3"},
                                                    {"unit", "attacker 1"}});
     question.optimal = "not unit_destroyed";
-    CHECK(!roll(question, {.seed = 3}, tables()).values.empty());
+    CHECK(!roll(question, {.seed = 3}, trusted()).values.empty());
 }
 
 TEST_CASE("why under best play explains the fight that best play fights") {
@@ -263,7 +263,7 @@ TEST_CASE("why under best play explains the fight that best play fights") {
                               {"terrain", "mountain"},
                               {"attacker_banzai", "never"}};
     Question question = about("case-geld/attack", given, {"hex_taken"});
-    CHECK(answer(question, tables()).ledger.find("attack total")->value == "14");
+    CHECK(answer(question, trusted()).ledger.find("attack total")->value == "14");
     question.optimal = "hex_taken";
     const auto check = [&](const Ledger& ledger) {
         REQUIRE(ledger.find("attack total"));
@@ -275,12 +275,12 @@ TEST_CASE("why under best play explains the fight that best play fights") {
         REQUIRE(ledger.places().size() == 1);
         CHECK_THAT(ledger.places()[0], ContainsSubstring("28 - 8"));
     };
-    check(answer(question, tables()).ledger);
-    check(roll(question, {.seed = 3}, tables()).ledger);
+    check(answer(question, trusted()).ledger);
+    check(roll(question, {.seed = 3}, trusted()).ledger);
     // trials, and trials side by side, are of the same fight
     question.trials = 1000;
-    check(answer(question, tables()).ledger);
-    check(compare({question, question}, {"a", "b"}, tables()).answers[1].ledger);
+    check(answer(question, trusted()).ledger);
+    check(compare({question, question}, {"a", "b"}, trusted()).answers[1].ledger);
 }
 
 TEST_CASE("what the defender announces against his policy has its own column") {
@@ -288,10 +288,10 @@ TEST_CASE("what the defender announces against his policy has its own column") {
     Parameters without = units;
     without.emplace_back("defender_supply", "withhold");
     Question question = about("ocs/attack", without, {"hex_taken"});
-    const Ledger withheld = answer(question, tables()).ledger;
+    const Ledger withheld = answer(question, trusted()).ledger;
     question.optimal = "hex_taken";
-    const Ledger best = answer(question, tables()).ledger,
-                 paid = answer(about("ocs/attack", units, {"hex_taken"}), tables()).ledger;
+    const Ledger best = answer(question, trusted()).ledger,
+                 paid = answer(about("ocs/attack", units, {"hex_taken"}), trusted()).ledger;
     REQUIRE(best.find("combat supply of the defender"));
     CHECK(best.find("combat supply of the defender")->value == "used");
     for (const char* name : {"defender combat supply", "defender 1", "defense strength", "odds", "base column"}) {
@@ -339,7 +339,7 @@ TEST_CASE("a told play is short, and no situation is told twice") {
                                               {"defenders", "6-3-3 other steps=2"},
                                               {"defender_hex", "village"}});
     question.optimal = "mean(5 * hex_taken - attacker_losses)";
-    const Answer result = answer(question, tables());
+    const Answer result = answer(question, trusted());
     REQUIRE(result.play);
     CHECK(result.play->choices.size() <= 12);
     std::set<std::vector<std::string>> told;
@@ -359,7 +359,7 @@ TEST_CASE("what best play and machines inside explore is counted, and answers sh
     Question question = about(
         "ocs/assault",
         {{"attackers", "9-5-8 armor, 8-4-8 mech steps=2"}, {"defenders", "6-3-3 steps=2, 3-2-3"}, {"overruns", "1"}});
-    const Bound bound = bind_for_odds(question, tables());
+    const Bound bound = bind_for_odds(question, trusted());
     Graph plain(*bound.machine);
     solve_graph(plain, false);
     CHECK(plain.effort() > plain.paths());
@@ -367,7 +367,7 @@ TEST_CASE("what best play and machines inside explore is counted, and answers sh
     solve_graph(best, false);
     CHECK(best.effort() > best.paths());
     // however often, and whoever solved what is inside
-    const Bound fresh = bind_for_odds(question, tables());
+    const Bound fresh = bind_for_odds(question, trusted());
     Graph again(*fresh.machine, parse_goal("hex_taken", fresh.outcomes, *fresh.machine));
     solve_graph(again, false);
     CHECK(again.effort() == best.effort());
@@ -378,10 +378,10 @@ TEST_CASE("what best play and machines inside explore is counted, and answers sh
     std::uint64_t none = 0;
     Watch watch;
     watch.assumed_left = &none;
-    const Answer blind = answer(question, tables(), watch);
+    const Answer blind = answer(question, trusted(), watch);
     CHECK(!blind.assumed.is_whole);
     CHECK(to_json(blind)["assumed_whole"] == false);
-    CHECK(to_json(answer(about("ocs/attack", {{"odds", "3:1"}}), tables()))["assumed_whole"] == true);
+    CHECK(to_json(answer(about("ocs/attack", {{"odds", "3:1"}}), trusted()))["assumed_whole"] == true);
 }
 
 TEST_CASE("pictures and sweeps say what they rest on, and for whom best play is") {
@@ -393,7 +393,7 @@ TEST_CASE("pictures and sweeps say what they rest on, and for whom best play is"
         for (const std::string& line : figure.footer) text += line + "\n";
         return text;
     };
-    const Comparison both = compare({question, other}, {"three", "four"}, tables());
+    const Comparison both = compare({question, other}, {"three", "four"}, trusted());
     CHECK_THAT(footer(figure_of(both)), ContainsSubstring("if defender_option=retreat; loss or hold: ") &&
                                             ContainsSubstring("assumed: ") &&
                                             ContainsSubstring("four: 4:1, column 4:1 (open)"));
@@ -401,7 +401,7 @@ TEST_CASE("pictures and sweeps say what they rest on, and for whom best play is"
 
     Question best = question;
     best.optimal = "hex_taken";
-    const Sweep swept = sweep(best, {parse_axis(question.procedure, "attacker_ar=1..3", "test")}, tables());
+    const Sweep swept = sweep(best, {parse_axis(question.procedure, "attacker_ar=1..3", "test")}, trusted());
     CHECK_THAT(print(swept), ContainsSubstring("best play for hex taken"));
     CHECK_THAT(footer(figure_of(swept)), ContainsSubstring("best play for hex taken"));
 }
@@ -409,13 +409,13 @@ TEST_CASE("pictures and sweeps say what they rest on, and for whom best play is"
 TEST_CASE("a picture shows what a person can take in, and says how much is left out") {
     std::vector<std::string> asks;
     for (int i = 0; i < 300; ++i) asks.push_back("attacker_losses <= " + std::to_string(i));
-    const Answer many = answer(about("ocs/attack", {{"odds", "3:1"}}, asks), tables());
+    const Answer many = answer(about("ocs/attack", {{"odds", "3:1"}}, asks), trusted());
     const Figure figure = figure_of(many);
     CHECK(figure.answers.size() <= 12);
     CHECK_THAT(figure.footer.at(0), ContainsSubstring("the first 12 of 300 questions"));
 
     Comparison wide{.labels = {}, .answers = {}, .asks = {"hex_taken"}, .differences = {}, .tables = {}};
-    const Answer one = answer(about("ocs/attack", {{"odds", "3:1"}}, {"hex_taken"}), tables());
+    const Answer one = answer(about("ocs/attack", {{"odds", "3:1"}}, {"hex_taken"}), trusted());
     for (int i = 0; i < 300; ++i) {
         wide.labels.push_back("side " + std::to_string(i));
         wide.answers.push_back(one);
@@ -427,7 +427,7 @@ TEST_CASE("a picture shows what a person can take in, and says how much is left 
 
 TEST_CASE("a roll says what it rests on") {
     const Question question = about("ocs/attack", {{"odds", "3:1"}, {"terrain", "open"}});
-    const Rolled rolled = roll(question, {.dice = std::vector{1, 6, 6, 5}}, tables());
+    const Rolled rolled = roll(question, {.dice = std::vector{1, 6, 6, 5}}, trusted());
     const auto rests = [&](const std::string& name) {
         return std::any_of(rolled.frame.assumed.list.begin(), rolled.frame.assumed.list.end(),
                            [&](const Assumption& assumption) { return assumption.name == name; });

@@ -1,1 +1,0 @@
-#error "the core must not need this"
