@@ -57,6 +57,9 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
     result.params = bound.params;
     result.ledger = bound.ledger;
     result.goal = question.optimal.value_or("");
+    if (question.optimal)
+        result.goal_kind =
+            Expression::parse(split_goal(result.goal).second, bound.outcomes, option_name("optimal")).kind();
     for (const auto& [name, given] : question.params) result.given.push_back(name);
     for (const std::string& id : bound.tables) result.tables.push_back(table_use(*tables.table(id)));
     return result;

@@ -75,7 +75,7 @@ std::string to_text(Assumption::Kind kind);
 
 struct Assumed {
     std::vector<Assumption> list;
-    bool is_whole = true;  // false: there are more ways than could be worked out
+    bool is_whole = false;  // false: nobody worked it out, or there are more ways than could be
 };
 
 // An unknown cell that an answer depends on.
@@ -119,6 +119,7 @@ struct Answer {
     std::vector<std::string> given;                      // names of those that the user gave
     std::uint64_t seed = 0;
     std::string goal;  // best play for this; empty when policies answered
+    Expression::Kind goal_kind = Expression::Kind::probability;
     std::vector<TableUse> tables;
     Distribution distribution;
     std::vector<AskAnswer> asks;

@@ -188,7 +188,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
 }
 
 Assumed assumptions_of(const std::vector<Question>& questions, const TableSet& tables, const Watch& whole) {
-    Assumed result;
+    Assumed result{.list = {}, .is_whole = true};
     Watch watch = whole;
     std::uint64_t left = most_assumed_paths;
     watch.assumed_left = &left;

@@ -2,6 +2,7 @@
 #include "analysis/charts.hpp"
 
 #include "analysis/replay.hpp"
+#include "sim/any_dice.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -88,44 +89,35 @@ std::vector<Finding> pattern_breaks(const Table& table) {
             !fewest || breaks.size() < fewest->size())
             fewest = std::move(breaks);
     std::vector<Finding> findings;
-    for (const auto& [row, column, is_down, slot, direction] : *fewest) {
+    for (const auto& [row, column, row_before, column_before, slot, direction] : *fewest) {
         const std::string& name = values.slots()[slot].name;
-        findings.push_back({Finding::Level::warning,
-                            table.place(row, column).text() + ": '" + table.code(row, column) + "' (row " +
-                                table.rows.keys[row] + ", column " + table.columns.keys[column] + ") after '" +
-                                table.code(is_down ? row - 1 : row, is_down ? column : column - 1) +
-                                "' breaks the pattern: " + (name.empty() ? "the result" : name) +
-                                (direction > 0 ? " rises" : " falls") +
-                                (is_down ? " down the rows" : " to the right")});
+        findings.push_back(
+            {Finding::Level::warning,
+             table.place(row, column).text() + ": '" + table.code(row, column) + "' (row " + table.rows.keys[row] +
+                 ", column " + table.columns.keys[column] + ") after '" + table.code(row_before, column_before) +
+                 "' breaks the pattern: " + (name.empty() ? "the result" : name) +
+                 (direction > 0 ? " rises" : " falls") + (row_before < row ? " down the rows" : " to the right")});
     }
     return findings;
-}
-
-// "2d6": the least and the largest that they show
-std::optional<std::pair<int, int>> ends_of(const std::string& dice) {
-    const auto d = dice.find('d');
-    const auto count = d == 0 ? std::optional(Rational(1)) : parse_number(dice.substr(0, d));
-    const auto faces = d == dice.npos ? std::nullopt : parse_number(dice.substr(d + 1));
-    if (!count || !faces || count->denominator() != 1 || faces->denominator() != 1 || *count < 1 || *count > 10 ||
-        *faces < 2 || *faces > 100)
-        return {};
-    const int least = static_cast<int>(count->numerator());
-    return std::pair(least, least * static_cast<int>(faces->numerator()));
 }
 
 // What the chart's dice can show and, where its headings go further, what modifiers can make of it. That an end is clamped
 // says what happens beyond it, not that a roll may be left out.
 std::vector<int> rolls_without_row(const Table& table) {
     std::vector<int> rolls;
-    const auto ends = ends_of(table.dice);
-    if (!ends || !table.rows.is_rolled || table.rows.match == Axis::Match::name) return rolls;
-    auto [low, high] = *ends;
+    const auto dice = AnyDice::parse(table.dice);
+    if (!dice || !table.rows.is_rolled || table.rows.match == Axis::Match::name) return rolls;
+    const std::vector<int> shown = dice->results();
     for (const auto& [name, headings] : table.rows.headings) {
+        std::set<int> expected(shown.begin(), shown.end());
+        int low = shown.front(), high = shown.back();
         for (const Heading& heading : headings) {
             if (heading.low) low = std::min(low, static_cast<int>(std::floor(to_double(*heading.low))));
             if (heading.high) high = std::max(high, static_cast<int>(std::ceil(to_double(*heading.high))));
         }
-        for (int roll = low; roll <= high; ++roll)
+        for (int roll = low; roll < shown.front(); ++roll) expected.insert(roll);
+        for (int roll = shown.back() + 1; roll <= high; ++roll) expected.insert(roll);
+        for (const int roll : expected)
             if (!table.rows.heading_of(Rational(roll), name)) rolls.push_back(roll);
     }
     return rolls;
@@ -204,11 +196,20 @@ std::string cells_in_conflict(const WorkedCase& worked, const Replay& result, co
 
 }  // namespace
 
-std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) {
+struct CaseRuns {
+    std::vector<WorkedCase> cases = shipped_cases();
+    std::vector<Replay> replays;
+
+    explicit CaseRuns(const TableSet& tables) {
+        for (const WorkedCase& worked : cases) replays.push_back(replay(worked, tables));
+    }
+};
+
+std::vector<Finding> ChartCheck::findings(const std::string& id) {
     std::vector<Finding> findings;
     std::shared_ptr<const Table> table;
     try {
-        table = tables.any_table(id);
+        table = tables_.any_table(id);
     } catch (const InputError& error) {
         return {{Finding::Level::error, error.what()}};
     }
@@ -243,8 +244,10 @@ std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) 
     const TableSet shipped_set;
     const auto shipped = shipped_set.has(id) ? shipped_set.any_table(id) : nullptr;
     std::set<std::string> said;
-    for (const WorkedCase& worked : shipped_cases()) {
-        const Replay result = replay(worked, tables);
+    if (!runs_) runs_ = std::make_shared<const CaseRuns>(tables_);
+    for (std::size_t i = 0; i < runs_->cases.size(); ++i) {
+        const WorkedCase& worked = runs_->cases[i];
+        const Replay& result = runs_->replays[i];
         const bool reads = std::find(result.tables.begin(), result.tables.end(), id) != result.tables.end();
         std::string conflict;
         for (const std::string& problem : result.problems) {
@@ -256,9 +259,9 @@ std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) 
             if (names_file && said.insert(problem).second) findings.push_back({Finding::Level::error, problem});
             else if (reads && !names_file && !result.is_open) conflict += (conflict.empty() ? "" : "; ") + problem;
         }
-        if (!conflict.empty() && is_to_blame(worked, *table, shipped.get(), tables))
+        if (!conflict.empty() && is_to_blame(worked, *table, shipped.get(), tables_))
             findings.push_back(
-                {Finding::Level::error, cells_in_conflict(worked, result, *table, shipped.get(), tables) +
+                {Finding::Level::error, cells_in_conflict(worked, result, *table, shipped.get(), tables_) +
                                             " conflicts with the worked case " + worked.id + " (rule " + worked.rule +
                                             "): " + conflict});
     }

@@ -29,8 +29,21 @@ struct Finding {
     std::string text;
 };
 
+struct CaseRuns;  // every worked case, replayed with the charts at hand
+
 // Missing cells, values that break the run of a row or column, columns that are the same, and worked cases that no
-// longer come out as printed. `tables` holds the chart under its id.
-std::vector<Finding> check_chart(const std::string& id, const TableSet& tables);
+// longer come out as printed.
+class ChartCheck {
+public:
+    explicit ChartCheck(const TableSet& tables) : tables_(tables) {}
+    std::vector<Finding> findings(const std::string& id);  // `tables` holds the chart under its id
+
+private:
+    const TableSet& tables_;
+    std::shared_ptr<const CaseRuns> runs_;  // made for the first chart, the same for all
+};
+inline std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) {
+    return ChartCheck(tables).findings(id);
+}
 
 }  // namespace warodds

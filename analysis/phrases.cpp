@@ -41,6 +41,7 @@ std::string number(double value, Medium medium) {
 
 std::string percent(const Estimate& p, bool is_exact) {
     const auto plain = [](double value) { return percent(value, Medium::terminal); };
+    is_exact = is_exact || has_unknown(p.width);  // bounds, whatever the dice add to them
     if (p.is_exact() && (is_exact || (p.value > 0 && p.value < 1))) return plain(p.value);
     if (p.is_exact()) return p.value == 0 ? "none seen" : "all seen";
     if (!is_exact && p.low == 0 && p.value == 0) return "below " + plain(p.high);
@@ -55,7 +56,7 @@ std::string estimate_text(const Estimate& value, bool is_chance, bool is_exact) 
     if (is_chance) return percent(value, is_exact);
     const auto plain = [](double x) { return number(x, Medium::terminal); };
     if (value.is_exact()) return plain(value.value);
-    if (is_exact) return fmt::format("{} to {}", plain(value.low), plain(value.high));  // unknown cells
+    if (is_exact || has_unknown(value.width)) return fmt::format("{} to {}", plain(value.low), plain(value.high));
     return fmt::format("{} ({} to {})", plain(value.value), plain(value.low), plain(value.high));
 }
 
@@ -123,14 +124,16 @@ namespace {
 // an asked figure of one side with another value of a policy or reading
 std::string with_value(const Answer& answer, const std::string& name, const std::string& value, std::size_t ask) {
     if (std::find(answer.given.begin(), answer.given.end(), name) != answer.given.end()) return "given";
-    if (!answer.assumed.is_whole || !answer.goal.empty()) return "?";
-    Estimate figure = answer.asks[ask].value;  // where no other value moves it
+    const auto shown = [&](const Estimate& figure) {
+        return estimate_text(figure, answer.asks[ask].kind == Expression::Kind::probability,
+                             figure.is_exact() || answer.distribution.is_exact());
+    };
     for (const Assumption& assumption : answer.assumed.list)
         if (assumption.name == name && ask < assumption.figures.size())
             for (const auto& [other, there] : assumption.figures[ask].others)
-                if (other == value) figure = there;
-    return estimate_text(figure, answer.asks[ask].kind == Expression::Kind::probability,
-                         figure.is_exact() || answer.distribution.is_exact());
+                if (other == value) return shown(there);
+    if (!answer.assumed.is_whole || !answer.goal.empty()) return "?";  // best play asks no policy
+    return shown(answer.asks[ask].value);                              // which no other value moves
 }
 
 const char* const not_worked_out =

@@ -219,13 +219,13 @@ Rolled roll(const Question& question, Script script, const TableSet& tables, con
         const Resolution resolution = run_scripted(*bound.machine, script);
         append(result.ledger, resolution.ledger, opening.entries().size());
         result.dice = resolution.dice;
+        result.frame.assumed = assumptions_of(question, bound, {}, {}, tables, watch);
         if (resolution.missing) {
             result.missing = text_of(*resolution.missing);
             return result;
         }
         result.values.resize(bound.machine->fields());
         bound.machine->outcome(resolution.state.data(), result.values);
-        result.frame.assumed = assumptions_of(question, bound, {}, {}, tables, watch);
         if (!question.optimal) add_what_moves(result, question, script, tables);
         if (bound.after)
             for (auto& [name, given] : bound.after(resolution.state.data()))

@@ -15,7 +15,7 @@ constexpr double rich = 3.6888794541139363;  // ln 40: each of the two gamblers 
 constexpr double most_stake = 0.75;          // of the capital; below 1, so that nobody is ever ruined
 constexpr std::uint64_t first_piece = 4096;
 
-std::string text_of(const std::optional<Within>& within, bool are_chances) {
+std::string text_of(const std::optional<Within>& within, bool are_chances, bool is_open) {
     if (!within) return "";
     const auto shown = [&](double width) {
         return are_chances ? fmt::format("±{:.3g} %", 100 * width) : fmt::format("±{:.3g}", width);
@@ -24,6 +24,7 @@ std::string text_of(const std::optional<Within>& within, bool are_chances) {
                                           : fmt::format("not within {}: only within {} at the limit of {} trials",
                                                         shown(within->target), shown(within->looks.back().half_width),
                                                         with_commas(within->limit));
+    if (is_open) text += ", but for what unknown cells leave open";
     text += within->looks.size() == 1 ? "; looked once"
                                       : fmt::format("; looked {} times, first after {} trials", within->looks.size(),
                                                     with_commas(within->looks.front().trials));
@@ -215,16 +216,18 @@ double parse_half_width(const std::string& text, const std::string& where) {
 }
 
 std::string within_text(const Answer& answer) {
-    return text_of(answer.within, std::all_of(answer.asks.begin(), answer.asks.end(), [](const AskAnswer& ask) {
-                       return ask.kind == Expression::Kind::probability;
-                   }));
+    const auto is_chance = [](const AskAnswer& ask) { return ask.kind == Expression::Kind::probability; };
+    return text_of(answer.within, std::all_of(answer.asks.begin(), answer.asks.end(), is_chance),
+                   !answer.distribution.unread.empty());
 }
 
 std::string within_text(const Comparison& comparison) {
     bool are_chances = true;
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
         are_chances = are_chances && comparison.is_chance(ask);
-    return text_of(comparison.within, are_chances);
+    const auto is_open = [](const Answer& answer) { return !answer.distribution.unread.empty(); };
+    return text_of(comparison.within, are_chances,
+                   std::any_of(comparison.answers.begin(), comparison.answers.end(), is_open));
 }
 
 }  // namespace warodds

@@ -122,6 +122,9 @@ TableSet read_tables(const std::string& directory, bool allow_stand_in) {
         if (entry->path().extension() != ".toml") continue;
         const std::string file = entry->path().string();
         const std::string id = entry->path().lexically_relative(directory).replace_extension().generic_string();
+        if (id.find('/') == id.npos)
+            throw InputError(file + ": stands beside no game's name, expected " + directory + "/<game>/" + id +
+                             ".toml; if " + directory + " is the game's own directory, give the one above it");
         tables.lay_over(id, read_whole_file(file), file);
         has_any = true;
     }

@@ -48,10 +48,9 @@ std::string rests_on_names(const Assumed& assumed, const std::string& meaning) {
 }
 
 // what best play does, with most at stake first
-std::string play_text(const Play& play, const std::string& goal) {
+std::string play_text(const Play& play, const std::string& goal, bool is_chance) {
     constexpr std::size_t most_choices = 12;
     std::string text = fmt::format("  best play for \"{}\", the other side against it\n", goal);
-    const bool is_chance = goal.find("mean(") == goal.npos;
     const double scale = is_chance ? 100 : 1;
     const char* unit = is_chance ? " points" : "";
     for (std::size_t i = 0; i < play.choices.size() && i < most_choices; ++i) {
@@ -69,6 +68,7 @@ std::string play_text(const Play& play, const std::string& goal) {
     const std::size_t more = play.choices.size() > most_choices ? play.choices.size() - most_choices : 0;
     if (more + play.untold > 0)
         text += fmt::format("    and {} more situations with less at stake\n", more + play.untold);
+    if (play.choices.empty() && more + play.untold + play.indifferent == 0) text += "    no decision is met\n";
     if (play.indifferent > 0)
         text += fmt::format("    in {} other situations it makes no difference what is chosen\n", play.indifferent);
     return text;

@@ -280,7 +280,9 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
         if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;
     }
     text += "\n" + plausible_text(answer.unknown) + unread_text(answer);
-    if (answer.play) text += play_text(*answer.play, one_line(answer.goal)) + "\n";
+    if (answer.play)
+        text += play_text(*answer.play, one_line(answer.goal), answer.goal_kind == Expression::Kind::probability) +
+                "\n";
     else if (!answer.goal.empty())
         text += fmt::format("  best play for \"{}\", the other side against it\n", one_line(answer.goal));
     text += within_lines(answer);

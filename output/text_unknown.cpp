@@ -39,7 +39,10 @@ std::string unread_text(const Answer& answer) {
     }
     std::set<std::string> tables;
     for (const UnreadRow& row : odds.unread) tables.insert(row.cell.table);
-    text += "  Ranges are bounds over all codes that the chart's file lists. To fill it in:\n";
+    text += odds.open
+                ? "  Ranges are bounds over all codes that the chart's file lists. To fill it in:\n"
+                : "  Ranges are bounds over whatever an unknown cell could do; exact odds often have narrower ones.\n"
+                  "  To fill it in:\n";
     for (const TableUse& use : answer.tables) {
         if (!tables.contains(use.id)) continue;
         text += use.grade == to_text(Grade::yours)

@@ -32,6 +32,21 @@ Heading Axis::parse_heading(const std::string& text, Match match, const Place& p
                      "', expected a number, a range like 2-8, >=13, <=1 or odds like 3:1");
 }
 
+// Shifts go from one heading to the next, and each value has one place: all rise, or all fall.
+void Axis::expect_in_order(const std::vector<Heading>& headings, const std::function<Place(std::size_t)>& place) const {
+    if (match == Match::name) return;
+    const auto is_below = [](const Heading& a, const Heading& b) { return a.high && b.low && *a.high < *b.low; };
+    for (std::size_t i = 1; i < headings.size(); ++i) {
+        const bool rises = is_below(headings[0], headings[1]);
+        if (rises ? is_below(headings[i - 1], headings[i]) : is_below(headings[i], headings[i - 1])) continue;
+        const bool is_apart = is_below(headings[i - 1], headings[i]) || is_below(headings[i], headings[i - 1]);
+        throw InputError(place(i).text() + ": found the heading '" + headings[i].text + "' after '" +
+                         headings[i - 1].text +
+                         (is_apart ? "', expected headings that all rise or all fall"
+                                   : "', which share a value; expected headings that do not overlap"));
+    }
+}
+
 std::optional<int> Axis::heading_of(const Rational& value, const std::string& set) const {
     const std::vector<Heading>& row = headings.at(set);
     std::optional<int> found;

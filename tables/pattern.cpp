@@ -19,16 +19,18 @@ std::vector<Pattern::Break> Pattern::breaks(const std::vector<std::vector<int>>&
     std::vector<Break> found;
     for (int cell = 0; cell < static_cast<int>(levels.size()); ++cell) {
         const int row = cell / columns, column = cell % columns;
-        const auto compare = [&](int before, bool is_down) {
-            const Way& way = is_down ? down : right;
-            const auto &here = levels[static_cast<std::size_t>(cell)],
-                       &there = levels[static_cast<std::size_t>(before)];
+        const auto& here = levels[static_cast<std::size_t>(cell)];
+        const auto compare = [&](int distance, int most, const Way& way) {
+            int before = cell - distance;
+            while (most > 1 && levels[static_cast<std::size_t>(before)].empty()) before -= distance, --most;
+            if (most < 1) return;
+            const auto& there = levels[static_cast<std::size_t>(before)];
             for (std::size_t slot = 0; slot < way.size() && !here.empty() && !there.empty(); ++slot)
                 if ((here[slot] - there[slot]) * way[slot] < 0)
-                    found.push_back({row, column, is_down, slot, way[slot]});
+                    found.push_back({row, column, before / columns, before % columns, slot, way[slot]});
         };
-        if (column > 0) compare(cell - 1, false);
-        if (row > 0) compare(cell - columns, true);
+        compare(1, column, right);
+        compare(columns, row, down);
     }
     return found;
 }

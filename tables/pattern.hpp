@@ -26,10 +26,9 @@ struct Pattern {
     bool is_empty() const { return right.empty(); }
     std::vector<Way> ways_down() const;  // those that are possible
 
-    // A cell that is out of order with the one before it, to the left or above.
+    // A cell that is out of order with the last known one before it, to the left or above.
     struct Break {
-        int row, column;
-        bool is_down;
+        int row, column, row_before, column_before;
         std::size_t slot;
         int direction;  // that was declared
     };

@@ -1,5 +1,6 @@
 #include "tables/table.hpp"
 
+#include "sim/any_dice.hpp"
 #include "tables/meanings_toml.hpp"
 #include "tables/text.hpp"
 
@@ -181,7 +182,7 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
         axis.keys.push_back(cell.text);
         if (!sets) axis.headings[""].push_back(Axis::parse_heading(cell.text, axis.match, cell.place));
     }
-    if (!sets) return;
+    if (!sets) return axis.expect_in_order(axis.headings[""], [&](std::size_t i) { return cells[i].place; });
     if (!sets->is_table()) reader.fail(*sets, "expected a section [...headings] with one text a row of headings");
     for (const auto& [key, node] : *sets->as_table()) {
         const auto line = node.value<std::string>();
@@ -193,6 +194,7 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
         if (headings.size() != axis.keys.size())
             reader.fail(node, "found " + std::to_string(headings.size()) + " headings, expected " +
                                   std::to_string(axis.keys.size()) + " as in the grid");
+        axis.expect_in_order(headings, [&](std::size_t) { return reader.place(node); });
     }
 }
 
@@ -224,6 +226,8 @@ Table Table::parse(std::string id, std::string text, std::string file) {
     table.title = reader.text("title");
     table.rule = reader.text("rule");
     table.dice = reader.text("dice", "");
+    if (const toml::node* dice = reader.find("dice"); dice && !table.dice.empty() && !AnyDice::parse(table.dice))
+        reader.fail(*dice, "found the dice '" + table.dice + "', expected " + AnyDice::expected);
     table.source = reader.text("source");
     table.warning = reader.text("warning", "");
     table.grade = reader.one_of<Grade>("grade",
@@ -268,8 +272,14 @@ Table Table::parse(std::string id, std::string text, std::string file) {
             if (cell.text.empty())
                 throw InputError(cell.place.text() +
                                  ": found an empty cell; write ? for a cell that nobody could read");
+            std::vector<std::string> listed = listed_candidates(cell.text);
+            std::set<std::string> different(listed.begin(), listed.end());
+            if (!listed.empty() && (listed.size() == 1 || different.size() < listed.size()))
+                throw InputError(
+                    cell.place.text() + ": found the list '" + cell.text.substr(0, 40) +
+                    "', expected two codes or more that differ; a code that is known stands without braces");
             table.cells_.push_back(
-                {cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}, 0, listed_candidates(cell.text)});
+                {cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}, 0, std::move(listed)});
         }
     }
     table.text = std::move(text);
@@ -295,6 +305,13 @@ void Table::take_place_of(const Table& shipped) {
                 throw InputError(file + ": expected the headings '" + name + "' in [" + section +
                                  "], as in the shipped chart");
     }
+    if (dice.empty()) dice = shipped.dice;
+    if (!shipped.dice.empty() && AnyDice::parse(dice) != AnyDice::parse(shipped.dice))
+        throw InputError(file + ": found dice = \"" + dice + "\", expected \"" + shipped.dice +
+                         "\", which the rules roll");
+    if (game != shipped.game)
+        throw InputError(file + ": found game = \"" + game + "\", expected \"" + shipped.game +
+                         "\", whose rules read it");
     if (pattern.is_empty() && !pattern.codes) pattern = shipped.pattern;
     if (meanings.is_empty()) meanings = shipped.meanings;
     hold_to(shipped.values);

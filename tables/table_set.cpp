@@ -32,6 +32,7 @@ TableSet TableSet::with(std::vector<Table> tables) const {
         const std::lock_guard lock(mutex_);
         set.tables_ = tables_;
         set.charts_ = charts_;
+        set.made_ = made_;
     }
     for (Table& table : tables) set.replace(std::move(table));
     return set;
@@ -46,7 +47,8 @@ TableSet::TableSet(TableSet&& other) noexcept
       stand_ins_(std::move(other.stand_ins_)),
       allow_stand_in_(other.allow_stand_in_),
       tables_(std::move(other.tables_)),
-      charts_(std::move(other.charts_)) {}
+      charts_(std::move(other.charts_)),
+      made_(std::move(other.made_)) {}
 
 void TableSet::lay_over(const std::string& id, std::string text, std::string file) {
     const auto game_of = [](const std::string& name) { return name.substr(0, name.find('/')); };

@@ -203,7 +203,11 @@ TEST_CASE("a check finds rolls without a row", "[charts]") {
     CHECK_THAT(errors(replaced(odds_chart, "7     | -2  | -1  | 0   | 1\n", "")),
                StartsWith("c.toml: no row for a roll of 7 (2d6);"));
     // headings that go beyond the dice are those of modified rolls
-    CHECK_THAT(errors(replaced(rising(), "7 |", "9 |")), StartsWith("c.toml: no row for a roll of 7 (1d6);"));
+    CHECK_THAT(errors(replaced(rising(), "8 |", "9 |")), StartsWith("c.toml: no row for a roll of 8 (1d6);"));
+    // what the dice show, however they are read
+    const std::string tens = replaced(replaced(without_six, "1d6", "d66"), "5    |", ">=5  |");
+    CHECK(errors(tens).empty());
+    CHECK_THAT(errors(replaced(without_six, "1d6", "12d6")), ContainsSubstring("no row for rolls of 12, 13, 14"));
     CHECK(errors(replaced(without_six, "match = \"exact\"", "match = \"exact\"\nrolled = false")).empty());
 }
 
@@ -215,6 +219,20 @@ TEST_CASE("a check finds a value that breaks its run", "[charts]") {
     const std::string warnings = findings("toy/rising", tables, Finding::Level::warning);
     CHECK_THAT(warnings, ContainsSubstring("'D24' breaks the run of its row (row 4, column 1:1)"));
     CHECK_THAT(warnings, ContainsSubstring("'D24' breaks the run of its column (row 4, column 1:1)"));
+}
+
+TEST_CASE("a check looks beyond cells that nobody could read", "[charts]") {
+    const std::string pattern =
+        "[pattern]\ncodes = \"D{losses 0..99}\"\nright = \"losses rises\"\ndown = \"losses rises\"\n";
+    TableSet tables;
+    const auto warnings = [&](const std::string& text) {
+        tables.replace(Table::parse("toy/rising", text + pattern, "r.toml"));
+        return findings("toy/rising", tables, Finding::Level::warning);
+    };
+    CHECK_THAT(
+        warnings(rising("D40 | D42", "D46 | ?")),
+        ContainsSubstring("'D44' (row 4, column 2:1) after 'D46' breaks the pattern: losses rises to the right"));
+    CHECK(warnings(rising("D40 | D42", "D40 | ?")).find("breaks the pattern") == std::string::npos);
 }
 
 TEST_CASE("a check finds columns that are the same", "[charts]") {

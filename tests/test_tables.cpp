@@ -297,6 +297,47 @@ TEST_CASE("a directory laid over the shipped charts", "[tables]") {
                StartsWith(directory / (id + ".toml") + ":1:"));
 }
 
+TEST_CASE("headings are in order and share no value", "[tables]") {
+    const auto told = [](const std::string& from, const std::string& to) {
+        return refusal([&] { Table::parse("toy/odds", replaced(odds_chart, from, to), "o.toml"); });
+    };
+    CHECK(told("4-6   |", "4-7   |") ==
+          "o.toml:11:1: found the heading '7' after '4-7', which share a value; expected headings that do not overlap");
+    CHECK_THAT(told("| 2:1 | 3:1", "| 3:1 | 2:1"),
+               ContainsSubstring("found the heading '2:1' after '3:1', expected headings that all rise or all fall"));
+    CHECK_THAT(told("| 2:1 | 3:1", "| 2:1 | 4:2"), ContainsSubstring("which share a value"));
+    CHECK(told("1:2 | 1:1 | 2:1 | 3:1", "3:1 | 2:1 | 1:1 | 1:2") == "(no refusal)");
+}
+
+TEST_CASE("a chart's dice and its lists are what they say", "[tables]") {
+    const auto told = [](const std::string& from, const std::string& to) {
+        return refusal([&] { Table::parse("toy/assault", replaced(assault_chart, from, to), "a.toml"); });
+    };
+    for (const char* dice : {"x", "d0", "0d6", "999999999d6"})
+        CHECK_THAT(told("1d6", dice),
+                   ContainsSubstring(std::string("found the dice '") + dice + "', expected dice such as"));
+    CHECK_THAT(told("3    | -    ", "3    | {A1} "), ContainsSubstring("expected two codes or more that differ"));
+    CHECK_THAT(told("3    | -    ", "3    | {A1, A1} "), ContainsSubstring("expected two codes or more that differ"));
+    CHECK(told("3    | -    ", "3    | {A1, A2} ") == "(no refusal)");
+    // the rules roll their own dice, and read charts of their own game
+    const TableSet shipped;
+    const std::string text = shipped.any_table("eisenhowers-war/combat")->text;
+    for (const auto& [from, to, message] :
+         {std::tuple("dice = \"d6\"", "dice = \"2d6\"", "which the rules roll"),
+          std::tuple("game = \"eisenhowers-war\"", "game = \"ocs\"", "whose rules read it")}) {
+        TableSet tables;
+        tables.lay_over("eisenhowers-war/combat", replaced(text, from, to), "mine.toml");
+        CHECK_THAT(refusal([&] { tables.table("eisenhowers-war/combat"); }), ContainsSubstring(message));
+    }
+}
+
+TEST_CASE("a directory one level too deep is not passed over", "[tables]") {
+    TemporaryDirectory directory;
+    directory.write("mygame/assault.toml", assault_chart);
+    CHECK_THAT(refusal([&] { read_tables(directory / "mygame", false); }),
+               ContainsSubstring("is the game's own directory, give the one above it"));
+}
+
 TEST_CASE("a stand-in is used only when asked for", "[tables]") {
     const std::string text = replaced(assault_chart, "\"printed\"", "\"stand-in\"");
     for (const bool allowed : {false, true}) {

@@ -232,6 +232,9 @@ TEST_CASE("best play is told: what to choose, how often, and what else would cos
                            {"defenders", "4-5, 4-3"},
                            {"terrain", "mountain"},
                            {"attacker_banzai", "never"}});
+    CHECK(result.goal_kind == Expression::Kind::probability);
+    question.optimal = "mean (attacker_losses)";  // counted, not a chance, however it is spaced
+    CHECK(answer(question, trusted()).goal_kind == Expression::Kind::mean);
     CHECK_THAT(first.others.back().cost, WithinAbs(1 - answer(never, trusted()).ask("hex_taken").value.value, 1e-12));
 }
 

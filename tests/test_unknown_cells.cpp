@@ -1,6 +1,7 @@
 // A chart cell that nobody could read: the answer becomes a pair of bounds, and names the cell.
 #include "support.hpp"
 
+#include "analysis/phrases.hpp"
 #include "analysis/json.hpp"
 
 using namespace warodds;
@@ -165,6 +166,11 @@ TEST_CASE("Monte Carlo meets the cell as often, and its bounds allow for chance 
         CHECK_THAT(result.asks[0].value.high, WithinAbs(proportion(yes + unread, 20'000).high, 1e-12));
         CHECK(result.asks[2].value.low < exact.asks[2].value.low);
         CHECK(result.asks[2].value.high > exact.asks[2].value.high);
+        // bounds are written as bounds: the middle of the two is no figure
+        const std::string told = estimate_text(result.asks[0].value, true, false);
+        CHECK(told == percent(result.asks[0].value.low, Medium::terminal) + " to " +
+                          percent(result.asks[0].value.high, Medium::terminal));
+        CHECK(percent({0, 0, 1, Width::both}, false) == "0 % to 100 %");
     }
 }
 

@@ -52,6 +52,14 @@ CLI::Option* add_output(CLI::App& verb, const std::string& name, std::string& fi
     return verb.add_option_function<std::string>(name, read, help)->type_name("FILE");
 }
 
+CLI::Option* add_directory(CLI::App& verb, const std::string& name, std::string& directory, const std::string& help) {
+    const auto read = [&directory, name](const std::string& text) {
+        if (text.empty()) throw InputError(name + ": expected the name of a directory");
+        directory = text;
+    };
+    return verb.add_option_function<std::string>(name, read, help)->type_name("DIR");
+}
+
 void FileNames::reads(const std::string& what, const std::string& file) {
     names_.push_back({what, file, place_of(file)});
 }
@@ -67,7 +75,7 @@ void FileNames::writes(const std::string& option, const std::string& file) {
 
 void CommonOptions::add_to(CLI::App& verb) {
     verb.add_flag("--json", json, "print JSON");
-    verb.add_option("--tables", tables_dir, "lay the charts of this directory over the shipped ones")->type_name("DIR");
+    add_directory(verb, "--tables", tables_dir, "lay the charts of this directory over the shipped ones");
     verb.add_flag("--stand-in", stand_in, "allow charts that are stand-ins for unpublished ones");
     verb.add_flag("--quiet", quiet, "no notices, no progress");
 }

@@ -87,7 +87,8 @@ CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::
 CLI::Option* add_count(CLI::App& verb, const std::string& name, std::optional<std::uint64_t>& count,
                        std::uint64_t least, std::uint64_t most, const std::string& help);
 CLI::Option* add_seed(CLI::App& verb, std::optional<std::uint64_t>& seed, const std::string& help);
-// the name of a file to write, which is not empty
+// names that are not empty
+CLI::Option* add_directory(CLI::App& verb, const std::string& name, std::string& directory, const std::string& help);
 CLI::Option* add_output(CLI::App& verb, const std::string& name, std::string& file, const std::string& help);
 
 }  // namespace warodds::cli

@@ -19,13 +19,14 @@ int check_tables(const CheckOptions& options) {
     if (ids.empty())
         for (const std::string& id : tables.ids())
             if (options.tables_dir.empty() || tables.is_users(id)) ids.push_back(id);
+    ChartCheck check(tables);
     std::string text;
     int errors = 0, warnings = 0;
     Json list = Json::array();  // of findings
     for (const std::string& id : ids) {
         if (!tables.has(id))
             throw InputError("tables check: no chart is called '" + id + "'" + suggest(id, tables.ids()));
-        const auto findings = check_chart(id, tables);
+        const auto findings = check.findings(id);
         if (findings.empty())
             text += fmt::format("{}: complete, in order, and in agreement with every worked case\n", id);
         for (const Finding& finding : findings) {

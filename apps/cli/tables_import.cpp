@@ -28,7 +28,7 @@ void add_tables_import(CLI::App& tables, Action& action) {
     const auto options = std::make_shared<ImportOptions>();
     verb.add_option("chart", options->chart, "a shipped chart, or mygame/name")->required();
     verb.add_option("file", options->csv, "the CSV file")->required();
-    verb.add_option("--out", options->out, "the directory to write it under")->type_name("DIR")->required();
+    add_directory(verb, "--out", options->out, "the directory to write it under")->required();
     verb.add_option("--dice", options->dice, "the dice of a chart of your own")->check(complaint_of_dice);
     options->add_to(verb);
     on_choice(verb, action, options, import_table);

@@ -54,7 +54,7 @@ void add_tables_new(CLI::App& tables, Action& action) {
                                             "a fillable copy of a chart, or an empty one for a game of your own");
     const auto options = std::make_shared<NewOptions>();
     verb.add_option("chart", options->chart, "a shipped chart, or mygame/name")->required();
-    verb.add_option("--out", options->out, "the directory to write it under")->type_name("DIR")->required();
+    add_directory(verb, "--out", options->out, "the directory to write it under")->required();
     verb.add_option("--columns", options->columns, "headings of an empty chart's columns")
         ->type_name("\"1:2 1:1 2:1\"");
     verb.add_option("--rows", options->rows, "headings of an empty chart's rows (the faces of its dice)")
