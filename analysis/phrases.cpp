@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace warodds {
 
@@ -115,6 +116,42 @@ std::string sources_text(const std::vector<TableUse>& tables) {
     std::string text;
     for (const auto& [grade, titles] : by_grade) text += (text.empty() ? "" : "; ") + grade + ": " + titles;
     return text;
+}
+
+std::string grades_text(const std::vector<TableUse>& tables) {
+    std::vector<std::pair<std::string, int>> grades;
+    for (const TableUse& table : tables) {
+        const auto same = std::find_if(grades.begin(), grades.end(),
+                                       [&](const auto& known) { return known.first == table.grade; });
+        if (same == grades.end()) grades.emplace_back(table.grade, 1);
+        else ++same->second;
+    }
+    if (grades.empty()) return "no charts";
+    std::string text;
+    for (const auto& [grade, count] : grades)
+        text += text.empty() ? fmt::format("{} chart{} {}", count, count == 1 ? "" : "s", grade)
+                             : fmt::format(", {} {}", count, grade);
+    return text;
+}
+
+int rank_of_care(const Field& outcome) {
+    const auto has = [&](std::initializer_list<std::string_view> parts) {
+        return std::any_of(parts.begin(), parts.end(),
+                           [&](std::string_view part) { return outcome.name.find(part) != std::string::npos; });
+    };
+    if (has({"roll", "shift", "surprise", "dice", "_die"}) || outcome.name == "column") return 6;
+    if (outcome.kind == Kind::boolean) return has({"taken", "ashore", "captured", "success", "won"}) ? 0 : 1;
+    if (outcome.kind == Kind::integer) return has({"loss", "lost"}) ? 2 : 3;
+    return 4;
+}
+
+std::vector<std::size_t> by_care(const std::vector<Field>& outcomes) {
+    std::vector<std::size_t> order(outcomes.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return rank_of_care(outcomes[a]) < rank_of_care(outcomes[b]);
+    });
+    return order;
 }
 
 // ---- what an answer rests on -------------------------------------------------------------------------------------
@@ -258,17 +295,22 @@ std::string goals_text(const Comparison& comparison) {
 }
 
 std::vector<std::string> warnings_of(const std::vector<TableUse>& tables, Medium medium) {
-    std::vector<std::string> warnings;
-    const auto add = [&](std::string warning) {
-        const bool is_new = std::find(warnings.begin(), warnings.end(), warning) == warnings.end();
-        if (is_new) warnings.push_back(std::move(warning));
-    };
+    const bool is_terminal = medium == Medium::terminal;
+    std::vector<std::pair<std::string, std::string>> said;  // a warning, and the charts that it is about
     for (const TableUse& table : tables) {
+        const bool is_stand_in = table.grade == "stand-in";
+        std::string warning = table.warning;
         // a picture names the grade beside the chart, and has room for little more
-        const bool is_terminal = medium == Medium::terminal;
-        if (is_terminal && table.grade == "stand-in") add(table.title + " is a stand-in, not the published chart");
-        if (!table.warning.empty()) add(is_terminal ? table.title + ": " + table.warning : table.warning);
+        if (is_terminal && is_stand_in && warning.empty()) warning = "a stand-in, not the published chart";
+        if (is_terminal && is_stand_in && warning.find("stand-in") == warning.npos) warning = "a stand-in, " + warning;
+        if (warning.empty()) continue;
+        const auto same = std::find_if(said.begin(), said.end(),
+                                       [&](const auto& known) { return known.first == warning; });
+        if (same == said.end()) said.emplace_back(warning, table.title);
+        else same->second += ", " + table.title;
     }
+    std::vector<std::string> warnings;
+    for (const auto& [warning, titles] : said) warnings.push_back(is_terminal ? titles + ": " + warning : warning);
     return warnings;
 }
 

@@ -27,6 +27,12 @@ std::string method_text(Method method, Engine engine, std::uint64_t trials, std:
                         const std::string& goal = "");
 // charts by grade: "printed: Combat Table, Surprise Table; yours: ..."
 std::string sources_text(const std::vector<TableUse>& tables);
+std::string grades_text(const std::vector<TableUse>& tables);  // only how many: "4 charts printed, 1 unofficial"
+
+// In which order a player cares about outcomes: whether he gets what he came for, other things that happen or not, losses, other
+// numbers, results in words, and last what only the dice did.
+int rank_of_care(const Field& outcome);
+std::vector<std::size_t> by_care(const std::vector<Field>& outcomes);  // indices
 // What an answer rests on that nobody said, a line each.
 // "if defender_option=retreat; loss or hold 23.69 %": what a figure rests on, and what it would be otherwise
 std::string rests_on(const Assumption& assumption, const Assumption::Figure& figure);

@@ -6,12 +6,17 @@
 
 namespace warodds {
 
+std::size_t width_of(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
 std::string TextTable::text() const {
     std::vector<std::size_t> widths;
     for (std::size_t i = 0; i < columns_.size(); ++i) {
         widths.push_back(columns_[i].least);
         for (const auto& line : lines_)
-            if (i < line.size() && line[i].size() <= columns_[i].most) widths[i] = std::max(widths[i], line[i].size());
+            if (i < line.size() && width_of(line[i]) <= columns_[i].most)
+                widths[i] = std::max(widths[i], width_of(line[i]));
     }
     std::string text;
     for (std::vector<std::string> line : lines_) {
@@ -32,9 +37,11 @@ std::string wrap(const std::string& text, std::size_t width, const std::string& 
     std::string result, line;
     std::size_t at = 0;
     while (at < text.size()) {
-        const std::size_t end = std::min(text.find_first_of(" \n\r", at), text.size());
+        std::size_t end = std::min(text.find_first_of(" \n\r", at), text.size());
+        while (text.compare(end, 2, " %") == 0)  // a number keeps its percent sign
+            end = std::min(text.find_first_of(" \n\r", end + 1), text.size());
         const std::string word = text.substr(at, end - at);
-        if (!line.empty() && line.size() + 1 + word.size() > width) {
+        if (!line.empty() && width_of(line) + 1 + width_of(word) > width) {
             result += line + "\n" + indent;
             line.clear();
         }

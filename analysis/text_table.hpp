@@ -2,9 +2,12 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace warodds {
+
+std::size_t width_of(std::string_view text);  // so many columns it takes on a screen
 
 class TextTable {
 public:
@@ -25,7 +28,7 @@ private:
     std::vector<std::vector<std::string>> lines_;
 };
 
-// breaks at blanks, and nowhere else: a line break of the text's own is a blank; `indent` begins every line but the first
+// breaks at blanks, and nowhere else; a number keeps its percent sign: a line break of the text's own is a blank; `indent` begins every line but the first
 std::string wrap(const std::string& text, std::size_t width, const std::string& indent);
 inline std::string one_line(const std::string& text) { return wrap(text, text.npos, ""); }
 

@@ -1,4 +1,5 @@
-// Results as text for a terminal: small aligned tables, bars, and a last line that says how it was obtained.
+// Results as text for a terminal: small aligned tables, bars, and a last line that says how it was obtained. No line is longer than
+// the screen (output/narrow.hpp).
 #pragma once
 
 #include "analysis/plan_view.hpp"
@@ -15,11 +16,12 @@ struct Card;
 struct AnswerText {
     bool all_outcomes = false;  // every outcome with all its fields
     bool why = false;           // how the parameters fold
+    bool more = false;          // what was asked is not all: every outcome, with sums, and the names of all charts
 };
 
 std::string print(const Answer& answer, const AnswerText& wanted = {});
-std::string print(const Comparison& comparison);
-std::string print(const Sweep& sweep);
+std::string print(const Comparison& comparison, const AnswerText& wanted = {});
+std::string print(const Sweep& sweep, const AnswerText& wanted = {});
 std::string print(const PlanView& view, const AnswerText& wanted = {});
 std::string print(const Rolled& rolled);
 std::string print(const Luck& luck);

@@ -127,12 +127,12 @@ std::string print(const Advice& advice) {
     for (const auto& [field, value] : now.params)
         if (std::find(now.given.begin(), now.given.end(), field->name) != now.given.end())
             given += (given.empty() ? "" : " · ") + field->name + " " + to_text(*field, value);
-    std::string text = wrap(fmt::format("{} [{}]", now.title, now.procedure), narrow::screen - 2, "  ") + "\n";
+    std::string text = wrap(fmt::format("{} [{}]", now.title, now.procedure), narrow::screen() - 2, "  ") + "\n";
     if (!given.empty()) text += narrow::said(given);
     for (const std::string& place : now.ledger.places()) text += narrow::said(place);
     text += "\n" +
             wrap(fmt::format("wanted: {}; now {}", one_line(advice.want.text), figure_text(advice, advice.figure())),
-                 narrow::screen - 2, "  ") +
+                 narrow::screen() - 2, "  ") +
             "\n";
     for (const Assumption& assumption : now.assumed.list)
         if (!assumption.figures.empty() && !assumption.figures.front().others.empty())

@@ -1,7 +1,7 @@
 #include "output/text_assumed.hpp"
 
 #include "analysis/phrases.hpp"
-#include "analysis/text_table.hpp"
+#include "output/narrow.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@ namespace {
 
 std::string indented(const std::vector<std::string>& lines) {
     std::string text;
-    for (const std::string& line : lines) text += "  " + wrap(line, 110, "    ") + "\n";
+    for (const std::string& line : lines) text += narrow::said(line);
     return text;
 }
 
@@ -29,7 +29,8 @@ std::string under_asks(const std::string& table, const Answer& answer) {
         begin = end;
         for (const Assumption& assumption : answer.assumed.list)
             if (ask < assumption.figures.size() && !assumption.figures[ask].others.empty())
-                text += "      " + wrap(rests_on(assumption, assumption.figures[ask]), 106, "        ") + "\n";
+                text += "      " +
+                        wrap(rests_on(assumption, assumption.figures[ask]), narrow::screen() - 8, "        ") + "\n";
     }
     return text;
 }
@@ -48,9 +49,8 @@ std::string rests_on_names(const Assumed& assumed, const std::string& meaning) {
 }
 
 // what best play does, with most at stake first
-std::string play_text(const Play& play, const std::string& goal, bool is_chance) {
-    constexpr std::size_t most_choices = 12;
-    std::string text = fmt::format("  best play for \"{}\", the other side against it\n", goal);
+std::string play_text(const Play& play, const std::string& goal, bool is_chance, std::size_t most_choices) {
+    std::string text = narrow::said(fmt::format("best play for \"{}\", the other side against it", goal));
     const double scale = is_chance ? 100 : 1;
     const char* unit = is_chance ? " points" : "";
     for (std::size_t i = 0; i < play.choices.size() && i < most_choices; ++i) {
@@ -63,14 +63,16 @@ std::string play_text(const Play& play, const std::string& goal, bool is_chance)
                                          : fmt::format("; {} of the cases", percent(choice.chance, Medium::terminal));
         for (const PlayedChoice::Other& other : choice.others)
             line += fmt::format("; {} costs {}{}", other.option, number(other.cost * scale, Medium::terminal), unit);
-        text += "    " + wrap(line, 108, "      ") + "\n";
+        text += "    " + wrap(line, narrow::screen() - 6, "      ") + "\n";
     }
     const std::size_t more = play.choices.size() > most_choices ? play.choices.size() - most_choices : 0;
     if (more + play.untold > 0)
-        text += fmt::format("    and {} more situations with less at stake\n", more + play.untold);
+        text += fmt::format("    and {} more situation{} with less at stake\n", more + play.untold,
+                            more + play.untold == 1 ? "" : "s");
     if (play.choices.empty() && more + play.untold + play.indifferent == 0) text += "    no decision is met\n";
     if (play.indifferent > 0)
-        text += fmt::format("    in {} other situations it makes no difference what is chosen\n", play.indifferent);
+        text += fmt::format("    in {} other situation{} it makes no difference what is chosen\n", play.indifferent,
+                            play.indifferent == 1 ? "" : "s");
     return text;
 }
 

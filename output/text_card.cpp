@@ -1,7 +1,7 @@
 // A card as text: small figures that stand close together.
 #include "analysis/card.hpp"
 #include "analysis/phrases.hpp"
-#include "analysis/text_table.hpp"
+#include "output/narrow.hpp"
 #include "output/text.hpp"
 
 #include <fmt/format.h>
@@ -11,8 +11,6 @@
 
 namespace warodds {
 namespace {
-
-std::string in_card_width(const std::string& text) { return "  " + wrap(text, 76, "    ") + "\n"; }
 
 // in percent without the sign, which stands above
 std::string small_figure(double value, bool is_chance) {
@@ -26,10 +24,8 @@ std::string card_grid(const Card& card, std::size_t ask) {
     const bool is_chance = sweep.is_chance(ask);
     std::vector<TextTable::Column> columns(card.columns.size() + 1, {.before = " ", .is_right = true, .least = 5});
     columns[0] = {};
-    TextTable table(std::move(columns));
-    std::vector<std::string> heading = {""};
-    heading.insert(heading.end(), card.columns.begin(), card.columns.end());
-    table.add(std::move(heading));
+    std::vector<std::vector<std::string>> lines = {{""}};
+    lines[0].insert(lines[0].end(), card.columns.begin(), card.columns.end());
     for (std::size_t row = 0; row < card.rows.size(); ++row) {
         std::vector<std::string> line = {card.rows[row]};
         for (std::size_t column = 0; column < card.columns.size(); ++column) {
@@ -38,9 +34,9 @@ std::string card_grid(const Card& card, std::size_t ask) {
             line.push_back(is_open ? small_figure(value.low, is_chance) + "-" + small_figure(value.high, is_chance)
                                    : small_figure(value.value, is_chance));
         }
-        table.add(std::move(line));
+        lines.push_back(std::move(line));
     }
-    return table.text();
+    return narrow::pages(lines, columns);
 }
 
 }  // namespace
@@ -48,17 +44,17 @@ std::string card_grid(const Card& card, std::size_t ask) {
 std::string print(const Card& card) {
     const Sweep& sweep = card.sweep;
     std::string text = one_line(fmt::format("{} [{}]", sweep.title, sweep.procedure)) + "\n";
-    if (!card.parameters.empty()) text += in_card_width(fmt::format("{}", fmt::join(card.parameters, " · ")));
-    text += in_card_width(fmt::format("down: {} · across: {}", card.row_name, card.column_name));
+    if (!card.parameters.empty()) text += narrow::said(fmt::format("{}", fmt::join(card.parameters, " · ")));
+    text += narrow::said(fmt::format("down: {} · across: {}", card.row_name, card.column_name));
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         text += "\n" + one_line(sweep.asks[ask]) + (sweep.is_chance(ask) ? ", in %\n" : "\n") + card_grid(card, ask);
     text += "\n";
     if (const std::string rests = rests_names(sweep.assumed); !rests.empty())
-        text += in_card_width(rests + "; other values move figures in it");
-    for (const std::string& line : defaults_lines(sweep.assumed)) text += in_card_width(line);
+        text += narrow::said(rests + "; other values move figures in it");
+    for (const std::string& line : defaults_lines(sweep.assumed)) text += narrow::said(line);
     for (const std::string& warning : warnings_of(sweep.tables, Medium::terminal))
-        text += in_card_width("warning: " + warning);
-    return text + in_card_width(
+        text += narrow::said("warning: " + warning);
+    return text + narrow::said(
                       method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal, sweep.goal) +
                       " · " + sources_text(sweep.tables));
 }

@@ -1,5 +1,5 @@
 // What there is to ask: games, procedures and charts as text.
-#include "analysis/text_table.hpp"
+#include "output/narrow.hpp"
 #include "output/text.hpp"
 
 #include <fmt/format.h>
@@ -8,6 +8,8 @@
 
 namespace warodds {
 namespace {
+
+constexpr std::size_t what_at = 28;  // the column in which names are explained
 
 // "colour of the unit symbol (one of armor, mech, other; default other)"; a flag that nobody writes is down
 std::string describe_attribute(const Field& attribute) {
@@ -20,9 +22,8 @@ std::string describe_attribute(const Field& attribute) {
 
 // `before` are the fields described already: a list of the same kind of unit is not explained again
 std::string describe_field(const Field& field, std::span<const Field> before) {
-    std::string text = fmt::format(
-        "    {:<24} {}", field.name,
-        wrap(field.help + (field.rule.empty() ? "" : " [" + field.rule + "]"), 86, std::string(29, ' ')));
+    std::string text = narrow::entry(4, field.name, what_at,
+                                     field.help + (field.rule.empty() ? "" : " [" + field.rule + "]"));
     std::string second;
     const auto alike = std::find_if(before.begin(), before.end(), [&](const Field& other) {
         return field.kind == Kind::units && other.shorthand == field.shorthand &&
@@ -36,22 +37,17 @@ std::string describe_field(const Field& field, std::span<const Field> before) {
     if (field.fallback && !to_text(field, *field.fallback).empty())
         second += (second.empty() ? "default " : "; default ") + to_text(field, *field.fallback);
     for (const Belongs& belongs : field.belongs) second += (second.empty() ? "" : "; ") + belongs.text();
-    text += "\n";
-    if (!second.empty()) text += fmt::format("    {:<24} {}\n", "", wrap(second, 86, std::string(29, ' ')));
+    if (!second.empty()) text += narrow::entry(0, "", what_at, second);
     for (const Option& option : field.options)
-        if (!option.help.empty())
-            text += fmt::format("    {:<24}   {:<22} {}\n", "", option.name,
-                                wrap(option.help, 66, std::string(54, ' ')));
+        if (!option.help.empty()) text += narrow::entry(what_at - 2, option.name, what_at + 18, option.help);
     if (alike != before.end()) return text;
-    for (const Field& attribute : field.attributes) {
-        text += fmt::format("    {:<24}   {:<18} {}\n", "", attribute.name,
-                            wrap(describe_attribute(attribute), 70, std::string(50, ' ')));
-    }
+    for (const Field& attribute : field.attributes)
+        text += narrow::entry(what_at - 2, attribute.name, what_at + 12, describe_attribute(attribute));
     if (!field.shorthand.empty()) {
         std::string pattern;
         for (const std::string& name : field.shorthand) pattern += (pattern.empty() ? "" : "-") + name;
-        text += fmt::format("    {:<24}   shorthand: {} option flag name=value x2, units separated by commas\n", "",
-                            pattern);
+        text += narrow::entry(what_at - 2, "written", what_at + 12,
+                              pattern + " option flag name=value x2, units separated by commas");
     }
     return text;
 }
@@ -59,14 +55,14 @@ std::string describe_field(const Field& field, std::span<const Field> before) {
 }  // namespace
 
 std::string print(const Procedure& procedure) {
-    std::string text = fmt::format("{}: {}\n  {}\n", procedure.about.id, procedure.about.title,
-                                   procedure.about.question);
-    if (!procedure.about.rules.empty()) text += fmt::format("  rules {}\n", procedure.about.rules);
+    std::string text = fmt::format("{}: {}\n", procedure.about.id, procedure.about.title) +
+                       narrow::said(procedure.about.question);
+    if (!procedure.about.rules.empty()) text += narrow::said("rules " + procedure.about.rules);
     const auto section = [&](const char* title, Field::Role role) {
         bool any = false;
         for (const Field& field : procedure.parameters) {
             if (field.role != role) continue;
-            if (!std::exchange(any, true)) text += fmt::format("\n  {}\n", title);
+            if (!std::exchange(any, true)) text += "\n" + narrow::said(title);
             text += describe_field(field, std::span(procedure.parameters.data(), &field));
         }
     };
@@ -77,14 +73,14 @@ std::string print(const Procedure& procedure) {
     text += "\n  Outcomes (for --ask)\n";
     for (const Field& field : procedure.outcomes) {
         const std::string help = field.help + (field.options.empty() ? "" : " (" + field.expected() + ")");
-        text += fmt::format("    {:<24} {}\n", field.name, wrap(help, 86, std::string(29, ' ')));
+        text += narrow::entry(4, field.name, what_at, help);
     }
-    if (!procedure.brings.empty()) text += "    " + wrap("and " + procedure.brings, 110, "    ") + "\n";
+    if (!procedure.brings.empty()) text += narrow::entry(4, "", 4, "and " + procedure.brings);
     std::string left;
     for (const std::string& name : procedure.effects) left += (left.empty() ? "" : ", ") + name;
     if (!left.empty())
-        text += "\n  Parameters that it leaves changed (roll shows how)\n    " + wrap(left, 110, "    ") + "\n";
-    return text;
+        text += "\n  Parameters that it leaves changed (roll shows how)\n" + narrow::entry(0, "", 4, left);
+    return narrow::fitted(text);
 }
 
 std::string print(const Table& table) {
@@ -93,34 +89,33 @@ std::string print(const Table& table) {
             one_line(fmt::format("rule {}{}; grade {}", table.rule, table.dice.empty() ? "" : "; " + table.dice,
                                  to_text(table.grade))) +
             "\n";
-    text += fmt::format("  source: {}\n\n", wrap(table.source, 100, "          "));
+    text += narrow::entry(2, "source:", 10, table.source) + "\n";
 
     std::vector<TextTable::Column> columns(static_cast<std::size_t>(table.columns.size()) + 1, {.before = " | "});
     columns[0] = {.before = "  ", .least = table.rows.name.size()};
     columns[1].before = "  | ";
-    TextTable grid(std::move(columns));
+    std::vector<std::vector<std::string>> grid;
     for (const auto& [set, headings] : table.columns.headings) {
         std::vector<std::string> line = {set.empty() ? table.rows.name : set};
         for (const Heading& heading : headings) line.push_back(heading.text);
-        grid.add(std::move(line));
+        grid.push_back(std::move(line));
     }
     for (int i = 0; i < table.rows.size(); ++i) {
         std::vector<std::string> line = {table.rows.keys[i]};
         for (int j = 0; j < table.columns.size(); ++j) line.push_back(table.code(i, j));
-        grid.add(std::move(line));
+        grid.push_back(std::move(line));
     }
-    text += grid.text();
+    text += narrow::pages(grid, columns);
 
     if (!table.legend.empty()) text += "\n";
-    for (const auto& [code, meaning] : table.legend)
-        text += fmt::format("  {:<8} {}\n", one_line(code), one_line(meaning));
+    for (const auto& [code, meaning] : table.legend) text += narrow::entry(2, one_line(code), 11, meaning);
     std::string said;
     for (const CodeField& field : table.meanings.fields()) said += (said.empty() ? "" : ", ") + field.name;
-    if (!said.empty()) text += "\n  its codes say, for --ask: " + wrap(said, 110, "  ") + "\n";
+    if (!said.empty()) text += "\n" + narrow::said("its codes say, for --ask: " + said);
     if (!table.notes.empty()) text += "\n";
-    for (const std::string& note : table.notes) text += "  " + wrap(note, 110, "  ") + "\n";
-    if (!table.warning.empty()) text += "  warning: " + one_line(table.warning) + "\n";
-    return text;
+    for (const std::string& note : table.notes) text += narrow::said(note);
+    if (!table.warning.empty()) text += narrow::said("warning: " + table.warning);
+    return narrow::fitted(text);
 }
 
 std::string print_games(const TableSet& tables) {
@@ -129,17 +124,17 @@ std::string print_games(const TableSet& tables) {
         text += fmt::format("{}\n", game.title);
         for (const Procedure* procedure : procedures())
             if (procedure->about.id.starts_with(game.id + "/"))
-                text += fmt::format("  {:<26} {}\n", procedure->about.id, procedure->about.question);
+                text += narrow::entry(2, procedure->about.id, 29, procedure->about.question);
         std::map<std::string, int> grades;
         for (const std::string& id : tables.ids())
             if (id.starts_with(game.id + "/")) ++grades[to_text(tables.any_table(id)->grade)];
         std::string counts;
         for (const auto& [grade, count] : grades)
             counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, grade);
-        if (!counts.empty()) text += fmt::format("  {:<26} {}\n", "charts", counts);
+        if (!counts.empty()) text += narrow::entry(2, "charts", 29, counts);
         text += "\n";
     }
-    return text + "'warodds show <procedure or chart>' tells more; 'warodds tables list' names the charts.\n";
+    return text + "'warodds show <procedure or chart>' tells more, 'warodds tables list' names charts.\n";
 }
 
 }  // namespace warodds

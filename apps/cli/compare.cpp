@@ -35,7 +35,7 @@ void run_compare(const CompareOptions& options) {
     options.write_arrow_file(result);
     options.write_picture(result);
     if (options.is_told_by_arrow()) return;
-    options.json ? put(to_json(result)) : put(print(result));
+    options.json ? put(to_json(result)) : put(print(result, {.more = options.more}));
 }
 
 }  // namespace
@@ -46,6 +46,7 @@ void add_compare(CLI::App& app, Action& action) {
     verb.add_option("questions", options->subjects, "files, or one procedure with --vary")->required();
     options->add_to(verb);
     options->add_within(verb);
+    options->add_more(verb);
     add_list(verb, "--vary", options->vary,
              "a parameter and the values to compare: name=v1,v2 or low..high; repeat for combinations")
         ->type_name("NAME=V1,V2");

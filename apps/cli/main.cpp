@@ -78,6 +78,7 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     warodds::cli::open_standard_streams();
     warodds::cli::catch_signals();
+    warodds::cli::measure_terminal();
     const auto fail = [](const std::string& what, int code) {
         // must not throw: standard error may be closed
         std::fputs(fmt::format("warodds: {}\n", warodds::printable_line(what)).c_str(), stderr);

@@ -82,7 +82,7 @@ void run_odds(const OddsOptions& options) {
     }
     options.write_picture(result);
     if (options.is_told_by_arrow()) return;
-    const AnswerText wanted{.all_outcomes = options.all || options.fractions, .why = options.why};
+    const AnswerText wanted{.all_outcomes = options.all || options.fractions, .why = options.why, .more = options.more};
     if (!options.json) return put(print(result, wanted));
     Json json = to_json(result);
     if (options.why) json["ledger"] = to_json(result.ledger);
@@ -97,6 +97,7 @@ void add_odds(CLI::App& app, Action& action) {
     verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
     options->add_to(verb);
     options->add_within(verb);
+    options->add_more(verb);
     verb.add_flag("--why", options->why, "show how the parameters fold: strengths, modifiers, columns");
     verb.add_flag("--all", options->all, "list every outcome with all its fields");
     verb.add_flag("--fractions", options->fractions, "exact fractions");

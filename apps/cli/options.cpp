@@ -128,6 +128,11 @@ void RunOptions::add_within(CLI::App& verb) {
         ->type_name("W");
 }
 
+void RunOptions::add_more(CLI::App& verb) {
+    verb.add_flag("--more", more,
+                  "what was not asked as well: every outcome, at least and at most, all charts by name");
+}
+
 FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const {
     FileNames names;
     for (const std::string& subject : subjects)

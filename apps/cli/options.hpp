@@ -48,12 +48,13 @@ struct RunOptions : QuestionOptions {
     std::optional<std::string> optimal, within;
     std::optional<std::uint64_t> trials, seed;
     std::optional<std::uint64_t> threads, plausible;
-    bool sampled = false;
+    bool sampled = false, more = false;
     std::string engine;
     std::string arrow, plot;
 
     void add_to(CLI::App& verb);
     void add_within(CLI::App& verb);
+    void add_more(CLI::App& verb);
     Question question(const std::string& subject) const;
     FileNames file_names(const std::vector<std::string>& subjects) const;  // throws InputError
     Watching watching(std::string what) const {

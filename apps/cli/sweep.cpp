@@ -23,7 +23,7 @@ void run_sweep(const SweepOptions& options) {
     options.write_arrow_file(result);
     options.write_picture(result);
     if (options.is_told_by_arrow()) return;
-    options.json ? put(to_json(result)) : put(print(result));
+    options.json ? put(to_json(result)) : put(print(result, {.more = options.more}));
 }
 
 }  // namespace
@@ -33,6 +33,7 @@ void add_sweep(CLI::App& app, Action& action) {
     const auto options = std::make_shared<SweepOptions>();
     verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
     options->add_to(verb);
+    options->add_more(verb);
     add_list(verb, "--axis", options->axes,
              "a parameter and its values: name=low..high[:step], name=v1,v2, or name alone for every option")
         ->type_name("NAME=LOW..HIGH[:STEP]");

@@ -11,7 +11,7 @@ struct ExportOptions : CommonOptions {
 
 void export_table(const ExportOptions& options) {
     const auto table = options.tables().any_table(options.chart);
-    if (options.csv.empty()) return options.json ? put(to_json(*table)) : put(to_csv(*table));
+    if (options.csv.empty()) return options.json ? put(to_json(*table)) : put_as_is(to_csv(*table));
     write_text(to_csv(*table), options.csv);
     options.notice("wrote " + options.csv);
     if (options.json) put(file_json(options.chart, options.csv));

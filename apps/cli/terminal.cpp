@@ -2,17 +2,23 @@
 
 #include "apps/cli/signals.hpp"
 #include "output/files.hpp"
+#include "output/narrow.hpp"
 #include "output/printable.hpp"
 #include "sim/threads.hpp"
 
 #include <fmt/format.h>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 
 namespace warodds::cli {
 
-void put(const std::string& text) {
+void put(const std::string& text) { put_as_is(narrow::fitted(text)); }
+
+void put_as_is(const std::string& text) {
     const std::string shown = printable(text);
     if (std::fwrite(shown.data(), 1, shown.size(), stdout) == shown.size() && std::fflush(stdout) == 0) return;
     if (errno == EPIPE) throw ClosedPipe();
@@ -24,7 +30,13 @@ void put(const Json& json) {
     const auto text = [&](bool is_ascii) { return json.dump(2, ' ', is_ascii, Json::error_handler_t::replace) + "\n"; };
     // what a terminal must not get is escaped as JSON escapes it
     const std::string plain = text(false);
-    put(printable(plain) == plain ? plain : text(true));
+    put_as_is(printable(plain) == plain ? plain : text(true));
+}
+
+void measure_terminal() {
+    winsize size{};
+    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+        narrow::set_screen(size.ws_col);
 }
 
 void notice(bool is_quiet, const std::string& text) {

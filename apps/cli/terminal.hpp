@@ -9,9 +9,13 @@ namespace warodds::cli {
 inline constexpr Spelling spelling{.option = "--", .verb = "warodds "};
 
 // Everything that goes to stdout goes through here, so that a full disk or a closed pipe is noticed, and no control
-// character of anybody's file gets there.
+// character of anybody's file gets there. Text is laid out for the screen; what programs read goes out as it is.
 void put(const std::string& text);  // throws OutputError, ClosedPipe
+void put_as_is(const std::string& text);
 void put(const Json& json);
+
+// Results are laid out for the terminal's width; where there is none, for eighty columns.
+void measure_terminal();
 
 void notice(bool is_quiet, const std::string& text);
 

@@ -1,0 +1,131 @@
+// Comparisons and sweeps as text.
+#include "analysis/within.hpp"
+#include "output/text.hpp"
+#include "output/text_assumed.hpp"
+#include "output/text_parts.hpp"
+#include "output/text_unknown.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace warodds {
+namespace {
+
+using text::BarTable;
+using text::figure_column;
+
+// Labels that leave no room for figures become numbers, and what they stand for is listed first.
+class Labels {
+public:
+    explicit Labels(const std::vector<std::string>& labels) : labels_(labels) {
+        constexpr std::size_t room = 34;
+        for (const std::string& label : labels) is_listed_ = is_listed_ || width_of(label) > room;
+    }
+    std::string operator[](std::size_t i) const { return is_listed_ ? fmt::format("({})", i + 1) : labels_[i]; }
+    std::string list() const {
+        std::string text;
+        for (std::size_t i = 0; i < labels_.size() && is_listed_; ++i)
+            text += narrow::entry(2, (*this)[i], 7, one_line(labels_[i]));
+        return text.empty() ? text : text + "\n";
+    }
+
+private:
+    const std::vector<std::string>& labels_;
+    bool is_listed_ = false;
+};
+
+std::string cell_text(const Sweep& sweep, std::size_t ask, std::size_t cell) {
+    return estimate_text(sweep.values[ask][cell], sweep.is_chance(ask), sweep.method == Method::exact);
+}
+
+// rows by the first axis, columns by the second
+std::string sweep_grid(const Sweep& sweep, std::size_t ask) {
+    const SweepAxis &down = sweep.axes[0], &across = sweep.axes[1];
+    std::vector<std::vector<std::string>> lines = {{down.field->name + " \\ " + across.field->name}};
+    std::size_t width = 8;
+    for (std::size_t j = 0; j < across.values.size(); ++j) {
+        lines[0].push_back(across.text(j));
+        width = std::max(width, lines[0].back().size());
+    }
+    for (std::size_t cell = 0; cell < sweep.cells(); ++cell)
+        width = std::max(width, cell_text(sweep, ask, cell).size());
+    std::vector<TextTable::Column> columns(lines[0].size(), {.is_right = true, .least = width});
+    columns[0] = {};
+    for (std::size_t i = 0; i < down.values.size(); ++i) {
+        lines.push_back({down.text(i)});
+        for (std::size_t j = 0; j < across.values.size(); ++j)
+            lines.back().push_back(cell_text(sweep, ask, i * across.values.size() + j));
+    }
+    return narrow::pages(lines, columns);
+}
+
+// one line a cell
+std::string sweep_list(const Sweep& sweep, std::size_t ask) {
+    std::vector<TextTable::Column> columns(sweep.axes.size(), {.before = " "});
+    columns.front().before = "  ";
+    columns.push_back(figure_column);
+    BarTable table(std::move(columns), sweep.method == Method::exact);
+    std::vector<std::string> heading;
+    for (const SweepAxis& axis : sweep.axes) heading.push_back(axis.field->name);
+    table.add(std::move(heading));
+    for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
+        const auto place = sweep.coordinates(cell);
+        std::vector<std::string> line;
+        for (std::size_t i = 0; i < sweep.axes.size(); ++i) line.push_back(sweep.axes[i].text(place[i]));
+        line.push_back(cell_text(sweep, ask, cell));
+        table.add(std::move(line), sweep.is_chance(ask) ? std::optional(sweep.values[ask][cell]) : std::nullopt);
+    }
+    return table.text();
+}
+
+}  // namespace
+
+std::string print(const Comparison& comparison, const AnswerText& wanted) {
+    const Labels labels(comparison.labels);
+    std::string text = labels.list();
+    for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
+        const bool is_chance = comparison.is_chance(ask);
+        BarTable table({{}, figure_column, {.is_right = true}}, comparison.answers.front().distribution.is_exact());
+        for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+            const Answer& answer = comparison.answers[i];
+            const Estimate& value = answer.asks[ask].value;
+            table.add({labels[i], estimate_text(value, is_chance, answer.distribution.is_exact()),
+                       i > 0 ? difference_text(comparison.differences[ask][i], is_chance) : ""},
+                      is_chance ? std::optional(value) : std::nullopt);
+        }
+        text += one_line(comparison.asks[ask]) + "\n" + table.text() + rests_text(comparison, ask) + "\n";
+    }
+    for (const std::string& place : places_lines(comparison)) text += narrow::said(one_line(place));
+    text += defaults_text(comparison);
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        const std::string unknown = plausible_text(comparison.answers[i].unknown) + unread_text(comparison.answers[i]);
+        if (!unknown.empty()) text += comparison.labels[i] + ":\n" + unknown;
+    }
+    const Answer& first = comparison.answers.front();
+    const Distribution& odds = first.distribution;
+    const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal,
+                                        goals_text(comparison));
+    if (comparison.within) text += narrow::said(within_text(comparison));
+    const std::string paired = comparison.paired ? ", the same trials one by one" : "";
+    text += narrow::said(fmt::format("differences are from {}{}", labels[0], paired));
+    return narrow::fitted(
+        text + (wanted.more ? text::footer(how, comparison.tables) : text::short_footer(how, comparison.tables)));
+}
+
+std::string print(const Sweep& sweep, const AnswerText& wanted) {
+    std::string text = text::heading(sweep.title, sweep.procedure);
+    std::vector<std::string> given;
+    for (const auto& [field, value] : sweep.fixed) given.push_back(field->name);
+    text += text::given(sweep.fixed, given);
+    for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
+        text += "\n" + one_line(sweep.asks[ask]) + "\n" +
+                (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
+    const std::string how = method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal,
+                                        sweep.goal);
+    return narrow::fitted(text + "\n" + rests_on_names(sweep.assumed, "other values move figures in it") +
+                          defaults_text(sweep.assumed) +
+                          (wanted.more ? text::footer(how, sweep.tables) : text::short_footer(how, sweep.tables)));
+}
+
+}  // namespace warodds
