@@ -6,22 +6,9 @@
 // rolled alike, solved exactly; so breakpoints are found and not guessed.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "analysis/want.hpp"
 
 namespace warodds {
-
-// "hex_taken >= 75%": a figure, and what it should be at least or at most.
-struct Want {
-    std::string text{}, expr{};
-    bool at_least = true;
-    double target = 0;
-
-    bool is_met(const Estimate& figure) const;      // whatever unknown cells hold
-    bool may_be_met(const Estimate& figure) const;  // with some of what they may hold
-    bool is_better(const Estimate& a, const Estimate& b) const;
-    double merit(const Estimate& figure) const { return at_least ? figure.low : -figure.high; }  // what is sure of it
-};
-Want parse_want(const std::string& text);  // throws InputError
 
 struct LeverAdvice {
     // Settings side by side between which nothing changes.

@@ -232,8 +232,19 @@ Estimate Distribution::quantile(const Expression& expression, double level) cons
     return {at(level, least), low, high, width_of(*this, is_open)};
 }
 
+std::optional<bool> AskAnswer::is_met() const {
+    if (!wish) return {};
+    constexpr double hair = 1e-12;  // sums of doubles
+    const double low = wish->at_least ? value.low : -value.high, high = wish->at_least ? value.high : -value.low,
+                 target = wish->at_least ? wish->target : -wish->target;
+    if (low >= target - hair) return true;
+    if (high < target - hair) return false;
+    return {};
+}
+
 AskAnswer Distribution::ask(const Expression& expression) const {
-    AskAnswer result{.expr = expression.text(), .kind = expression.kind(), .value = {}, .fraction = ""};
+    AskAnswer result{
+        .expr = expression.text(), .kind = expression.kind(), .value = {}, .fraction = "", .wish = expression.wish()};
     switch (expression.kind()) {
         case Expression::Kind::mean:
             result.value = mean(expression);

@@ -36,6 +36,10 @@ struct AskAnswer {
     Expression::Kind kind;
     Estimate value;
     std::string fraction;  // with fractions, a probability or a mean that is exact
+    std::optional<Expression::Wish> wish{};
+
+    // Is the wish met? Nothing where there is none, or where chance or unknown cells leave that open.
+    std::optional<bool> is_met() const;
 };
 
 struct Distribution {

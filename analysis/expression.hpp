@@ -9,6 +9,7 @@
 #include "rules/schema.hpp"
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 
@@ -27,6 +28,15 @@ public:
     // the value of one field alone
     static Expression of_field(const std::vector<Field>& fields, std::size_t index);
 
+    // "hex_taken >= 75 %", "mean(losses) <= 1": the figure is that of what stands before the sign, and this is what it should be.
+    struct Wish {
+        bool at_least = true;
+        double target = 0;
+        std::string text() const;  // ">= 75 %"
+        bool is_chance = true;
+    };
+    const std::optional<Wish>& wish() const { return wish_; }
+
     Kind kind() const { return kind_; }
     double quantile() const { return quantile_; }
     const std::string& text() const { return text_; }
@@ -40,9 +50,12 @@ public:
     struct Node;
 
 private:
+    static Expression parse_figure(const std::string& text, const std::vector<Field>& fields, const std::string& where);
+
     std::string text_;
     Kind kind_ = Kind::probability;
     double quantile_ = 0.5;
+    std::optional<Wish> wish_;
     std::shared_ptr<const Node> root_;
 };
 

@@ -181,6 +181,9 @@ Json to_json(const Answer& answer) {
     for (const AskAnswer& ask : answer.asks) {
         asks.push_back(figure_json(ask.expr, ask.kind, ask.value));
         if (!ask.fraction.empty()) asks.back()["fraction"] = ask.fraction;
+        if (!ask.wish) continue;
+        asks.back()["wish"] = ask.wish->text();
+        asks.back()["met"] = ask.is_met() ? Json(*ask.is_met()) : Json();
     }
     if (!distribution.unread.empty()) json["unknown"] = to_json(answer.unknown);
     return json;
@@ -233,7 +236,8 @@ Json to_json(const Sweep& sweep) {
         one["params"] = to_json(sweep.params_of(cell));
         add_method(one, sweep.runs[cell].method, sweep.engine, sweep.runs[cell].trials, sweep.seed);
         Json& asks = one["asks"] = Json::array();
-        for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
+        if (sweep.is_refused(cell)) one["refused"] = sweep.refused[cell];
+        for (std::size_t ask = 0; ask < sweep.asks.size() && !sweep.is_refused(cell); ++ask)
             asks.push_back(figure_json(sweep.asks[ask], sweep.kinds[ask], sweep.values[ask][cell]));
         cells.push_back(std::move(one));
     }

@@ -24,6 +24,12 @@ std::uint64_t count_of(const toml::node& node, const char* what, std::uint64_t l
                      " to " + std::to_string(most) + " for '" + what + "'");
 }
 
+std::string either_of(const std::vector<std::string>& names) {
+    std::string list;
+    for (const std::string& name : names) list += (list.empty() ? "" : "|") + name;
+    return list;
+}
+
 ProcedurePtr in_registry(const std::string& id, const std::string& where) {
     return share(find_procedure_at(id, where));
 }
@@ -69,17 +75,17 @@ Question parse_question(const std::string& text, const std::string& file, const 
 }
 
 void set_param(Question& question, const std::string& assignment, const std::string& where) {
+    const std::string before_it = where.empty() ? "" : where + " ", typed = before_it + assignment;
     const auto equals = assignment.find('=');
-    if (equals == assignment.npos) throw InputError(where + " " + assignment + ": expected name=value");
-    const Field& field = question.procedure->expect_parameter(assignment.substr(0, equals), where + " " + assignment);
+    if (equals == assignment.npos) throw InputError(typed + ": expected name=value");
+    const Field& field = question.procedure->expect_parameter(assignment.substr(0, equals), typed);
     const std::string& name = field.name;
-    Value value = parse_value(field, assignment.substr(equals + 1), where + " " + name);
-    const std::string typed = where + " " + assignment;
+    Value value = parse_value(field, assignment.substr(equals + 1), before_it + name);
     // what a file says may be changed; what was typed twice is a slip
     const auto [before, is_new] = question.typed.emplace(name, typed);
     if (!is_new && question.params.at(name).value != value)
         throw InputError(typed + ": found " + before->second + " as well; leave one of them out");
-    question.params[name] = {std::move(value), where + " " + name};
+    question.params[name] = {std::move(value), before_it + name};
 }
 
 void set_policy(Question& question, const std::string& text, const std::string& where) {
@@ -95,9 +101,17 @@ void set_policy(Question& question, const std::string& text, const std::string& 
             if (name == found) owners.push_back(&field);
         }
     }
-    if (owners.empty())
+    if (owners.empty()) {
+        std::string hint = suggest(found, known);
+        if (!hint.starts_with("; did")) {  // a policy means nothing without its decision
+            hint.clear();
+            for (const Field& field : question.procedure->parameters)
+                if (field.role == Field::Role::policy)
+                    hint += (hint.empty() ? "; there are " : "; ") + field.name + "=" + either_of(field.option_names());
+        }
         throw InputError(where + " " + text + ": " + question.procedure->about.id + " has no such " +
-                         (names_decision ? "decision" : "policy") + suggest(found, known));
+                         (names_decision ? "decision" : "policy") + hint);
+    }
     if (owners.size() > 1) {
         std::string names;
         for (const Field* owner : owners) names += (names.empty() ? "" : " or ") + owner->name + "=" + text;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 
 namespace warodds {
 
@@ -29,54 +28,6 @@ std::vector<std::string> default_asks(const Question& question, const TableSet& 
     const Procedure& procedure = *question.procedure;
     return default_asks(procedure.brings.empty() ? procedure.outcomes
                                                  : procedure.bind(question.params, tables).outcomes);
-}
-
-SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, const std::string& where) {
-    const auto equals = text.find('=');
-    const std::string name = text.substr(0, equals);
-    const Field& field = procedure->expect_parameter(name, where);
-    SweepAxis axis{.field = {procedure, &field}, .values = {}, .where = where + " " + name};
-    if (equals == text.npos) {
-        if (field.kind == Kind::choice) {
-            for (const Option& option : field.options) axis.values.emplace_back(option.name);
-        } else if (field.kind == Kind::boolean) {
-            axis.values = {Value(false), Value(true)};
-        } else {
-            throw InputError(where + " " + text + ": expected values, such as " + name + "=1..6 or " + name + "=1,2,4");
-        }
-        return axis;
-    }
-    const std::string spec = text.substr(equals + 1);
-    if (const auto dots = spec.find(".."); dots != spec.npos) {
-        if (field.kind != Kind::integer && field.kind != Kind::number && field.kind != Kind::odds)
-            throw InputError(where + " " + text + ": '" + name + "' is no number, so list its values: " + name +
-                             "=a,b");
-        const auto colon = spec.find(':', dots);
-        const bool has_step = field.kind != Kind::odds && colon != spec.npos;
-        const auto number = [&](const std::string& part) {
-            return std::get<Rational>(parse_value(field, part, where + " " + name));
-        };
-        const Rational low = number(spec.substr(0, dots));
-        const Rational high = number(spec.substr(dots + 2, has_step ? colon - dots - 2 : spec.npos));
-        const auto step = has_step ? parse_number(spec.substr(colon + 1)) : std::optional(Rational(1));
-        if (!step || *step <= 0)
-            throw InputError(where + " " + text + ": found the step '" + spec.substr(colon + 1) +
-                             "', expected a number above 0");
-        if (low > high) throw InputError(where + " " + text + ": found an empty range, expected low..high");
-        if (to_double((high - low) / *step) > most_cells)
-            throw InputError(where + " " + text + ": more than " + std::to_string(most_cells) + " values");
-        for (Rational value = low; value <= high; value += *step)
-            axis.values.push_back(check_value(field, value, where + " " + name));
-        return axis;
-    }
-    std::istringstream parts(spec);
-    for (std::string part; std::getline(parts, part, ',');) {
-        if (axis.values.size() == most_cells)
-            throw InputError(where + " " + name + ": more than " + std::to_string(most_cells) + " values");
-        axis.values.push_back(parse_value(field, part, where + " " + name));
-    }
-    if (axis.values.empty()) throw InputError(where + " " + text + ": expected at least one value");
-    return axis;
 }
 
 void check_axes(const Question& question, const std::vector<SweepAxis>& axes) {
@@ -114,6 +65,14 @@ std::size_t Sweep::cells() const {
     std::size_t cells = 1;
     for (const SweepAxis& axis : axes) cells *= axis.values.size();
     return cells;
+}
+
+std::string Sweep::cell_text(std::size_t cell) const {
+    std::string text;
+    const std::vector<std::size_t> place = coordinates(cell);
+    for (std::size_t i = 0; i < axes.size(); ++i)
+        text += (i ? ", " : "") + axes[i].field->name + "=" + axes[i].text(place[i]);
+    return text;
 }
 
 std::vector<std::size_t> Sweep::coordinates(std::size_t cell) const {

@@ -42,8 +42,12 @@ struct SweepAxis {
     std::string text(std::size_t i) const { return to_text(*field, values[i]); }
 };
 
-// "attack=5..20:5", "terrain=open,close", "terrain" (every option), "prepared" (false, true). Throws InputError.
+// "attack=5..20:5", "terrain=open,close", "attackers=9-5-8 | 9-5-8, 8-4-8", "terrain" (every option), "prepared" (false, true).
+// Throws InputError.
 SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, const std::string& where);
+// The same for what the question says; a range of odds without a step goes through the columns of its chart.
+SweepAxis parse_axis(const Question& question, const std::string& text, const std::string& where,
+                     const TableSet& tables);
 
 // A question in every combination of the axes' values, and what to call each.
 struct Variants {
@@ -72,11 +76,16 @@ struct Sweep {
         Method method = Method::exact;
         std::uint64_t trials = 0;
     };
-    std::vector<Run> runs;  // of each cell
-    Assumed assumed;        // by name: what the grid rests on
+    std::vector<Run> runs;             // of each cell
+    std::vector<std::string> refused;  // of each cell: why the rules do not allow it; its values are no numbers then
+    Assumed assumed;                   // by name: what the grid rests on
+    std::string until;                 // a wish, and the first cell where it is met: see analysis/want.hpp
+    std::optional<std::size_t> first;
 
     bool is_chance(std::size_t ask) const { return kinds[ask] == Expression::Kind::probability; }
+    bool is_refused(std::size_t cell) const { return cell < refused.size() && !refused[cell].empty(); }
     std::size_t cells() const;
+    std::string cell_text(std::size_t cell) const;  // "terrain=open, attack=24"
     std::vector<std::size_t> coordinates(std::size_t cell) const;
     // all parameters in force in a cell, in the procedure's order
     std::vector<std::pair<const Field*, Value>> params_of(std::size_t cell) const;

@@ -5,18 +5,15 @@
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <set>
 
 namespace warodds {
 namespace {
 
-std::string cell_text(const Sweep& sweep, std::size_t cell) {
-    std::string text;
-    const std::vector<std::size_t> place = sweep.coordinates(cell);
-    for (std::size_t i = 0; i < sweep.axes.size(); ++i)
-        text += (i ? ", " : "") + sweep.axes[i].field->name + "=" + sweep.axes[i].text(place[i]);
-    return text;
-}
+constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
+const Estimate no_figure{no_number, no_number, no_number};
 
 // an error of one cell says which
 template <class Work>
@@ -24,7 +21,7 @@ void in_cell(const Sweep& sweep, std::size_t cell, Work&& work) {
     try {
         work();
     } catch (const InputError& error) {
-        throw InputError(error.marked() + " (in the cell " + cell_text(sweep, cell) + ")");
+        throw InputError(error.marked() + " (in the cell " + sweep.cell_text(cell) + ")");
     }
 }
 
@@ -71,7 +68,8 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     const std::unique_ptr<Refolding> refolding = question.procedure->refolding(question.params, varied, tables);
     refolding->asked = asked.named();
     Distinct distinct;
-    std::vector<std::size_t> machine_of(cells), first_cell;
+    result.refused.resize(cells);  // what the rules do not allow is no figure, and no reason to refuse the others
+    std::vector<std::size_t> machine_of(cells), first_cell, allowed;
     const unsigned workers = watch.parallel ? std::max(1u, watch.threads) : 1;
     std::vector<std::set<std::string>> used(workers);
     const auto fold = [&](std::uint64_t cell, std::set<std::string>& charts) {
@@ -81,19 +79,28 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
         return refolding->fold(values, charts);
     };
     for_each_index(watch.parallel, watch.threads, 0, cells, 64, watch.stop, [&](unsigned worker, std::uint64_t cell) {
-        in_cell(result, cell, [&] { machine_of[cell] = distinct.number(fold(cell, used[worker])); });
+        try {
+            machine_of[cell] = distinct.number(fold(cell, used[worker]));
+        } catch (const InputError& error) {
+            result.refused[cell] = error.marked();
+        }
     });
+    if (std::none_of(result.refused.begin(), result.refused.end(), [](const std::string& why) { return why.empty(); }))
+        throw InputError(result.refused.front() + " (in the cell " + result.cell_text(0) + ")");
 
     // solve each that is different, in the order of the cells that need it
     std::vector<Distinct::One>& all = distinct.all();
     std::vector<std::size_t> order;
     std::vector<bool> seen(all.size());
-    for (std::size_t cell = 0; cell < cells; ++cell)
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+        if (result.is_refused(cell)) continue;
+        allowed.push_back(cell);
         if (!seen[machine_of[cell]]) {
             seen[machine_of[cell]] = true;
             order.push_back(machine_of[cell]);
             first_cell.push_back(cell);
         }
+    }
     Watch inner = watch;
     inner.progress = {};
     const bool side_by_side = !question.trials;  // a run of trials has work for all threads by itself
@@ -132,12 +139,14 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     result.values.resize(result.asks.size());
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
         for (std::size_t cell = 0; cell < cells; ++cell)
-            result.values[ask].push_back(all[machine_of[cell]].values[ask]);
+            result.values[ask].push_back(result.is_refused(cell) ? no_figure : all[machine_of[cell]].values[ask]);
     for (std::size_t cell = 0; cell < cells; ++cell)
-        result.runs.push_back({all[machine_of[cell]].method, all[machine_of[cell]].trials});
+        result.runs.push_back(result.is_refused(cell)
+                                  ? Sweep::Run{}
+                                  : Sweep::Run{all[machine_of[cell]].method, all[machine_of[cell]].trials});
     // the ends and the middle of the grid stand for all of it
     std::vector<Question> some;
-    for (const std::size_t cell : std::set<std::size_t>{0, cells / 2, cells - 1}) {
+    for (const std::size_t cell : std::set<std::size_t>{allowed.front(), allowed[allowed.size() / 2], allowed.back()}) {
         some.push_back(asked);
         const std::vector<std::size_t> at = result.coordinates(cell);
         for (std::size_t i = 0; i < at.size(); ++i)
@@ -145,7 +154,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     }
     result.assumed = assumptions_of(some, tables, watch);
     // where only some cells could be counted, the sweep claims no more than the others can
-    const Distinct::One* said = &all[machine_of.back()];
+    const Distinct::One* said = &all[machine_of[allowed.back()]];
     for (const Distinct::One& one : all)
         if (one.method != Method::exact) said = &one;
     result.kinds = said->kinds;

@@ -26,7 +26,7 @@ std::string said(const std::string& text) { return "  " + wrap(text, screen() - 
 std::string said_in(std::size_t lines, const std::string& text) {
     std::string all = said(text);
     std::size_t end = 0;
-    for (std::size_t line = 0; line < lines && end != all.npos; ++line) end = all.find('\n', end) + 1;
+    for (std::size_t line = 0; line < lines && end < all.size(); ++line) end = all.find('\n', end) + 1;
     if (end == all.size()) return all;
     all.resize(end - 1);
     while (width_of(all.substr(all.rfind('\n') + 1)) + 4 > screen()) all.resize(all.rfind(' '));

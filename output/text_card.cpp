@@ -8,12 +8,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace warodds {
 namespace {
 
 // in percent without the sign, which stands above
 std::string small_figure(double value, bool is_chance) {
+    if (!std::isfinite(value)) return "n/a";
     if (!is_chance) return fmt::format("{:.2f}", value);
     if (value > 1 - 1e-13) return "100";
     return value > 0 && value < 0.0005 ? "<0.1" : value >= 0.9995 ? ">99.9" : fmt::format("{:.1f}", 100 * value);
@@ -30,7 +32,7 @@ std::string card_grid(const Card& card, std::size_t ask) {
         std::vector<std::string> line = {card.rows[row]};
         for (std::size_t column = 0; column < card.columns.size(); ++column) {
             const Estimate& value = sweep.values[ask][card.cell(row, column)];
-            const bool is_open = sweep.method == Method::exact && !value.is_exact();
+            const bool is_open = sweep.method == Method::exact && !value.is_exact() && std::isfinite(value.value);
             line.push_back(is_open ? small_figure(value.low, is_chance) + "-" + small_figure(value.high, is_chance)
                                    : small_figure(value.value, is_chance));
         }

@@ -36,7 +36,31 @@ private:
 };
 
 std::string cell_text(const Sweep& sweep, std::size_t ask, std::size_t cell) {
+    if (sweep.is_refused(cell)) return "n/a";
     return estimate_text(sweep.values[ask][cell], sweep.is_chance(ask), sweep.method == Method::exact);
+}
+
+// Why the rules do not allow some cells, each reason once.
+std::string refused_text(const Sweep& sweep) {
+    std::vector<std::pair<std::string, std::string>> reasons;  // and the cells
+    for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
+        if (!sweep.is_refused(cell)) continue;
+        const auto same = std::find_if(reasons.begin(), reasons.end(),
+                                       [&](const auto& known) { return known.first == sweep.refused[cell]; });
+        if (same == reasons.end()) reasons.emplace_back(sweep.refused[cell], sweep.cell_text(cell));
+        else if (!same->second.ends_with("..."))
+            same->second += same->second.size() < 60 ? "; " + sweep.cell_text(cell) : " ...";
+    }
+    std::string text;
+    for (const auto& [reason, cells] : reasons)
+        text += narrow::said(fmt::format("n/a: {} ({})", InputError(reason).what(), cells));
+    return text;
+}
+
+std::string until_text(const Sweep& sweep) {
+    if (sweep.until.empty()) return "";
+    return narrow::said(sweep.until +
+                        (sweep.first ? " first at " + sweep.cell_text(*sweep.first) : " is met in no cell"));
 }
 
 // rows by the first axis, columns by the second
@@ -55,12 +79,13 @@ std::string sweep_grid(const Sweep& sweep, std::size_t ask) {
     for (std::size_t i = 0; i < down.values.size(); ++i) {
         lines.push_back({down.text(i)});
         for (std::size_t j = 0; j < across.values.size(); ++j)
-            lines.back().push_back(cell_text(sweep, ask, i * across.values.size() + j));
+            lines.back().push_back(cell_text(sweep, ask, i * across.values.size() + j) +
+                                   (sweep.first == i * across.values.size() + j ? " *" : ""));
     }
     return narrow::pages(lines, columns);
 }
 
-// one line a cell
+// One line a cell; of numbers in a row that come to the same, one line for all.
 std::string sweep_list(const Sweep& sweep, std::size_t ask) {
     std::vector<TextTable::Column> columns(sweep.axes.size(), {.before = " "});
     columns.front().before = "  ";
@@ -69,12 +94,20 @@ std::string sweep_list(const Sweep& sweep, std::size_t ask) {
     std::vector<std::string> heading;
     for (const SweepAxis& axis : sweep.axes) heading.push_back(axis.field->name);
     table.add(std::move(heading));
-    for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
+    const Kind kind = sweep.axes.front().field->kind;
+    const bool may_merge = sweep.axes.size() == 1 && sweep.method == Method::exact &&
+                           (kind == Kind::integer || kind == Kind::number || kind == Kind::odds);
+    for (std::size_t cell = 0, end = 1; cell < sweep.cells(); cell = end++) {
         const auto place = sweep.coordinates(cell);
         std::vector<std::string> line;
         for (std::size_t i = 0; i < sweep.axes.size(); ++i) line.push_back(sweep.axes[i].text(place[i]));
         line.push_back(cell_text(sweep, ask, cell));
-        table.add(std::move(line), sweep.is_chance(ask) ? std::optional(sweep.values[ask][cell]) : std::nullopt);
+        while (may_merge && end < sweep.cells() && sweep.first != end && cell_text(sweep, ask, end) == line.back())
+            ++end;
+        if (end > cell + 1) line.front() += " to " + sweep.axes.front().text(end - 1);
+        if (sweep.first == cell) line.back() += " *";
+        const bool has_bar = sweep.is_chance(ask) && !sweep.is_refused(cell);
+        table.add(std::move(line), has_bar ? std::optional(sweep.values[ask][cell]) : std::nullopt);
     }
     return table.text();
 }
@@ -123,7 +156,8 @@ std::string print(const Sweep& sweep, const AnswerText& wanted) {
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
     const std::string how = method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal,
                                         sweep.goal);
-    return narrow::fitted(text + "\n" + rests_on_names(sweep.assumed, "other values move figures in it") +
+    return narrow::fitted(text + "\n" + until_text(sweep) + refused_text(sweep) +
+                          rests_on_names(sweep.assumed, "other values move figures in it") +
                           defaults_text(sweep.assumed) +
                           (wanted.more ? text::footer(how, sweep.tables) : text::short_footer(how, sweep.tables)));
 }

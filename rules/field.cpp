@@ -54,7 +54,7 @@ std::string Field::expected() const {
     switch (kind) {
         case Kind::integer: return bounds("a whole number");
         case Kind::number: return bounds("a number");
-        case Kind::odds: return "odds like 3:1";
+        case Kind::odds: return "odds like 3:1 or 17:20, of numbers above 0 and up to 1000000";
         case Kind::boolean: return "true or false";
         case Kind::text: return "a text";
         case Kind::levels: return "whole numbers for each step, full strength first, like 7/4";
@@ -86,8 +86,10 @@ std::optional<std::vector<int>> parse_levels(const std::string& text) {
 Value parse_value(const Field& field, const std::string& text, const std::string& where) {
     switch (field.kind) {
         case Kind::boolean:
-            if (text == "true" || text == "yes" || text == "1") return true;
-            if (text == "false" || text == "no" || text == "0") return false;
+            for (const char* word : {"true", "yes", "1", "on"})
+                if (plain_name(text) == word) return true;
+            for (const char* word : {"false", "no", "0", "off"})
+                if (plain_name(text) == word) return false;
             reject(field, text, where);
         case Kind::integer:
         case Kind::number:
@@ -132,9 +134,11 @@ Value check_value(const Field& field, Value value, const std::string& where) {
         case Kind::choice: {
             const auto* text = std::get_if<std::string>(&value);
             if (!text) break;
-            const auto names = field.option_names();
-            if (std::find(names.begin(), names.end(), *text) == names.end()) reject(field, *text, where);
-            return value;
+            for (const Option& option : field.options)
+                if (option.name == *text) return value;
+            for (const Option& option : field.options)
+                if (plain_name(option.name) == plain_name(*text)) return option.name;
+            reject(field, *text, where);
         }
         case Kind::text:
             if (!std::holds_alternative<std::string>(value)) break;
@@ -161,7 +165,7 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             if (!std::holds_alternative<std::vector<Record>>(value)) break;
             expect_room(field, std::get<std::vector<Record>>(value).size(), where);
             if (field.needs_one && std::get<std::vector<Record>>(value).empty())
-                throw InputError(where + ": found nobody, expected at least one");
+                throw InputError(where + ": found an empty list, expected at least one unit");
             return value;
     }
     throw InputError(where + ": found a value of another kind, expected " + field.expected());

@@ -1,5 +1,7 @@
 #include "rules/procedure.hpp"
 
+#include "rules/unit_text.hpp"
+
 namespace warodds {
 namespace {
 
@@ -156,15 +158,23 @@ const Field* Procedure::parameter(const std::string& name) const {
         if (field.name == name) return &field;
     for (const Field& field : parameters)
         if (std::find(field.also.begin(), field.also.end(), name) != field.also.end()) return &field;
+    for (const Field& field : parameters)
+        if (plain_name(field.name) == plain_name(name)) return &field;
     return nullptr;
 }
 
 const Field& Procedure::expect_parameter(const std::string& name, const std::string& where) const {
     if (const Field* field = parameter(name)) return *field;
     std::vector<std::string> names;
-    for (const Field& field : parameters) names.push_back(field.name);
-    throw InputError(where + ": " + about.id + " has no parameter '" + name + "'" + suggest(name, names) + "; '" +
-                     verb_name("show ") + about.id + "' lists them");
+    std::string said_by;  // a choice that has it as one of its words
+    for (const Field& field : parameters) {
+        names.push_back(field.name);
+        for (const Option& option : field.options)
+            if (said_by.empty() && option.name == plain_name(name)) said_by = "; say " + field.name + "=" + option.name;
+    }
+    throw InputError(where + ": " + about.id + " has no parameter '" + name + "'" +
+                     (said_by.empty() ? suggest(name, names) : said_by) + "; '" + verb_name("show ") + about.id +
+                     "' lists them");
 }
 
 }  // namespace warodds

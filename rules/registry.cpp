@@ -1,6 +1,7 @@
 // Every game that warodds knows. Each has its own list of procedures, rules/<game>/procedures.cpp; those of files under
 // games/ come after them.
 #include "rules/procedure.hpp"
+#include "rules/unit_text.hpp"
 
 namespace warodds {
 
@@ -75,6 +76,8 @@ const Procedure& find_procedure(const std::string& id) {
         if (procedure->about.id == id) return *procedure;
         ids.push_back(procedure->about.id);
     }
+    for (const Procedure* procedure : procedures())
+        if (procedure->about.id == plain_name(id)) return *procedure;
     throw InputError("no procedure is called '" + id + "'" + suggest(id, ids) + "; '" + verb_name("games") +
                      "' lists them");
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <sstream>
 #include <utility>
 
@@ -16,11 +17,11 @@ class QuoteReader {
 public:
     QuoteReader(const std::string& text, const std::string& where) : text_(text), where_(where) {}
 
-    // the end of the piece that begins at `at`: the next character outside quotes that `ends` it
+    // the end of the piece that begins at `at`: the next place outside quotes that `ends` it
     template <class Ends>
     std::size_t end(std::size_t at, Ends ends) const {
         int equals = 0;  // in this word
-        for (; at < text_.size() && !ends(text_[at]); ++at) {
+        for (; at < text_.size() && !ends(at); ++at) {
             if (text_[at] == '\'' && at > 0 && text_[at - 1] == '=' && equals == 1) at = closing(at);
             else if (text_[at] == '=') ++equals;
             else if (is_blank(text_[at]) || text_[at] == ',') equals = 0;
@@ -55,6 +56,32 @@ std::string unquoted(const std::string& text) {
     return plain;
 }
 
+// What people call things that a game's words name otherwise: the first of these that the game has.
+const std::vector<std::string>& common_words(const std::string& word) {
+    static const std::map<std::string, std::vector<std::string>> known = {{"armour", {"armor", "armored"}},
+                                                                          {"armoured", {"armor", "armored"}},
+                                                                          {"panzer", {"armor", "armored", "tank"}},
+                                                                          {"panzers", {"armor", "armored", "tank"}},
+                                                                          {"tanks", {"armor", "tank"}},
+                                                                          {"tank", {"armor", "armored"}},
+                                                                          {"mechanized", {"mech", "mechanised"}},
+                                                                          {"mechanised", {"mech", "mechanized"}},
+                                                                          {"motorized", {"mech", "motorised"}},
+                                                                          {"motorised", {"mech", "motorized"}},
+                                                                          {"inf", {"infantry", "other"}},
+                                                                          {"infantry", {"other"}},
+                                                                          {"foot", {"infantry", "other"}},
+                                                                          {"rifle", {"infantry", "other"}},
+                                                                          {"arty", {"artillery"}},
+                                                                          {"guns", {"artillery"}},
+                                                                          {"headquarters", {"hq"}},
+                                                                          {"disorganized", {"dg"}},
+                                                                          {"disorganised", {"dg"}}};
+    static const std::vector<std::string> none;
+    const auto found = known.find(word);
+    return found == known.end() ? none : found->second;
+}
+
 // "9-5-4 armor dg steps=3 x2": factors, then names of options and flags, name=value, and how many such units
 class UnitReader {
 public:
@@ -62,14 +89,15 @@ public:
         : field_(field), text_(text), where_(where), record_{{}, where} {}
 
     void read(std::vector<Record>& units) {
-        const QuoteReader reader(text_, where_);
-        bool any = false;
-        for (std::size_t at = 0; at < text_.size(); ++at) {
-            const std::size_t end = reader.end(at, is_blank);
-            if (end > at) read_word(text_.substr(at, end - at), !std::exchange(any, true));
-            at = end;
+        const std::vector<std::string> all = words();
+        if (all.empty()) throw InputError(where_ + ": found an empty unit between commas");
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            // x 2, and 2 x before the unit
+            const bool is_sign = is_times(all[i]), has_next = i + 1 < all.size();
+            if (is_sign && has_next && is_digits(all[i + 1])) read_copies(all[++i]);
+            else if (i == 0 && all.size() > 2 && is_digits(all[0]) && is_times(all[1])) read_copies(all[0]), ++i;
+            else read_word(all[i]);
         }
-        if (!any) throw InputError(where_ + ": found an empty unit between commas");
         if (copies_ && record_.values.empty())
             throw InputError(where_ + ": found '" + excerpt(text_) + "' without a unit that it counts");
         expect_room(field_, units.size() + copies_.value_or(1), where_);
@@ -77,16 +105,42 @@ public:
     }
 
 private:
+    std::vector<std::string> words() const {
+        const QuoteReader reader(text_, where_);
+        std::vector<std::string> all;
+        for (std::size_t at = 0; at < text_.size(); ++at) {
+            const std::size_t end = reader.end(at, [this](std::size_t i) { return is_blank(text_[i]); });
+            if (end > at) all.push_back(text_.substr(at, end - at));
+            at = end;
+        }
+        return all;
+    }
+
+    static bool is_digits(std::string_view word) {
+        return !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c); });
+    }
+    static bool is_times(const std::string& word) { return word == "x" || word == "X"; }
+
+    // all that can be said of a unit: its flags, and the words of its choices
+    std::string known_words() const {
+        std::string list;
+        for (const Field& known : field_.attributes) {
+            if (known.kind == Kind::boolean) list += (list.empty() ? "" : ", ") + known.name;
+            for (const Option& option : known.options) list += (list.empty() ? "" : ", ") + option.name;
+        }
+        return list;
+    }
     [[noreturn]] void fail(const std::string& word) const {
         std::vector<std::string> names;
         for (const Field& known : field_.attributes) {
             names.push_back(known.name);
-            if (known.kind == Kind::choice)
-                for (const Option& option : known.options) names.push_back(option.name);
+            for (const Option& option : known.options) names.push_back(option.name);
         }
-        const std::string hint = suggest(excerpt(word), names);
+        const std::string hint = suggest(excerpt(word), names), known = known_words();
         throw InputError(where_ + ": found '" + excerpt(word) + "' in the unit '" + excerpt(text_) + "'" +
-                         (hint.starts_with("; did") ? hint : "; expected a flag, an option, name=value or x2"));
+                         (hint.starts_with("; did") ? hint : "") +
+                         (known.empty() ? "; expected name=value or x2"
+                                        : "; known words are " + known + ", also name=value and x2"));
     }
 
     // what was said before may be said again, but not otherwise
@@ -100,38 +154,57 @@ private:
         return parse_value(known, text, where_ + " (" + known.name + ")");
     }
 
-    void read_word(const std::string& word, bool is_first) {
-        if (const auto equals = word.find('='); equals != word.npos) {
+    void read_copies(const std::string& digits) {
+        if (digits.size() > 6 || std::stoul(digits) > field_.most)
+            throw InputError(where_ + ": found x" + excerpt(digits) + " in the unit '" + excerpt(text_) +
+                             "', expected at most " + std::to_string(field_.most) + " of a kind");
+        const int copies = std::stoi(digits);
+        if (copies_.value_or(copies) != copies)
+            throw InputError(where_ + ": found both x" + std::to_string(*copies_) + " and x" + digits +
+                             " in the unit '" + excerpt(text_) + "'");
+        copies_ = copies;
+    }
+
+    void read_word(const std::string& word) {
+        const std::string_view all = word;
+        if (const auto equals = all.find('='); equals != all.npos) {
             const Field* known = attribute(field_, word.substr(0, equals));
             if (!known) fail(word);
             return put(*known, parsed(*known, unquoted(word.substr(equals + 1))));
         }
-        if (is_first && (std::isdigit(static_cast<unsigned char>(word[0])) || word[0] == '('))
+        const auto is_times_sign = [](char c) { return c == 'x' || c == 'X'; };
+        if (is_times_sign(all.front()) && is_digits(all.substr(1))) return read_copies(word.substr(1));
+        if (is_times_sign(all.back()) && is_digits(all.substr(0, all.size() - 1)))
+            return read_copies(word.substr(0, word.size() - 1));
+        if (!has_factors_ && (std::isdigit(static_cast<unsigned char>(all.front())) || all.front() == '('))
             return read_factors(word);
-        if (word.size() > 1 && word[0] == 'x' &&
-            std::all_of(word.begin() + 1, word.end(), [](unsigned char c) { return std::isdigit(c); })) {
-            if (word.size() > 3) fail(word);
-            const int copies = std::stoi(word.substr(1));
-            if (copies_.value_or(copies) != copies)
-                throw InputError(where_ + ": found both x" + std::to_string(*copies_) + " and " + word +
-                                 " in the unit '" + excerpt(text_) + "'");
-            copies_ = copies;
-            return;
-        }
+        if (take(word)) return;
+        for (const std::string& other : common_words(plain_name(word)))
+            if (take(other)) return;
+        fail(word);
+    }
+
+    // a flag, or a word of a choice
+    bool take(const std::string& word) {
         const Field* known = attribute(field_, word);
-        if (known && known->kind == Kind::boolean) return put(*known, true);
-        const auto owner = std::find_if(
-            field_.attributes.begin(), field_.attributes.end(), [&](const Field& candidate) {
-                const auto names = candidate.option_names();
-                return candidate.kind == Kind::choice && std::find(names.begin(), names.end(), word) != names.end();
-            });
-        if (owner == field_.attributes.end()) fail(word);
-        put(*owner, word);
+        if (known && known->kind == Kind::boolean) return put(*known, true), true;
+        for (const Field& candidate : field_.attributes)
+            if (candidate.kind == Kind::choice)
+                for (const Option& option : candidate.options)
+                    if (plain_name(option.name) == plain_name(word)) return put(candidate, option.name), true;
+        return false;
     }
 
     void read_factors(const std::string& word) {
+        has_factors_ = true;
         std::vector<std::string> factors = split_at(word, '-');
-        if (factors.size() > field_.shorthand.size()) fail(word);
+        std::string pattern;
+        for (const std::string& name : field_.shorthand) pattern += (pattern.empty() ? "" : "-") + name;
+        const bool has_gap = word.ends_with('-') || std::find(factors.begin(), factors.end(), "") != factors.end();
+        if (has_gap || factors.size() > field_.shorthand.size())
+            throw InputError(where_ + ": found '" + excerpt(word) + "' in the unit '" + excerpt(text_) + "', " +
+                             (has_gap ? "where a number is missing; expected " : "expected at most ") +
+                             (pattern.empty() ? "no numbers" : "the numbers " + pattern));
         for (std::size_t i = 0; i < factors.size(); ++i) {
             if (factors[i].starts_with('(') && i < field_.parentheses.size() && !field_.parentheses[i].empty())
                 put(*attribute(field_, field_.parentheses[i]), true);
@@ -146,7 +219,22 @@ private:
     const std::string& where_;
     Record record_;
     std::optional<int> copies_;
+    bool has_factors_ = false;
 };
+
+// Long dashes, times signs and small fractions, as word processors make them of what was typed.
+std::string plain_signs(std::string text) {
+    static constexpr std::pair<std::string_view, std::string_view> signs[] = {
+        {"\u2010", "-"}, {"\u2011", "-"}, {"\u2012", "-"},  {"\u2013", "-"},   {"\u2014", "-"},  {"\u2212", "-"},
+        {"\u00D7", "x"}, {"\u00A0", " "}, {"\u00BD", ".5"}, {"\u00BC", ".25"}, {"\u00BE", ".75"}};
+    for (const auto& [sign, plain] : signs)
+        for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) {
+            const bool is_alone = plain[0] == '.' &&
+                                  (at == 0 || !std::isdigit(static_cast<unsigned char>(text[at - 1])));
+            text.replace(at, sign.size(), (is_alone ? "0" : "") + std::string(plain));
+        }
+    return text;
+}
 
 }  // namespace
 
@@ -166,8 +254,9 @@ std::string excerpt(const std::string& text) {
 }
 
 const Field* attribute(const Field& field, const std::string& name) {
-    const auto found = std::find_if(field.attributes.begin(), field.attributes.end(),
-                                    [&](const Field& known) { return known.name == name; });
+    const auto found = std::find_if(field.attributes.begin(), field.attributes.end(), [&](const Field& known) {
+        return known.name == name || plain_name(known.name) == plain_name(name);
+    });
     return found == field.attributes.end() ? nullptr : &*found;
 }
 
@@ -178,15 +267,27 @@ std::string quoted(const std::string& text) {
     return result + "'";
 }
 
+std::string plain_name(std::string_view name) {
+    std::string text(name);
+    for (char& c : text) c = c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
 void read_unit(const Field& field, const std::string& text, const std::string& where, std::vector<Record>& units) {
-    UnitReader(field, text, where).read(units);
+    const std::string plain = plain_signs(text);
+    UnitReader(field, plain, where).read(units);
 }
 
 std::vector<std::string> split_units(const std::string& text, const std::string& where) {
     const QuoteReader reader(text, where);
     std::vector<std::string> units;
     for (std::size_t at = 0; at < text.size(); ++at) {  // a comma at the end is let pass
-        const std::size_t end = reader.end(at, [](char c) { return c == ','; });
+        // 9-5-8 + 8-4-8: a plus between blanks separates units too
+        const auto ends = [&](std::size_t i) {
+            return text[i] == ',' ||
+                   (text[i] == '+' && i > 0 && is_blank(text[i - 1]) && i + 1 < text.size() && is_blank(text[i + 1]));
+        };
+        const std::size_t end = reader.end(at, ends);
         units.push_back(text.substr(at, end - at));
         at = end;
     }

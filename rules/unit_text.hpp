@@ -5,6 +5,8 @@
 
 namespace warodds {
 
+// any letter case, and - for _: how names are compared that were typed
+std::string plain_name(std::string_view name);
 const Field* attribute(const Field& field, const std::string& name);  // null for a name that its units do not have
 
 // adds the units that one piece of a list stands for; throws InputError

@@ -28,7 +28,9 @@ void run_advise(const AdviseOptions& options) {
     Question question = options.question(options.subject);
     if (options.optimal) question.optimal = options.optimal;
     const Watching watching(options.quiet, 0, "settings");
-    const Advice result = advise(question, parse_want(options.want),
+    question.asks = {options.want};
+    question = options.weighed(std::move(question));  // 'worth' may be what is wanted
+    const Advice result = advise(question, parse_want(question.asks.front()),
                                  options.side == "attacker" ? Side::attacker : Side::defender,
                                  prices_of(options.prices), tables, watching.watch);
     if (!options.plot.empty()) {
@@ -43,8 +45,9 @@ void run_advise(const AdviseOptions& options) {
 void add_advise(CLI::App& app, Action& action) {
     CLI::App& verb = *app.add_subcommand("advise", "the cheapest way to a wish, and what may be spared");
     const auto options = std::make_shared<AdviseOptions>();
-    verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
+    options->add_question(verb, options->subject);
     options->add_to(verb);
+    options->add_forms(verb);
     verb.add_option("--want", options->want, "the wish: \"hex_taken >= 75%\", \"mean(attacker_losses) <= 1\"")
         ->type_name("EXPR>=X")
         ->required();

@@ -20,6 +20,7 @@ void run_card(const CardOptions& options) {
     if (question.plausible) throw InputError("--plausible goes with odds and compare, one question at a time");
     const Card card = card_of(question, options.axes, tables, options.watching("cells").watch);
     options.write_arrow_file(card.sweep);
+    options.write_csv_file(card.sweep);
     if (!options.plot.empty()) {
         const Page page{.paper = options.paper == "letter" ? Page::Paper::letter : Page::Paper::a4,
                         .is_grey = options.grey};
@@ -35,12 +36,12 @@ void run_card(const CardOptions& options) {
 void add_card(CLI::App& app, Action& action) {
     CLI::App& verb = *app.add_subcommand("card", "one page of odds, to print and put beside the map");
     const auto options = std::make_shared<CardOptions>();
-    verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
+    options->add_question(verb, options->subject);
     options->add_to(verb);
-    add_list(verb, "--axis", options->axes,
+    add_output(verb, "--csv", options->csv, "write a spreadsheet; - for standard output instead of the text");
+    add_axes(verb, options->axes,
              "rows, then columns: name=low..high[:step], name=v1,v2, or name alone for every option; ocs/attack and "
-             "case-geld/attack have usual ones")
-        ->type_name("NAME=LOW..HIGH[:STEP]");
+             "case-geld/attack have usual ones");
     verb.add_flag("--grey", options->grey, "for a printer without colours");
     verb.add_option("--paper", options->paper, "a4 or letter (a4)")
         ->check(CLI::IsMember(std::vector<std::string>{"a4", "letter"}));

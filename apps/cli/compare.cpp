@@ -1,6 +1,10 @@
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
+#include "output/read.hpp"
 #include "output/text.hpp"
+
+#include <deque>
+#include <sstream>
 
 namespace warodds::cli {
 namespace {
@@ -9,30 +13,80 @@ struct CompareOptions : RunOptions {
     std::vector<std::string> subjects, vary;
 };
 
-Variants variants(const CompareOptions& options) {
-    if (!options.vary.empty()) {
-        if (options.subjects.size() != 1) throw InputError("compare: with --vary, expected one procedure or file");
-        const Question question = options.question(options.subjects[0]);
-        std::vector<SweepAxis> axes;
-        for (const std::string& text : options.vary) axes.push_back(parse_axis(question.procedure, text, "--vary"));
-        return vary(question, axes);
+// What is compared: each question with its charts.
+struct Cases {
+    std::vector<Question> questions;
+    std::vector<std::string> labels;
+    std::deque<TableSet> charts;  // stay where they are
+    TableSets tables;
+};
+
+// --vary tables=old,new: the same questions with the charts of each directory; 'shipped' is nobody's
+void vary_tables(Cases& cases, const std::string& list, const CompareOptions& options) {
+    Cases all;
+    std::istringstream names(list);
+    for (std::string name; std::getline(names, name, ',');) {
+        all.charts.push_back(read_tables(name == "shipped" ? "" : name, options.stand_in));
+        for (std::size_t i = 0; i < cases.questions.size(); ++i) {
+            all.questions.push_back(cases.questions[i]);
+            all.labels.push_back((cases.labels[i].empty() ? "" : cases.labels[i] + ", ") + "tables " + name);
+            all.tables.push_back(&all.charts.back());
+        }
     }
-    if (options.subjects.size() < 2)
-        throw InputError("compare: expected two or more files, or one procedure with --vary name=v1,v2");
-    Variants all;
-    for (const std::string& subject : options.subjects) {
-        all.questions.push_back(options.question(subject));
-        all.labels.push_back(all.questions.back().title.empty() ? subject : all.questions.back().title);
+    if (all.questions.empty())
+        throw InputError("--vary tables: expected directories with charts, such as tables=old,new");
+    cases = std::move(all);
+}
+
+Cases varied(const CompareOptions& options) {
+    CompareOptions with = options;
+    with.words.assign(options.subjects.begin() + 1, options.subjects.end());
+    std::string tables;
+    for (const std::string& text : options.vary)
+        if (text.starts_with("tables=")) tables = text.substr(7);
+    // a chart that only these have is looked up in the first of them
+    if (const std::string first = tables.substr(0, tables.find(',')); first != "shipped" && !first.empty())
+        with.tables_dir = first;
+    Cases cases;
+    cases.charts.push_back(with.tables());
+    const Question question = with.question(options.subjects.front());
+    std::vector<SweepAxis> axes;
+    for (const std::string& text : options.vary) {
+        if (!text.starts_with("tables=")) axes.push_back(parse_axis(question, text, "--vary", cases.charts.front()));
     }
-    return all;
+    Variants all = vary(question, axes);
+    cases.questions = std::move(all.questions);
+    cases.labels = std::move(all.labels);
+    cases.tables.assign(cases.questions.size(), &cases.charts.front());
+    if (!tables.empty()) vary_tables(cases, tables, options);
+    options.write_question(question);
+    return cases;
+}
+
+// Files, each a question; name=value and bare values after them hold for all.
+Cases given(const CompareOptions& options) {
+    CompareOptions with = options;
+    std::vector<std::string> files;
+    for (const std::string& word : options.subjects) (is_question_file(word) ? files : with.words).push_back(word);
+    if (files.size() < 2)
+        throw InputError("compare: expected two or more files, or one procedure or file with --vary name=v1,v2");
+    if (!options.save.empty()) throw InputError("--save: these are several questions; it saves one");
+    Cases cases;
+    cases.charts.push_back(options.tables());
+    for (const std::string& file : files) {
+        cases.questions.push_back(with.question(file));
+        cases.labels.push_back(cases.questions.back().title.empty() ? file : cases.questions.back().title);
+    }
+    cases.tables.assign(cases.questions.size(), &cases.charts.front());
+    return cases;
 }
 
 void run_compare(const CompareOptions& options) {
     options.file_names(options.subjects);
-    const TableSet tables = options.tables();
-    const Variants all = variants(options);
-    const Comparison result = compare(all.questions, all.labels, tables, options.watching("trials").watch);
+    const Cases cases = options.vary.empty() ? given(options) : varied(options);
+    const Comparison result = compare(cases.questions, cases.labels, cases.tables, options.watching("trials").watch);
     options.write_arrow_file(result);
+    options.write_csv_file(result);
     options.write_picture(result);
     if (options.is_told_by_arrow()) return;
     options.json ? put(to_json(result)) : put(print(result, {.more = options.more}));
@@ -43,13 +97,15 @@ void run_compare(const CompareOptions& options) {
 void add_compare(CLI::App& app, Action& action) {
     CLI::App& verb = *app.add_subcommand("compare", "two or more questions side by side");
     const auto options = std::make_shared<CompareOptions>();
-    verb.add_option("questions", options->subjects, "files, or one procedure with --vary")->required();
+    verb.add_option("questions", options->subjects, "files, or one procedure or file with --vary, and name=value")
+        ->required();
     options->add_to(verb);
+    options->add_forms(verb);
     options->add_within(verb);
     options->add_more(verb);
-    add_list(verb, "--vary", options->vary,
-             "a parameter and the values to compare: name=v1,v2 or low..high; repeat for combinations")
-        ->type_name("NAME=V1,V2");
+    add_axes(verb, options->vary,
+             "a parameter and the values to compare: name=v1,v2 or low..high; lists of units with | between; "
+             "tables=old,new for charts; repeat for combinations");
     on_choice(verb, action, options, run_compare);
 }
 

@@ -1,9 +1,12 @@
 // The command line: the table of verbs, signals and exit codes. A verb reads its options, asks the analysis, prints.
+#include "analysis/typed.hpp"
 #include "apps/cli/signals.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/verbs.hpp"
 #include "output/files.hpp"
 #include "output/printable.hpp"
+#include "output/text.hpp"
+#include "rules/unit_text.hpp"
 
 #include <fmt/format.h>
 
@@ -21,9 +24,18 @@ const CLI::App& chosen(const CLI::App& app) {
     return *verb;
 }
 
+// What to use where an option belongs to another verb, else the nearest name.
+std::string instead_of(const std::string& verb, const std::string& option, const std::vector<std::string>& names) {
+    if (verb == "roll" && option == "--ask") return "; a roll shows every outcome, and 'warodds odds' takes --ask";
+    if (verb == "show" && (option == "--set" || option == "--ask"))
+        return "; 'warodds odds' takes it, and with --why shows how parameters fold";
+    return suggest(option, names);
+}
+
 // A parse error of CLI11's in our words: one line, with the nearest option.
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
     const CLI::App* verb = &chosen(app);
+    const std::string before = verb == &app ? "" : verb->get_name() + ": ";  // the program has said its own name
     const std::vector<std::string> extras = app.remaining(true);
     if (dynamic_cast<const CLI::ExtrasError*>(&error) || (!extras.empty() && !verb->get_subcommands({}).empty())) {
         std::vector<std::string> names;
@@ -34,14 +46,40 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
             const std::string word = std::string(argv[i]).substr(0, std::string(argv[i]).find('='));
             const bool is_known = std::find(names.begin(), names.end(), word) != names.end();
             if (word.starts_with("--") && !is_known)
-                return fmt::format("{}: unknown option '{}'{}", verb->get_name(), word, suggest(word, names));
+                return fmt::format("{}unknown option '{}'{}", before, word, instead_of(verb->get_name(), word, names));
         }
         const std::string word = extras.empty() ? "" : extras.front();
         if (!verb->get_subcommands({}).empty())
-            return fmt::format("{}: no verb is called '{}'{}", verb->get_name(), word, suggest(word, names));
-        return fmt::format("{}: found '{}' and did not expect it", verb->get_name(), word);
+            return fmt::format("{}no verb or procedure is called '{}'{}", before, word, suggest(word, names));
+        return fmt::format("{}found '{}' and did not expect it", before, word);
     }
-    return fmt::format("{}: {}", verb->get_name(), error.what());
+    return before + error.what();
+}
+
+// A procedure or a question's file in place of the verb is a question for odds: warodds attack 3:1.
+std::vector<std::string> with_verb(const CLI::App& app, int argc, char** argv) {
+    std::vector<std::string> words(argv + 1, argv + argc);
+    if (words.empty() || words.front().starts_with('-')) return words;
+    const std::string& first = words.front();
+    for (const CLI::App* verb : app.get_subcommands({}))
+        if (verb->get_name() == first) return words;
+    if (first == "help") {
+        words.erase(words.begin());
+        words.push_back("--help");
+    } else if (first.ends_with(".toml") || first.find('/') != first.npos ||
+               !subjects_named(first, "", TableSet()).empty()) {
+        words.insert(words.begin(), "odds");
+    }
+    return words;
+}
+
+// what the verb's options are, and where a procedure was named, what that has to set
+std::string help_text(const CLI::App& app, const std::vector<std::string>& words) {
+    std::string text = chosen(app).help();
+    for (const std::string& word : words)
+        for (const Procedure* procedure : procedures())
+            if (procedure->about.id == plain_name(word)) text += "\n" + print(*procedure);
+    return text;
 }
 
 int run(int argc, char** argv) {
@@ -52,14 +90,15 @@ int run(int argc, char** argv) {
     app.set_version_flag("--version", "warodds " WARODDS_VERSION);
     app.require_subcommand(0, 1);
     app.footer(
-        "Start with: warodds odds ocs/attack --set odds=3:1 --set terrain=open --ask hex_taken\n"
+        "Start with: warodds odds ocs/attack 3:1 terrain=open --ask hex_taken\n"
         "Exit code: 0 for an answer, 2 for bad input, 130 when interrupted, 1 for anything else.");
     Action action;
     for (const auto& add : verbs) add(app, action);
+    const std::vector<std::string> words = with_verb(app, argc, argv);
     try {
-        app.parse(argc, argv);
+        app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::CallForHelp&) {
-        put(chosen(app).help());
+        put(help_text(app, words));
         return 0;
     } catch (const CLI::CallForVersion&) {
         put(std::string("warodds " WARODDS_VERSION "\n"));

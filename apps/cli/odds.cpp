@@ -80,7 +80,9 @@ void run_odds(const OddsOptions& options) {
     } else {
         options.write_arrow_file(result);
     }
+    options.write_csv_file(result);
     options.write_picture(result);
+    options.write_question(question);
     if (options.is_told_by_arrow()) return;
     const AnswerText wanted{.all_outcomes = options.all || options.fractions, .why = options.why, .more = options.more};
     if (!options.json) return put(print(result, wanted));
@@ -94,8 +96,9 @@ void run_odds(const OddsOptions& options) {
 void add_odds(CLI::App& app, Action& action) {
     CLI::App& verb = *app.add_subcommand("odds", "the odds of one question");
     const auto options = std::make_shared<OddsOptions>();
-    verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
+    options->add_question(verb, options->subject);
     options->add_to(verb);
+    options->add_forms(verb);
     options->add_within(verb);
     options->add_more(verb);
     verb.add_flag("--why", options->why, "show how the parameters fold: strengths, modifiers, columns");

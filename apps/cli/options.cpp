@@ -1,20 +1,18 @@
 #include "apps/cli/options.hpp"
 
+#include "analysis/question_forms.hpp"
+#include "analysis/typed.hpp"
 #include "analysis/unknown.hpp"
 #include "analysis/within.hpp"
 #include "output/read.hpp"
 
 #include <unistd.h>
 
+#include <cstdlib>
 #include <limits>
 
 namespace warodds::cli {
 namespace {
-
-bool is_file(const std::string& subject) {
-    if (subject.ends_with(".toml")) return true;
-    return subject.find('/') == subject.npos && is_readable_file(subject);
-}
 
 std::filesystem::path place_of(const std::string& file) {
     std::error_code ignored;
@@ -24,9 +22,31 @@ std::filesystem::path place_of(const std::string& file) {
 
 }  // namespace
 
+// A directory may have the name of a game, so a name is taken for one as long as it could be.
+bool is_question_file(const std::string& subject) {
+    if (subject.ends_with(".toml")) return true;
+    std::error_code ignored;
+    if (!std::filesystem::exists(subject, ignored)) return false;
+    if (subject.ends_with(".csv"))
+        throw InputError(subject + ": is a spreadsheet; 'warodds tables import mygame/chart " + subject +
+                         " --dice 2d6 --out my' makes a chart of it");
+    const bool is_file = is_readable_file(subject);
+    if (is_file && subject.find('/') == subject.npos) return true;
+    if (is_file || subject.starts_with('/') || subject.starts_with('.'))
+        throw InputError(subject +
+                         ": is there, but is no question; expected a file.toml with a procedure in it, or the "
+                         "name of a procedure");
+    return false;
+}
+
+CLI::Option* add_axes(CLI::App& verb, std::vector<std::string>& axes, const std::string& help) {
+    return add_list(verb, "--axis,--vary", axes, help)->type_name("NAME=LOW..HIGH[:STEP]");
+}
+
 CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::string>& values,
                       const std::string& help) {
-    return verb.add_option(name, values, help)->expected(1)->take_all();
+    // one value each time: what comes after it is somebody else's
+    return verb.add_option(name, values, help)->expected(1)->allow_extra_args(false)->take_all();
 }
 
 CLI::Option* add_count(CLI::App& verb, const std::string& name, std::optional<std::uint64_t>& count,
@@ -77,7 +97,7 @@ void CommonOptions::add_to(CLI::App& verb) {
     verb.add_flag("--json", json, "print JSON");
     add_directory(verb, "--tables", tables_dir, "lay the charts of this directory over the shipped ones");
     verb.add_flag("--stand-in", stand_in, "allow charts that are stand-ins for unpublished ones");
-    verb.add_flag("--quiet", quiet, "no notices, no progress");
+    verb.add_flag("-q,--quiet", quiet, "no notices, no progress");
 }
 
 TableSet CommonOptions::tables() const { return read_tables(tables_dir, stand_in); }
@@ -86,14 +106,42 @@ void QuestionOptions::add_to(CLI::App& verb) {
     CommonOptions::add_to(verb);
     add_list(verb, "--set", sets, "a parameter; 'warodds show <procedure>' lists them")->type_name("NAME=VALUE");
     add_list(verb, "--policy", policies, "how a decision is made")->type_name("[DECISION=]POLICY");
+    verb.add_option("--game", game, "the game of a procedure that is named without one")
+        ->type_name("GAME")
+        ->envname("WARODDS_GAME");
+}
+
+void QuestionOptions::add_question(CLI::App& verb, std::string& subject) {
+    verb.add_option("question", subject, "a procedure, a chart, or a file.toml with its parameters")->required();
+    verb.add_option("words", words, "name=value, a bare value that fits, or one side vs the other")
+        ->type_name("NAME=VALUE");
+}
+
+void QuestionOptions::add_forms(CLI::App& verb) {
+    verb.add_flag("--swap", swap, "ask it from the other side: the attackers defend");
+    verb.add_option("--worth", worth,
+                    "weigh the outcome; asked as its mean, and known to --ask and --optimal as 'worth'")
+        ->type_name("\"losses=-2, ...\"");
 }
 
 Question QuestionOptions::question(const std::string& subject) const {
+    const TableSet charts = tables();
     Question question;
-    if (is_file(subject)) question = read_question(subject);
-    else question.procedure = share(find_procedure(subject));
+    const char* in_use = std::getenv("WARODDS_GAME");
+    if (is_question_file(subject)) {
+        question = read_question(subject);
+        add_words(question, words, charts);
+    } else {
+        question = parse_typed({subject, words, !game.empty() ? game : in_use ? in_use : ""}, charts);
+    }
     for (const std::string& assignment : sets) set_param(question, assignment, "--set");
     for (const std::string& policy : policies) set_policy(question, policy, "--policy");
+    if (swap) swap_sides(question);
+    return question;
+}
+
+Question QuestionOptions::weighed(Question question) const {
+    if (!worth.empty()) weigh(question, worth_expression(worth));
     return question;
 }
 
@@ -131,22 +179,36 @@ void RunOptions::add_within(CLI::App& verb) {
 void RunOptions::add_more(CLI::App& verb) {
     verb.add_flag("--more", more,
                   "what was not asked as well: every outcome, at least and at most, all charts by name");
+    add_output(verb, "--csv", csv, "write a spreadsheet; - for standard output instead of the text");
+    add_output(verb, "--save", save, "write the question as a file that odds and all other verbs read")
+        ->type_name("FILE.toml");
+}
+
+void RunOptions::write_question(const Question& question) const {
+    if (save.empty()) return;
+    write_text(question_toml(question), save);
+    notice("wrote " + save);
 }
 
 FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const {
     FileNames names;
     for (const std::string& subject : subjects)
-        if (is_file(subject)) names.reads("the question", subject);
+        if (is_question_file(subject)) names.reads("the question", subject);
     names.writes("--arrow", arrow);
     names.writes("--plot", plot);
+    names.writes("--csv", csv);
+    names.writes("--save", save);
     return names;
 }
 
 Question RunOptions::question(const std::string& subject) const {
     if (!arrow.empty()) expect_arrow();  // before a long run, not after it
-    if (is_told_by_arrow() && json)
-        throw InputError("--arrow -: --json goes to standard output too; leave one of them out, or name a file");
-    if (is_told_by_arrow() && isatty(STDOUT_FILENO))
+    if (is_told_by_arrow() && (json || arrow == csv))
+        throw InputError(
+            "--arrow -, --csv - and --json all go to standard output; leave all but one out, or name a file");
+    if (!save.empty() && !save.ends_with(".toml"))
+        throw InputError("--save " + save + ": expected a name that ends in .toml");
+    if (arrow == "-" && isatty(STDOUT_FILENO))
         throw InputError(
             "--arrow -: standard output is a terminal, which cannot show it; send it to a file or a program");
     if (!plot.empty()) expect_picture_name(plot);
@@ -161,7 +223,7 @@ Question RunOptions::question(const std::string& subject) const {
     if (question.sampled && !question.trials && !question.within) question.trials = default_trials;
     for (std::size_t i = 0; i < engine_names.size(); ++i)
         if (engine == engine_names[i]) question.engine = static_cast<Engine>(i);
-    return question;
+    return weighed(std::move(question));
 }
 
 }  // namespace warodds::cli

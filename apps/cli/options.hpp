@@ -3,6 +3,7 @@
 
 #include "analysis/study.hpp"
 #include "apps/cli/terminal.hpp"
+#include "output/csv.hpp"
 #include "output/files.hpp"
 
 #include <CLI/CLI.hpp>
@@ -36,11 +37,20 @@ struct CommonOptions {
 
 // the parameters of a question
 struct QuestionOptions : CommonOptions {
-    std::vector<std::string> sets, policies;
+    std::vector<std::string> sets, policies, words;
+    std::string game, worth;
+    bool swap = false;
 
     void add_to(CLI::App& verb);
-    Question question(const std::string& subject) const;  // a procedure, or a file
+    // a procedure, chart or file, and after it what was typed without an option
+    void add_question(CLI::App& verb, std::string& subject);
+    void add_forms(CLI::App& verb);                       // --swap, --worth
+    Question question(const std::string& subject) const;  // a procedure, a chart, or a file
+    Question weighed(Question question) const;            // with what --worth says, when its asks are known
 };
+
+// is it the name of a file that holds a question?
+bool is_question_file(const std::string& subject);
 
 // what to ask of it, how to run it, and where the result goes
 struct RunOptions : QuestionOptions {
@@ -50,19 +60,27 @@ struct RunOptions : QuestionOptions {
     std::optional<std::uint64_t> threads, plausible;
     bool sampled = false, more = false;
     std::string engine;
-    std::string arrow, plot;
+    std::string arrow, plot, csv, save;
 
     void add_to(CLI::App& verb);
     void add_within(CLI::App& verb);
-    void add_more(CLI::App& verb);
+    void add_more(CLI::App& verb);  // --more, --csv, --save
     Question question(const std::string& subject) const;
     FileNames file_names(const std::vector<std::string>& subjects) const;  // throws InputError
     Watching watching(std::string what) const {
         return {quiet, static_cast<unsigned>(threads.value_or(0)), std::move(what)};
     }
 
-    // `--arrow -`: standard output holds the Arrow file, so the answer is told nowhere else
-    bool is_told_by_arrow() const { return arrow == "-"; }
+    // `--arrow -` and `--csv -`: standard output holds the file, so the answer is told nowhere else
+    bool is_told_by_arrow() const { return arrow == "-" || csv == "-"; }
+
+    void write_question(const Question& question) const;  // --save
+    template <class Result>
+    void write_csv_file(const Result& result) const {
+        if (csv.empty()) return;
+        csv == "-" ? put_as_is(csv_of(result)) : write_text(csv_of(result), csv);
+        notice_written(csv);
+    }
 
     template <class Result>
     void write_arrow_file(const Result& result) const {
@@ -88,6 +106,8 @@ CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::
 CLI::Option* add_count(CLI::App& verb, const std::string& name, std::optional<std::uint64_t>& count,
                        std::uint64_t least, std::uint64_t most, const std::string& help);
 CLI::Option* add_seed(CLI::App& verb, std::optional<std::uint64_t>& seed, const std::string& help);
+// --vary and --axis, which are the same thing
+CLI::Option* add_axes(CLI::App& verb, std::vector<std::string>& axes, const std::string& help);
 // names that are not empty
 CLI::Option* add_directory(CLI::App& verb, const std::string& name, std::string& directory, const std::string& help);
 CLI::Option* add_output(CLI::App& verb, const std::string& name, std::string& file, const std::string& help);

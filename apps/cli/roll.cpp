@@ -65,7 +65,7 @@ void roll_once(const RollOptions& options) {
 void add_roll(CLI::App& app, Action& action) {
     CLI::App& verb = *app.add_subcommand("roll", "one resolution, every die and lookup shown");
     const auto options = std::make_shared<RollOptions>();
-    verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
+    options->add_question(verb, options->subject);
     options->add_to(verb);
     verb.add_option("--dice", options->dice,
                     "the dice to use: one number a die, or one number a roll (9 for 2d6); a blind draw also by what it "

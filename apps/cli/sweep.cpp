@@ -1,6 +1,9 @@
+#include "analysis/advise.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
 #include "output/text.hpp"
+
+#include <algorithm>
 
 namespace warodds::cli {
 namespace {
@@ -8,20 +11,30 @@ namespace {
 struct SweepOptions : RunOptions {
     std::string subject;
     std::vector<std::string> axes;
+    std::optional<std::string> until;
 };
 
 void run_sweep(const SweepOptions& options) {
     options.file_names({options.subject});
     const TableSet tables = options.tables();
-    const Question question = options.question(options.subject);
+    Question question = options.question(options.subject);
+    std::optional<Want> until;
+    if (options.until) {
+        until = parse_want(*options.until, "--until");
+        if (std::find(question.asks.begin(), question.asks.end(), until->expr) == question.asks.end())
+            question.asks.insert(question.asks.begin(), until->expr);
+    }
     if (question.plausible) throw InputError("--plausible goes with odds and compare, one question at a time");
     if (options.axes.empty())
         throw InputError("sweep: expected --axis name=low..high, such as --axis attacker_ar=0..5");
     std::vector<SweepAxis> axes;
-    for (const std::string& text : options.axes) axes.push_back(parse_axis(question.procedure, text, "--axis"));
-    const Sweep result = sweep(question, std::move(axes), tables, options.watching("cells").watch);
+    for (const std::string& text : options.axes) axes.push_back(parse_axis(question, text, "--axis", tables));
+    Sweep result = sweep(question, std::move(axes), tables, options.watching("cells").watch);
+    if (until) mark_first(result, *until);
     options.write_arrow_file(result);
+    options.write_csv_file(result);
     options.write_picture(result);
+    options.write_question(question);
     if (options.is_told_by_arrow()) return;
     options.json ? put(to_json(result)) : put(print(result, {.more = options.more}));
 }
@@ -31,12 +44,15 @@ void run_sweep(const SweepOptions& options) {
 void add_sweep(CLI::App& app, Action& action) {
     CLI::App& verb = *app.add_subcommand("sweep", "a question over a grid of parameters");
     const auto options = std::make_shared<SweepOptions>();
-    verb.add_option("question", options->subject, "a procedure, or a file.toml with its parameters")->required();
+    options->add_question(verb, options->subject);
     options->add_to(verb);
+    options->add_forms(verb);
     options->add_more(verb);
-    add_list(verb, "--axis", options->axes,
-             "a parameter and its values: name=low..high[:step], name=v1,v2, or name alone for every option")
-        ->type_name("NAME=LOW..HIGH[:STEP]");
+    add_axes(verb, options->axes,
+             "a parameter and its values: name=low..high[:step], name=v1,v2, or name alone for every option; lists of "
+             "units with | between");
+    verb.add_option("--until", options->until, "mark the first cell where it is so: \"hex_taken >= 75%\"")
+        ->type_name("EXPR>=X");
     on_choice(verb, action, options, run_sweep);
 }
 

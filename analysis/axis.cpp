@@ -1,0 +1,138 @@
+// One axis of a sweep or comparison, as it is typed.
+#include "analysis/study.hpp"
+#include "tables/text.hpp"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+namespace warodds {
+namespace {
+
+struct AxisRange {
+    Rational low, high;
+    std::optional<Rational> step;
+};
+
+// "5..20:5"; of odds, where a colon is part of a number, the step comes after a second one: 1:1..6:1:2
+AxisRange axis_range(const Field& field, const std::string& spec, const std::string& text, const std::string& where) {
+    const auto dots = spec.find("..");
+    if (field.kind != Kind::integer && field.kind != Kind::number && field.kind != Kind::odds)
+        throw InputError(where + " " + text + ": '" + field.name + "' is no number, so list its values: " + field.name +
+                         "=a,b");
+    const std::string upper = spec.substr(dots + 2);
+    const auto colon = upper.rfind(':');
+    const bool has_step = colon != upper.npos && (field.kind != Kind::odds || upper.find(':') != colon);
+    const auto number = [&](const std::string& part) {
+        return std::get<Rational>(parse_value(field, part, where + " " + field.name));
+    };
+    AxisRange range{number(spec.substr(0, dots)), number(upper.substr(0, has_step ? colon : upper.npos)), {}};
+    if (has_step) {
+        range.step = parse_number(upper.substr(colon + 1));
+        if (!range.step || *range.step <= 0)
+            throw InputError(where + " " + text + ": found the step '" + upper.substr(colon + 1) +
+                             "', expected a number above 0");
+    }
+    if (range.low > range.high) throw InputError(where + " " + text + ": found an empty range, expected low..high");
+    return range;
+}
+
+// Without a step odds go through the columns of the chart: those of its headings that begin another column here.
+std::vector<Value> columns_between(const Question& question, const Field& field, const AxisRange& range,
+                                   const TableSet& tables) {
+    Question at = question;
+    at.params[field.name] = {range.low, field.name};
+    std::set<Rational> headings;
+    for (const std::string& id : at.procedure->bind(at.params, tables).tables)
+        for (const auto& [set, list] : tables.table(id)->columns.headings)
+            for (const Heading& heading : list) {
+                const auto odds = heading.text.find(':') == heading.text.npos ? std::nullopt : parse_odds(heading.text);
+                if (odds && *odds >= range.low && *odds <= range.high) headings.insert(*odds);
+            }
+    const std::unique_ptr<Refolding> refolding = question.procedure->refolding(question.params, {field.name}, tables);
+    std::vector<Value> columns;
+    std::unique_ptr<Machine> last;
+    std::set<std::string> used;
+    for (const Rational& odds : headings) {
+        std::unique_ptr<Machine> next = refolding->fold(std::vector<Value>{odds}, used);
+        if (!last || !last->rolls_like(*next)) columns.emplace_back(odds);
+        last = std::move(next);
+    }
+    return columns;
+}
+
+std::vector<Value> steps_between(const Field& field, const AxisRange& range, const std::string& text,
+                                 const std::string& where) {
+    const Rational step = range.step.value_or(Rational(1));
+    if (to_double((range.high - range.low) / step) > most_cells)
+        throw InputError(where + " " + text + ": more than " + std::to_string(most_cells) + " values");
+    std::vector<Value> values;
+    for (Rational value = range.low; value <= range.high; value += step)
+        values.push_back(check_value(field, value, where + " " + field.name));
+    return values;
+}
+
+// Commas separate values; lists of units have commas themselves, so there it is |, which works everywhere.
+std::vector<Value> listed_values(const Field& field, const std::string& spec, const std::string& where) {
+    const bool has_bars = spec.find('|') != spec.npos;
+    if (field.kind == Kind::units && !has_bars && spec.find(',') != spec.npos)
+        throw InputError(where + " " + field.name +
+                         ": found commas, which belong to a list of units; put | between lists: " + field.name +
+                         "=9-5-8 | 9-5-8, 8-4-8");
+    std::vector<Value> values;
+    std::istringstream parts(has_bars ? spec + "|" : spec);
+    for (std::string part; std::getline(parts, part, has_bars ? '|' : ',');) {
+        if (values.size() == most_cells)
+            throw InputError(where + " " + field.name + ": more than " + std::to_string(most_cells) + " values");
+        values.push_back(parse_value(field, has_bars ? std::string(trim(part)) : part, where + " " + field.name));
+    }
+    return values;
+}
+
+SweepAxis axis_of(const ProcedurePtr& procedure, const std::string& text, const std::string& where,
+                  const std::function<std::vector<Value>(const Field&, const AxisRange&)>& columns) {
+    const auto equals = text.find('=');
+    const Field& field = procedure->expect_parameter(text.substr(0, equals), where);
+    const std::string& name = field.name;
+    SweepAxis axis{.field = {procedure, &field}, .values = {}, .where = where + " " + name};
+    if (equals == text.npos) {
+        if (field.kind == Kind::choice) {
+            for (const Option& option : field.options) axis.values.emplace_back(option.name);
+        } else if (field.kind == Kind::boolean) {
+            axis.values = {Value(false), Value(true)};
+        } else {
+            throw InputError(where + " " + text + ": expected values, such as " + name + "=1..6 or " + name + "=1,2,4");
+        }
+        return axis;
+    }
+    const std::string spec = text.substr(equals + 1);
+    if (spec.find("..") != spec.npos) {
+        const AxisRange range = axis_range(field, spec, text, where);
+        if (field.kind == Kind::odds && !range.step && columns) axis.values = columns(field, range);
+        if (axis.values.empty()) axis.values = steps_between(field, range, text, where);
+    } else {
+        axis.values = listed_values(field, spec, where);
+    }
+    if (axis.values.empty()) throw InputError(where + " " + text + ": expected at least one value");
+    return axis;
+}
+
+}  // namespace
+
+SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, const std::string& where) {
+    return axis_of(procedure, text, where, {});
+}
+
+SweepAxis parse_axis(const Question& question, const std::string& text, const std::string& where,
+                     const TableSet& tables) {
+    return axis_of(question.procedure, text, where,
+                   [&](const Field& field, const AxisRange& range) -> std::vector<Value> {
+                       try {
+                           return columns_between(question, field, range, tables);
+                       } catch (const InputError&) {
+                           return {};  // the sweep itself says what is wrong
+                       }
+                   });
+}
+
+}  // namespace warodds

@@ -1,0 +1,126 @@
+#include "analysis/question_forms.hpp"
+
+#include "tables/text.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <sstream>
+
+namespace warodds {
+
+void swap_sides(Question& question) {
+    const auto other = [](std::string name) -> std::string {
+        for (const auto& [a, b] : {std::pair{"attackers", "defenders"}, {"attacker_", "defender_"}})
+            for (const auto& [from, to] : {std::pair{a, b}, {b, a}})
+                if (name.starts_with(from)) return to + name.substr(std::string_view(from).size());
+        return name == "attack" ? "defense" : name == "defense" ? "attack" : "";
+    };
+    ParamSet swapped;
+    bool has_sides = false;
+    for (auto& [name, given] : question.params) {
+        const std::string there = other(name);
+        if (name == "odds" || name == "ratio") {
+            given.value = Rational(1) / std::get<Rational>(given.value);
+            has_sides = true;
+        }
+        if (there.empty()) {
+            swapped[name] = given;
+            continue;
+        }
+        const Field* field = question.procedure->parameter(there);
+        const Field& mine = *question.procedure->parameter(name);
+        if (!field)
+            throw InputError(option_name("swap") + ": " + question.procedure->about.id + " has no '" + there +
+                             "' that " + name + " could become; leave it out");
+        swapped[there] = {check_value(*field, to_text(mine, given.value), option_name("swap") + " " + there),
+                          option_name("swap") + " " + there};
+        has_sides = true;
+    }
+    if (!has_sides)
+        throw InputError(option_name("swap") + ": nothing of this question belongs to an attacker or a defender");
+    question.params = std::move(swapped);
+    question.typed.clear();
+    if (!question.title.empty()) question.title += " (the other way round)";
+}
+
+std::string worth_expression(const std::string& text) {
+    std::string sum;
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ',');) {
+        const auto equals = part.find('=');
+        const std::string name(trim(std::string_view(part).substr(0, equals)));
+        const auto weight = equals == part.npos ? std::nullopt : parse_number(part.substr(equals + 1));
+        if (name.empty() || !weight)
+            throw InputError(option_name("worth") + " \"" + text + "\": found '" + std::string(trim(part)) +
+                             "', expected outcomes with their weights, such as attacker_losses=-2, defender_losses=1");
+        const bool is_negative = *weight < 0;
+        const Rational size = is_negative ? -*weight : *weight;
+        sum += sum.empty() ? (is_negative ? "-" : "") : is_negative ? " - " : " + ";
+        sum += size == Rational(1) ? name : to_text(size) + " * " + name;
+    }
+    if (sum.empty()) throw InputError(option_name("worth") + ": expected outcomes with their weights");
+    return sum;
+}
+
+namespace {
+
+std::string with_worth(const std::string& expr, const std::string& worth) {
+    const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    std::string text = expr;
+    for (std::size_t at = 0; (at = text.find("worth", at)) != text.npos;) {
+        const bool is_word = (at == 0 || !is_letter(text[at - 1])) &&
+                             (at + 5 == text.size() || !is_letter(text[at + 5]));
+        if (is_word) text.replace(at, 5, "(" + worth + ")");
+        at += is_word ? worth.size() + 2 : 5;
+    }
+    return text;
+}
+
+// a text as TOML writes it
+std::string quoted_toml(const std::string& text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        if (c == '\n') result += "\\n";
+        else if (c == '\t') result += "\\t";
+        else if (static_cast<unsigned char>(c) < 0x20) result += ' ';
+        else result += c;
+    }
+    return result + "\"";
+}
+
+std::string toml_of(const Field& field, const Value& value) {
+    const auto* number = std::get_if<Rational>(&value);
+    if (std::holds_alternative<bool>(value) || (number && field.kind != Kind::odds && number->denominator() == 1))
+        return to_text(field, value);
+    return quoted_toml(to_text(field, value));
+}
+
+}  // namespace
+
+void weigh(Question& question, const std::string& worth) {
+    for (std::string& ask : question.asks) ask = with_worth(ask, worth);
+    if (question.optimal) question.optimal = with_worth(*question.optimal, worth);
+    question.asks.push_back("mean(" + worth + ")");
+}
+
+std::string question_toml(const Question& question) {
+    const Procedure& procedure = *question.procedure;
+    const auto& known = procedures();
+    if (std::find(known.begin(), known.end(), &procedure) == known.end())
+        throw InputError(option_name("save") + ": a plan is a file already; copy that");
+    std::string text = "procedure = " + quoted_toml(procedure.about.id) + "\n";
+    if (!question.title.empty()) text += "title = " + quoted_toml(question.title) + "\n";
+    std::string asks;
+    for (const std::string& ask : question.asks) asks += (asks.empty() ? "" : ", ") + quoted_toml(ask);
+    if (!asks.empty()) text += "ask = [" + asks + "]\n";
+    if (question.optimal) text += "optimal = " + quoted_toml(*question.optimal) + "\n";
+    if (question.trials) text += "trials = " + std::to_string(*question.trials) + "\n";
+    if (question.trials || question.within) text += "seed = " + quoted_toml(std::to_string(question.seed)) + "\n";
+    for (const Field& field : procedure.parameters)
+        if (const auto given = question.params.find(field.name); given != question.params.end())
+            text += field.name + " = " + toml_of(field, given->second.value) + "\n";
+    return text;
+}
+
+}  // namespace warodds
