@@ -109,6 +109,18 @@ Question read_question(const std::string& file) {
     return read_question(file, open);
 }
 
+bool names_file(const std::string& subject) {
+    if (subject.ends_with(".toml")) return true;
+    return subject.find('/') == subject.npos && is_readable_file(subject);
+}
+
+Question read_subject(const std::string& subject) {
+    if (names_file(subject)) return read_question(subject);
+    Question question;
+    question.procedure = share(find_procedure(subject));
+    return question;
+}
+
 TableSet read_tables(const std::string& directory, bool allow_stand_in) {
     TableSet tables(allow_stand_in);
     if (directory.empty()) return tables;

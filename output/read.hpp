@@ -12,6 +12,10 @@ bool is_readable_file(const std::string& file);
 std::string read_whole_file(const std::string& file, std::size_t most = most_file_bytes);  // throws InputError
 Question read_question(const std::string& file);                                           // throws InputError
 
+// What people say to name a question: a procedure, or a file.
+bool names_file(const std::string& subject);
+Question read_subject(const std::string& subject);  // throws InputError
+
 // The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
 TableSet read_tables(const std::string& directory, bool allow_stand_in);
 

@@ -1,7 +1,6 @@
 #include "apps/cli/options.hpp"
 
 #include "analysis/unknown.hpp"
-#include "analysis/within.hpp"
 #include "output/read.hpp"
 
 #include <unistd.h>
@@ -10,11 +9,6 @@
 
 namespace warodds::cli {
 namespace {
-
-bool is_file(const std::string& subject) {
-    if (subject.ends_with(".toml")) return true;
-    return subject.find('/') == subject.npos && is_readable_file(subject);
-}
 
 std::filesystem::path place_of(const std::string& file) {
     std::error_code ignored;
@@ -32,10 +26,7 @@ CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::
 CLI::Option* add_count(CLI::App& verb, const std::string& name, std::optional<std::uint64_t>& count,
                        std::uint64_t least, std::uint64_t most, const std::string& help) {
     const auto read = [&count, name, least, most](const std::string& text) {
-        count = parse_count(text);
-        if (!count || *count < least || *count > most)
-            throw InputError(name + ": found '" + text + "', expected a whole number from " + std::to_string(least) +
-                             " to " + std::to_string(most));
+        count = expect_count(text, least, most, name);
     };
     return verb.add_option_function<std::string>(name, read, help)->type_name("N");
 }
@@ -81,9 +72,7 @@ void QuestionOptions::add_to(CLI::App& verb) {
 }
 
 Question QuestionOptions::question(const std::string& subject) const {
-    Question question;
-    if (is_file(subject)) question = read_question(subject);
-    else question.procedure = share(find_procedure(subject));
+    Question question = read_subject(subject);
     for (const std::string& assignment : sets) set_param(question, assignment, "--set");
     for (const std::string& policy : policies) set_policy(question, policy, "--policy");
     return question;
@@ -123,7 +112,7 @@ void RunOptions::add_within(CLI::App& verb) {
 FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const {
     FileNames names;
     for (const std::string& subject : subjects)
-        if (is_file(subject)) names.reads("the question", subject);
+        if (names_file(subject)) names.reads("the question", subject);
     names.writes("--arrow", arrow);
     names.writes("--plot", plot);
     return names;
@@ -138,16 +127,7 @@ Question RunOptions::question(const std::string& subject) const {
             "--arrow -: standard output is a terminal, which cannot show it; send it to a file or a program");
     if (!plot.empty()) expect_picture_name(plot);
     Question question = QuestionOptions::question(subject);
-    if (!asks.empty()) question.asks = asks;
-    if (optimal) question.optimal = optimal;
-    if (trials) question.trials = trials;
-    if (within) question.within = parse_half_width(*within, "--within");
-    if (seed) question.seed = *seed;
-    question.plausible = plausible;
-    question.sampled = sampled || !engine.empty();
-    if (question.sampled && !question.trials && !question.within) question.trials = default_trials;
-    for (std::size_t i = 0; i < engine_names.size(); ++i)
-        if (engine == engine_names[i]) question.engine = static_cast<Engine>(i);
+    apply_to(question);
     return question;
 }
 

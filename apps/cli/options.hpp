@@ -1,6 +1,7 @@
 // The options that several verbs have.
 #pragma once
 
+#include "analysis/question.hpp"
 #include "analysis/study.hpp"
 #include "apps/cli/terminal.hpp"
 #include "output/files.hpp"
@@ -43,13 +44,8 @@ struct QuestionOptions : CommonOptions {
 };
 
 // what to ask of it, how to run it, and where the result goes
-struct RunOptions : QuestionOptions {
-    std::vector<std::string> asks;
-    std::optional<std::string> optimal, within;
-    std::optional<std::uint64_t> trials, seed;
-    std::optional<std::uint64_t> threads, plausible;
-    bool sampled = false;
-    std::string engine;
+struct RunOptions : QuestionOptions, Asking {
+    std::optional<std::uint64_t> threads;
     std::string arrow, plot;
 
     void add_to(CLI::App& verb);
