@@ -270,4 +270,22 @@ std::vector<Finding> ChartCheck::findings(const std::string& id) {
     return findings;
 }
 
+CheckedCharts check_charts(std::vector<std::string> ids, const TableSet& tables) {
+    if (ids.empty()) {
+        ids = tables.ids();
+        const auto is_shipped = [&](const std::string& id) { return !tables.is_users(id); };
+        if (!std::all_of(ids.begin(), ids.end(), is_shipped)) std::erase_if(ids, is_shipped);
+    }
+    CheckedCharts all;
+    ChartCheck check(tables);
+    for (const std::string& id : ids) {
+        if (!tables.has(id))
+            throw InputError("tables check: no chart is called '" + id + "'" + suggest(id, tables.ids()));
+        all.charts.emplace_back(id, check.findings(id));
+        for (const Finding& finding : all.charts.back().second)
+            ++(finding.level == Finding::Level::error ? all.errors : all.warnings);
+    }
+    return all;
+}
+
 }  // namespace warodds

@@ -46,4 +46,27 @@ inline std::vector<Finding> check_chart(const std::string& id, const TableSet& t
     return ChartCheck(tables).findings(id);
 }
 
+// What `check_chart` finds in each of some charts.
+struct CheckedCharts {
+    std::vector<std::pair<std::string, std::vector<Finding>>> charts;  // by id
+    int errors = 0, warnings = 0;
+};
+// Without ids: all that the user laid over the shipped ones, or all there are. Throws InputError.
+CheckedCharts check_charts(std::vector<std::string> ids, const TableSet& tables);
+
+// ---- charts of the user's own, which are called mygame/name ----
+
+// What is wrong with the dice of such a chart; nothing for nothing.
+std::string complaint_of_dice(const std::string& dice);
+
+// A chart to be filled in: a copy of one that there is, else an empty one with these headings, a blank between two of them; no rows
+// stand for the faces of its dice. Throws InputError.
+struct Headings {
+    std::string columns, rows, dice = "1d6";
+};
+std::string new_chart(const std::string& id, const Headings& headings, const TableSet& tables);
+// A chart from a spreadsheet, with the header of the one that there is under this name. Throws InputError.
+std::string imported_chart(const std::string& id, const std::string& dice, const std::string& csv,
+                           const std::string& file, const TableSet& tables);
+
 }  // namespace warodds

@@ -13,6 +13,7 @@ namespace warodds {
 
 using Json = nlohmann::ordered_json;
 struct Luck;
+struct CheckedCharts;
 
 // Every result says how it is to be read; docs/result.schema.json describes this version.
 inline constexpr const char* result_format = "warodds/1";
@@ -37,5 +38,14 @@ Json to_json(const Procedure& procedure);
 Json to_json(const Table& table);
 Json games_json(const TableSet& tables);   // the games, their procedures, and the grades of their charts
 Json charts_json(const TableSet& tables);  // every chart with its grade and source
+Json to_json(const CheckedCharts& checked);
+
+// What a name stands for; a chart may have the name of the procedure that reads it.
+struct Shown {
+    const Procedure* procedure = nullptr;
+    std::shared_ptr<const Table> chart{};
+};
+Shown find_shown(const std::string& name, const TableSet& tables);  // throws InputError
+Json to_json(const Shown& shown);
 
 }  // namespace warodds

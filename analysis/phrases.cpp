@@ -314,4 +314,18 @@ std::vector<std::string> warnings_of(const std::vector<TableUse>& tables, Medium
     return warnings;
 }
 
+std::string progress_text(std::uint64_t done, std::uint64_t total, double seconds, const std::string& what) {
+    const auto short_number = [](double n) {
+        for (const auto& [scale, letter] : {std::pair{1e9, "G"}, std::pair{1e6, "M"}, std::pair{1e3, "k"}})
+            if (n >= scale) return fmt::format("{:.1f} {}", n / scale, letter);
+        return fmt::format("{:.0f} ", n);
+    };
+    const double share = static_cast<double>(done) / static_cast<double>(total),
+                 rate = static_cast<double>(done) / seconds;
+    const int filled = static_cast<int>(share * 30);
+    return fmt::format("[{}{}] {:3.0f} %  {}{}/s  {:.0f} s left", std::string(filled, '#'),
+                       std::string(30 - filled, '.'), share * 100, short_number(rate), what,
+                       static_cast<double>(total - done) / rate);
+}
+
 }  // namespace warodds

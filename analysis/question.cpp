@@ -1,7 +1,9 @@
 #include "analysis/question.hpp"
 
 #include "analysis/toml_values.hpp"
+#include "analysis/within.hpp"
 
+#include <algorithm>
 #include <limits>
 
 namespace warodds {
@@ -118,6 +120,31 @@ void set_policy(Question& question, const std::string& text, const std::string& 
         throw InputError(where + " " + text + ": several decisions have it; say " + names);
     }
     set_param(question, names_decision ? text : owners[0]->name + "=" + text, where);
+}
+
+std::uint64_t expect_count(const std::string& text, std::uint64_t least, std::uint64_t most, const std::string& where) {
+    const auto count = parse_count(text);
+    if (!count || *count < least || *count > most)
+        throw InputError(where + ": found '" + text + "', expected a whole number from " + std::to_string(least) +
+                         " to " + std::to_string(most));
+    return *count;
+}
+
+void Asking::apply_to(Question& question) const {
+    if (!asks.empty()) question.asks = asks;
+    if (optimal) question.optimal = optimal;
+    if (trials) question.trials = trials;
+    if (within) question.within = parse_half_width(*within, option_name("within"));
+    if (seed) question.seed = *seed;
+    question.plausible = plausible;
+    question.sampled = sampled || !engine.empty();
+    if (question.sampled && !question.trials && !question.within) question.trials = default_trials;
+    if (engine.empty()) return;
+    const auto known = std::find(engine_names.begin(), engine_names.end(), engine);
+    if (known == engine_names.end())
+        throw InputError(option_name("engine") + ": found '" + engine + "'" +
+                         suggest(engine, {engine_names.begin(), engine_names.end()}));
+    question.engine = static_cast<Engine>(known - engine_names.begin());
 }
 
 }  // namespace warodds

@@ -25,4 +25,18 @@ void set_param(Question& question, const std::string& assignment, const std::str
 // "retreat", where only one decision has such a policy, or "defender_option=retreat". Throws InputError.
 void set_policy(Question& question, const std::string& text, const std::string& where);
 
+// A whole number as people write it, 1000000 or 1M, from `least` to `most`; `where` begins an error message. Throws InputError.
+std::uint64_t expect_count(const std::string& text, std::uint64_t least, std::uint64_t most, const std::string& where);
+
+// How a question is to be asked, where a face says so; what it leaves out stays as the question has it.
+struct Asking {
+    std::vector<std::string> asks;
+    std::optional<std::string> optimal, within;
+    std::optional<std::uint64_t> trials, seed, plausible;
+    bool sampled = false;
+    std::string engine;
+
+    void apply_to(Question& question) const;  // throws InputError
+};
+
 }  // namespace warodds

@@ -4,6 +4,8 @@
 #include "analysis/solve.hpp"
 #include "analysis/toml_values.hpp"
 
+#include <sstream>
+
 namespace warodds {
 namespace {
 
@@ -199,6 +201,26 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
         if (text != expected) problem(name, text, expected);
     }
     return result;
+}
+
+void read_dice(Script& script, const std::string& text) {
+    // what a blind draw turns up, such as the factors 6-6
+    const auto is_factors = [](const std::string& part) {
+        const auto dash = part.find('-');
+        return dash != part.npos && parse_number(part.substr(0, dash)) && parse_number(part.substr(dash + 1));
+    };
+    std::vector<int>& dice = script.dice.emplace();
+    std::istringstream parts(text);
+    for (std::string part; std::getline(parts, part, ',');) {
+        part.erase(0, part.find_first_not_of(' '));
+        part.erase(part.find_last_not_of(' ') + 1);
+        const auto number = parse_number(part);
+        if (is_factors(part)) script.words[dice.size()] = part;
+        else if (!number || number->denominator() != 1)
+            throw InputError(option_name("dice") + " " + text + ": found '" + part +
+                             "', expected whole numbers such as 4,3,6");
+        dice.push_back(is_factors(part) ? 0 : static_cast<int>(number->numerator()));
+    }
 }
 
 Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch) {

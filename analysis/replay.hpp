@@ -45,6 +45,9 @@ struct Rolled {
     std::vector<std::pair<const Field*, Value>> after;  // what it leaves behind, as parameters
 };
 
+// "4,3,6": one number a die or a roll; a blind draw also by what it turns up, "6-6". Throws InputError.
+void read_dice(Script& script, const std::string& text);
+
 // With the question's goal best play is done, otherwise what the policies say. Throws InputError.
 Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch = {});
 

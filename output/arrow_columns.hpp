@@ -1,22 +1,18 @@
-// The columns of an Arrow file: typed, named, and with what they mean in their metadata.
+// A frame as Arrow has it. Numbers, and the places of words, stay where they are: Arrow looks into the frame, and keeps it alive.
 #pragma once
 
-#include "output/arrow_target.hpp"
-#include "rules/field.hpp"
+#include "output/frame.hpp"
 
 #include <arrow/array.h>
+#include <arrow/buffer.h>
 #include <arrow/builder.h>
+#include <arrow/record_batch.h>
 #include <arrow/type.h>
 #include <arrow/util/key_value_metadata.h>
 
-#include <set>
-
 namespace warodds {
 
-using Metadata = std::shared_ptr<const arrow::KeyValueMetadata>;
-using Pairs = std::vector<std::pair<std::string, std::string>>;
-
-inline Metadata metadata(const Pairs& pairs) {
+inline std::shared_ptr<const arrow::KeyValueMetadata> metadata_of(const Pairs& pairs) {
     std::vector<std::string> keys, values;
     for (const auto& [key, value] : pairs) {
         keys.push_back(key);
@@ -25,121 +21,86 @@ inline Metadata metadata(const Pairs& pairs) {
     return arrow::key_value_metadata(std::move(keys), std::move(values));
 }
 
-// A column under construction: what it is, and values as they come.
-class Column {
+inline std::shared_ptr<arrow::DataType> type_of(const Column& column) {
+    if (column.words) return arrow::dictionary(arrow::int32(), arrow::utf8());
+    switch (column.values.index()) {
+        case 0: return arrow::float64();
+        case 1: return arrow::int32();
+        case 2: return arrow::uint64();
+        case 3: return arrow::boolean();
+        default: return arrow::utf8();
+    }
+}
+
+inline std::shared_ptr<arrow::Schema> schema_of(const Frame& frame) {
+    arrow::FieldVector fields;
+    for (const Column& column : frame.columns)
+        fields.push_back(arrow::field(column.name, type_of(column), column.is_nullable, metadata_of(column.about)));
+    return arrow::schema(std::move(fields), metadata_of(frame.about));
+}
+
+class FrameBuffer final : public arrow::Buffer {
 public:
-    Column(std::string name, std::shared_ptr<arrow::DataType> type, bool is_nullable, const Pairs& about)
-        : field_(arrow::field(std::move(name), type, is_nullable, metadata(about))) {
-        const auto& plain = type->id() == arrow::Type::DICTIONARY
-                                ? static_cast<const arrow::DictionaryType&>(*type).index_type()
-                                : type;
-        builder_ = arrow::MakeBuilder(plain).ValueOrDie();
-    }
+    template <class T>
+    FrameBuffer(const std::vector<T>& values, std::shared_ptr<const Frame> frame)
+        : arrow::Buffer(reinterpret_cast<const std::uint8_t*>(values.data()),
+                        static_cast<std::int64_t>(values.size() * sizeof(T))),
+          frame_(std::move(frame)) {}
 
-    // a column of words that are known beforehand; values are their numbers
-    static Column words(std::string name, const std::vector<std::string>& words, bool is_nullable, const Pairs& about) {
-        Column column(std::move(name), arrow::dictionary(arrow::int32(), arrow::utf8()), is_nullable, about);
-        arrow::StringBuilder builder;
-        column.status_ = builder.AppendValues(words);
-        if (column.status_.ok()) column.status_ = builder.Finish(&column.dictionary_);
-        return column;
-    }
+private:
+    std::shared_ptr<const Frame> frame_;
+};
 
-    // a column of an outcome field: numbers, booleans and words all come as int32
-    static Column outcome(const Field& field) {
-        const Pairs about = {{"help", field.help}, {"unit", field.unit}};
-        switch (field.kind) {
-            case Kind::choice: return words(field.name, field.option_names(), true, about);
-            case Kind::boolean: return Column(field.name, arrow::boolean(), true, about);
-            default: break;
+// What is not a plain number is built anew: yes or no are bits to Arrow, and texts lie end to end.
+inline arrow::Result<std::shared_ptr<arrow::Array>> built(const Column& column) {
+    const std::unique_ptr<arrow::ArrayBuilder> builder = arrow::MakeBuilder(type_of(column)).ValueOrDie();
+    for (std::size_t i = 0; i < column.size(); ++i) {
+        if (column.is_null(i)) {
+            ARROW_RETURN_NOT_OK(builder->AppendNull());
+        } else if (const auto* flags = std::get_if<std::vector<std::uint8_t>>(&column.values)) {
+            ARROW_RETURN_NOT_OK(static_cast<arrow::BooleanBuilder&>(*builder).Append((*flags)[i] != 0));
+        } else {
+            const auto& texts = std::get<std::vector<std::string>>(column.values);
+            ARROW_RETURN_NOT_OK(static_cast<arrow::StringBuilder&>(*builder).Append(texts[i]));
         }
-        Column column(field.name, field.parts == 1 ? arrow::int32() : arrow::float64(), true, about);
-        column.parts_ = field.parts;
-        return column;
     }
+    return builder->Finish();
+}
 
-    static Column number(std::string name, const Pairs& about) {
-        return Column(std::move(name), arrow::float64(), false, about);
+inline arrow::Result<std::shared_ptr<arrow::Array>> array_of(const std::shared_ptr<const Frame>& frame,
+                                                             const Column& column) {
+    if (column.values.index() > 2) return built(column);
+    std::shared_ptr<arrow::Buffer> nulls;
+    if (column.has_nulls()) {
+        arrow::TypedBufferBuilder<bool> bits;
+        for (std::size_t i = 0; i < column.size(); ++i) ARROW_RETURN_NOT_OK(bits.Append(!column.is_null(i)));
+        ARROW_ASSIGN_OR_RAISE(nulls, bits.Finish());
     }
-    static Column text(std::string name, bool is_nullable, const Pairs& about) {
-        return Column(std::move(name), arrow::utf8(), is_nullable, about);
+    const auto values = std::visit(
+        [&](const auto& list) -> std::shared_ptr<arrow::Buffer> {
+            if constexpr (std::is_same_v<typename std::decay_t<decltype(list)>::value_type, std::string>)
+                return nullptr;
+            else return std::make_shared<FrameBuffer>(list, frame);
+        },
+        column.values);
+    const auto plain = column.words ? arrow::int32() : type_of(column);
+    const auto array =
+        arrow::MakeArray(arrow::ArrayData::Make(plain, static_cast<std::int64_t>(column.size()), {nulls, values}));
+    if (!column.words) return array;
+    arrow::StringBuilder words;
+    ARROW_RETURN_NOT_OK(words.AppendValues(*column.words));
+    ARROW_ASSIGN_OR_RAISE(const auto dictionary, words.Finish());
+    return arrow::DictionaryArray::FromArrays(type_of(column), array, dictionary);
+}
+
+inline arrow::Result<std::shared_ptr<arrow::RecordBatch>> batch_of(const std::shared_ptr<const Frame>& frame,
+                                                                   const std::shared_ptr<arrow::Schema>& schema) {
+    arrow::ArrayVector arrays;
+    for (const Column& column : frame->columns) {
+        ARROW_ASSIGN_OR_RAISE(auto array, array_of(frame, column));
+        arrays.push_back(std::move(array));
     }
-
-    void add_double(double value) { keep(static_cast<arrow::DoubleBuilder&>(*builder_).Append(value)); }
-    void add_unsigned(std::uint64_t value) { keep(static_cast<arrow::UInt64Builder&>(*builder_).Append(value)); }
-    void add_text(const std::string& value) { keep(static_cast<arrow::StringBuilder&>(*builder_).Append(value)); }
-    void add_null() { keep(builder_->AppendNull()); }
-    void add_code(std::int32_t value) {
-        if (builder_->type()->id() == arrow::Type::BOOL)
-            keep(static_cast<arrow::BooleanBuilder&>(*builder_).Append(value != 0));
-        else if (parts_ > 1) add_double(static_cast<double>(value) / parts_);
-        else keep(static_cast<arrow::Int32Builder&>(*builder_).Append(value));
-    }
-
-    const std::shared_ptr<arrow::Field>& field() const { return field_; }
-    std::shared_ptr<arrow::Array> finish(const ArrowTarget& target) {
-        target.check(status_);
-        std::shared_ptr<arrow::Array> array = target.check(builder_->Finish());
-        return dictionary_ ? target.check(arrow::DictionaryArray::FromArrays(field_->type(), array, dictionary_))
-                           : array;
-    }
-
-private:
-    void keep(const arrow::Status& status) {
-        if (!status.ok()) status_ = status;
-    }
-
-    std::shared_ptr<arrow::Field> field_;
-    std::unique_ptr<arrow::ArrayBuilder> builder_;
-    int parts_ = 1;
-    std::shared_ptr<arrow::Array> dictionary_;
-    arrow::Status status_;
-};
-
-// Names of columns, each once: an outcome may be called like a parameter, and a question may be asked twice.
-class ColumnNames {
-public:
-    std::string take(const std::string& name) {
-        std::string free = name;
-        for (int i = 2; !taken_.insert(free).second; ++i) free = name + " " + std::to_string(i);
-        return free;
-    }
-
-private:
-    std::set<std::string> taken_;
-};
-
-// The three columns of an estimate; the second and third are its interval.
-struct EstimateColumns {
-    Column value, low, high;
-
-    // those of a question are called by it: hex_taken, hex_taken_low, hex_taken_high
-    EstimateColumns(const std::string& name, ColumnNames& names, const std::string& what, const Pairs& more)
-        : EstimateColumns(names.take(name), names.take(name + "_low"), names.take(name + "_high"), what, more) {}
-
-    EstimateColumns(std::string name, std::string low_name, std::string high_name, const std::string& what,
-                    const Pairs& more)
-        : value(Column::number(std::move(name), about(what, more))),
-          low(Column::number(std::move(low_name), about("lower end of the 95 % interval, or lower bound", more))),
-          high(Column::number(std::move(high_name), about("upper end of the 95 % interval, or upper bound", more))) {}
-
-    void add(const Estimate& estimate) {
-        value.add_double(estimate.value);
-        low.add_double(estimate.low);
-        high.add_double(estimate.high);
-    }
-    void move_to(std::vector<Column>& columns) {
-        columns.push_back(std::move(value));
-        columns.push_back(std::move(low));
-        columns.push_back(std::move(high));
-    }
-
-private:
-    static Pairs about(const std::string& what, const Pairs& more) {
-        Pairs pairs = {{"help", what}, {"unit", ""}};
-        pairs.insert(pairs.end(), more.begin(), more.end());
-        return pairs;
-    }
-};
+    return arrow::RecordBatch::Make(schema, static_cast<std::int64_t>(frame->rows()), std::move(arrays));
+}
 
 }  // namespace warodds

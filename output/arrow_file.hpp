@@ -2,26 +2,21 @@
 #pragma once
 
 #include "output/arrow_columns.hpp"
+#include "output/arrow_target.hpp"
 
 #include <arrow/ipc/writer.h>
-#include <arrow/record_batch.h>
 
 namespace warodds {
 
 class ArrowFile {
 public:
-    ArrowFile(ArrowTarget& target, const std::vector<Column>& columns, Metadata about) : target_(target) {
-        arrow::FieldVector fields;
-        for (const Column& column : columns) fields.push_back(column.field());
-        schema_ = arrow::schema(std::move(fields), std::move(about));
-        stream_ = target_.open();
-        writer_ = target_.check(arrow::ipc::MakeFileWriter(stream_, schema_));
-    }
-    void write(std::vector<Column>& columns) {
-        arrow::ArrayVector arrays;
-        for (Column& column : columns) arrays.push_back(column.finish(target_));
-        const std::int64_t rows = arrays.front()->length();
-        target_.check(writer_->WriteRecordBatch(*arrow::RecordBatch::Make(schema_, rows, std::move(arrays))));
+    ArrowFile(ArrowTarget& target, std::shared_ptr<arrow::Schema> schema)
+        : target_(target),
+          schema_(std::move(schema)),
+          stream_(target_.open()),
+          writer_(target_.check(arrow::ipc::MakeFileWriter(stream_, schema_))) {}
+    void write(const std::shared_ptr<const Frame>& frame) {
+        target_.check(writer_->WriteRecordBatch(*target_.check(batch_of(frame, schema_))));
     }
     void commit() {
         target_.check(writer_->Close());

@@ -9,10 +9,14 @@
 
 #include <filesystem>
 
+struct ArrowArrayStream;  // of Arrow's C interface
+
 namespace warodds {
 
 struct Luck;
 struct Card;
+struct Figure;
+struct Frame;
 
 // An output that could not be written. Faces turn it into exit code 1.
 struct OutputError : std::runtime_error {
@@ -51,6 +55,9 @@ private:
 
 void write_text(const std::string& text, const std::filesystem::path& target);  // the whole file; throws OutputError
 
+// DIR/<game>/<chart>.toml, where a table set looks for a chart. What is there stays: throws InputError, for what is no chart as well.
+std::filesystem::path write_new_chart(const std::string& directory, const std::string& id, const std::string& text);
+
 // Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
 void remove_pending_files() noexcept;
 
@@ -61,6 +68,9 @@ void expect_arrow();  // before a long run: throws InputError where the program 
 void write_arrow(const Answer& answer, const std::filesystem::path& target);
 void write_arrow(const Comparison& comparison, const std::filesystem::path& target);
 void write_arrow(const Sweep& sweep, const std::filesystem::path& target);
+std::string arrow_bytes(const std::shared_ptr<const Frame>& frame);  // of such a file
+// Fills in a stream that others read by the C interface; its numbers are the frame's own. Throws OutputError.
+void export_arrow(const std::shared_ptr<const Frame>& frame, ArrowArrayStream* stream);
 
 // Raw trials, block by block: trial, then one column an outcome field (null where a cell could not be read). The place
 // is taken at once; what the file says of itself is told by the run that the first block comes from.
@@ -78,6 +88,8 @@ private:
 
 // Pictures, .png, .svg or .pdf by the name; expect_picture_name refuses any other name, for use before a long run.
 void expect_picture_name(const std::filesystem::path& target);  // throws InputError
+// the bytes of such a picture; `format` is png, svg or pdf. Throws InputError.
+std::string picture_bytes(const Figure& figure, const std::string& format);
 void write_plot(const Answer& answer, const std::filesystem::path& target);
 void write_plot(const Comparison& comparison, const std::filesystem::path& target);
 void write_plot(const Sweep& sweep, const std::filesystem::path& target);

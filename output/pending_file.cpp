@@ -210,4 +210,18 @@ void remove_pending_files() noexcept {
         if (slot.use == Use::listed) ::unlink(slot.path.data());
 }
 
+std::filesystem::path write_new_chart(const std::string& directory, const std::string& id, const std::string& text) {
+    const std::filesystem::path target = std::filesystem::path(directory) / (id + ".toml");
+    Table::parse(id, text, target.string());  // what the reader would refuse is not written
+    const InputError is_there(target.string() + ": is there already; move it away first");
+    std::error_code error;
+    if (std::filesystem::exists(target, error)) throw is_there;
+    std::filesystem::create_directories(target.parent_path(), error);
+    if (error) throw OutputError(target.parent_path().string() + ": " + error.message());
+    PendingFile file(target);
+    file.write(text);
+    if (!file.commit_new()) throw is_there;  // somebody else was faster
+    return target;
+}
+
 }  // namespace warodds

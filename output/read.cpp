@@ -109,6 +109,31 @@ Question read_question(const std::string& file) {
     return read_question(file, open);
 }
 
+// A directory may have the name of a game, so a name is taken for one as long as it could be.
+bool names_file(const std::string& subject) {
+    if (subject.ends_with(".toml")) return true;
+    std::error_code ignored;
+    if (!fs::exists(subject, ignored)) return false;
+    if (subject.ends_with(".csv"))
+        throw InputError(subject + ": is a spreadsheet; " +
+                         verb_name("tables import mygame/chart " + subject + " --dice 2d6 --out my") +
+                         " makes a chart of it");
+    const bool is_file = is_readable_file(subject);
+    if (is_file && subject.find('/') == subject.npos) return true;
+    if (is_file || subject.starts_with('/') || subject.starts_with('.'))
+        throw InputError(subject +
+                         ": is there, but is no question; expected a file.toml with a procedure in it, or the "
+                         "name of a procedure");
+    return false;
+}
+
+Question read_subject(const Typed& typed, const TableSet& tables) {
+    if (!names_file(typed.subject)) return parse_typed(typed, tables);
+    Question question = read_question(typed.subject);
+    add_words(question, typed.words, tables);
+    return question;
+}
+
 TableSet read_tables(const std::string& directory, bool allow_stand_in) {
     TableSet tables(allow_stand_in);
     if (directory.empty()) return tables;

@@ -1,7 +1,7 @@
 // Files that questions come from: the core reads texts, and this room finds them.
 #pragma once
 
-#include "analysis/question.hpp"
+#include "analysis/typed.hpp"
 
 namespace warodds {
 
@@ -11,6 +11,10 @@ inline constexpr std::size_t most_part_bytes = 1 << 30;  // of what the program 
 bool is_readable_file(const std::string& file);
 std::string read_whole_file(const std::string& file, std::size_t most = most_file_bytes);  // throws InputError
 Question read_question(const std::string& file);                                           // throws InputError
+
+// What people say to name a question: a procedure, a chart, or a file. Both throw InputError.
+bool names_file(const std::string& subject);
+Question read_subject(const Typed& typed, const TableSet& tables);
 
 // The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
 TableSet read_tables(const std::string& directory, bool allow_stand_in);

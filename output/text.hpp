@@ -12,6 +12,8 @@ namespace warodds {
 
 struct Luck;
 struct Card;
+struct CheckedCharts;
+struct Shown;
 
 struct AnswerText {
     bool all_outcomes = false;  // every outcome with all its fields
@@ -31,6 +33,9 @@ std::string print(const Balance& balance);
 std::string print(const Ledger& ledger);
 std::string print(const Procedure& procedure);
 std::string print(const Table& table);
+std::string print(const Shown& shown);
+std::string print(const CheckedCharts& checked);
 std::string print_games(const TableSet& tables);
+std::string print_charts(const TableSet& tables);
 
 }  // namespace warodds

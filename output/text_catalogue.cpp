@@ -2,6 +2,9 @@
 #include "output/narrow.hpp"
 #include "output/text.hpp"
 
+#include "analysis/charts.hpp"
+#include "analysis/json.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -135,6 +138,41 @@ std::string print_games(const TableSet& tables) {
         text += "\n";
     }
     return text + "'warodds show <procedure or chart>' tells more, 'warodds tables list' names charts.\n";
+}
+
+std::string print(const Shown& shown) {
+    if (!shown.procedure) return print(*shown.chart);
+    return print(*shown.procedure) + (shown.chart ? "\n" + print(*shown.chart) : "");
+}
+
+std::string print_charts(const TableSet& tables) {
+    std::string text;
+    for (const std::string& id : tables.ids()) {
+        const auto table = tables.any_table(id);
+        const int cells = table->rows.size() * table->columns.size(), known = table->known_cells();
+        std::string title = one_line(table->title);
+        if (known < cells)
+            title += fmt::format(" ({} of {} cells known{})", known, cells,
+                                 tables.has_stand_in(id) ? "; --stand-in has one of ours" : "");
+        text += fmt::format("{:<32} {:<10} {}\n", id, to_text(table->grade), title);
+    }
+    return text;
+}
+
+std::string print(const CheckedCharts& checked) {
+    std::string text;
+    for (const auto& [id, findings] : checked.charts) {
+        if (findings.empty())
+            text += fmt::format("{}: complete, in order, and in agreement with every worked case\n", id);
+        for (const Finding& finding : findings)
+            text += fmt::format("{}: {}\n", finding.level == Finding::Level::error ? "error" : "warning",
+                                one_line(finding.text));
+    }
+    const auto counted = [](auto count, const char* what) {
+        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+    };
+    return text + fmt::format("{}, {}, {}\n", counted(checked.charts.size(), "chart"), counted(checked.errors, "error"),
+                              counted(checked.warnings, "warning"));
 }
 
 }  // namespace warodds

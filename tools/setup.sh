@@ -4,8 +4,8 @@
 #   1. Debian packages (apt, with sudo when needed);
 #   2. Catch2 v3 for ./check, and Apache Arrow for ./check and the first --arrow, built from Debian's own source
 #      packages into a cache outside the checkout, unless CMake already finds them;
-#   3. the program itself, in build/;
-#   4. for ./check another implementation of Arrow, from npm.
+#   3. the program itself, and for ./warodds python the module, in build/;
+#   4. for ./check two other implementations of Arrow, from npm.
 # One set-up works at a time. A part gets its name only when it is whole, so an interrupted set-up resumes where it
 # stopped and a half-made part is never used. All messages go to stderr: stdout belongs to the program.
 # tests/setup.sh drives all of it with stand-ins for apt-get, cmake and npm.
@@ -17,12 +17,17 @@ case $build in /*) ;; *) build=$PWD/$build ;; esac
 
 packages_run=(g++ cmake ninja-build dpkg-dev xz-utils libboost-dev libboost-random-dev librandom123-dev
               libtomlplusplus-dev libcli11-dev libfmt-dev nlohmann-json3-dev libcairo2-dev fonts-dejavu-core)
-packages_check=("${packages_run[@]}" libbenchmark-dev)
+packages_python=("${packages_run[@]}" pybind11-dev python3-dev python3-numpy python3-pandas)
+packages_notebook=(jupyter-notebook python3-ipykernel)
+packages_check=("${packages_python[@]}" libbenchmark-dev jupyter-nbconvert python3-ipykernel mypy)
 packages_if_known=(clang-format-19)    # for ./check, where Debian has it
 
 # Debian's testing suite moves on and keeps one version of each: these were tested, and another one is named when used.
 declare -A tested=([apache-arrow]=25.0.0-2 [libxsimd-dev]=14.3.0-1 [xtl-dev]=0.8.2-1~0.1 [catch2]=3.7.1-0.6)
-arrow_reader_version=21.2.0            # npm keeps every version, so this one is what is used
+arrow_reader_version=21.2.0            # npm keeps every version, so these are what is used
+polars_version=0.21.0                  # later ones want a newer Node than Debian's
+# The Python that the module is for: Debian's, whose NumPy and Jupyter are installed with it, whatever comes first in PATH.
+python=${WARODDS_PYTHON:-/usr/bin/python3}
 
 say()  { printf 'warodds: %s\n' "$*" >&2; }
 fail() { say "$*"; exit 1; }
@@ -125,7 +130,7 @@ install_packages() {
         if command -v cmake >/dev/null && command -v ninja >/dev/null; then return; fi
         fail "this is not a Debian system, so install these yourself, then run again: a C++20 compiler, CMake 3.25,
   Ninja, Boost.Random, Random123, toml++, CLI11, fmt, nlohmann-json, Cairo, for files in its format Apache Arrow C++;
-  for ./check also Catch2 v3 and Google Benchmark"
+  for Python pybind11, NumPy, pandas and Jupyter; for ./check also Catch2 v3, Google Benchmark and mypy"
     fi
     local missing=() name state installed=" "
     while read -r name state; do
@@ -266,36 +271,45 @@ install_catch2() {
     install_part catch2 "$work/source" -DBUILD_TESTING=OFF -DCATCH_INSTALL_DOCS=OFF
 }
 
-# ---- another implementation of Arrow, for the tests ------------------------------------------------------------
+# ---- other implementations of Arrow, for the tests --------------------------------------------------------------
+
+is_from_npm() { grep -qs "\"version\": \"$2\"" "$cache/arrow-reader/node_modules/$1/package.json"; }    # NAME VERSION
+
+# polars has no library for other machines than these in that version
+has_polars() { [ "$(node -p process.arch)" = x64 ]; }
 
 has_arrow_reader() {
-    grep -qs "\"version\": \"$arrow_reader_version\"" "$cache/arrow-reader/node_modules/apache-arrow/package.json"
+    is_from_npm apache-arrow "$arrow_reader_version" && { ! has_polars || is_from_npm nodejs-polars "$polars_version"; }
 }
 
 install_arrow_reader() {
-    has_arrow_reader && return
-    local missing=() stage=$cache/work/arrow-reader
+    command -v node >/dev/null && has_arrow_reader && return
+    local missing=() stage=$cache/work/arrow-reader wanted=("apache-arrow@$arrow_reader_version")
     command -v node >/dev/null || missing+=(nodejs)
     command -v npm >/dev/null || missing+=(npm)
     [ ${#missing[@]} -eq 0 ] || install_packages "${missing[@]}"
+    # its library by name: npm does not always fetch it by itself
+    ! has_polars || wanted+=("nodejs-polars@$polars_version" "nodejs-polars-linux-x64-gnu@$polars_version")
     rm -rf "$stage"
     mkdir -p "$stage"
-    fetch "fetching apache-arrow $arrow_reader_version for Node" "$cache/log/arrow-reader" \
-        npm install --prefix "$stage" --ignore-scripts --no-audit --no-fund "apache-arrow@$arrow_reader_version"
+    fetch "fetching ${wanted[*]} for Node" "$cache/log/arrow-reader" \
+        npm install --prefix "$stage" --ignore-scripts --no-audit --no-fund "${wanted[@]}"
     rm -rf "$cache/arrow-reader"
     mv "$stage" "$cache/arrow-reader"
     has_arrow_reader ||
-        fail "npm did not bring apache-arrow $arrow_reader_version; the whole log is in $cache/log/arrow-reader"
+        fail "npm did not bring ${wanted[*]}; the whole log is in $cache/log/arrow-reader"
 }
 
 # ---- the program -----------------------------------------------------------------------------------------------
 
 sources=(CMakeLists.txt sim tables rules analysis output apps games tests bench tools examples/adding-a-game)
+package=$build/python/warodds/__init__.pyi    # what is made last of it
 
 # is_built WHAT: does build/ hold WHAT, made after the last change to any source?
 is_built() {
     [ -e "$build/.$1" ] && [ -x "$build/warodds" ] || return
     [ "$1" != check ] || { [ -x "$build/tests/warodds_tests" ] && [ -x "$build/bench/warodds_bench" ]; } || return
+    { [ "$1" != check ] && [ "$1" != python ]; } || [ -e "$package" ] || return
     [ -z "$(find "${sources[@]/#/$root/}" -newer "$build/.$1" -print -quit 2>/dev/null)" ]
 }
 
@@ -308,50 +322,69 @@ made_elsewhere() {
     ! [ "$home" -ef "$root" ] || ! [ "$place" -ef "$build" ]
 }
 
-# build_program WHAT: WHAT is "run" (the program), "arrow" (and it writes Arrow files) or "check" (all, with the tests
-# and benchmarks)
+# is_configured OPTION: was build/ configured with it ON? Then it stays so: switching back and forth would configure all anew.
+is_configured() { grep -qs "^$1:BOOL=ON" "$build/CMakeCache.txt"; }
+
+# build_program WHAT: WHAT is "run" (the program), "arrow" (and it writes Arrow files), "python" (and the module) or "check" (all,
+# with the tests and benchmarks)
 build_program() {
-    local what=$1 tests=OFF target=(--target warodds) fresh=() name
-    if [ "$what" = check ]; then
-        say "setting up in $build (the first time takes about fifteen minutes on two cores)"
-        target=()
-        install_packages "${packages_check[@]}"
-        for name in "${packages_if_known[@]}"; do
-            apt-cache show "$name" >/dev/null 2>&1 && install_packages "$name"
-        done
-    else
-        [ "$what" = arrow ] ||
-            say "setting up in $build (the first time takes about two and a half minutes on two cores)"
-        install_packages "${packages_run[@]}"
-    fi
+    local what=$1 tests=OFF module=OFF target=(--target warodds) fresh=() name
+    case $what in
+        check)
+            say "setting up in $build (the first time takes about fifteen minutes on two cores)"
+            target=()
+            install_packages "${packages_check[@]}"
+            for name in "${packages_if_known[@]}"; do
+                apt-cache show "$name" >/dev/null 2>&1 && install_packages "$name"
+            done ;;
+        python)
+            say "setting up the Python module in $build (the first time takes about eight minutes on two cores)"
+            target=(--target warodds warodds_package)
+            install_packages "${packages_python[@]}" ;;
+        *)
+            [ "$what" = arrow ] ||
+                say "setting up in $build (the first time takes about two and a half minutes on two cores)"
+            install_packages "${packages_run[@]}" ;;
+    esac
     # ccache that cannot write its files fails instead of stepping aside
     if command -v ccache >/dev/null; then
         { name=$(ccache -k cache_dir) && mkdir -p "$name" && [ -w "$name" ]; } 2>/dev/null || export CCACHE_DISABLE=1
     fi
     made_elsewhere && fresh=(--fresh)
-    # once set up for tests, stay so: switching back and forth would configure all anew
-    [ ${#fresh[@]} -eq 0 ] && grep -qs '^WARODDS_TESTS:BOOL=ON' "$build/CMakeCache.txt" && tests=ON
+    if [ ${#fresh[@]} -eq 0 ]; then
+        is_configured WARODDS_TESTS && tests=ON
+        is_configured WARODDS_PYTHON && module=ON
+    fi
     [ "$what" = check ] && tests=ON
+    [ "$what" = python ] && module=ON
     [ "$what" = run ] || install_arrow
     [ $tests = ON ] && install_catch2
     : >"$build/.started"    # a source that changes during the build is newer than this
     watch "configuring warodds" "$cache/log/configure" cmake "${fresh[@]}" -S "$root" -B "$build" -G Ninja \
-        -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$cache/arrow;$cache/catch2" -DWARODDS_TESTS=$tests
+        -DCMAKE_BUILD_TYPE=Release -DCMAKE_PREFIX_PATH="$cache/arrow;$cache/catch2" -DPython_EXECUTABLE="$python" \
+        -DWARODDS_PYTHON=$module -DWARODDS_TESTS=$tests
     watch "building warodds" "$cache/log/build" cmake --build "$build" "${target[@]}"
     [ -x "$build/warodds" ] || fail "the build made no $build/warodds; the whole log is in $cache/log/build"
-    rm -f "$build/.run" "$build/.arrow" "$build/.check"
+    rm -f "$build/.run" "$build/.arrow" "$build/.python" "$build/.check"
     cp -p "$build/.started" "$build/.run"
     if [ "$what" != run ] || grep -q '^Arrow_DIR:PATH=/' "$build/CMakeCache.txt"; then
         cp -p "$build/.started" "$build/.arrow"
     fi
+    case $what in check | python) cp -p "$build/.started" "$build/.python" ;; esac
     [ "$what" != check ] || cp -p "$build/.started" "$build/.check"
     rm -f "$build/.started"
 }
 
-# set_up WHAT [reader]: whatever of it is missing
+# set_up WHAT [reader | notebook]: whatever of it is missing
 set_up() {
     take_lock
     is_built "$1" || build_program "$1"
-    [ -z "${2:-}" ] || install_arrow_reader
+    case ${2:-} in
+        reader) install_arrow_reader ;;
+        notebook) install_packages "${packages_notebook[@]}" ;;
+    esac
     free_lock
 }
+
+# run_python ARGUMENTS...: the interpreter, with the module on its path
+run_python() { PYTHONPATH=$build/python${PYTHONPATH:+:$PYTHONPATH} exec "$python" "$@"; }

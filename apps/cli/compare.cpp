@@ -67,7 +67,7 @@ Cases varied(const CompareOptions& options) {
 Cases given(const CompareOptions& options) {
     CompareOptions with = options;
     std::vector<std::string> files;
-    for (const std::string& word : options.subjects) (is_question_file(word) ? files : with.words).push_back(word);
+    for (const std::string& word : options.subjects) (names_file(word) ? files : with.words).push_back(word);
     if (files.size() < 2)
         throw InputError("compare: expected two or more files, or one procedure or file with --vary name=v1,v2");
     if (!options.save.empty()) throw InputError("--save: these are several questions; it saves one");

@@ -3,7 +3,6 @@
 #include "analysis/question_forms.hpp"
 #include "analysis/typed.hpp"
 #include "analysis/unknown.hpp"
-#include "analysis/within.hpp"
 #include "output/read.hpp"
 
 #include <unistd.h>
@@ -22,23 +21,6 @@ std::filesystem::path place_of(const std::string& file) {
 
 }  // namespace
 
-// A directory may have the name of a game, so a name is taken for one as long as it could be.
-bool is_question_file(const std::string& subject) {
-    if (subject.ends_with(".toml")) return true;
-    std::error_code ignored;
-    if (!std::filesystem::exists(subject, ignored)) return false;
-    if (subject.ends_with(".csv"))
-        throw InputError(subject + ": is a spreadsheet; 'warodds tables import mygame/chart " + subject +
-                         " --dice 2d6 --out my' makes a chart of it");
-    const bool is_file = is_readable_file(subject);
-    if (is_file && subject.find('/') == subject.npos) return true;
-    if (is_file || subject.starts_with('/') || subject.starts_with('.'))
-        throw InputError(subject +
-                         ": is there, but is no question; expected a file.toml with a procedure in it, or the "
-                         "name of a procedure");
-    return false;
-}
-
 CLI::Option* add_axes(CLI::App& verb, std::vector<std::string>& axes, const std::string& help) {
     return add_list(verb, "--axis,--vary", axes, help)->type_name("NAME=LOW..HIGH[:STEP]");
 }
@@ -52,10 +34,7 @@ CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::
 CLI::Option* add_count(CLI::App& verb, const std::string& name, std::optional<std::uint64_t>& count,
                        std::uint64_t least, std::uint64_t most, const std::string& help) {
     const auto read = [&count, name, least, most](const std::string& text) {
-        count = parse_count(text);
-        if (!count || *count < least || *count > most)
-            throw InputError(name + ": found '" + text + "', expected a whole number from " + std::to_string(least) +
-                             " to " + std::to_string(most));
+        count = expect_count(text, least, most, name);
     };
     return verb.add_option_function<std::string>(name, read, help)->type_name("N");
 }
@@ -125,15 +104,8 @@ void QuestionOptions::add_forms(CLI::App& verb) {
 }
 
 Question QuestionOptions::question(const std::string& subject) const {
-    const TableSet charts = tables();
-    Question question;
     const char* in_use = std::getenv("WARODDS_GAME");
-    if (is_question_file(subject)) {
-        question = read_question(subject);
-        add_words(question, words, charts);
-    } else {
-        question = parse_typed({subject, words, !game.empty() ? game : in_use ? in_use : ""}, charts);
-    }
+    Question question = read_subject({subject, words, !game.empty() ? game : in_use ? in_use : ""}, tables());
     for (const std::string& assignment : sets) set_param(question, assignment, "--set");
     for (const std::string& policy : policies) set_policy(question, policy, "--policy");
     if (swap) swap_sides(question);
@@ -193,7 +165,7 @@ void RunOptions::write_question(const Question& question) const {
 FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const {
     FileNames names;
     for (const std::string& subject : subjects)
-        if (is_question_file(subject)) names.reads("the question", subject);
+        if (names_file(subject)) names.reads("the question", subject);
     names.writes("--arrow", arrow);
     names.writes("--plot", plot);
     names.writes("--csv", csv);
@@ -213,16 +185,7 @@ Question RunOptions::question(const std::string& subject) const {
             "--arrow -: standard output is a terminal, which cannot show it; send it to a file or a program");
     if (!plot.empty()) expect_picture_name(plot);
     Question question = QuestionOptions::question(subject);
-    if (!asks.empty()) question.asks = asks;
-    if (optimal) question.optimal = optimal;
-    if (trials) question.trials = trials;
-    if (within) question.within = parse_half_width(*within, "--within");
-    if (seed) question.seed = *seed;
-    question.plausible = plausible;
-    question.sampled = sampled || !engine.empty();
-    if (question.sampled && !question.trials && !question.within) question.trials = default_trials;
-    for (std::size_t i = 0; i < engine_names.size(); ++i)
-        if (engine == engine_names[i]) question.engine = static_cast<Engine>(i);
+    apply_to(question);
     return weighed(std::move(question));
 }
 

@@ -1,6 +1,7 @@
 // The options that several verbs have.
 #pragma once
 
+#include "analysis/question.hpp"
 #include "analysis/study.hpp"
 #include "apps/cli/terminal.hpp"
 #include "output/csv.hpp"
@@ -49,17 +50,10 @@ struct QuestionOptions : CommonOptions {
     Question weighed(Question question) const;            // with what --worth says, when its asks are known
 };
 
-// is it the name of a file that holds a question?
-bool is_question_file(const std::string& subject);
-
 // what to ask of it, how to run it, and where the result goes
-struct RunOptions : QuestionOptions {
-    std::vector<std::string> asks;
-    std::optional<std::string> optimal, within;
-    std::optional<std::uint64_t> trials, seed;
-    std::optional<std::uint64_t> threads, plausible;
-    bool sampled = false, more = false;
-    std::string engine;
+struct RunOptions : QuestionOptions, Asking {
+    std::optional<std::uint64_t> threads;
+    bool more = false;
     std::string arrow, plot, csv, save;
 
     void add_to(CLI::App& verb);

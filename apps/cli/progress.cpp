@@ -1,6 +1,7 @@
 #include "apps/cli/progress.hpp"
 
-#include <fmt/format.h>
+#include "analysis/phrases.hpp"
+
 #include <unistd.h>
 
 #include <cstdio>
@@ -9,12 +10,6 @@
 
 namespace warodds::cli {
 namespace {
-
-std::string short_number(double n) {
-    for (const auto& [scale, letter] : {std::pair{1e9, "G"}, std::pair{1e6, "M"}, std::pair{1e3, "k"}})
-        if (n >= scale) return fmt::format("{:.1f} {}", n / scale, letter);
-    return fmt::format("{:.0f} ", n);
-}
 
 // can the terminal clear a line?
 bool moves_cursor() {
@@ -38,14 +33,7 @@ void Progress::show(std::uint64_t done, std::uint64_t total) {
     if (elapsed < 1 || std::chrono::duration<double>(now - last_).count() < 0.1) return;
     last_ = now;
     shown_ = true;
-    const double share = static_cast<double>(done) / static_cast<double>(total),
-                 rate = static_cast<double>(done) / elapsed;
-    const int filled = static_cast<int>(share * 30);
-    std::fputs(fmt::format("\r\033[K[{}{}] {:3.0f} %  {}{}/s  {:.0f} s left", std::string(filled, '#'),
-                           std::string(30 - filled, '.'), share * 100, short_number(rate), what_,
-                           static_cast<double>(total - done) / rate)
-                   .c_str(),
-               stderr);
+    std::fputs(("\r\033[K" + progress_text(done, total, elapsed, what_)).c_str(), stderr);
     std::fflush(stderr);
 }
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <random>
-#include <sstream>
 
 namespace warodds::cli {
 namespace {
@@ -15,26 +14,6 @@ struct RollOptions : QuestionOptions {
     std::optional<std::uint64_t> seed, trial;
     std::optional<std::string> optimal;
 };
-
-// what a blind draw turns up, such as the factors 6-6
-bool is_factors(const std::string& text) {
-    const auto dash = text.find('-');
-    return dash != text.npos && parse_number(text.substr(0, dash)) && parse_number(text.substr(dash + 1));
-}
-
-void read_dice(Script& script, const std::string& text) {
-    std::vector<int>& dice = script.dice.emplace();
-    std::istringstream parts(text);
-    for (std::string part; std::getline(parts, part, ',');) {
-        part.erase(0, part.find_first_not_of(' '));
-        part.erase(part.find_last_not_of(' ') + 1);
-        const auto number = parse_number(part);
-        if (is_factors(part)) script.words[dice.size()] = part;
-        else if (!number || number->denominator() != 1)
-            throw InputError(fmt::format("--dice {}: found '{}', expected whole numbers such as 4,3,6", text, part));
-        dice.push_back(is_factors(part) ? 0 : static_cast<int>(number->numerator()));
-    }
-}
 
 void roll_once(const RollOptions& options) {
     const TableSet tables = options.tables();

@@ -2,8 +2,6 @@
 #include "apps/cli/verbs.hpp"
 #include "output/text.hpp"
 
-#include <algorithm>
-
 namespace warodds::cli {
 namespace {
 
@@ -13,23 +11,8 @@ struct ShowOptions : CommonOptions {
 
 void show(const ShowOptions& options) {
     const TableSet tables = options.tables();
-    const auto& all = procedures();
-    const auto is_it = [&](const Procedure* one) { return one->about.id == options.name; };
-    const auto procedure = std::find_if(all.begin(), all.end(), is_it);
-    const auto chart = tables.has(options.name) ? tables.any_table(options.name) : nullptr;
-    if (procedure != all.end()) {
-        // a chart may have the name of the procedure that reads it
-        if (!options.json) return put(print(**procedure) + (chart ? "\n" + print(*chart) : ""));
-        Json json = to_json(**procedure);
-        if (chart) json["chart"] = to_json(*chart);
-        put(json);
-    } else if (chart) {
-        options.json ? put(to_json(*chart)) : put(print(*chart));
-    } else {
-        std::vector<std::string> names = tables.ids();
-        for (const Procedure* one : all) names.push_back(one->about.id);
-        throw InputError("show: no procedure or chart is called '" + options.name + "'" + suggest(options.name, names));
-    }
+    const Shown shown = find_shown(options.name, tables);
+    options.json ? put(to_json(shown)) : put(print(shown));
 }
 
 }  // namespace

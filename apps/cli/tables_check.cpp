@@ -1,9 +1,7 @@
 #include "analysis/charts.hpp"
-#include "analysis/text_table.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
-
-#include <fmt/format.h>
+#include "output/text.hpp"
 
 namespace warodds::cli {
 namespace {
@@ -14,37 +12,9 @@ struct CheckOptions : CommonOptions {
 
 // exit code 2 when a chart has an error
 int check_tables(const CheckOptions& options) {
-    const TableSet tables = options.tables();
-    std::vector<std::string> ids = options.charts;
-    if (ids.empty())
-        for (const std::string& id : tables.ids())
-            if (options.tables_dir.empty() || tables.is_users(id)) ids.push_back(id);
-    ChartCheck check(tables);
-    std::string text;
-    int errors = 0, warnings = 0;
-    Json list = Json::array();  // of findings
-    for (const std::string& id : ids) {
-        if (!tables.has(id))
-            throw InputError("tables check: no chart is called '" + id + "'" + suggest(id, tables.ids()));
-        const auto findings = check.findings(id);
-        if (findings.empty())
-            text += fmt::format("{}: complete, in order, and in agreement with every worked case\n", id);
-        for (const Finding& finding : findings) {
-            const bool is_error = finding.level == Finding::Level::error;
-            ++(is_error ? errors : warnings);
-            text += fmt::format("{}: {}\n", is_error ? "error" : "warning", one_line(finding.text));
-            list.push_back({{"table", id}, {"level", is_error ? "error" : "warning"}, {"text", finding.text}});
-        }
-    }
-    const auto counted = [](auto count, const char* what) {
-        return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
-    };
-    text += fmt::format("{}, {}, {}\n", counted(ids.size(), "chart"), counted(errors, "error"),
-                        counted(warnings, "warning"));
-    Json json = begin_json("check");
-    json.update({{"tables", ids}, {"errors", errors}, {"warnings", warnings}, {"findings", std::move(list)}});
-    options.json ? put(json) : put(text);
-    return errors ? 2 : 0;
+    const CheckedCharts checked = check_charts(options.charts, options.tables());
+    options.json ? put(to_json(checked)) : put(print(checked));
+    return checked.errors ? 2 : 0;
 }
 
 }  // namespace

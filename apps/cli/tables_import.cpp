@@ -11,12 +11,9 @@ struct ImportOptions : CommonOptions {
 };
 
 void import_table(const ImportOptions& options) {
-    const TableSet tables = options.tables();
     const std::string csv = read_whole_file(options.csv);
-    if (!tables.has(options.chart)) expect_own_chart(options.chart, tables);
-    const std::string text = tables.has(options.chart) ? with_csv(*tables.any_table(options.chart), csv, options.csv)
-                                                       : chart_of_csv(options.chart, options.dice, csv, options.csv);
-    write_chart(options, options.out, options.chart, text);
+    write_chart(options, options.out, options.chart,
+                imported_chart(options.chart, options.dice, csv, options.csv, options.tables()));
 }
 
 }  // namespace

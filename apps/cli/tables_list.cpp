@@ -1,26 +1,13 @@
-#include "analysis/text_table.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
-
-#include <fmt/format.h>
+#include "output/text.hpp"
 
 namespace warodds::cli {
 namespace {
 
 void list_tables(const CommonOptions& options) {
     const TableSet tables = options.tables();
-    if (options.json) return put(charts_json(tables));
-    std::string text;
-    for (const std::string& id : tables.ids()) {
-        const auto table = tables.any_table(id);
-        const int cells = table->rows.size() * table->columns.size(), known = table->known_cells();
-        std::string title = one_line(table->title);
-        if (known < cells)
-            title += fmt::format(" ({} of {} cells known{})", known, cells,
-                                 tables.has_stand_in(id) ? "; --stand-in has one of ours" : "");
-        text += fmt::format("{:<32} {:<10} {}\n", id, to_text(table->grade), title);
-    }
-    put(text);
+    options.json ? put(charts_json(tables)) : put(print_charts(tables));
 }
 
 }  // namespace

@@ -50,6 +50,10 @@ template <class Result> void write_picture(const Result& result, const std::file
 
 void expect_picture_name(const std::filesystem::path& target) { format_of(target); }
 
+std::string picture_bytes(const Figure& figure, const std::string& format) {
+    return bytes_of(lay_out(figure), format_of("figure." + format));
+}
+
 void write_plot(const Answer& answer, const std::filesystem::path& target) { write_picture(answer, target); }
 void write_plot(const Comparison& comparison, const std::filesystem::path& target) {
     write_picture(comparison, target);

@@ -1,0 +1,121 @@
+#include "analysis/request.hpp"
+
+#include "analysis/toml_values.hpp"
+#include "analysis/unknown.hpp"
+
+#include <limits>
+
+namespace warodds {
+namespace {
+
+Record record_of(const Field& field, const Json& unit, const std::string& where) {
+    Record record{{}, where};
+    std::vector<std::string> names;
+    for (const Field& attribute : field.attributes) names.push_back(attribute.name);
+    for (const auto& [key, value] : unit.items()) {
+        const auto found = std::find(names.begin(), names.end(), key);
+        if (found == names.end())
+            throw InputError(where + ": a unit of '" + field.name + "' has no attribute '" + key + "'" +
+                             suggest(key, names));
+        if (!value.is_null())
+            record.values[key] = value_of(field.attributes[found - names.begin()], value, where + ": " + key);
+    }
+    return record;
+}
+
+std::vector<Record> units_of(const Field& field, const Json& list, const std::string& where) {
+    std::vector<Record> units;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const std::string place = where + "[" + std::to_string(i) + "]";
+        expect_room(field, units.size() + 1, where);
+        if (list[i].is_object()) {
+            units.push_back(record_of(field, list[i], place));
+        } else {
+            const Value more = value_of(field, list[i], place);  // "9-5-8 armor x2"
+            for (const Record& unit : std::get<std::vector<Record>>(more)) units.push_back(unit);
+        }
+    }
+    expect_room(field, units.size(), where);
+    return units;
+}
+
+std::string text_of(const Json& value, const std::string& where) {
+    if (value.is_string()) return value.get<std::string>();
+    throw InputError(where + ": found " + value.dump() + ", expected a text");
+}
+
+// the text of an option, where there is one
+std::optional<std::string> text_at(const Json& options, const std::string& name) {
+    const auto found = options.find(name);
+    if (found == options.end() || found->is_null()) return std::nullopt;
+    if (found->is_number_float()) return decimal_text(found->get<double>());
+    return found->is_number() ? found->dump() : text_of(*found, option_name(name));
+}
+
+}  // namespace
+
+Value value_of(const Field& field, const Json& value, const std::string& where) {
+    if (value.is_string()) return parse_value(field, value.get<std::string>(), where);
+    if (value.is_array() && field.kind == Kind::units) return check_value(field, units_of(field, value, where), where);
+    if (value.is_boolean()) return check_value(field, value.get<bool>(), where);
+    const std::string found = value.is_number_float() ? decimal_text(value.get<double>()) : value.dump();
+    if (value.is_number() && (field.kind == Kind::choice || field.kind == Kind::text))
+        return check_value(field, found, where);
+    if (value.is_number())
+        if (const auto number = parse_number(found)) return check_value(field, *number, where);
+    throw InputError(where + ": found " + found + ", expected " + field.expected());
+}
+
+void set_params(Question& question, const Json& params) {
+    for (const auto& [key, value] : params.items()) {
+        if (value.is_null()) continue;
+        const Field& field = question.procedure->expect_parameter(key, key);
+        if (!question.typed.emplace(field.name, key).second)  // by both of its names
+            throw InputError(key + ": found " + question.typed.at(field.name) + " as well; leave one of them out");
+        question.params[field.name] = {value_of(field, value, key), key};
+    }
+}
+
+std::optional<std::uint64_t> count_of(const Json& options, const std::string& name, std::uint64_t least,
+                                      std::uint64_t most) {
+    const auto text = text_at(options, name);
+    return text ? std::optional(expect_count(*text, least, most, option_name(name))) : std::nullopt;
+}
+
+Asking asking_of(const Json& options) {
+    Asking asking;
+    if (const auto ask = options.find("ask"); ask != options.end()) {
+        if (ask->is_array())
+            for (const Json& one : *ask) asking.asks.push_back(text_of(one, option_name("ask")));
+        else if (!ask->is_null()) asking.asks.push_back(text_of(*ask, option_name("ask")));
+    }
+    asking.optimal = text_at(options, "optimal");
+    asking.within = text_at(options, "within");
+    asking.trials = count_of(options, "trials", 1, most_trials);
+    asking.seed = count_of(options, "seed", 0, std::numeric_limits<std::uint64_t>::max());
+    asking.plausible = count_of(options, "plausible", 2, most_charts);
+    asking.sampled = options.value("sampled", false);
+    asking.engine = text_at(options, "engine").value_or("");
+    return asking;
+}
+
+std::vector<SweepAxis> axes_of(const ProcedurePtr& procedure, const Json& axes, const std::string& option) {
+    std::vector<SweepAxis> all;
+    for (const auto& [name, values] : axes.items()) {
+        const std::string where = option_name(option) + " " + name;
+        if (!values.is_array()) {
+            const std::string text = values.is_null() ? name : name + "=" + text_of(values, where);
+            all.push_back(parse_axis(procedure, text, option_name(option)));
+            continue;
+        }
+        const Field& field = procedure->expect_parameter(name, where);
+        if (values.empty()) throw InputError(where + ": expected at least one value");
+        if (values.size() > most_cells)
+            throw InputError(where + ": more than " + std::to_string(most_cells) + " values");
+        all.push_back({.field = {procedure, &field}, .values = {}, .where = where});
+        for (const Json& value : values) all.back().values.push_back(value_of(field, value, where));
+    }
+    return all;
+}
+
+}  // namespace warodds

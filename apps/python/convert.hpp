@@ -1,0 +1,22 @@
+// Python's values as JSON and back, and columns as NumPy arrays.
+#pragma once
+
+#include "analysis/json.hpp"
+#include "output/frame.hpp"
+
+#include <pybind11/pybind11.h>
+
+namespace warodds::python {
+
+namespace py = pybind11;
+
+// None, bool, int, float, str, lists, tuples, ranges, dicts; numbers of NumPy, fractions, paths, and data frames, whose rows are
+// dicts. `where` begins an error message. Throws InputError.
+Json to_json(const py::handle& value, const std::string& where);
+py::object to_python(const Json& json);  // what is no number is None
+
+// The values of a column; numbers without a copy, as long as `owner` (which holds the column) lives. Texts are a list.
+py::object values_of(const Column& column, const py::object& owner);
+py::object nulls_of(const Column& column);  // None where no value is missing
+
+}  // namespace warodds::python

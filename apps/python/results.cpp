@@ -1,0 +1,90 @@
+#include "apps/python/results.hpp"
+
+#include "output/files.hpp"
+
+#include "apps/python/arrow_c_stream.h"
+
+namespace warodds::python {
+namespace {
+
+using FramePtr = std::shared_ptr<const Frame>;
+
+// pybind11 has no holder of constants
+struct Columns {
+    FramePtr frame;
+};
+
+py::list columns_of(const py::object& self) {
+    const Columns& columns = self.cast<const Columns&>();
+    py::list list;
+    for (const Column& column : columns.frame->columns) {
+        py::object words = py::none();
+        if (column.words) {
+            py::list names;
+            for (const std::string& word : *column.words) names.append(word);
+            words = names;
+        }
+        py::dict about;
+        for (const auto& [key, value] : column.about) about[py::str(key)] = value;
+        list.append(py::make_tuple(column.name, values_of(column, self), words, nulls_of(column), about));
+    }
+    return list;
+}
+
+// The published way to hand on an Arrow stream: a capsule of this name, which whoever takes the stream empties.
+py::capsule stream_of(const Columns& columns) {
+    auto stream = std::make_unique<ArrowArrayStream>();
+    export_arrow(columns.frame, stream.get());
+    return py::capsule(stream.release(), "arrow_array_stream", [](PyObject* capsule) {
+        auto* left = static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule, "arrow_array_stream"));
+        if (left->release) left->release(left);
+        delete left;
+    });
+}
+
+py::dict about_of(const Columns& columns) {
+    py::dict about;
+    for (const auto& [key, value] : columns.frame->about) about[py::str(key)] = value;
+    return about;
+}
+
+template <class Function>
+const Function& expect(const Function& function, const std::string& kind, const char* what) {
+    if (!function) throw InputError("a result of the kind " + kind + " has no " + what);
+    return function;
+}
+
+}  // namespace
+
+void bind_results(py::module_& module) {
+    py::class_<Columns>(module, "Columns")
+        .def("__len__", [](const Columns& self) { return self.frame->rows(); })
+        .def("columns", [](const py::object& self) { return columns_of(self); })
+        .def("about", about_of)
+        .def("ipc", [](const Columns& self) { return py::bytes(arrow_bytes(self.frame)); })
+        .def("stream", stream_of);
+
+    py::class_<Result>(module, "Result")
+        .def_readonly("kind", &Result::kind)
+        .def("json", [](const Result& self) { return to_python(self.json()); })
+        .def("text",
+             [](const Result& self, bool why, bool all) { return self.text({.all_outcomes = all, .why = why}); })
+        .def("ledger", [](const Result& self) { return to_python(expect(self.ledger, self.kind, "ledger")()); })
+        .def("figure",
+             [](const Result& self, const std::string& format) {
+                 return py::bytes(picture_bytes(expect(self.figure, self.kind, "figure")(), format));
+             })
+        .def("frame",
+             [](const Result& self) {
+                 return Columns{std::make_shared<const Frame>(expect(self.frame, self.kind, "columns")())};
+             })
+        .def("trials",
+             [](const Result& self) -> py::object { return self.trials ? py::cast(Columns{self.trials}) : py::none(); })
+        .def("ask", [](const Result& self, const std::string& expr) {
+            const AskAnswer told = expect(self.ask, self.kind, "outcomes to ask about")(expr);
+            return py::make_tuple(to_text(told.kind), told.value.value, told.value.low, told.value.high,
+                                  to_text(told.value.width), told.fraction);
+        });
+}
+
+}  // namespace warodds::python

@@ -1,0 +1,299 @@
+"""What the verbs give back: small values that know how they were obtained."""
+
+from __future__ import annotations
+
+import html
+from typing import Any, Dict, Iterator, List, Optional, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import pandas as pd  # type: ignore[import]
+
+
+class Estimate(float):
+    """A figure: a float that also has the ends of its interval (equal to it where it is exact) and why they differ."""
+
+    low: float
+    high: float
+    width: str  # "none", "sampling", "unknown" (chart cells that nobody could read) or "both"
+    fraction: str  # with as_fractions=True, "95/216"; else empty
+
+    def __new__(cls, value: float, low: float, high: float, width: str = "none", fraction: str = "") -> "Estimate":
+        self = super().__new__(cls, value)
+        self.low, self.high, self.width, self.fraction = low, high, width, fraction
+        return self
+
+    def __getnewargs__(self) -> Any:
+        return float(self), self.low, self.high, self.width, self.fraction
+
+
+class Columns:
+    """A table: read-only columns by name, for NumPy, pandas, and everything that takes Arrow's streams (pyarrow, polars, DuckDB)."""
+
+    def __init__(self, core: Any) -> None:
+        self._core = core
+        self._columns: Dict[str, Any] = {name: rest for name, *rest in core.columns()}
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._columns)
+
+    @property
+    def names(self) -> List[str]:
+        return list(self._columns)
+
+    @property
+    def about(self) -> Dict[str, str]:
+        """How the figures were obtained: procedure, parameters, method, seed, charts with their grades."""
+        return dict(self._core.about())
+
+    def help(self, name: str) -> str:
+        """What a column means."""
+        return str(self._columns[name][3]["help"])
+
+    def words(self, name: str) -> Optional[List[str]]:
+        """Of a column of words all that there can be; codes() has their places."""
+        return self._columns[name][1]
+
+    def codes(self, name: str) -> "np.ndarray[Any, Any]":
+        """The numbers as the engine keeps them, without a copy: a word by its place in words()."""
+        return self._columns[name][0]
+
+    def __getitem__(self, name: str) -> "np.ndarray[Any, Any]":
+        """A column. Numbers and flags are the engine's own memory; words are looked up. Missing values are masked."""
+        import numpy
+
+        values, words, nulls, _ = self._columns[name]
+        if words is not None:
+            values = numpy.array(words, dtype=object)[values]
+        elif isinstance(values, list):
+            values = numpy.array(values, dtype=object)
+        return values if nulls is None else numpy.ma.masked_array(values, nulls)
+
+    def to_numpy(self) -> Dict[str, "np.ndarray[Any, Any]"]:
+        return {name: self[name] for name in self._columns}
+
+    def to_pandas(self) -> "pd.DataFrame":
+        import pandas
+
+        data: Dict[str, Any] = {}
+        for name, (values, words, nulls, _) in self._columns.items():
+            if words is not None:
+                codes = values if nulls is None else values.copy()
+                if nulls is not None:
+                    codes[nulls] = -1
+                values = pandas.Categorical.from_codes(codes, words)
+            elif nulls is not None and not isinstance(values, list):
+                values = pandas.array(values, dtype={"b": "boolean", "i": "Int32"}.get(values.dtype.kind, "Float64"))
+                values[nulls] = pandas.NA
+            data[name] = values
+        return pandas.DataFrame(data)
+
+    def to_ipc(self) -> bytes:
+        """The bytes of an Arrow IPC file, as the command line's --arrow writes it."""
+        return bytes(self._core.ipc())
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self._core.stream()
+
+
+class Result:
+    """What every result can do."""
+
+    def __init__(self, core: Any) -> None:
+        self._core = core
+        self._dict: Optional[Dict[str, Any]] = None
+
+    def to_dict(self) -> Dict[str, Any]:
+        """All of it as data, as the command line's --json prints it."""
+        if self._dict is None:
+            self._dict = self._core.json()
+        return self._dict
+
+    def __getitem__(self, key: str) -> Any:
+        return self.to_dict()[key]
+
+    def text(self, why: bool = False, all: bool = False) -> str:
+        """As the command line prints it; why: how the parameters fold; all: every outcome with all its fields."""
+        return str(self._core.text(why, all))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return self.text().rstrip("\n")
+
+    @property
+    def assumed(self) -> List[Dict[str, Any]]:
+        """What it rests on that nobody said: policies, readings, defaults, and what the figures would be otherwise."""
+        return list(self.to_dict().get("assumed", []))
+
+    @property
+    def sources(self) -> List[Dict[str, Any]]:
+        """The charts that it used, with their grades."""
+        return list(self.to_dict().get("tables", []))
+
+
+class Drawn(Result):
+    """A result with a picture of its own."""
+
+    def figure(self, format: str = "svg") -> bytes:
+        """The picture as the bytes of an svg, png or pdf file."""
+        return bytes(self._core.figure(format))
+
+    def _repr_html_(self) -> str:
+        svg = self.figure("svg").decode()
+        svg = svg[svg.index("<svg"):]
+        size, rest = svg.split(" viewBox=", 1)  # a notebook says how wide it is
+        return (f'<div style="max-width:60em">{size.split(" width=", 1)[0]} style="width:100%;height:auto" viewBox={rest}'
+                f"<details><summary>in words</summary><pre>{html.escape(self.text())}</pre></details></div>")
+
+
+class Table(Drawn):
+    """A result with columns: one row an outcome, a case or a cell."""
+
+    _frame: Optional[Columns] = None
+
+    @property
+    def columns(self) -> Columns:
+        if self._frame is None:
+            self._frame = Columns(self._core.frame())
+        return self._frame
+
+    def to_numpy(self) -> Dict[str, "np.ndarray[Any, Any]"]:
+        return self.columns.to_numpy()
+
+    def to_pandas(self) -> "pd.DataFrame":
+        return self.columns.to_pandas()
+
+    def to_ipc(self) -> bytes:
+        return self.columns.to_ipc()
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return self.columns.__arrow_c_stream__(requested_schema)
+
+
+class Asked(Table):
+    """A distribution that further questions can be asked of."""
+
+    def ask(self, expr: str) -> Estimate:
+        """Any figure of the outcomes: "hex_taken and attacker_losses <= 1", "mean(defender_losses)"."""
+        _, *estimate = self._core.ask(expr)
+        return Estimate(*estimate)
+
+    def p(self, expr: str) -> Estimate:
+        """How likely it is."""
+        kind, *estimate = self._core.ask(expr)
+        if kind != "probability":
+            raise ValueError(f"p: '{expr}' is a {kind}, expected a yes or no, such as hex_taken or attacker_losses >= 1")
+        return Estimate(*estimate)
+
+    def mean(self, field: str) -> Estimate:
+        return self.ask(f"mean({field})")
+
+    def sd(self, field: str) -> Estimate:
+        return self.ask(f"sd({field})")
+
+    def quantile(self, field: str, level: float) -> Estimate:
+        return self.ask(f"quantile({field}, {level})")
+
+    @property
+    def asks(self) -> Dict[str, Estimate]:
+        """What was asked, and what came of it."""
+        return {ask["expr"]: _estimate(ask) for ask in self.to_dict()["asks"]}
+
+
+class Answer(Asked):
+    """The odds of one question."""
+
+    @property
+    def procedure(self) -> str:
+        return str(self["procedure"])
+
+    @property
+    def params(self) -> Dict[str, Any]:
+        """All parameters in force, defaults included."""
+        return dict(self["params"])
+
+    @property
+    def method(self) -> str:
+        return str(self["method"])
+
+    @property
+    def outcomes(self) -> List[Dict[str, Any]]:
+        """Every outcome with its chance, likeliest first."""
+        return list(self["outcomes"])
+
+    @property
+    def why(self) -> List[Dict[str, Any]]:
+        """How the parameters fold: strengths, modifiers, columns, each with its rule."""
+        return list(self._core.ledger())
+
+    @property
+    def trials(self) -> Optional[Columns]:
+        """With raw=True every trial, one row each; its numbers are the engine's own memory."""
+        raw = self._core.trials()
+        return None if raw is None else Columns(raw)
+
+
+class PlanView(Asked):
+    """A plan turn by turn."""
+
+    @property
+    def asks(self) -> Dict[str, Estimate]:
+        return {ask["expr"]: _estimate(ask) for ask in self.to_dict()["answer"]["asks"]}
+
+
+class Comparison(Table):
+    """Several questions side by side."""
+
+    @property
+    def labels(self) -> List[str]:
+        return list(self["labels"])
+
+
+class Sweep(Table):
+    """A question over a grid of parameters."""
+
+    def grid(self, ask: str) -> "np.ndarray[Any, Any]":
+        """The figures of one question, one dimension an axis."""
+        return self.columns[ask].reshape([len(axis["values"]) for axis in self["axes"]])
+
+
+class Advice(Drawn):
+    """The cheapest way to a wish."""
+
+    @property
+    def reached(self) -> List[Dict[str, Any]]:
+        """The ways there, cheapest first."""
+        return list(self["reached"])
+
+
+class Balance(Drawn):
+    """Two versions of a chart or a rule side by side."""
+
+
+class Luck(Drawn):
+    """How lucky the rolls of a log were."""
+
+
+class Roll(Result):
+    """One resolution, every die and lookup told."""
+
+    @property
+    def outcome(self) -> Dict[str, Any]:
+        return dict(self["outcome"])
+
+    @property
+    def dice(self) -> List[int]:
+        return list(self["dice"])
+
+
+class Report(Result):
+    """What there is: games, charts, what a procedure takes, what is wrong with a chart."""
+
+
+def _estimate(ask: Dict[str, Any]) -> Estimate:
+    return Estimate(ask["value"], ask["low"], ask["high"], ask["width"], ask.get("fraction", ""))

@@ -1,0 +1,190 @@
+"""The verbs. Each makes a request of what it is given; everything else is done in the core."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union
+
+from . import _core
+from ._results import Advice, Answer, Balance, Comparison, Luck, PlanView, Report, Result, Roll, Sweep
+from ._watch import Observer
+
+PathLike = Union[str, "os.PathLike[str]"]
+Charts = Union[PathLike, Mapping[str, str], None]  # a directory, or texts by the chart's id
+Count = Union[int, str, None]  # 1000000 or "1M"
+Asks = Union[str, Sequence[str], None]
+Axes = Mapping[str, Any]  # name: "0..5", "open,close", [1, 2, 4], range(6), or None for every option
+
+
+@dataclasses.dataclass(frozen=True)
+class Question:
+    """A procedure, a question file or its text, with parameters: wherever a question is expected."""
+
+    subject: str
+    params: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+
+Subject = Union[PathLike, Question]
+R = TypeVar("R", bound=Result)
+
+
+def question(subject: Subject, /, **params: Any) -> Question:
+    """A question to be asked later, or compared with others."""
+    known = _pair(subject, params)
+    return Question(known[0], known[1])
+
+
+def _pair(subject: Any, params: Mapping[str, Any]) -> Tuple[str, Dict[str, Any]]:
+    if isinstance(subject, Question):
+        return subject.subject, {**subject.params, **params}
+    name = getattr(subject, "id", None)  # warodds.ocs.attack
+    return (name if isinstance(name, str) else os.fspath(subject)), dict(params)
+
+
+def _run(kind: Type[R], verb: str, questions: List[Tuple[str, Dict[str, Any]]], options: Dict[str, Any], what: str = "",
+         quiet: bool = False) -> R:
+    observer = None if quiet else Observer(what)
+    try:
+        return kind(getattr(_core, verb)(questions, options, observer))
+    finally:
+        if observer:
+            observer.end()
+
+
+def odds(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
+         within: Union[float, str, None] = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
+         plausible: Count = None, as_fractions: bool = False, raw: bool = False, first: Count = None, tables: Charts = None,
+         stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False,
+         params: Optional[Mapping[str, Any]] = None, **more: Any) -> Answer:
+    """The odds of one question: a procedure, a file.toml with its parameters, or the text of one.
+
+    Parameters of the procedure are given by their names, or in `params` where a name is taken. Exact unless `trials` says how many
+    trials there are to be, or `within` how closely the asked figures are to be known; raw=True keeps every trial.
+    """
+    options = dict(ask=ask, optimal=optimal, trials=trials, within=within, seed=seed, sampled=sampled, engine=engine,
+                   plausible=plausible, as_fractions=as_fractions, raw=raw, first=first, tables=tables, stand_in=stand_in, threads=threads)
+    return _run(Answer, "odds", [_pair(question, {**(params or {}), **more})], options, "trials", quiet)
+
+
+def compare(*questions: Subject, vary: Optional[Axes] = None, labels: Optional[Sequence[str]] = None, ask: Asks = None,
+            optimal: Optional[str] = None, trials: Count = None, within: Union[float, str, None] = None, seed: Count = None,
+            sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, tables: Charts = None,
+            stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False,
+            params: Optional[Mapping[str, Any]] = None, **more: Any) -> Comparison:
+    """Two or more questions side by side, or one with `vary`: {"terrain": ["open", "close"]}."""
+    options = dict(vary=vary, labels=labels, ask=ask, optimal=optimal, trials=trials, within=within, seed=seed, sampled=sampled,
+                   engine=engine, plausible=plausible, tables=tables, stand_in=stand_in, threads=threads)
+    return _run(Comparison, "compare", [_pair(one, {**(params or {}), **more}) for one in questions], options, "trials", quiet)
+
+
+def sweep(question: Subject, /, axis: Axes, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
+          seed: Count = None, sampled: bool = False, engine: Optional[str] = None, tables: Charts = None, stand_in: bool = False,
+          threads: Optional[int] = None, quiet: bool = False, params: Optional[Mapping[str, Any]] = None, **more: Any) -> Sweep:
+    """A question over a grid: axis={"attacker_ar": "0..5", "terrain": None}; None stands for every option."""
+    options = dict(axis=axis, ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine, tables=tables,
+                   stand_in=stand_in, threads=threads)
+    return _run(Sweep, "sweep", [_pair(question, {**(params or {}), **more})], options, "cells", quiet)
+
+
+def plan(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None, seed: Count = None,
+         sampled: bool = False, engine: Optional[str] = None, tables: Charts = None, stand_in: bool = False,
+         threads: Optional[int] = None, quiet: bool = False, params: Optional[Mapping[str, Any]] = None, **more: Any) -> PlanView:
+    """A plan turn by turn: objectives, losses, what goes wrong first. Odds, compare, sweep and roll take plans as well."""
+    options = dict(ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine, tables=tables,
+                   stand_in=stand_in, threads=threads)
+    return _run(PlanView, "plan", [_pair(question, {**(params or {}), **more})], options, "trials", quiet)
+
+
+def advise(question: Subject, /, want: str, *, side: str = "attacker", prices: Optional[Mapping[str, float]] = None,
+           optimal: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
+           quiet: bool = False, params: Optional[Mapping[str, Any]] = None, **more: Any) -> Advice:
+    """The cheapest way to a wish, want="hex_taken >= 75%", and what may be spared. Prices: what one more of something costs you."""
+    options = dict(want=want, side=side, prices=dict(prices or {}), optimal=optimal, tables=tables, stand_in=stand_in, threads=threads)
+    return _run(Advice, "advise", [_pair(question, {**(params or {}), **more})], options, "settings", quiet)
+
+
+def balance(what: Subject, /, other: Optional[PathLike] = None, *, changes: Optional[Mapping[str, Any]] = None,
+            on: Optional[Subject] = None, mix: Union[str, Mapping[str, float], None] = None, ask: Asks = None,
+            tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False,
+            params: Optional[Mapping[str, Any]] = None, **more: Any) -> Balance:
+    """Two versions of a chart (`other` is a file or its text), or of a rule (`changes`: {"reading": "x"}).
+
+    `on` is a question that reads the chart, whose figures are asked; `mix` says how often battles are fought on each column:
+    {"3:1": 4, "2:1": 3}.
+    """
+    given = {**(params or {}), **more}
+    options: Dict[str, Any] = dict(ask=ask, tables=tables, stand_in=stand_in, threads=threads)
+    if changes is not None:
+        if other is not None or on is not None or mix is not None:
+            raise _core.InputError("balance: other, on and mix go with a chart, changes with a rule")
+        return _run(Balance, "balance", [_pair(what, given)], {**options, "changes": dict(changes)}, "cells", quiet)
+    if other is None:
+        raise _core.InputError("balance: expected other, your version of the chart; warodds.tables.new makes a copy to change")
+    if on is None and ask is not None:
+        raise _core.InputError("ask: expected on, a procedure or a file whose figure it is, such as on='ocs/attack'")
+    if isinstance(mix, Mapping):
+        mix = ", ".join(f"{column}={weight}" for column, weight in mix.items())
+    options.update(chart=what, other=other, mix=mix)
+    if on is None:
+        options["read"] = given
+    return _run(Balance, "balance", [] if on is None else [_pair(on, given)], options, "cells", quiet)
+
+
+def luck(log: PathLike, /, *, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
+         quiet: bool = False) -> Luck:
+    """How lucky were the rolls of a log? A file with a [[roll]] for each roll at the table, or its text."""
+    return _run(Luck, "luck", [], dict(log=log, tables=tables, stand_in=stand_in, threads=threads), "rolls", quiet)
+
+
+def roll(question: Subject, /, *, dice: Union[str, Sequence[Union[int, str]], None] = None, seed: Count = None, trial: Count = None,
+         optimal: Optional[str] = None, tables: Charts = None, stand_in: bool = False, quiet: bool = False,
+         params: Optional[Mapping[str, Any]] = None, **more: Any) -> Roll:
+    """One resolution, every die and lookup told; `dice` are those to use, `trial` one of odds(sampled=True) with the same seed."""
+    if dice is not None and not isinstance(dice, str):
+        dice = ",".join(map(str, dice))
+    options = dict(dice=dice, seed=seed, trial=trial, optimal=optimal, tables=tables, stand_in=stand_in)
+    return _run(Roll, "roll", [_pair(question, {**(params or {}), **more})], options, "looking for the best play", quiet)
+
+
+def show(name: Any, /, *, tables: Charts = None, stand_in: bool = False) -> Report:
+    """Parameters and outcomes of a procedure, or a chart itself."""
+    return _run(Report, "show", [], dict(name=_pair(name, {})[0], tables=tables, stand_in=stand_in))
+
+
+def games(*, tables: Charts = None) -> Report:
+    """The games, their procedures, the grades of their charts."""
+    return _run(Report, "games", [], dict(tables=tables))
+
+
+class Tables:
+    """Work on charts: tables() lists them; tables.new, check, export and read_csv."""
+
+    def __call__(self, *, tables: Charts = None) -> Report:
+        """Every chart with its grade."""
+        return _run(Report, "charts", [], dict(tables=tables))
+
+    def new(self, chart: str, out: Optional[PathLike] = None, *, columns: str = "", rows: str = "", dice: str = "1d6",
+            tables: Charts = None) -> str:
+        """The text of a chart to fill in: a copy of a shipped one, or an empty one for a game of your own. With `out` it is written
+        under that directory, and the file's name comes back."""
+        return self._written(chart, out, _core.new_chart(chart, columns, rows, dice, dict(tables=tables)))
+
+    def read_csv(self, chart: str, csv: PathLike, out: Optional[PathLike] = None, *, dice: str = "1d6", tables: Charts = None) -> str:
+        """The text of a chart with the cells of a spreadsheet, a file or its text; with `out` as new() does."""
+        return self._written(chart, out, _core.import_chart(chart, os.fspath(csv), dice, dict(tables=tables)))
+
+    def export(self, chart: str, *, tables: Charts = None) -> str:
+        """A chart as CSV."""
+        return str(_core.export_chart(chart, dict(tables=tables)))
+
+    def check(self, *charts: str, tables: Charts = None, stand_in: bool = False) -> Report:
+        """What is missing, malformed, out of order or in conflict with a worked case: in all of your own, or in these."""
+        return _run(Report, "check", [], dict(charts=list(charts), tables=tables, stand_in=stand_in))
+
+    @staticmethod
+    def _written(chart: str, out: Optional[PathLike], text: str) -> str:
+        return text if out is None else str(_core.write_chart(os.fspath(out), chart, text))
+
+
+tables = Tables()

@@ -1,0 +1,52 @@
+// The calls that bench/python.py makes through the module, made in C++: the least seconds of each, one a line.
+#include "analysis/question.hpp"
+#include "analysis/study.hpp"
+#include "sim/threads.hpp"
+
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
+using namespace warodds;
+
+namespace {
+
+template <class Call>
+void measure(int turns, Call&& call) {
+    double least = 1e9;
+    for (int turn = 0; turn < turns; ++turn) {
+        const auto start = std::chrono::steady_clock::now();
+        call();
+        least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    }
+    std::printf("%.9f\n", least);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const int turns = argc > 1 ? std::atoi(argv[1]) : 20;
+    const TableSet tables;
+    Watch watch;
+    watch.threads = std::max(1u, std::thread::hardware_concurrency());
+    watch.parallel = in_threads();
+    const std::string attack = "procedure = \"ocs/attack\"\nterrain = \"open\"\nask = \"hex_taken\"\n";
+    measure(turns, [&] {
+        Question question = parse_question(attack + "odds = \"3:1\"\ntrials = 1000000\n", "twin");
+        answer(question, tables, watch);
+    });
+    measure(turns, [&] {
+        const Question question = parse_question(attack, "twin");
+        sweep(question,
+              {parse_axis(question.procedure, "attack=1..100", "axis"),
+               parse_axis(question.procedure, "defense=1..100", "axis")},
+              tables, watch);
+    });
+    measure(turns, [&] {
+        Question question = parse_question(attack + "odds = \"3:1\"\ntrials = 1000000\n", "twin");
+        std::uint64_t kept = 0;
+        watch.raw = [&](const Answer&, std::uint64_t, const RawOutcomes& outcomes) { kept += outcomes.size(); };
+        answer(question, tables, watch);
+        watch.raw = {};
+    });
+}

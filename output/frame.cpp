@@ -1,0 +1,291 @@
+#include "output/frame.hpp"
+
+#include "analysis/json.hpp"
+#include "analysis/phrases.hpp"
+
+#include <cmath>
+
+namespace warodds {
+namespace {
+
+// ---- what every frame says of itself ---------------------------------------------------------------------------
+
+struct Origin {
+    std::string kind, procedure, goal;
+    Method method;
+    Engine engine;
+    std::uint64_t trials, seed;
+    Json params, tables, assumed;
+    Json places = Json::array();  // where the charts were entered
+    bool is_assumed_whole = true;
+    bool is_mixed = false;  // a comparison of an exact answer with one of trials
+
+    static std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+    Pairs pairs() const {
+        const bool is_exact = method == Method::exact;
+        return {{"format", result_format},
+                {"warodds.version", WARODDS_VERSION},
+                {"kind", kind},
+                {"game", procedure.substr(0, procedure.find('/'))},
+                {"procedure", procedure},
+                {"params", text(params)},
+                {"method", is_mixed ? "mixed" : to_text(method)},
+                {"trials", is_exact ? "" : std::to_string(trials)},
+                {"seed", is_exact ? "" : std::to_string(seed)},
+                {"engine", method == Method::sampled ? to_text(engine) : ""},
+                {"tables", text(tables)},
+                {"places", text(places)},
+                {"assumed", text(assumed)},
+                {"assumed_whole", is_assumed_whole ? "true" : "false"},
+                {"goal", goal}};
+    }
+};
+
+// `run` is where a result says how it was obtained
+template <class Result, class Run>
+Origin origin_of(const Result& result, const Run& run, std::string kind) {
+    return {.kind = std::move(kind),
+            .procedure = result.procedure,
+            .goal = result.goal,
+            .method = run.method,
+            .engine = run.engine,
+            .trials = run.trials,
+            .seed = result.seed,
+            .params = to_json(result.params),
+            .tables = to_json(result.tables),
+            .assumed = to_json(result.assumed),
+            .is_assumed_whole = result.assumed.is_whole};
+}
+
+Origin origin_of(const Answer& answer, std::string kind) {
+    Origin origin = origin_of(answer, answer.distribution, std::move(kind));
+    origin.places = answer.ledger.places();
+    return origin;
+}
+
+Origin origin_of(const Comparison& comparison) {
+    Origin origin = origin_of(comparison.answers.front(), "comparison");
+    Json params = Json::object();
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        const Answer& answer = comparison.answers[i];
+        params[comparison.labels[i]] = to_json(answer.params);
+        if (answer.procedure != comparison.answers.front().procedure) origin.procedure += ", " + answer.procedure;
+        if (answer.distribution.method == origin.method) continue;
+        origin.is_mixed = true;
+        if (answer.distribution.is_exact()) continue;
+        origin.method = answer.distribution.method;  // trials and seed are those of the answers that have them
+        origin.trials = answer.distribution.trials;
+        origin.seed = answer.seed;
+    }
+    origin.params = std::move(params);
+    origin.tables = to_json(comparison.tables);
+    origin.assumed = origin.places = Json::object();
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        const Answer& answer = comparison.answers[i];
+        origin.assumed[comparison.labels[i]] = to_json(answer.assumed);
+        origin.places[comparison.labels[i]] = answer.ledger.places();
+        origin.is_assumed_whole = origin.is_assumed_whole && answer.assumed.is_whole;
+    }
+    origin.goal = goals_text(comparison);
+    return origin;
+}
+
+// ---- columns ---------------------------------------------------------------------------------------------------
+
+// Names of columns, each once: an outcome may be called like a parameter, and a question may be asked twice.
+class ColumnNames {
+public:
+    std::string take(const std::string& name) {
+        std::string free = name;
+        for (int i = 2; !taken_.insert(free).second; ++i) free = name + " " + std::to_string(i);
+        return free;
+    }
+
+private:
+    std::set<std::string> taken_;
+};
+
+// The three columns of an estimate; the second and third are its interval.
+struct EstimateColumns {
+    Column value, low, high;
+
+    // those of a question are called by it: hex_taken, hex_taken_low, hex_taken_high
+    EstimateColumns(const std::string& name, ColumnNames& names, const std::string& what, const Pairs& more)
+        : EstimateColumns(names.take(name), names.take(name + "_low"), names.take(name + "_high"), what, more) {}
+
+    EstimateColumns(std::string name, std::string low_name, std::string high_name, const std::string& what,
+                    const Pairs& more)
+        : value(Column::number(std::move(name), about(what, more))),
+          low(Column::number(std::move(low_name), about("lower end of the 95 % interval, or lower bound", more))),
+          high(Column::number(std::move(high_name), about("upper end of the 95 % interval, or upper bound", more))) {}
+
+    void add(const Estimate& estimate) {
+        value.add(estimate.value);
+        low.add(estimate.low);
+        high.add(estimate.high);
+    }
+    void move_to(std::vector<Column>& columns) {
+        columns.push_back(std::move(value));
+        columns.push_back(std::move(low));
+        columns.push_back(std::move(high));
+    }
+
+private:
+    static Pairs about(const std::string& what, const Pairs& more) {
+        Pairs pairs = {{"help", what}, {"unit", ""}};
+        pairs.insert(pairs.end(), more.begin(), more.end());
+        return pairs;
+    }
+};
+
+// One axis of a sweep, typed by the kind of its parameter.
+Column axis_column(const Sweep& sweep, std::size_t axis) {
+    const Field& field = *sweep.axes[axis].field;
+    const Pairs about = {{"help", field.help}, {"unit", field.unit}, {"axis", std::to_string(axis + 1)}};
+    if (field.kind == Kind::boolean) return {field.name, std::vector<std::uint8_t>{}, about};
+    if (field.kind == Kind::number) return Column::number(field.name, about);
+    Column column{field.name, std::vector<std::int32_t>{}, about};
+    if (field.kind == Kind::integer) return column;
+    column.words.emplace();
+    for (std::size_t i = 0; i < sweep.axes[axis].values.size(); ++i) column.words->push_back(sweep.axes[axis].text(i));
+    return column;
+}
+
+void add_axis_value(Column& column, const SweepAxis& axis, std::size_t i) {
+    const Value& value = axis.values[i];
+    switch (axis.field->kind) {
+        case Kind::boolean: return column.add_code(std::get<bool>(value));
+        case Kind::integer: return column.add_code(static_cast<std::int32_t>(std::get<Rational>(value).numerator()));
+        case Kind::number: return column.add(to_double(std::get<Rational>(value)));
+        default: return column.add_code(static_cast<std::int32_t>(i));
+    }
+}
+
+}  // namespace
+
+Column Column::outcome(const Field& field) {
+    Column column{.name = field.name,
+                  .values = std::vector<std::int32_t>{},
+                  .about = {{"help", field.help}, {"unit", field.unit}},
+                  .is_nullable = true};
+    if (field.kind == Kind::choice) column.words = field.option_names();
+    else if (field.kind == Kind::boolean) column.values = std::vector<std::uint8_t>{};
+    else if (field.parts > 1) column.values = std::vector<double>{};
+    column.parts = field.parts;
+    return column;
+}
+
+void Column::add_code(std::int32_t code) {
+    if (auto* whole = std::get_if<std::vector<std::int32_t>>(&values)) whole->push_back(code);
+    else if (auto* flags = std::get_if<std::vector<std::uint8_t>>(&values)) flags->push_back(code != 0);
+    else add(static_cast<double>(code) / parts);
+}
+
+void Column::add_null() {
+    nulls.resize(size());
+    nulls.push_back(1);
+    std::visit([](auto& list) { list.emplace_back(); }, values);
+}
+
+std::size_t Column::size() const {
+    return std::visit([](const auto& list) { return list.size(); }, values);
+}
+
+void Column::clear() {
+    std::visit([](auto& list) { list.clear(); }, values);
+    nulls.clear();
+}
+
+Frame frame_of(const Answer& answer) {
+    EstimateColumns chance("p", "low", "high", "probability of the outcome", {});
+    const Distribution& distribution = answer.distribution;
+    const bool is_counted = !distribution.is_exact();
+    Column count{"count", std::vector<std::uint64_t>{}, {{"help", "trials that ended so"}, {"unit", "trials"}}};
+    std::vector<Column> outcomes;
+    for (const Field& field : distribution.fields) outcomes.push_back(Column::outcome(field));
+    Column unread{.name = "unread",
+                  .values = std::vector<std::string>{},
+                  .about = {{"help", "the chart cell that could not be read, where a path ended at one"}, {"unit", ""}},
+                  .is_nullable = true};
+
+    for (const Row& row : distribution.rows) {
+        chance.add(row.p);
+        count.add(row.count);
+        for (std::size_t i = 0; i < outcomes.size(); ++i) outcomes[i].add_code(row.values[i]);
+        unread.add_null();
+    }
+    for (const UnreadRow& row : distribution.unread) {
+        chance.add(row.p);
+        count.add(static_cast<std::uint64_t>(std::llround(row.p.value * static_cast<double>(distribution.trials))));
+        for (Column& outcome : outcomes) outcome.add_null();
+        unread.add(row.cell.table + ", row " + row.cell.row + ", column " + row.cell.column);
+    }
+
+    std::vector<Column> columns;
+    chance.move_to(columns);
+    if (is_counted) columns.push_back(std::move(count));
+    for (Column& outcome : outcomes) columns.push_back(std::move(outcome));
+    if (!distribution.unread.empty()) columns.push_back(std::move(unread));
+    return {std::move(columns), origin_of(answer, "distribution").pairs()};
+}
+
+Frame frame_of(const Comparison& comparison) {
+    if (comparison.answers.empty()) throw InputError("there is nothing to compare");
+    std::vector<Column> columns;
+    columns.push_back({"label", comparison.labels, {{"help", "what is compared"}, {"unit", ""}}});
+    ColumnNames names;
+    names.take("label");
+    for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
+        const std::string& expr = comparison.asks[ask];
+        const Pairs about = {{"ask", expr}, {"kind", to_text(comparison.answers.front().asks[ask].kind)}};
+        EstimateColumns values(expr, names, expr, about);
+        EstimateColumns differences(expr + "_difference", names, "difference from the first row", about);
+        for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+            values.add(comparison.answers[i].asks[ask].value);
+            differences.add(comparison.differences[ask][i]);
+        }
+        values.move_to(columns);
+        differences.move_to(columns);
+    }
+    return {std::move(columns), origin_of(comparison).pairs()};
+}
+
+Frame frame_of(const Sweep& sweep) {
+    std::vector<Column> columns;
+    ColumnNames names;
+    for (std::size_t axis = 0; axis < sweep.axes.size(); ++axis) {
+        columns.push_back(axis_column(sweep, axis));
+        names.take(sweep.axes[axis].field->name);
+    }
+    for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
+        const std::vector<std::size_t> at = sweep.coordinates(cell);
+        for (std::size_t axis = 0; axis < at.size(); ++axis) add_axis_value(columns[axis], sweep.axes[axis], at[axis]);
+    }
+    for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask) {
+        EstimateColumns values(sweep.asks[ask], names, sweep.asks[ask],
+                               {{"ask", sweep.asks[ask]}, {"kind", to_text(sweep.kinds[ask])}});
+        for (const Estimate& value : sweep.values[ask]) values.add(value);
+        values.move_to(columns);
+    }
+    return {std::move(columns), origin_of(sweep, sweep, "sweep").pairs()};
+}
+
+Frame trial_frame(const Answer& run) {
+    Frame frame{{}, origin_of(run, "trials").pairs()};
+    frame.columns.push_back(
+        {"trial", std::vector<std::uint64_t>{}, {{"help", "number of the trial, from 0"}, {"unit", ""}}});
+    for (const Field& field : run.distribution.fields) frame.columns.push_back(Column::outcome(field));
+    return frame;
+}
+
+void add_trials(Frame& frame, std::uint64_t first_trial, std::span<const std::vector<std::int32_t>> outcomes) {
+    for (std::size_t i = 0; i < outcomes.size(); ++i) frame.columns.front().add(first_trial + i);
+    for (std::size_t field = 1; field < frame.columns.size(); ++field)
+        for (const std::vector<std::int32_t>& outcome : outcomes) {
+            if (outcome.empty()) frame.columns[field].add_null();
+            else frame.columns[field].add_code(outcome[field - 1]);
+        }
+}
+
+}  // namespace warodds

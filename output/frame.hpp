@@ -1,0 +1,57 @@
+// A result as columns, whoever takes them (an Arrow file, an Arrow stream, NumPy): typed, named, and with what they mean. A frame
+// is plain vectors; those who can look into them need no copy.
+#pragma once
+
+#include "analysis/study.hpp"
+
+#include <span>
+
+namespace warodds {
+
+using Pairs = std::vector<std::pair<std::string, std::string>>;
+
+struct Column {
+    // bytes are yes or no; int32 is a number, or with `words` the place of one
+    using Values = std::variant<std::vector<double>, std::vector<std::int32_t>, std::vector<std::uint64_t>,
+                                std::vector<std::uint8_t>, std::vector<std::string>>;
+
+    std::string name;
+    Values values;
+    Pairs about{};  // help and unit first
+    bool is_nullable = false;
+    std::optional<std::vector<std::string>> words{};  // known beforehand
+    int parts = 1;                                    // codes of an outcome count so many parts of its unit
+    std::vector<std::uint8_t> nulls{};                // by value; those beyond its end are there
+
+    static Column outcome(const Field& field);  // its values come as codes
+    static Column number(std::string name, Pairs about) {
+        return {std::move(name), std::vector<double>{}, std::move(about)};
+    }
+
+    void add(double value) { std::get<std::vector<double>>(values).push_back(value); }
+    void add(std::uint64_t value) { std::get<std::vector<std::uint64_t>>(values).push_back(value); }
+    void add(std::string value) { std::get<std::vector<std::string>>(values).push_back(std::move(value)); }
+    void add_code(std::int32_t code);
+    void add_null();
+    bool has_nulls() const { return !nulls.empty(); }
+    bool is_null(std::size_t i) const { return i < nulls.size() && nulls[i]; }
+    std::size_t size() const;
+    void clear();  // the values
+};
+
+struct Frame {
+    std::vector<Column> columns;
+    Pairs about;  // how the figures were obtained
+
+    std::size_t rows() const { return columns.empty() ? 0 : columns.front().size(); }
+};
+
+Frame frame_of(const Answer& answer);          // one row an outcome
+Frame frame_of(const Comparison& comparison);  // one row a case; throws InputError where there is none
+Frame frame_of(const Sweep& sweep);            // one row a cell
+
+// Raw trials: their number, then one column an outcome field (null where a cell could not be read). `run` is the answer so far.
+Frame trial_frame(const Answer& run);
+void add_trials(Frame& frame, std::uint64_t first_trial, std::span<const std::vector<std::int32_t>> outcomes);
+
+}  // namespace warodds
