@@ -10,10 +10,12 @@
 namespace warodds {
 namespace {
 
-[[noreturn]] void reject(const Field& field, const std::string& found, const std::string& where) {
+std::string rule_of(const Field& field) { return field.rule.empty() ? "" : " (" + field.rule + ")"; }
+
+[[noreturn]] void reject(const Field& field, const std::string& found, const std::string& where, bool by_rule = false) {
     std::string hint = field.kind == Kind::choice ? suggest(found, field.option_names()) : "";
     if (hint.find("expected") == hint.npos) hint = ", expected " + field.expected() + hint;
-    throw InputError(where + ": found '" + excerpt(found) + "'" + hint);
+    throw InputError(where + ": found '" + excerpt(found) + "'" + hint + (by_rule ? rule_of(field) : ""));
 }
 
 // is the flag up that the parentheses of this factor stand for?
@@ -126,7 +128,7 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             if (!number) break;
             if (field.kind == Kind::integer && number->denominator() != 1) reject(field, to_text(*number), where);
             if ((field.low && *number < *field.low) || (field.high && *number > *field.high))
-                reject(field, to_text(*number), where);
+                reject(field, to_text(*number), where, true);
             if (field.kind == Kind::odds && *number <= Rational(0))
                 throw InputError(where + ": found " + to_text(*number) + ":1, expected odds above 0, like 1:4 or 3:1");
             return value;
@@ -158,14 +160,14 @@ Value check_value(const Field& field, Value value, const std::string& where) {
                                  "', expected at most " + std::to_string(field.most));
             for (int level : *levels)
                 if ((field.low && level < *field.low) || (field.high && level > *field.high))
-                    reject(field, found, where);
+                    reject(field, found, where, true);
             return value;
         }
         case Kind::units:
             if (!std::holds_alternative<std::vector<Record>>(value)) break;
             expect_room(field, std::get<std::vector<Record>>(value).size(), where);
             if (field.needs_one && std::get<std::vector<Record>>(value).empty())
-                throw InputError(where + ": found an empty list, expected at least one unit");
+                throw InputError(where + ": found an empty list, expected at least one unit" + rule_of(field));
             return value;
     }
     throw InputError(where + ": found a value of another kind, expected " + field.expected());

@@ -12,16 +12,28 @@ namespace {
 // Thrown where a list of dice ends that is not the whole list.
 struct Stopped {};
 
-// A number that the die does not show.
-struct NotShown : std::invalid_argument {
-    NotShown(const std::string& found, int low, int high, What what)
-        : std::invalid_argument("found " + found + " for the " + what.name + " (" + what.rule + "), expected " +
-                                std::to_string(low) + " to " + std::to_string(high)),
-          low(low),
-          high(high),
-          what(what) {}
-    int low, high;
+// A list of dice that does not fit: the numbers of it that did are how far this way of reading it came.
+struct Misfit : std::invalid_argument {
+    Misfit(const std::string& message, std::size_t fitting) : std::invalid_argument(message), fitting(fitting) {}
+    std::size_t fitting;
+};
+
+// What a number of the list is for.
+struct Wanted {
     What what;
+    int low, high;
+    std::string which;  // of several dice
+
+    std::string name() const { return "the " + std::string(what.name) + " (" + what.rule + ")" + which; }
+    std::string range() const { return std::to_string(low) + " to " + std::to_string(high); }
+};
+
+// A number that the die does not show.
+struct NotShown : Misfit {
+    NotShown(const std::string& found, const Wanted& wanted, std::size_t fitting, const std::string& where = "")
+        : Misfit("found " + found + " for " + wanted.name() + ", expected " + wanted.range() + where, fitting),
+          wanted(wanted) {}
+    Wanted wanted;
 };
 
 class ScriptedRoller final : public Roller {
@@ -47,11 +59,16 @@ public:
         if (!script_.dice) {
             for (int die = 0; die < dice.count; ++die) add(dice, dice_.below(dice.faces) + least(dice), sum, detail);
         } else if (by_roll_) {
-            sum = take(dice.first, dice.first + dice.results - 1, what);
+            const std::string which = dice.count > 1 ? ", the total of " + std::to_string(dice.count) + " dice" : "";
+            sum = take({what, dice.first, dice.first + dice.results - 1, which});
             thrown_.push_back(sum);
         } else {
-            for (int die = 0; die < dice.count; ++die)
-                add(dice, take(least(dice), least(dice) + dice.faces - 1, what), sum, detail);
+            for (int die = 0; die < dice.count; ++die) {
+                const std::string which = dice.count > 1
+                                              ? ", die " + std::to_string(die + 1) + " of " + std::to_string(dice.count)
+                                              : "";
+                add(dice, take({what, least(dice), least(dice) + dice.faces - 1, which}), sum, detail);
+            }
         }
         const bool is_draw = dice.first == 0;  // people count things from 1
         if (is_draw) detail = "of " + std::to_string(dice.results);
@@ -116,14 +133,16 @@ private:
         detail += (detail.empty() ? "" : " + ") + std::to_string(shown);
     }
 
-    int take(int low, int high, What what) {
-        if (used_ == script_.dice->size() && stops_at_end_) throw Stopped{};
-        if (used_ == script_.dice->size())
-            throw std::invalid_argument("the list of dice ends before the " + std::string(what.name) + " (" +
-                                        what.rule + ")");
+    int take(const Wanted& wanted) {
+        const std::size_t size = script_.dice->size();
+        if (used_ == size && stops_at_end_) throw Stopped{};
+        if (used_ == size)
+            throw Misfit("the list of dice ends before " + wanted.name() + ", which is " + wanted.range(), used_);
         lines_before_last_ = ledger_->entries().size();
         const int value = (*script_.dice)[used_++];
-        if (value < low || value > high) throw NotShown(std::to_string(value), low, high, what);
+        if (value < wanted.low || value > wanted.high)
+            throw NotShown(std::to_string(value), wanted, used_ - 1,
+                           size > 1 ? "; it is number " + std::to_string(used_) + " of the list" : "");
         return value;
     }
 
@@ -195,19 +214,20 @@ Script without_words(const Machine& machine, const Script& script, bool by_roll)
             dice.pop_back();
             said.push_back(word->second);
             if (!is_known)
-                throw std::invalid_argument("found '" + word->second + "', but after " + std::to_string(dice.size()) +
-                                            " dice the procedure is over");
+                throw Misfit("found '" + word->second + "', but after " + std::to_string(dice.size()) +
+                                 " dice the procedure is over",
+                             i);
         } catch (const NotShown& not_shown) {
             dice.pop_back();
             if (is_known) {
                 said.push_back(word->second);
                 continue;
             }
-            if (not_shown.low > 0)  // a die, and no draw
-                throw NotShown("'" + word->second + "'", not_shown.low, not_shown.high, not_shown.what);
-            throw std::invalid_argument("found '" + word->second + "' for the " + not_shown.what.name + " (" +
-                                        not_shown.what.rule + "), but none of the " +
-                                        std::to_string(not_shown.high + 1) + " that are left is that");
+            const Wanted& wanted = not_shown.wanted;
+            if (wanted.low > 0) throw NotShown("'" + word->second + "'", wanted, i);  // a die, and no draw
+            throw Misfit("found '" + word->second + "' for " + wanted.name() + ", but none of the " +
+                             std::to_string(wanted.high + 1) + " that are left is that",
+                         i);
         }
     }
     return plain;
@@ -221,8 +241,9 @@ Resolution run(const Machine& machine, const Script& given, bool by_roll) {
     result.missing = roller.missing();
     result.candidates = roller.candidates();
     if (script.dice && roller.used() != script.dice->size())
-        throw std::invalid_argument("found " + std::to_string(script.dice->size()) +
-                                    " dice, but the procedure used only " + std::to_string(roller.used()));
+        throw Misfit("found " + std::to_string(script.dice->size()) + " dice, but the procedure used only " +
+                         std::to_string(roller.used()),
+                     roller.used());
     return result;
 }
 
@@ -232,11 +253,11 @@ Resolution run_scripted(const Machine& machine, const Script& script) {
     if (!script.dice) return run(machine, script, false);
     try {
         return run(machine, script, false);
-    } catch (const std::invalid_argument& by_die) {
+    } catch (const Misfit& by_die) {
         try {
             return run(machine, script, true);
-        } catch (const std::invalid_argument&) {
-            throw std::invalid_argument(by_die.what());
+        } catch (const Misfit& by_roll) {  // who fits further was meant
+            throw std::invalid_argument(by_roll.fitting > by_die.fitting ? by_roll.what() : by_die.what());
         }
     }
 }

@@ -151,7 +151,7 @@ TEST_CASE("Case Geld attack: totals", "[case-geld][effects]") {
     CHECK(refusal([&] { test::bind("case-geld/attack", with(given, {{"defender_left", "0"}})); }) ==
           "defender_left: found 0; nobody is left for a battle (12.7)");
     CHECK(refusal([&] { test::bind("case-geld/attack", with(given, {{"attacker_left", "7"}})); }) ==
-          "attacker_left: found 7 steps left of 6");
+          "attacker_left: found 7 steps left of 6 (2.11)");
     // nothing lost, nothing said: column >=30, a 1 is 0/8
     CHECK_FALSE(left_by("case-geld/attack", {{"attack", "40"}, {"defense", "4"}}, {1}).contains("attacker_left"));
     // Tulsa: 20 - 6 is +10, 2L; a 1 is 2 steps, and it has one

@@ -336,10 +336,30 @@ TEST_CASE("roll shows every die, and --dice replays them", "[cli]") {
     check_refused(toys.with("roll", {"--dice", "1"}), "--dice: the list of dice ends before the roll");
     check_refused(toys.with("roll", {"--dice", "6,5,4"}), "--dice: found 3 dice, but the procedure used only 2");
     check_refused(toys.with("roll", {"--dice", "6,7"}), "--dice: found 7 for the roll");
-    check_refused(toys.with("roll", {"--dice", "13"}), "--dice: ");
+    check_refused(toys.with("roll", {"--dice", "6,7"}), "die 2 of 2, expected 1 to 6; it is number 2 of the list");
+    check_refused(toys.with("roll", {"--dice", "13"}), "die 1 of 2, expected 1 to 6");
     check_refused(toys.with("roll", {"--dice", "six"}), "found 'six', expected whole numbers such as 4,3,6");
     check_refused(toys.with("roll", {"--dice", "2.5,1"}), "found '2.5'");
     check_refused(toys.with("roll", {"--dice", ","}), "--dice ,: found ''");
+}
+
+TEST_CASE("what is beyond its range is refused with its rule", "[cli]") {
+    const auto refused = [](const std::string& given, const std::string& message) {
+        check_refused({"odds", "ocs/attack", "--set", "attack=14", "--set", given}, "--set " + message);
+    };
+    refused("hedgehog=5", "hedgehog: found '5', expected a whole number from 0 to 4 (16.0a, 16.0d)");
+    refused("defenders=12-6-4", "defenders (ar): found '6', expected a whole number from 0 to 5 (3.2c)");
+    refused("defenders=none", "defenders: found nobody, expected at least one (9.7)");
+    refused("defender_ar=6", "defender_ar: found '6', expected a whole number from -1 to 5 (3.2c, 9.6)");
+}
+
+TEST_CASE("dice that do not fit are read as they fit furthest, die by die or roll by roll", "[cli]") {
+    check_refused({"roll", "ocs/barrage", "--set", "strength=16", "--dice", "9"},
+                  "--dice: the list of dice ends before the rounding die (10.0a), which is 1 to 6");
+    check_refused({"roll", "ocs/attack", "--set", "attack=14", "--set", "defense=14", "--dice", "12,7,3"},
+                  "--dice: found 7 for the shift die (9.8), expected 1 to 6; it is number 2 of the list");
+    check_refused({"roll", "ocs/attack", "--set", "attack=14", "--set", "defense=14", "--dice", "7,13"},
+                  "--dice: found 13 for the combat roll (9.9), the total of 2 dice, expected 2 to 12");
 }
 
 TEST_CASE("a roll that meets an unreadable cell says so", "[cli]") {

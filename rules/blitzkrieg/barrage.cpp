@@ -114,6 +114,10 @@ public:
         left.battle = battle_.after(left.battle, state.battle);
         return left;
     }
+    bool operator==(const Barrage& other) const {
+        return battle_ == other.battle_ && factors_ == other.factors_ && part_ == other.part_ &&
+               params_.bombed_before == other.params_.bombed_before;
+    }
     void forget_effects() { battle_.forget(); }
 
 private:

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace warodds::blitzkrieg {
 namespace {
 
@@ -104,6 +106,7 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
     params.defense.expect_legal(field_.attacked_hexes, tables);
     fold_attackers(params, setting, tables);
     fold_defenders(params, tables);
+    forget_idle();
     if (params.attack.is_given() && attackers_.ground({}) == 0)
         throw InputError(
             "attackers: no ground unit attacks; give some with a factor, bombers alone have blitzkrieg/bombing "
@@ -206,6 +209,48 @@ void Battle::fold_defenders(const BattleParams& params, Tables& tables) {
     defenders_.set_groups(groups_of(defense_modifiers_, [&](std::size_t a, std::size_t b) {
         return is_air(units[a].type) == is_air(units[b].type);
     }));
+}
+
+void Battle::forget_idle() {
+    const bool bombers = attackers_.air({}) > 0, river = all_in_river_ && river_times_ != Rational(1);
+    BattleReadings kept;
+    if (bombers) kept.air_excess = readings_.air_excess, kept.air_cap = readings_.air_cap;
+    if (bombers && river) kept.river_bombers = readings_.river_bombers;
+    if (river && terrain_times_ != Rational(1)) kept.terrain_and_river = readings_.terrain_and_river;
+    if (defenders_.air({}) > 0) kept.grounded_defense = readings_.grounded_defense;
+    if (cap_) kept.capped_overrun = readings_.capped_overrun;
+    if (field_.strain > 0) {
+        kept.strain_illegal = readings_.strain_illegal, kept.strain_step = readings_.strain_step;
+        kept.strain_overrun = readings_.strain_overrun;
+        if (cap_) kept.strain_past_cap = readings_.strain_past_cap;
+        if (bombers) kept.strain_share = readings_.strain_share;
+    }
+    readings_ = kept;
+    policies_ = {.strain_policy = field_.strain > 0 ? policies_.strain_policy : StrainPolicy::reach};
+
+    if (!bombers) all_bombers_ = {};
+    bool ordered = false, halved = false;
+    const auto look_at = [&](const Modifiers& modifiers) {
+        ordered = ordered || (modifiers.times != Rational(1) && modifiers.rounds());
+        halved = halved || modifiers.unstated != Rational(1);
+    };
+    std::for_each(attack_modifiers_.begin(), attack_modifiers_.end(), look_at);
+    std::for_each(defense_modifiers_.begin(), defense_modifiers_.end(), look_at);
+    look_at(all_bombers_);
+    if (!ordered) strength_.modifier_order = {};
+    if (!halved) strength_.half_rounding = {};
+}
+
+bool Battle::operator==(const Battle& other) const {
+    return policies_ == other.policies_ && readings_ == other.readings_ && strength_ == other.strength_ &&
+           field_ == other.field_ && setting_ == other.setting_ && terrain_ == other.terrain_ &&
+           attackers_ == other.attackers_ && defenders_ == other.defenders_ &&
+           attack_modifiers_ == other.attack_modifiers_ && defense_modifiers_ == other.defense_modifiers_ &&
+           advances_ == other.advances_ && all_bombers_ == other.all_bombers_ &&
+           terrain_times_ == other.terrain_times_ && river_times_ == other.river_times_ &&
+           all_in_river_ == other.all_in_river_ && mountain_retreat_ == other.mountain_retreat_ &&
+           would_overrun_ == other.would_overrun_ && is_illegal_ == other.is_illegal_ && cap_ == other.cap_ &&
+           chart_.has_value() == other.chart_.has_value();
 }
 
 int Battle::ground_strength(const State& state) const {

@@ -28,9 +28,13 @@ public:
         bool superiority = false;    // invaders of a sea zone that is theirs
         bool after_barrage = false;  // advance of one hex at most
         bool late_overruns = true;   // ratios that come about after the units have moved overrun too
+
+        bool operator==(const Setting&) const = default;
     };
 
     Battle(const BattleParams& params, const Setting& setting, Tables& tables, Ledger& ledger);
+
+    bool operator==(const Battle& other) const;  // with the same charts: do both come to the same?
 
     // one roll or less; true when it is over
     bool step(State& state, Roller& roller) const;
@@ -96,6 +100,7 @@ private:
 
     void fold_attackers(const BattleParams& params, const Setting& setting, Tables& tables);
     void fold_defenders(const BattleParams& params, Tables& tables);
+    void forget_idle();  // policies and readings that nothing here asks for are as by default
     int ground_strength(const State& state) const;
     int air_strength(const State& state) const;
     int unit_defense(const State& state) const;

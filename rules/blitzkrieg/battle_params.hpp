@@ -47,6 +47,7 @@ struct BattleField {
     int strain = 0, attacks_made = 0, retreat_room = 9, attacker_room = 9, attacked_hexes = 1;
     bool surrounded = false, interdicted = false;
 
+    bool operator==(const BattleField&) const = default;
     static Schema<BattleField> schema();
 };
 

@@ -64,6 +64,7 @@ public:
         left.raid.escorts -= state.raid.escorts_lost;
         return left;
     }
+    bool operator==(const GroundAttack& other) const { return battle_ == other.battle_ && raid_ == other.raid_; }
     void forget_effects() { battle_.forget(); }
     void blur(State& state, const std::vector<bool>& asked) const {
         Battle::blur(state.battle, asked, P::first_battle_outcome);

@@ -51,6 +51,15 @@ Raid::Raid(const RaidParams& params, const Supplies& own, Weather weather, const
     without_escorts_ = cargo_.is_transport ? cargo_.unescorted : strength["intercepting without escorts"];
 }
 
+bool Raid::operator==(const Raid& other) const {
+    RaidParams same = other.params_;
+    if (params_.interceptors == 0 || params_.patrol == 0) same.patrol_policy = params_.patrol_policy;  // nobody asks it
+    return params_ == same && (params_.interceptors == 0 || readings_ == other.readings_) &&
+           interceptor_side_ == other.interceptor_side_ && cargo_.is_transport == other.cargo_.is_transport &&
+           cargo_.unescorted == other.cargo_.unescorted && interceptors_ == other.interceptors_ &&
+           own_fighters_ == other.own_fighters_ && defense_ == other.defense_;
+}
+
 Raid::State Raid::start() const {
     State state{};
     state.interceptors = params_.interceptors;

@@ -39,6 +39,8 @@ public:
     Raid(const RaidParams& params, const Supplies& own, Weather weather, const StrengthReadings& readings,
          Side interceptor_side, Tables& tables, std::optional<Cargo> cargo = {});
 
+    bool operator==(const Raid& other) const;  // with the same charts: do both come to the same?
+
     State start() const;
     // one part of it, with so many factors of bombers as are left; true when it is over
     bool step(State& state, int bombers, Roller& roller) const;

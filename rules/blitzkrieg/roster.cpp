@@ -15,7 +15,18 @@ std::vector<Option> loss_words() {
 }
 
 Roster::Roster(std::vector<Unit> units, Side side, LossPolicy policy, AirLosses air_losses)
-    : units_(std::move(units)), side_(side), policy_(policy), air_losses_(air_losses) {}
+    : units_(std::move(units)), side_(side), policy_(policy), air_losses_(air_losses) {
+    // where there is nothing to choose, policies make no difference
+    if (units_.size() < 2) policy_ = {};
+    if (air({}) == 0 || ground({}) == 0) air_losses_ = {};
+}
+
+bool Roster::operator==(const Roster& other) const {
+    return side_ == other.side_ && policy_ == other.policy_ && air_losses_ == other.air_losses_ &&
+           groups_ == other.groups_ && is_forgotten_ == other.is_forgotten_ &&
+           std::equal(units_.begin(), units_.end(), other.units_.begin(), other.units_.end(),
+                      [](const Unit& a, const Unit& b) { return a.is_like(b); });
+}
 
 // the lowest goes first
 int Roster::rank(const Lost& lost, std::size_t i) const {

@@ -49,6 +49,9 @@ public:
     void set_groups(std::vector<int> groups) { groups_ = std::move(groups); }
     void forget() { is_forgotten_ = !groups_.empty(); }
 
+    // the same losses by the same choices, whatever the units are called
+    bool operator==(const Roster& other) const;
+
     // what is left of a list
     std::vector<Unit> after(const std::vector<Unit>& list, const Lost& lost) const;
 

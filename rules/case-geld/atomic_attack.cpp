@@ -154,7 +154,7 @@ private:
             const std::optional<Nation> stated = unit.stated_nation();
             if (stated && params.defender && *stated != *params.defender)
                 throw InputError(
-                    fmt::format("defender: found {}, but its units are {}", name_of(nation), name_of(*stated)));
+                    fmt::format("defender: found {}, but its units are {} (2.5)", name_of(nation), name_of(*stated)));
             nation = stated.value_or(nation);
             if (nation == Nation::us)
                 throw InputError("defenders: only a hex with Axis units is a target for an atomic attack (13.3)");

@@ -19,24 +19,10 @@ bool surround(unsigned directions) {
 
 // ---- who fights whom ----
 
-std::optional<Nation> nation_of(const std::vector<Unit>& units, const char* list) {
-    std::optional<Nation> found;
-    for (const Unit& unit : units) {
-        const std::optional<Nation> nation = unit.stated_nation();
-        if (!nation) continue;
-        if (found && *found != *nation)
-            throw InputError(
-                fmt::format("{}: found {} and {} units together; each nation has its own player turn and its own "
-                            "stacks (5.2, 7.1)",
-                            list, name_of(*found), name_of(*nation)));
-        found = nation;
-    }
-    return found;
-}
-
 Nation agreed(std::optional<Nation> given, std::optional<Nation> units, Nation otherwise, const char* name) {
     if (given && units && *given != *units)
-        throw InputError(fmt::format("{}: found {}, but its units are {}", name, name_of(*given), name_of(*units)));
+        throw InputError(
+            fmt::format("{}: found {}, but its units are {} (2.5)", name, name_of(*given), name_of(*units)));
     return given ? *given : units.value_or(otherwise);
 }
 
@@ -57,7 +43,7 @@ void fold_nations(BattleSheet& sheet, const BattleSetting& setting) {
 // steps that are left behind a total
 int left_of(std::optional<int> left, int steps, const char* parameter) {
     if (left == 0) throw InputError(fmt::format("{}: found 0; nobody is left for a battle (12.7)", parameter));
-    if (left > steps) throw InputError(fmt::format("{}: found {} steps left of {}", parameter, *left, steps));
+    if (left > steps) throw InputError(fmt::format("{}: found {} steps left of {} (2.11)", parameter, *left, steps));
     return left.value_or(steps);
 }
 
@@ -92,7 +78,7 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
     const FighterFold::Surroundings around{setting.target, setting.untried, setting.readings};
     std::vector<Fighter> fighters;
     if (force.attack && !force.attackers.empty())
-        throw InputError("attack: found both a total and attackers; give one of them");
+        throw InputError("attack: found both a total and attackers; give one of them (12.7)");
     if (!force.attack && force.attackers.empty())
         throw InputError("attack: expected the attack factors in all, or attackers (12.7)");
     if (force.attack) {
@@ -114,7 +100,7 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
                                      BattleSheet::most_attackers));
     check_counters(fighters, sheet.attacker, "attackers", tables);
     if (setting.target.terrain == Terrain::tulsa && !setting.carried_on)
-        check_before_tulsa(fighters, sheet.attacker, tables);
+        check_before_tulsa(fighters, sheet.attacker, directions_of(fighters), tables);
     if (setting.from_sea) check_fresh(fighters, force);
     const auto dropped = std::count_if(fighters.begin(), fighters.end(),
                                        [](const Fighter& fighter) { return fighter.dropped; });
@@ -202,11 +188,10 @@ void fold_defenders(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
     FighterFold fold(Side::defender, sheet.defender, tables, ledger);
     const bool city = target.terrain == Terrain::city, tulsa = target.terrain == Terrain::tulsa;
     if (target.defense && !target.defenders.empty())
-        throw InputError("defense: found both a total and defenders; give one of them");
+        throw InputError("defense: found both a total and defenders; give one of them (12.7)");
     if (tulsa && sheet.defender != Nation::us)
         throw InputError("terrain: only the US holds Tulsa; an Axis unit that enters it wins the game (4.2)");
-    if (tulsa && target.coast != Coast::none)
-        throw InputError("coast: Tulsa lies inland; leave coast out (1.7, 12.15)");
+    if (tulsa && target.is_coastal()) throw InputError("coast: Tulsa lies inland; leave coast out (1.7, 12.15)");
     if (tulsa && !target.defenders.empty())
         throw InputError("defenders: no unit is ever in Tulsa; its garrison has a defense of its own (11.16, 12.15)");
     if (const int garrison = fold.known("garrison", "defense"); city && target.defense.value_or(garrison) < garrison)
@@ -234,8 +219,9 @@ void fold_defenders(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
                                   : listed_defenders(sheet, setting, fold, tables, ledger);
     }
     if (fighters.size() > BattleSheet::most_defenders)
-        throw InputError(fmt::format("defenders: found {} units, expected at most {}", fighters.size(),
+        throw InputError(fmt::format("defenders: found {} units, expected at most {} (7.3)", fighters.size(),
                                      BattleSheet::most_defenders));
+    if (setting.from_sea) check_fresh(fighters, target);
     sheet.defenders = fold.finished(
         fighters, {.policy = setting.policies.defender_loss_policy, .oos_rounding = setting.readings.oos_rounding});
     // 7.3: in a city the new garrison takes the place of a unit
@@ -243,7 +229,7 @@ void fold_defenders(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
 }
 
 // 7.5: what face-down units may turn out to be
-void fold_kinds(BattleSheet& sheet, const BattleSetting& setting) {
+void fold_kinds(BattleSheet& sheet, const BattleSetting& setting, Tables& tables) {
     const std::vector<Fighter>& us = sheet.fighters(sheet.us());
     const auto untried = std::count_if(us.begin(), us.end(), [](const Fighter& fighter) { return fighter.untried; });
     if (untried == 0) return;
@@ -269,10 +255,11 @@ void fold_kinds(BattleSheet& sheet, const BattleSetting& setting) {
             fmt::format("mix: found {} face-down units to draw {} from; list the US regulars not yet turned up, or say "
                         "untried_mix = fixed (3.5)",
                         total, needed));
+    check_mix(total, us, tables);
     if (sheet.kinds.size() > BattleSheet::most_kinds || total > 100)
-        throw InputError(
-            fmt::format("mix: found {} kinds of unit and {} units in all, expected at most {} kinds and 100 units",
-                        sheet.kinds.size(), total, BattleSheet::most_kinds));
+        throw InputError(fmt::format(
+            "mix: found {} kinds of unit and {} units in all, expected at most {} kinds and 100 units (3.5)",
+            sheet.kinds.size(), total, BattleSheet::most_kinds));
 }
 
 // ---- columns ----
@@ -319,7 +306,7 @@ void fold_shifts(BattleSheet& sheet, const BattleSetting& setting, Tables& table
             add("6.6", "airpower shift", no_force ? 0 : shift("airpower-defense"),
                 no_force ? "no US force there" : "one column however many markers");
     }
-    if (target.coast != Coast::none && setting.coastal) {
+    if (target.is_coastal() && setting.coastal) {
         if (target.coast == own_coast(sheet.attacker)) add("12.13", "coastal shift", shift("coast-attack"));
         if (target.coast == own_coast(sheet.defender))
             add("12.13", "coastal shift", no_force ? 0 : shift("coast-defense"), no_force ? "no units there" : "");
@@ -368,33 +355,13 @@ bool BattleSheet::operator==(const BattleSheet& other) const {
 BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& ledger) {
     BattleSheet sheet;
     fold_nations(sheet, setting);
+    check_hex(setting.target, sheet.attacker, tables);
     fold_attackers(sheet, setting, tables, ledger);
     fold_defenders(sheet, setting, tables, ledger);
-    fold_kinds(sheet, setting);
+    fold_kinds(sheet, setting, tables);
     fold_shifts(sheet, setting, tables, ledger);
     sheet.chart = CombatChart(setting.readings.clamp_mode, tables);
     return sheet;
-}
-
-void check_turn(const AttackingForce& force, const TargetHex& target, const PlayerTurn& turn, Tables& tables) {
-    const auto calendar = tables.numbers("case-geld/calendar");
-    if ((target.airpower || target.airpower_markers > 0) && turn.game_turn() < figure(*calendar, "first airpower"))
-        throw InputError("airpower: there is no US airpower before Turn 2 (6.1)");
-    if (target.cloud && turn.game_turn() < figure(*calendar, "first bomb"))
-        throw InputError("cloud: no bomb falls before Turn 2; leave it out (13.1)");
-    if (target.cloud && (target.terrain == Terrain::city || target.terrain == Terrain::tulsa))
-        throw InputError("cloud: no bomb falls on a city; leave it out (13.3)");
-    const bool us = force.attacker == Nation::us || nation_of(force.attackers, "attackers") == Nation::us ||
-                    target.defender.value_or(nation_of(target.defenders, "defenders").value_or(Nation::us)) !=
-                        Nation::us;
-    for (const Unit& unit : force.attackers)
-        if (unit.drop != DropTerrain::none && us && turn.game_turn() < figure(*calendar, "first airpower"))
-            throw InputError(
-                "attackers: the US corps drops in range of US airpower, and there is none before Turn 2 (6.5)");
-    for (const Unit& unit : force.attackers)
-        if (unit.drop != DropTerrain::none && (turn.prepared || turn.order != PlayerTurn::Order::move_fight))
-            throw InputError(
-                "attackers: an airdropped unit attacks only in a move-fight turn, never prepared (5.4, 11.19, 11.20)");
 }
 
 }  // namespace warodds::case_geld

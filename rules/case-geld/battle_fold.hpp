@@ -66,6 +66,7 @@ struct BattleSheet {
 
 BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& ledger);  // throws InputError
 
+std::optional<Nation> nation_of(const std::vector<Unit>& units, const char* list);  // as they say; throws InputError
 // what a turn forbids: airpower and clouds before their time, airdropped attackers in the wrong order
 void check_turn(const AttackingForce& force, const TargetHex& target, const PlayerTurn& turn, Tables& tables);
 

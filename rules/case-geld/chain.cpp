@@ -12,7 +12,7 @@ namespace {
 Link read_link(const std::string& word, bool is_first) {
     if (word != "attack" && word != "momentum" && word != "probe")
         throw InputError(
-            fmt::format("chain: found '{}'{}", word, suggest(word, {"attack", "probe", "momentum", "advance"})));
+            fmt::format("chain: found '{}'{} (12.22, 12.23)", word, suggest(word, {"attack", "probe", "momentum", "advance"})));
     if (word == "momentum" && is_first)
         throw InputError("chain: a momentum attack follows an advance; begin with attack or probe (12.22)");
     return word == "probe" ? Link::probe : Link::attack;
@@ -43,7 +43,7 @@ std::vector<Link> read_chain(std::string text, const ChainRules& rules) {
             throw InputError("chain: the same units may not both probe and use strategic movement in a turn (12.23)");
         links.push_back(link);
     }
-    if (links.empty()) throw InputError("chain: expected attack or probe, and what follows");
+    if (links.empty()) throw InputError("chain: expected attack or probe, and what follows (12.22, 12.23)");
     if (links[0] == Link::probe && links.size() > 2)
         throw InputError("chain: a probe is followed by one momentum attack and no more (12.22, 12.23)");
     if (static_cast<int>(links.size()) > rules.most_links)

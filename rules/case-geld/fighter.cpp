@@ -124,7 +124,7 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
             fighter.untried = true;
         }
     } else if ((side_ == Side::attacker ? attack : defense).empty()) {
-        throw InputError(fmt::format("{0}: found a unit without {1}; write its factors like 7-6, or {1} = \"7/4\"",
+        throw InputError(fmt::format("{0}: found a unit without {1}; write its factors like 7-6, or {1} = \"7/4\" (2.9)",
                                      list, side_ == Side::attacker ? "attack" : "defense"));
     }
     if (unit.type == UnitType::unit && !unit.untried) check_steps(fighter, unit, list);
@@ -134,7 +134,7 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
     fighter.defense = by_steps(defense, fighter.full, list + " (defense)");
     fighter.left = unit.left.value_or(fighter.full);
     if (fighter.left > fighter.full)
-        throw InputError(fmt::format("{} (left): found {} steps left of {}", list, fighter.left, fighter.full));
+        throw InputError(fmt::format("{} (left): found {} steps left of {} (2.11)", list, fighter.left, fighter.full));
     fighter.elite = unit.elite || (mobile && fighter.full >= figure("elite"));
     fighter.direction = unit.direction.value_or(-1);
     fighter.counts_as_unit = unit.type != UnitType::beachhead;

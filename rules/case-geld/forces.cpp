@@ -167,17 +167,18 @@ Schema<TargetHex> TargetHex::schema() {
         .only_with(&TargetHex::terrain, {Terrain::waterway, Terrain::city})
         .rule("12.12");
     schema
-        .choice("coast", "ocean coast of the hex", &TargetHex::coast,
-                {{"none", "inland, or the Gulf"}, {"atlantic", ""}, {"pacific", ""}})
+        .choice("coast", "ocean coast of the hex; not said: none, in an invasion that of the invaders",
+                &TargetHex::coast, {{"none", "inland, or the Gulf"}, {"atlantic", ""}, {"pacific", ""}})
         .rule("12.13");
     schema.flag("airpower", "the hex is in range of US airpower", &TargetHex::airpower)
         .lever(Side::attacker, Lever::Way::any, "an airpower marker in range")
         .rule("6.6");
     schema
-        .integer("airpower_markers", "US airpower markers in range; more than one adds nothing",
+        .integer("airpower_markers",
+                 "US airpower markers in range; more than one adds nothing, and only Tulsa has more than 3",
                  &TargetHex::airpower_markers)
         .range(0, 6)
-        .rule("6.6");
+        .rule("6.1, 6.3, 6.6");
     schema.flag("cloud", "a mushroom cloud is on the hex, so its coast gives no supply", &TargetHex::cloud)
         .rule("9.14");
     schema.integer("shift", "further columns, to the right if positive", &TargetHex::shift)

@@ -80,9 +80,10 @@ struct TargetHex {
     Terrain terrain = Terrain::clear;
     bool city_on_waterway = false, linked_waterway = false, airpower = false, cloud = false;
     int airpower_markers = 0;
-    Coast coast = Coast::none;
+    std::optional<Coast> coast;  // not said: none, but for an invasion, which has one
     int shift = 0;
 
+    bool is_coastal() const { return coast.value_or(Coast::none) != Coast::none; }
     bool has_mobile_units(
         int garrison_steps) const;  // whose zone of control is around it; a total has, beyond a garrison
     static Schema<TargetHex> schema();

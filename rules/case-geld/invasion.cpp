@@ -27,7 +27,12 @@ void check_hex(const TargetHex& target, bool japanese) {
         throw InputError("airpower: there is no US airpower on Turn 1; leave it out (6.1)");
     if (target.cloud) throw InputError("cloud: no bomb falls before Turn 2; leave it out (13.1)");
     if (target.terrain == Terrain::tulsa) throw InputError("terrain: Tulsa is not on a coast (3.6)");
-    if (target.coast != Coast::none && target.coast != own_coast(japanese ? Nation::japanese : Nation::german))
+    if (target.coast == Coast::none)
+        throw InputError(fmt::format(
+            "coast: found none, which is inland or the Gulf; an invasion comes ashore on the coast of an ocean, so say "
+            "coast={} or leave it out (3.6)",
+            japanese ? "pacific" : "atlantic"));
+    if (target.coast && target.coast != own_coast(japanese ? Nation::japanese : Nation::german))
         throw InputError(fmt::format("coast: the {} invade from the {}; found {} (3.6)",
                                      japanese ? "Japanese" : "Germans", japanese ? "Pacific" : "Atlantic",
                                      japanese ? "atlantic" : "pacific"));

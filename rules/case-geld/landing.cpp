@@ -164,6 +164,11 @@ public:
                 ledger.add("11.19", "landing hex in reach", "true",
                            "US units there put the drop hex in their zone of control");
             }
+            if (mobile && params.option_5_5b)
+                ledger.add("5.5b", "landing hex in reach", paratroops.drop_ezoc ? "true" : "false",
+                           paratroops.drop_ezoc
+                               ? "US units elsewhere put the drop hex in their zone of control, as given"
+                               : "its US units step aside, so the drop is outside their zone of control");
             if (!joint_) {
                 drop_.emplace(DropUnit::paratroop_army, paratroops.drop, paratroops.drop_ezoc, tables, ledger);
                 paratroop_steps_ = drop_->full();

@@ -47,9 +47,9 @@ Schema<BattleReadings> BattleReadings::schema() {
                  {{"as_printed", "as printed"}})
         .rule("12.18");
     schema
-        .reading("garrison_is_force", "airpower and coastal shifts for a garrison alone",
+        .reading("garrison_is_force", "airpower and coastal shifts for a garrison alone; that of Tulsa always counts",
                  &BattleReadings::garrison_is_force, {{"yes", "they count"}, {"no", "they need a mobile unit"}})
-        .rule("6.6, 12.13, 2.13");
+        .rule("6.3, 6.6, 12.13, 2.13");
     return schema;
 }
 

@@ -97,7 +97,7 @@ public:
         };
         picks_ = {picks("east", params.east_points), picks("west", params.west_points)};
         if (params.wanted > params.regulars)
-            throw InputError("wanted: found more wanted units than regulars in the pool");
+            throw InputError("wanted: found more wanted units than regulars in the pool (10.4)");
     }
 
     State start() const {

@@ -92,8 +92,7 @@ private:
     static std::vector<Load> fill_groups(const std::vector<Load>& pieces, int most_re);
     static std::optional<std::vector<Load>> even_groups(const std::vector<Load>& pieces, std::size_t number,
                                                         int most_re);
-    static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads,
-                                                       Tables& tables);
+    static std::vector<std::vector<Craft>> share_craft(const std::vector<Craft>& craft, const std::vector<Load>& loads);
 
     Params params_;
     std::vector<std::vector<LandingGroup>>
@@ -113,8 +112,11 @@ AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledge
     auto even = even_groups(list_pieces(params, most_re, 1), arrangements[0].size(), most_re);
     if (even && *even != arrangements[0]) arrangements.push_back(std::move(*even));
     const auto table = std::make_shared<const LandingTable>(params.conditions, tables, ledger);
+    if (!params.craft.empty() && params.units.empty())
+        CraftStack(params.craft).check_load(params.re.value_or(Rational(most_re)), tables);
+    else if (!params.craft.empty()) CraftStack(params.craft).check_load(params.units, tables, ledger);
     for (const std::vector<Load>& loads : arrangements) {
-        shares_.push_back(share_craft(params.craft, loads, tables));
+        shares_.push_back(share_craft(params.craft, loads));
         std::vector<LandingGroup>& groups = arrangements_.emplace_back();
         for (std::size_t i = 0; i < loads.size(); ++i) groups.emplace_back(shares_.back()[i], loads[i].units, table);
     }
@@ -124,7 +126,7 @@ AmphibiousLanding::AmphibiousLanding(const Params& params, Tables& tables, Ledge
     if (arrangements_[0].size() > most_groups || steps_ > Pool::most_points)
         throw InputError("units: found " + std::to_string(arrangements_[0].size()) + " groups with " +
                          std::to_string(steps_) + " steps, expected at most " + std::to_string(most_groups) +
-                         " groups and " + std::to_string(Pool::most_points) + " steps in a hex");
+                         " groups and " + std::to_string(Pool::most_points) + " steps in a hex (4.8, 18.5f)");
     const int shown = arrangements.size() == 1 ? 0 : policy_;
     for (std::size_t i = 0; i < arrangements[shown].size(); ++i) {
         const LandingGroup& group = arrangements_[shown][i];
@@ -150,7 +152,7 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::list_pieces(const Params
         const Rational re = params.re.value_or(Rational(most_re));
         if (re == Rational(0)) {
             if (params.craft.empty())
-                throw InputError("re: nothing lands and no craft are given; expected units, re or craft");
+                throw InputError("re: nothing lands and no craft are given; expected units, re or craft (18.5)");
             return {{}};
         }
         divide("the landing units", 0, re, round_up(re));
@@ -160,7 +162,7 @@ std::vector<AmphibiousLanding::Load> AmphibiousLanding::list_pieces(const Params
         const std::string label = unit_label("unit", i, unit);
         if (unit.mode != Mode::combat && unit.mode != Mode::move)
             throw InputError(label + ": units land in Combat Mode or Move Mode (18.5c)");
-        if (unit.steps_left() < 1) throw InputError(label + ": it has lost all its steps");
+        check_unit(unit, label);
         divide(label, static_cast<int>(i), unit.current_re(), unit.steps_left());
     }
     std::stable_sort(pieces.begin(), pieces.end(), [](const Load& a, const Load& b) { return a.re > b.re; });
@@ -204,7 +206,7 @@ std::optional<std::vector<AmphibiousLanding::Load>> AmphibiousLanding::even_grou
 // Each group gets its share of the points, counter after counter, and no group goes without; an LST may carry parts of several
 // groups. Without a list: a point a RE.
 std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector<Craft>& craft,
-                                                               const std::vector<Load>& loads, Tables& tables) {
+                                                               const std::vector<Load>& loads) {
     std::vector<std::vector<Craft>> shares(loads.size());
     Rational re = 0;
     for (const Load& load : loads) re += load.re;
@@ -212,9 +214,7 @@ std::vector<std::vector<Craft>> AmphibiousLanding::share_craft(const std::vector
         for (std::size_t i = 0; i < loads.size(); ++i) shares[i].push_back({.points = round_up(loads[i].re)});
         return shares;
     }
-    const CraftStack all(craft);
-    all.check_load(re, tables);
-    const int points = all.points();
+    const int points = CraftStack(craft).points();
     const int groups = static_cast<int>(loads.size());
     if (points < groups)
         throw InputError("craft: found " + std::to_string(points) + " points for " + std::to_string(groups) +

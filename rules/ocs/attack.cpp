@@ -160,7 +160,10 @@ Outcomes<Attack> Attack::outcomes() {
         .integer("defender_losses", "steps that the defender lost: forced, by options, or in a retreat",
                  &Attack::lost<Side::defender>)
         .most(&Attack::steps<Side::defender>);
-    outcomes.integer("defender_retreat", "hexes that the defender retreated", &Attack::retreated<Side::defender>)
+    outcomes
+        .integer("defender_retreat",
+                 "hexes that the defender retreated; who dies because he cannot enter one has not retreated into it",
+                 &Attack::retreated<Side::defender>)
         .range(0, 9);
     outcomes.flag("defender_dg", "surviving defenders are disorganised", &Attack::is_dg<Side::defender>);
     outcomes.flag("exploit", "an attacker that is left may exploit", &Attack::exploits);

@@ -113,7 +113,8 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
     if (craft.empty()) craft.push_back({.points = round_up(re)});
     const LandingConditions landing = conditions(params, tables, ledger);
     landing_.emplace(craft, std::move(units), std::make_shared<const LandingTable>(landing, tables, ledger));
-    if (!params.forces.attackers.empty()) landing_->craft().check_load(re, tables);
+    if (!params.craft.empty() && !params.forces.attackers.empty())
+        landing_->craft().check_load(params.forces.attackers, tables, ledger);
     ledger.add("18.4a", "landing craft", std::to_string(landing_->craft().points()), "points");
 }
 

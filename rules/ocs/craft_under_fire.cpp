@@ -64,18 +64,24 @@ CraftUnderFire::CraftUnderFire(const Params& params)
             fmt::format("cargo: found {} pieces, expected at most {}; leave out what is lost last, or write "
                         "what stays together as one piece",
                         params.cargo.size(), most_cargo));
-    Rational size = 0;
+    Rational size = 0, transport = 0;
     for (const CraftCargo& piece : params.cargo) {
         const Rational in_parts = piece.size * parts;
         if (in_parts.denominator() != 1)
             throw InputError(
                 fmt::format("cargo: found a size of {}, expected eighths of a point (4.7)", to_text(piece.size)));
         size += piece.size;
+        if (piece.kind == CraftCargo::Kind::transport) transport += piece.size;
         size_.push_back(static_cast<int>(in_parts.numerator()));
     }
     if (size > Rational(points()))
         throw InputError(fmt::format("cargo: found {} points of it, expected at most the {} of the craft (18.4c)",
                                      to_text(size), points()));
+    if (const int others = points() - craft_.all().dukws; transport > Rational(others))
+        throw InputError(
+            fmt::format("cargo: found {} transport points, expected at most the {} points of craft that are "
+                        "no DUKWs: those carry what goes by air (4.7c, 14.9c, 18.4e)",
+                        to_text(transport), others));
 }
 
 void CraftUnderFire::step(State& state, Roller& roller) const {

@@ -10,11 +10,11 @@ namespace {
 void side_given(const char* total, const std::optional<Rational>& strength, const char* list,
                 const std::vector<Unit>& units) {
     if (strength && !units.empty())
-        throw InputError(fmt::format("{0}: expected either '{0}' or '{1}', not both", total, list));
+        throw InputError(fmt::format("{0}: expected either '{0}' or '{1}', not both (9.7)", total, list));
     if (!strength && units.empty())
         throw InputError(
             fmt::format("{0}: expected odds (like odds=3:1), or for each side its total or its units; found "
-                        "neither '{0}' nor '{1}'",
+                        "neither '{0}' nor '{1}'; only by option is an empty hex attacked (9.7, 21.8)",
                         total, list));
 }
 
@@ -25,7 +25,7 @@ void check_parameters(const AttackPlan& plan) {
     if (totals.odds && (totals.attack || totals.defense || units))
         throw InputError(
             "odds: expected either odds, or the strengths of both sides (attack or attackers, defense or "
-            "defenders), not both");
+            "defenders), not both (9.7)");
     if (plan.reaction_phase && plan.exploitation_phase)
         throw InputError(
             "reaction_phase: the Reaction Phase is the other player's, the Exploitation Phase one's own; expected one "
@@ -250,12 +250,12 @@ Schema<Totals> Totals::schema() {
         .range(-1, 5)
         .lever(Side::attacker)
         .assumption()
-        .rule("9.6");
+        .rule("3.2c, 9.6");
     schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Totals::defender_ar)
         .range(-1, 5)
         .lever(Side::defender)
         .assumption()
-        .rule("9.6");
+        .rule("3.2c, 9.6");
     schema
         .integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division",
                  &Totals::attacker_steps)
@@ -307,13 +307,15 @@ Schema<Forces> Forces::schema() {
                &Forces::attackers, Unit::schema(), {"strength", "ar", "movement"})
         .lever(Side::attacker, Lever::Way::up, "1T a step")
         .parentheses({"defends_only"})
-        .needs_one();
+        .needs_one()
+        .rule("9.7");
     schema
         .units("defenders", "defending units, in the same way; all of the hex", &Forces::defenders, Unit::schema(),
                {"strength", "ar", "movement"})
         .lever(Side::defender)
         .parentheses({"defends_only"})
-        .needs_one();
+        .needs_one()
+        .rule("9.7");
     schema.choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options()).rule("9.3");
     schema
         .text("defender_hex",
@@ -326,7 +328,7 @@ Schema<Forces> Forces::schema() {
     schema.integer("hedgehog", "level of the hedgehog in the defender's hex, 0 for none", &Forces::hedgehog)
         .range(0, 4)
         .lever(Side::defender)
-        .rule("16.0d");
+        .rule("16.0a, 16.0d");
     schema.flag("hexes_adjacent", "two attacking hexes are adjacent to each other", &Forces::hexes_adjacent)
         .lever(Side::attacker, Lever::Way::any)
         .rule("9.13b");

@@ -141,4 +141,36 @@ void CraftStack::check_load(const Rational& re, Tables& tables) const {
                          " RE: a point takes " + std::to_string(most) + " at most (4.7, 18.4a)");
 }
 
+void CraftStack::check_load(const std::vector<Unit>& units, Tables& tables, Ledger& ledger) const {
+    const auto figures = tables.numbers("ocs/naval");
+    const int slow = figure(*figures, "slow leg movement, most"),
+              by_air = figure(*figures, "leg movement by air, most");
+    Rational load = 0, no_dukw = 0;
+    std::string unsure;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const Unit& unit = units[i];
+        const bool on_foot = unit.mobility.value_or(Mobility::leg) == Mobility::leg;
+        // nobody is slower in Move Mode, which is what counts
+        const bool full = !on_foot || unit.movement > slow || (unit.movement == 0 && unit.move_side_up());
+        const Rational takes = full ? unit.current_re()
+                                    : unit.current_re() / figure(*figures, "RE a point of craft, most");
+        load += takes;
+        if (!on_foot || unit.movement > by_air) no_dukw += takes;
+        if (!full && !(unit.mobility && unit.movement && unit.move_side_up()))
+            unsure += (unsure.empty() ? "" : ", ") + std::to_string(number_in_list(unit, i));
+    }
+    if (load > Rational(points()))
+        throw InputError("craft: " + std::to_string(points()) + " points cannot carry what takes " + to_text(load) +
+                         ": a RE takes a point, or half a point if it has at most " + std::to_string(slow) +
+                         " leg movement points in Move Mode (4.7b, 18.4c)");
+    const int others = points() - all().dukws;
+    if (no_dukw > Rational(others))
+        throw InputError("craft: found " + std::to_string(others) + " points that are no DUKWs for units that take " +
+                         to_text(no_dukw) + "; by DUKW only units go that could go by air, with at most " +
+                         std::to_string(by_air) + " leg movement points (14.9c, 18.4e)");
+    ledger.add(
+        "18.4c", "load", to_text(load) + " points",
+        unsure.empty() ? "" : "unit " + unsure + " as of at most " + std::to_string(slow) + " leg movement points");
+}
+
 }  // namespace warodds::ocs

@@ -55,8 +55,9 @@ public:
     // The points lost by each counter. Where points are generic, they are those of the counters listed first, and
     // landing craft go before what is left of an LST.
     std::vector<int> lost_by_counter(const Pool::Lost& lost) const;
-    // 4.7: throws InputError when they cannot carry so much
+    // 4.7, 18.4c: throws InputError when they cannot carry so much; of units that do not say how they move the least
     void check_load(const Rational& re, Tables& tables) const;
+    void check_load(const std::vector<Unit>& units, Tables& tables, Ledger& ledger) const;
 
 private:
     // the counters of an item

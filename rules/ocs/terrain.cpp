@@ -32,14 +32,22 @@ TerrainEffects::TerrainEffects(Tables& tables) {
 
 int TerrainEffects::find(const std::string& wanted, bool of_hex, const std::string& where) const {
     std::vector<std::string> names;
+    std::string otherwise;
     for (int row = 0; row < chart_->rows().size(); ++row) {
-        if (cell(row, "category").is_hexside == of_hex) continue;
+        if (cell(row, "category").is_hexside == of_hex) {
+            if (name(row) == wanted)
+                otherwise = of_hex
+                                ? ": that is a hexside, which attackers cross; give it to them, like hexside=" + wanted
+                                : ": that is a hex; a hexside lies between two of them";
+            continue;
+        }
         if (name(row) == wanted) return row;
         names.push_back(name(row));
     }
     std::string list;
     for (const std::string& known : names) list += (list.empty() ? "" : ", ") + known;
-    throw InputError(where + ": found '" + wanted + "', expected one of " + list + " (the chart ocs/terrain)");
+    throw InputError(where + ": found '" + wanted + "'" + otherwise + (otherwise.empty() ? ", " : "; ") +
+                     "expected one of " + list + " (9.4b, the chart ocs/terrain)");
 }
 
 Rational TerrainEffects::multiplier(int terrain, UnitClass unit_class, Role role) const {

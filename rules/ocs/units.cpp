@@ -52,7 +52,7 @@ void check_unit(const Unit& unit, const std::string& label) {
                          std::to_string(unit.movement.value_or(5)) + " hq (13.1c)");
     if (unit.steps_left() <= 0)
         throw InputError(label + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " +
-                         std::to_string(unit.steps) + ", expected a unit that is still there");
+                         std::to_string(unit.steps) + ", expected a unit that is still there (9.11)");
 }
 
 void expect_no_exploitation(const std::vector<Unit>& units, const char* side) {
@@ -110,6 +110,7 @@ Schema<Unit> Unit::schema() {
         .range(0, 200);
     schema.integer("ar", "printed action rating", &Unit::ar)
         .range(0, 5)
+        .rule("3.2c")
         .lever(Side::attacker, Lever::Way::up, "a better unit in its place");
     schema
         .integer("movement",
@@ -118,6 +119,13 @@ Schema<Unit> Unit::schema() {
                  &Unit::movement)
         .range(0, 99)
         .rule("8.1a, 9.12b");
+    schema
+        .choice("mobility", "how it moves in Move Mode; landing craft look at it, and without it expect the lightest",
+                &Unit::mobility,
+                {{"leg", "a white allowance: half a point of craft a RE up to 6 in Move Mode, by DUKW up to 10"},
+                 {"truck", "black"},
+                 {"track", "red"}})
+        .rule("3.1a, 4.7b, 18.4e");
     schema
         .choice("class", "colour of the unit symbol", &Unit::unit_class,
                 {{"armor", "yellow"}, {"mech", "red"}, {"other", "any other colour"}})

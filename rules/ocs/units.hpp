@@ -12,6 +12,7 @@ enum class Mode { combat, move, reserve, strat, exploitation, dg };  // 5.0
 inline constexpr std::array mode_names = {"combat", "move", "reserve", "strat", "exploitation", "dg"};
 enum class Supply { supplied, internal, unsupplied };  // 9.5b, 12.10
 enum class Stocks { full, low, exhausted };            // 12.10b
+enum class Mobility { leg, truck, track };             // 3.1a: the colour of the movement allowance
 enum class AntiTank { none, light, heavy };            // 9.4e
 enum class Role { attack, defense };
 
@@ -22,6 +23,7 @@ struct Unit {
     Rational strength = 0;  // of the side of the counter that is up
     int ar = 0;
     std::optional<int> movement;
+    std::optional<Mobility> mobility;
     UnitClass unit_class = UnitClass::other;
     bool tank = false, at = false;
     Mode mode = Mode::combat;
