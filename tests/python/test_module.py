@@ -1,5 +1,6 @@
 """The module by itself: what it takes, what it gives back, what it refuses, and how it behaves while it computes."""
 
+import doctest
 import inspect
 import os
 import pathlib
@@ -210,6 +211,7 @@ class Refusals(unittest.TestCase):
             (lambda: warodds.compare("ocs/attack"), "compare: expected two or more questions, or one with vary"),
             (lambda: warodds.advise("ocs/attack", "hex_taken", odds="3:1"), "want"),
             (lambda: warodds.ocs.attack(**ATTACK).p("mean(shift)"), "p: 'mean.shift.' is a mean"),
+            (lambda: warodds.ocs.attack(**ATTACK).trials, "trials: they were not kept; ask with"),
             (lambda: warodds.ocs.attack(**ATTACK).figure("bmp"), "expected .png, .svg or .pdf"),
             (lambda: warodds.tables.new("ocs/atack"), "no chart is called"),
         ):
@@ -285,6 +287,11 @@ class Running(unittest.TestCase):
 
 
 class Shown(unittest.TestCase):
+    def test_the_documentation_is_true(self):
+        failed, tried = doctest.testfile(str(ROOT / "docs/python.md"), module_relative=False)
+        self.assertEqual(failed, 0)
+        self.assertGreater(tried, 20)
+
     def test_html_has_the_picture_and_the_words(self):
         answer = warodds.ocs.attack(**ATTACK)
         page = answer._repr_html_()

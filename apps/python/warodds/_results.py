@@ -5,6 +5,8 @@ from __future__ import annotations
 import html
 from typing import Any, Dict, Iterator, List, Optional, TYPE_CHECKING
 
+from ._core import InputError  # type: ignore[import]
+
 if TYPE_CHECKING:
     import numpy as np
     import pandas as pd  # type: ignore[import]
@@ -53,9 +55,9 @@ class Columns:
         """What a column means."""
         return str(self._columns[name][3]["help"])
 
-    def words(self, name: str) -> Optional[List[str]]:
-        """Of a column of words all that there can be; codes() has their places."""
-        return self._columns[name][1]
+    def words(self, name: str) -> List[str]:
+        """Of a column of words all that there can be, and codes() has their places; of another one none."""
+        return list(self._columns[name][1] or [])
 
     def codes(self, name: str) -> "np.ndarray[Any, Any]":
         """The numbers as the engine keeps them, without a copy: a word by its place in words()."""
@@ -232,10 +234,12 @@ class Answer(Asked):
         return list(self._core.ledger())
 
     @property
-    def trials(self) -> Optional[Columns]:
+    def trials(self) -> Columns:
         """With raw=True every trial, one row each; its numbers are the engine's own memory."""
         raw = self._core.trials()
-        return None if raw is None else Columns(raw)
+        if raw is None:
+            raise InputError("trials: they were not kept; ask with trials=N and raw=True")
+        return Columns(raw)
 
 
 class PlanView(Asked):
