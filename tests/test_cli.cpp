@@ -349,7 +349,7 @@ TEST_CASE("what is beyond its range is refused with its rule", "[cli]") {
     };
     refused("hedgehog=5", "hedgehog: found '5', expected a whole number from 0 to 4 (16.0a, 16.0d)");
     refused("defenders=12-6-4", "defenders (ar): found '6', expected a whole number from 0 to 5 (3.2c)");
-    refused("defenders=none", "defenders: found nobody, expected at least one (9.7)");
+    refused("defenders=none", "defenders: found an empty list, expected at least one unit (9.7)");
     refused("defender_ar=6", "defender_ar: found '6', expected a whole number from -1 to 5 (3.2c, 9.6)");
 }
 
