@@ -71,6 +71,7 @@ std::string play_text(const Play& play, const std::string& goal) {
         text += fmt::format("    and {} more situations with less at stake\n", more + play.untold);
     if (play.indifferent > 0)
         text += fmt::format("    in {} other situations it makes no difference what is chosen\n", play.indifferent);
+    if (play.choices.empty() && play.untold + play.indifferent == 0) text += "    nobody has anything to decide\n";
     return text;
 }
 

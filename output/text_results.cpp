@@ -282,7 +282,8 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     text += "\n" + plausible_text(answer.unknown) + unread_text(answer);
     if (answer.play) text += play_text(*answer.play, one_line(answer.goal)) + "\n";
     else if (!answer.goal.empty())
-        text += fmt::format("  best play for \"{}\", the other side against it\n", one_line(answer.goal));
+        text += fmt::format("  best play for \"{}\", the other side against it; too large to be told\n",
+                            one_line(answer.goal));
     text += within_lines(answer);
     return tidy(text + footer(method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal),
                               answer.tables));
