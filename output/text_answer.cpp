@@ -178,7 +178,8 @@ std::string best_play(const Answer& answer, std::size_t most_choices) {
     const bool is_chance = answer.goal_kind == Expression::Kind::probability;
     if (answer.play) return play_text(*answer.play, one_line(answer.goal), is_chance, most_choices) + "\n";
     if (answer.goal.empty()) return "";
-    return narrow::said(fmt::format("best play for \"{}\", the other side against it", one_line(answer.goal)));
+    return narrow::said(
+        fmt::format("best play for \"{}\", the other side against it; too large to be told", one_line(answer.goal)));
 }
 
 std::string within_lines(const Answer& answer) { return answer.within ? narrow::said(within_text(answer)) : ""; }

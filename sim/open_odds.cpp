@@ -138,22 +138,29 @@ std::int32_t OpenOdds::number(const MissingCell& cell, int candidates) {
     return found->second;
 }
 
-// The value of a branch of a step, when those of the steps after it are known.
+// The value of a branch of a step, when those of the steps after it are known. Most branches are leaves, of unknown cells above
+// all: those are read where they stand.
 double OpenOdds::value(const Step& step, std::uint32_t at, std::span<const double> ends, std::span<const double> steps,
                        int sign, const Fixed& fixed) const {
-    const Node& node = step.nodes[at];
-    if (node.kind == is_leaf)
+    const Node* const nodes = step.nodes.data();
+    const auto value_at = [&](std::uint32_t place) {
+        const Node& node = nodes[place];
+        if (node.kind != is_leaf) return value(step, place, ends, steps, sign, fixed);
         return node.target == again ? 0 : node.target >= first_end ? ends[node.target - first_end] : steps[node.target];
+    };
+    const Node& node = nodes[at];
+    if (node.kind == is_leaf) return value_at(at);
     double result = 0;
+    if (node.kind == is_roll) {
+        for (std::uint32_t child = at + 1; child < node.end; child = nodes[child].end)
+            result += nodes[child].weight * value_at(child);
+        return result;
+    }
+    const std::int32_t code = fixed[static_cast<std::size_t>(node.kind)];
     std::int32_t index = 0;
-    for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++index) {
-        if (node.kind == is_roll) {
-            result += step.nodes[child].weight * value(step, child, ends, steps, sign, fixed);
-            continue;
-        }
-        const std::int32_t code = fixed[static_cast<std::size_t>(node.kind)];
+    for (std::uint32_t child = at + 1; child < node.end; child = nodes[child].end, ++index) {
         if (code >= 0 && code != index) continue;
-        const double held = value(step, child, ends, steps, sign, fixed);
+        const double held = value_at(child);
         if (code >= 0) return held;
         if (index == 0 || (held - result) * sign > 0) result = held;
     }
