@@ -72,13 +72,13 @@ AirBattle::AirBattle(const AirSetting& setting, Tables& tables, Ledger& ledger)
         auto& fighters = fighters_[at(static_cast<int>(side))];
         for (int i = 0; i < size(side); ++i) {
             const int place = first(side) + i;
-            // 3.2: who is hurt does not fight; nobody looks for him either
-            if (!aircraft(place).hits().is_fit()) continue;
             (aircraft(place).is_fighter() ? fighters : bombers_[at(static_cast<int>(side))]).push_back(place);
         }
         std::stable_sort(fighters.begin(), fighters.end(), [&](int a, int b) { return rating(a) > rating(b); });
     }
-    ledger.add("7.4.2.1", "fighters", fmt::format("{}:{}", fighters_[0].size(), fighters_[1].size()));
+    const State begun = start();
+    ledger.add("7.4.2.1", "fighters",
+               fmt::format("{}:{}", fit(begun, fighters_[0]).size(), fit(begun, fighters_[1]).size()));
     if (weather_ != 0) ledger.add("6.2.1", "weather on every differential", signed_text(weather_));
 }
 
@@ -101,11 +101,24 @@ AirBattle::State AirBattle::start() const {
     for (const Side side : both)
         for (int i = 0; i < size(side); ++i)
             state.hits[at(first(side) + i)] = aircraft(first(side) + i).hits().points();
-    state.targets.fill(-1);
-    // without fighters on both sides there is no first round, without any there is no combat
-    const bool some = !fighters_[0].empty() || !fighters_[1].empty();
-    state.phase = !fighters_[0].empty() && !fighters_[1].empty() ? Phase::pairing : some ? Phase::aiming : Phase::over;
+    begin(state);
     return state;
+}
+
+void AirBattle::begin(State& state) const {
+    state.targets.fill(-1);
+    state.shot = state.rounds = 0;
+    const bool attackers = !fit(state, fighters_[0]).empty(), defenders = !fit(state, fighters_[1]).empty();
+    // without fighters on both sides there is no first round, without any there is no combat
+    state.phase = attackers && defenders ? Phase::pairing : attackers || defenders ? Phase::aiming : Phase::over;
+}
+
+// 3.2: who is hurt does not fight; nobody looks for him either
+std::vector<int> AirBattle::fit(const State& state, const std::vector<int>& places) const {
+    std::vector<int> left;
+    for (const int place : places)
+        if (state.hits[at(place)] == 0) left.push_back(place);
+    return left;
 }
 
 void AirBattle::step(State& state, Roller& roller) const {
@@ -121,7 +134,8 @@ void AirBattle::step(State& state, Roller& roller) const {
 // 7.4.2.1: best against best; the rest of the larger side picks
 void AirBattle::pair(State& state, Roller& roller) const {
     for (const Side side : both) {
-        const auto &own = fighters_[at(static_cast<int>(side))], &enemy = fighters_[at(static_cast<int>(other(side)))];
+        const auto own = fit(state, fighters_[at(static_cast<int>(side))]),
+                   enemy = fit(state, fighters_[at(static_cast<int>(other(side)))]);
         for (std::size_t i = 0; i < own.size(); ++i) {
             std::size_t target = i;
             if (i >= enemy.size()) {
@@ -147,11 +161,10 @@ void AirBattle::aim(State& state, Roller& roller) const {
     state.targets.fill(-1);
     bool somebody = false;
     for (const Side side : both) {
-        const auto& enemy = bombers_[at(static_cast<int>(other(side)))];
+        const auto enemy = fit(state, bombers_[at(static_cast<int>(other(side)))]);
         if (enemy.empty()) continue;
         int number = 0;
-        for (const int fighter : fighters_[at(static_cast<int>(side))]) {
-            if (state.hits[at(fighter)] > 0) continue;
+        for (const int fighter : fit(state, fighters_[at(static_cast<int>(side))])) {
             const auto policy = side == Side::attacker ? setting_.attacker_aim : setting_.defender_aim;
             const Choice choice{"7.4.2.1", side == Side::attacker ? "attacker aims at" : "defender aims at", side,
                                 static_cast<int>(policy)};

@@ -42,6 +42,7 @@ public:
     AirBattle(const AirSetting& setting, Tables& tables, Ledger& ledger);
 
     State start() const;
+    void begin(State& state) const;  // with the hits that the state has
     bool finished(const State& state) const { return state.phase == Phase::over; }
     void step(State& state, Roller& roller) const;
 
@@ -64,6 +65,7 @@ private:
     std::string label(int place) const;
 
     int rating(int place) const;
+    std::vector<int> fit(const State& state, const std::vector<int>& places) const;
     void pair(State& state, Roller& roller) const;
     void aim(State& state, Roller& roller) const;
     void fire(State& state, Roller& roller) const;

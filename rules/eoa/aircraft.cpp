@@ -22,6 +22,11 @@ Schema<Aircraft> Aircraft::schema() {
                 {{"none", ""}, {"aborted", "does not fight, but can be hit"}, {"damaged", "the same"}})
         .rule("3.2");
     schema.flag("oos", "its base is out of supply: 2 less, and at 0 it does not fire", &Aircraft::oos).rule("7.1.2.1");
+    schema
+        .integer("target", "which enemy ship it bombs, by its place in the list, while that is there; 0: by policy",
+                 &Aircraft::target)
+        .range(0, 8)
+        .rule("7.2.2.3");
     schema.text("name", "its name", &Aircraft::name);
     schema.integer("number", "its number in the list that it comes from; 0: its place", &Aircraft::number).range(0, 99);
     return schema;

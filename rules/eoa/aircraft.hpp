@@ -9,7 +9,7 @@ namespace warodds::eoa {
 struct Aircraft {
     enum class Role : std::int8_t { fighter, bomber } role = Role::fighter;
     enum class Damage : std::int8_t { none, aborted, damaged } damage = Damage::none;
-    int air = 0, tactical = 0, strategic = 0, sea = 0;
+    int air = 0, tactical = 0, strategic = 0, sea = 0, target = 0;
     bool oos = false;
     std::string name;
     int number = 0;

@@ -100,17 +100,18 @@ public:
     bool finished(const State& state) const { return state.rolled; }
 
     void step(State& state, Roller& roller) const {
-        const int target = pick(state, "gunners aim at", roller);
-        const Flak flak = chart_.read(roller.d6({"7.4.2.2", "anti-aircraft die"}), strength_, roller);
+        const auto is_there = [&](int i) { return i < static_cast<int>(params_.bombers.size()); };
+        const auto label = [&](int i) {
+            return fmt::format("bomber {}", number_in_list(params_.bombers[at(i)], at(i)));
+        };
+        const FlakHit hit = chart_.fire(strength_,
+                                        {"7.4.2.2", Side::defender, params_.aim == Params::Aim::strongest, each_},
+                                        state.left, is_there, label, roller);
         state.rolled = 1;
-        int due = flak.factors * each_;
-        absorb(state, target, due);
-        if (!flak.damage.is_fit()) {
-            state.damage = flak.damage.points();
-            state.target = target + 1;
-            state.left[static_cast<std::size_t>(target)] = 0;
-        }
-        while (due > 0 && factors_left(state) > 0) absorb(state, pick(state, "the rest goes to", roller), due);
+        state.thwarted = hit.thwarted;
+        if (hit.damage.is_fit()) return;
+        state.damage = hit.damage.points();
+        state.target = hit.target + 1;
     }
 
     static std::vector<std::string> effects() { return {"bombers"}; }
@@ -143,36 +144,6 @@ private:
         int count = 0;
         for (const int one : state.left) count += one > 0;
         return count;
-    }
-
-    // one of the bombers that still have factors; at first any of them
-    int pick(const State& state, const char* what, Roller& roller) const {
-        std::vector<int> options;
-        for (int i = 0; i < static_cast<int>(params_.bombers.size()); ++i)
-            if (!state.rolled || state.left[static_cast<std::size_t>(i)] > 0) options.push_back(i);
-        const Choice choice{"7.4.2.2", what, Side::defender, static_cast<int>(params_.aim)};
-        const int chosen = roller.choose(choice, static_cast<int>(options.size()), [&](int) {
-            std::size_t best = 0;
-            for (std::size_t i = 1; i < options.size(); ++i) {
-                const int here = state.left[static_cast<std::size_t>(options[i])];
-                const int there = state.left[static_cast<std::size_t>(options[best])];
-                if (params_.aim == Params::Aim::strongest ? here > there : here < there) best = i;
-            }
-            return static_cast<int>(best);
-        });
-        const int bomber = options[static_cast<std::size_t>(chosen)];
-        roller.note([&](Ledger& ledger) {
-            const auto place = static_cast<std::size_t>(bomber);
-            ledger.add("7.4.2.2", what, fmt::format("bomber {}", number_in_list(params_.bombers[place], place)));
-        });
-        return bomber;
-    }
-    static void absorb(State& state, int bomber, int& due) {
-        Wide& left = state.left[static_cast<std::size_t>(bomber)];
-        const int taken = std::min<int>(left, due);
-        left -= taken;
-        due -= taken;
-        state.thwarted += taken;
     }
 
     Params params_;

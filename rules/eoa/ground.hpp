@@ -31,6 +31,7 @@ struct BattleHex {
     enum class Fortification : std::int8_t { none, fort, fortress, maginot } fortification = Fortification::none;
     Weather weather = Weather::clear;
 
+    bool operator==(const BattleHex&) const = default;
     static Schema<BattleHex> schema();
 };
 
@@ -39,6 +40,7 @@ struct Strength {
     static constexpr int parts = 64;
     int full = 0, without_bonus = 0;  // the second one is what supports are limited by (7.4.3.5)
 
+    bool operator==(const Strength&) const = default;
     static int floor(int strength);
 };
 

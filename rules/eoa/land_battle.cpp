@@ -35,6 +35,9 @@ LandBattle::LandBattle(const LandSetting& setting, Tables& tables, Ledger& ledge
     most_fighting_ = limits["units in a battle"];
     has_artillery_ = needs_of(setting).artillery;
     check(limits);
+    for (const Side side : {Side::attacker, Side::defender})
+        for (int a = 0; a < units(side); ++a)
+            for (int b = a + 1; b < units(side); ++b) has_alike_ |= unit(side, a).is_like(unit(side, b));
     work_out_strengths();
     tell_strengths(ledger);
 }
@@ -72,6 +75,26 @@ std::string LandBattle::label(Side side, int unit) const {
     const Unit& one = this->unit(side, unit);
     if (!one.name.empty()) return one.name;
     return fmt::format("{} {}", name_of(side), number_in_list(one, at(unit)));
+}
+
+bool LandBattle::operator==(const LandBattle& other) const {
+    const LandSetting &a = setting_, &b = other.setting_;
+    for (const Side side : {Side::attacker, Side::defender}) {
+        if (units(side) != other.units(side)) return false;
+        for (int i = 0; i < units(side); ++i)
+            if (!unit(side, i).is_like(other.unit(side, i)) || unit(side, i).hits != other.unit(side, i).hits)
+                return false;
+    }
+    const LandReadings &of_a = a.readings, &of_b = b.readings;
+    const bool has_hqs = !a.support.attacker_hqs.empty() || !a.support.defender_hqs.empty();
+    const bool has_carriers = a.support.attacker_carrier || a.support.defender_carrier;
+    // what the other readings change is in the strengths
+    return !strengths_.empty() && strengths_ == other.strengths_ && a.hex == b.hex && a.support == b.support &&
+           a.policies == b.policies && a.is_drop == b.is_drop && a.tank_marker == b.tank_marker &&
+           of_a.both_retreat == of_b.both_retreat && of_a.front_order == of_b.front_order &&
+           (!has_hqs || of_a.hq_bonus == of_b.hq_bonus) &&
+           (!has_carriers || of_a.carrier_support == of_b.carrier_support) &&
+           (!has_artillery_ || of_a.support_limit == of_b.support_limit);
 }
 
 // ---- lines ----
@@ -119,7 +142,7 @@ bool LandBattle::are_alike(State& state, Side side, int a, int b) const {
 
 // Units alike take each other's places, so that those nearer to the front have the lower ones and those lost the highest.
 void LandBattle::canonical(State& state) const {
-    if (units_matter_) return;
+    if (units_matter_ || !has_alike_) return;
     for (const Side side : {Side::attacker, Side::defender}) {
         const View line = view(state, side);
         const int count = units(side), size = line.size();
@@ -145,8 +168,9 @@ void LandBattle::canonical(State& state) const {
 }
 
 std::uint32_t LandBattle::place(const State& state) const {
-    if (state.phase < Phase::fighting) return static_cast<std::uint32_t>(state.phase);
-    return 3 + 2 * static_cast<std::uint32_t>(int{state.round}) - (state.phase == Phase::settling);
+    if (state.phase <= Phase::line_up) return static_cast<std::uint32_t>(state.phase);
+    return 3 + 2 * static_cast<std::uint32_t>(int{state.round}) -
+           (state.phase == Phase::settling || state.phase == Phase::stopping);
 }
 
 // ---- step by step ----
@@ -170,6 +194,7 @@ void LandBattle::step(State& state, Roller& roller) const {
             break;
         case Phase::fighting: fight(state, roller); break;
         case Phase::settling: settle(state, roller); break;
+        case Phase::stopping: stop_or_go_on(state, roller); break;
         case Phase::over: break;
     }
 }
@@ -183,10 +208,6 @@ void LandBattle::choose_fronts(State& state, Roller& roller) const {
 }
 
 void LandBattle::fight(State& state, Roller& roller) const {
-    if (state.round > 0) {
-        choose_fronts(state, roller);
-        if (state.marker > 0) --state.marker;
-    }
     int totals[2];
     roller.note([&](Ledger& ledger) {
         total(state, Side::attacker, state.attackers.line[0], &ledger);
@@ -205,7 +226,8 @@ void LandBattle::fight(State& state, Roller& roller) const {
     take_hits(state, Side::attacker, state.result.attacker);
     take_hits(state, Side::defender, state.result.defender);
     if (setting_.readings.hq_bonus == LandReadings::Hq::round) state.attackers.hq = {}, state.defenders.hq = {};
-    state.phase = Phase::settling;
+    state.result.attacker = state.result.defender = 0;  // taken: only an R is still to be settled
+    state.phase = state.result.attacker_retreats || state.result.defender_retreats ? Phase::settling : Phase::stopping;
     ends_by_losses(state);  // 7.4.4.2: every R of this round is void then
 }
 
@@ -222,6 +244,15 @@ void LandBattle::hit(State& state, Side side, int place) const {
 // 7.4.4.3: what the front unit cannot take goes to the next in line, and beyond the last one nowhere
 void LandBattle::take_hits(State& state, Side side, int hits) const {
     while (hits-- > 0 && view(state, side).size() > 0) hit(state, side, 0);
+}
+
+void LandBattle::shoot_at(State& state, int unit, int hits) const {
+    const View line = view(state, Side::attacker);
+    const auto place = static_cast<int>(std::find(line.line.begin(), line.line.end(), unit) - line.line.begin());
+    const int on_it = std::min(hits, left(state, Side::attacker, unit));
+    for (int i = 0; i < on_it; ++i) hit(state, Side::attacker, place);
+    take_hits(state, Side::attacker, hits - on_it);
+    ends_by_losses(state);
 }
 
 bool LandBattle::ends_by_losses(State& state) const {
@@ -250,16 +281,39 @@ void LandBattle::settle(State& state, Roller& roller) const {
         if (ends_by_losses(state)) return;
     }
     state.result = {};
-    if (!attackers && !defenders) {
-        attackers = decide_to_stop(state, Side::attacker, roller);
-        if (!attackers) defenders = decide_to_stop(state, Side::defender, roller);
-    }
     if (attackers || defenders)
         end(state, attackers && defenders ? Ended::both_retreat
                    : attackers            ? Ended::attackers_retreat
                                           : Ended::defenders_retreat);
-    else if (state.round >= setting_.policies.most_rounds) end(state, Ended::unresolved);
-    else state.phase = Phase::fighting;
+    else state.phase = Phase::stopping;
+}
+
+// 7.4.4.2: if nobody had to, the attacker may leave, and then the defender; 7.4.4.3: else there are fronts for another round
+void LandBattle::stop_or_go_on(State& state, Roller& roller) const {
+    if (decide_to_stop(state, Side::attacker, roller)) return end(state, Ended::attackers_retreat);
+    if (decide_to_stop(state, Side::defender, roller)) return end(state, Ended::defenders_retreat);
+    if (state.round >= setting_.policies.most_rounds) return end(state, Ended::unresolved);
+    state.phase = Phase::fighting;
+    choose_fronts(state, roller);
+    if (state.marker > 0) --state.marker;
+}
+
+void LandBattle::blur(State& state, const std::vector<bool>& asked) const {
+    if (state.phase != Phase::over) return;
+    // the fields after hex_taken, in their order
+    enum Asked : std::size_t { ended = 1, rounds, attacker_hits, attackers_lost, defender_hits, defenders_lost, fort };
+    const auto is_asked = [&](std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i <= to && i < asked.size(); ++i)
+            if (asked[i]) return true;
+        return false;
+    };
+    const bool by_unit = is_asked(fort + 1, asked.size());
+    if (!is_asked(ended, ended)) state.ended = hex_taken(state) ? Ended::defenders_gone : Ended::attackers_gone;
+    if (!is_asked(rounds, rounds)) state.round = 0;
+    if (!is_asked(attacker_hits, attackers_lost) && !by_unit) state.attackers = {};
+    if (!is_asked(defender_hits, defenders_lost) && !by_unit) state.defenders = {};
+    if (!is_asked(fort, fort)) state.fort = 0;
+    state.result = {}, state.hqs = 0, state.marker = 0, state.open = {};
 }
 
 // ---- what came of it ----

@@ -2,7 +2,9 @@
 //
 // A state is both lines of units, front unit first, with their hits, what HQs added, whether the fortification stands, and the
 // result whose consequences are still to be settled. In order: figures that nobody has read, HQ attempts, the line-up, and then
-// rounds of two steps: fronts are chosen and the die is rolled; then R results and voluntary retreats are decided.
+// rounds of at most three steps: the die is rolled; R results are decided, where there are some; whoever wants to leaves, or new
+// fronts are chosen. A choice and a roll are apart, since many choices lead to the same two fronts, whose dice best play then looks
+// at once.
 //
 // Units that no rule tells apart are one option, and `canonical` gives them one order.
 #pragma once
@@ -21,7 +23,7 @@ class LandBattle {
 public:
     static constexpr int most_attackers = 5, most_defenders = 3, most_units = 5, most_hits_of_a_unit = 20;
 
-    enum class Phase : std::int8_t { reading, hqs, line_up, fighting, settling, over };
+    enum class Phase : std::int8_t { reading, hqs, line_up, fighting, settling, stopping, over };
     enum class Ended : std::int8_t {
         unresolved,
         attackers_gone,
@@ -52,10 +54,16 @@ public:
     State pursue(const State& before, int marker) const;  // from the end of another battle
     bool finished(const State& state) const { return state.phase == Phase::over; }
     void step(State& state, Roller& roller) const;
+    void shoot_at(State& state, int unit, int hits) const;  // an attacker on the way: surplus goes to the others
     void canonical(State& state) const;
     std::uint32_t place(const State& state) const;
     void forget_effects() { names_matter_ = false; }
     void keep_what_is_asked() { units_matter_ = true; }
+    // of a battle that is over, what no field that is asked for reads; `asked` in the order of add_land_outcomes
+    void blur(State& state, const std::vector<bool>& asked) const;
+
+    // Do both roll the same? Readings that nothing here rests on make no difference.
+    bool operator==(const LandBattle& other) const;
 
     // outcomes
     bool hex_taken(const State& state) const;
@@ -115,6 +123,7 @@ private:
     void choose_fronts(State& state, Roller& roller) const;
     void fight(State& state, Roller& roller) const;
     void settle(State& state, Roller& roller) const;
+    void stop_or_go_on(State& state, Roller& roller) const;
     void take_hits(State& state, Side side, int hits) const;
     void hit(State& state, Side side, int place) const;
     void end(State& state, Ended how) const;
@@ -127,7 +136,7 @@ private:
     Ground ground_;
     int attack_divisor_, defense_divisor_, no_supply_divisor_, invasion_divisor_, surprise_, local_oos_;
     int most_fighting_;  // units of a side without a tank battle marker
-    bool has_artillery_ = false;
+    bool has_artillery_ = false, has_alike_ = false;
     std::vector<Strength> strengths_;  // by side, fort, unit and hits; empty where a figure is open
     bool names_matter_ = true, units_matter_ = false;
 };

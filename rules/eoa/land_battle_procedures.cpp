@@ -1,11 +1,12 @@
 // Empires of Apocalypse: a land battle as it stands (7.4.4), an invasion's (7.2.1.j) and a drop's (7.3.5.g). They differ in what
 // the attacker suffers, and in who defends an empty hex.
+#include "rules/eoa/anti_aircraft.hpp"
 #include "rules/eoa/land_outcomes.hpp"
 
 namespace warodds::eoa {
 namespace {
 
-// What the three share; Kind has `about`, `setting` and `needs_defenders`.
+// What the three share; Kind has `about`, `set`, `needs_defenders` and `comes_by_air`.
 template <class Kind>
 class OneBattle {
 public:
@@ -14,12 +15,18 @@ public:
         BattleHex hex;
         Support support;
         bool local_oos = false;
+        int anti_aircraft = 0;
         LandPolicies policies;
         LandReadings readings;
     };
-    struct State {
+    struct OnTheGround {
         LandBattle::State battle;
     };
+    struct FromTheAir {
+        LandBattle::State battle;
+        Small shot_at;
+    };
+    using State = std::conditional_t<Kind::comes_by_air, FromTheAir, OnTheGround>;
 
     static About about() { return Kind::about(); }
     static Schema<Params> parameters() {
@@ -30,6 +37,13 @@ public:
         if constexpr (!Kind::needs_defenders)
             schema.flag("local_oos", "the local defense is out of supply: strength -1", &Params::local_oos)
                 .rule("7.2.1.j");
+        if constexpr (Kind::comes_by_air)
+            schema
+                .integer("anti_aircraft",
+                         "anti-aircraft strength that fires at the bombers on their way: its factors are hits",
+                         &Params::anti_aircraft)
+                .range(0, 5)
+                .rule("7.3.5.g, 7.4.2.2");
         schema.part(LandPolicies::schema(), &Params::policies);
         schema.part(LandReadings::schema(), &Params::readings);
         return schema;
@@ -41,16 +55,30 @@ public:
     }
 
     OneBattle(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params), battle_(setting(params), tables, ledger) {}
+        : params_(params), battle_(setting(params), tables, ledger) {
+        if (params.anti_aircraft > 0) flak_.emplace(tables);
+    }
 
-    State start() const { return {battle_.start()}; }
+    State start() const {
+        State state{};
+        state.battle = battle_.start();
+        return state;
+    }
     bool finished(const State& state) const { return battle_.finished(state.battle); }
-    void step(State& state, Roller& roller) const { battle_.step(state.battle, roller); }
+    void step(State& state, Roller& roller) const {
+        if constexpr (Kind::comes_by_air)
+            if (flak_ && !state.shot_at) return shoot(state, roller);
+        battle_.step(state.battle, roller);
+    }
     void canonical(State& state) const { battle_.canonical(state.battle); }
     std::uint32_t place(const State& state) const { return battle_.place(state.battle); }
     void forget_effects() { battle_.forget_effects(); }
     void keep_what_is_asked() { battle_.keep_what_is_asked(); }
+    void blur(State& state, const std::vector<bool>& asked) const { battle_.blur(state.battle, asked); }
     const LandBattle& battle() const { return battle_; }
+    bool operator==(const OneBattle& other) const {
+        return params_.anti_aircraft == other.params_.anti_aircraft && battle_ == other.battle_;
+    }
 
     static std::vector<std::string> effects() { return {"attackers", "defenders", "fortification"}; }
     Params after(const State& state) const {
@@ -62,6 +90,24 @@ public:
     }
 
 private:
+    // 7.3.5.g: the guns aim at one of the carrying bombers, and its number is hits on those aboard
+    void shoot(State& state, Roller& roller) const
+        requires Kind::comes_by_air
+    {
+        const auto& units = params_.forces.attackers;
+        const Choice choice{"7.3.5.g", "gunners aim at", Side::defender, 0};
+        const int target = roller.choose(choice, static_cast<int>(units.size()), [&](int) {
+            std::size_t best = 0;
+            for (std::size_t i = 1; i < units.size(); ++i)
+                if (units[i].attack > units[best].attack) best = i;
+            return static_cast<int>(best);
+        });
+        roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, units[at(target)].text()); });
+        const Flak flak = flak_->read(roller.d6({"7.4.2.2", "anti-aircraft die"}), params_.anti_aircraft, roller);
+        state.shot_at = 1;
+        battle_.shoot_at(state.battle, target, flak.factors);
+    }
+
     static LandSetting setting(const Params& params) {
         LandSetting setting{.forces = params.forces,
                             .hex = params.hex,
@@ -89,10 +135,11 @@ private:
 
     Params params_;
     LandBattle battle_;
+    std::optional<FlakChart> flak_;
 };
 
 struct Plain {
-    static constexpr bool needs_defenders = true;
+    static constexpr bool needs_defenders = true, comes_by_air = false;
     static About about() {
         return {"eoa/land-battle", "EoA land battle", "3.1, 7.1.2.1, 7.3.2.f, 7.4.1, 7.4.3.5, 7.4.4, 14.0, 16.5",
                 "who wins this battle, in how many rounds, and at what cost?"};
@@ -101,7 +148,7 @@ struct Plain {
 };
 
 struct Invasion {
-    static constexpr bool needs_defenders = false;
+    static constexpr bool needs_defenders = false, comes_by_air = false;
     static About about() {
         return {"eoa/invasion", "EoA invasion", "7.2.1.j, 7.4.4", "do units that land from the sea take the coast?"};
     }
@@ -109,7 +156,7 @@ struct Invasion {
 };
 
 struct Drop {
-    static constexpr bool needs_defenders = false;
+    static constexpr bool needs_defenders = false, comes_by_air = true;
     static About about() {
         return {"eoa/paratroops", "EoA paratroops", "7.3.5.g, 7.4.4", "do paratroops take the hex that they drop on?"};
     }

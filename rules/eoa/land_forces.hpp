@@ -21,6 +21,7 @@ struct Support {
     bool attack_supply = true;
     Surprise surprise = Surprise::none;
 
+    bool operator==(const Support&) const = default;
     static Schema<Support> schema();
 };
 
@@ -34,6 +35,7 @@ struct LandPolicies {
     bool italian_retreats = false;
     int most_rounds = 12;
 
+    bool operator==(const LandPolicies&) const = default;
     static Schema<LandPolicies> schema();
 };
 

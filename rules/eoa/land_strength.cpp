@@ -9,7 +9,8 @@ namespace warodds::eoa {
 
 // 7.3.5.g: paratroops fight the first round without the fort or fortress
 bool LandBattle::fort_counts(const State& state) const {
-    const int fought = state.phase == Phase::settling ? 1 : 0;  // the round is counted when its die is rolled
+    const int fought = state.phase == Phase::settling ||
+                       state.phase == Phase::stopping;  // the round is counted when its die is rolled
     return state.fort != 0 && !(setting_.is_drop && state.round == fought);
 }
 

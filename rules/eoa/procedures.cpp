@@ -4,17 +4,46 @@
 namespace warodds::eoa {
 
 const Procedure &land_battle(), &tank_battle(), &invasion(), &paratroops(), &air_battle(), &anti_aircraft(), &search(),
-    &partisans(), &initiative(), &weather(), &supply_check(), &mines(), &blizzard_check(), &research(), &loot(),
-    &italian_coup(), &vichy(), &ussr_collapse(), &diplomacy(), &us_entry(), &us_politics(), &ussr_entry(),
-    &surprise_attempt();
+    &naval_battle(), &port_attack(), &coastal_battery(), &submarine_attack(), &convoy(), &cargo(), &tactical_bombing(),
+    &strategic_bombing(), &airbase_attack(), &partisans(), &initiative(), &weather(), &supply_check(), &mines(),
+    &blizzard_check(), &research(), &loot(), &italian_coup(), &vichy(), &ussr_collapse(), &diplomacy(), &us_entry(),
+    &us_politics(), &ussr_entry(), &surprise_attempt();
 
 Game game() {
     return {"eoa",
             "Empires of Apocalypse (series rules v2.0)",
-            {&land_battle(),    &tank_battle(), &invasion(),    &paratroops(),   &air_battle(),      &anti_aircraft(),
-             &search(),         &partisans(),   &initiative(),  &weather(),      &supply_check(),    &mines(),
-             &blizzard_check(), &research(),    &loot(),        &italian_coup(), &vichy(),           &ussr_collapse(),
-             &diplomacy(),      &us_entry(),    &us_politics(), &ussr_entry(),   &surprise_attempt()}};
+            {&land_battle(),
+             &tank_battle(),
+             &invasion(),
+             &paratroops(),
+             &air_battle(),
+             &anti_aircraft(),
+             &tactical_bombing(),
+             &strategic_bombing(),
+             &airbase_attack(),
+             &search(),
+             &naval_battle(),
+             &port_attack(),
+             &coastal_battery(),
+             &submarine_attack(),
+             &convoy(),
+             &cargo(),
+             &partisans(),
+             &initiative(),
+             &weather(),
+             &supply_check(),
+             &mines(),
+             &blizzard_check(),
+             &research(),
+             &loot(),
+             &italian_coup(),
+             &vichy(),
+             &ussr_collapse(),
+             &diplomacy(),
+             &us_entry(),
+             &us_politics(),
+             &ussr_entry(),
+             &surprise_attempt()}};
 }
 
 }  // namespace warodds::eoa

@@ -1,0 +1,75 @@
+// Empires of Apocalypse: strategic bombardment (7.3.5.c): factories, resources, replacement cities, supply and ports.
+#include "rules/eoa/bombing.hpp"
+
+namespace warodds::eoa {
+namespace {
+
+class StrategicBombing {
+public:
+    using Params = BombSetting;
+    using State = BombRun::State;
+
+    static About about() {
+        return {"eoa/strategic-bombing", "EoA strategic bombing", "7.3.5, 7.3.5.c, 7.4.2.2",
+                "what do bombers cost the enemy's industry?"};
+    }
+    static Schema<Params> parameters() { return BombSetting::schema(true, true); }
+    static Outcomes<StrategicBombing> outcomes() {
+        Outcomes<StrategicBombing> outcomes;
+        add_bomb_outcomes(outcomes);
+        outcomes.flag("factory_destroyed", "an E: a factory is destroyed, or an advanced one is a plain one now",
+                      [](const StrategicBombing& self, const State& state) {
+                          for (int i = 0; i < self.run_.targets(); ++i)
+                              if ((state.destroyed >> i & 1) && self.is_factory(i)) return true;
+                          return false;
+                      });
+        outcomes.integer("replacements_lost", "replacement points of this month lost", 0, 30,
+                         [](const StrategicBombing& self, const State& state) { return self.lost(state, 1, 3, true); });
+        outcomes.integer(
+            "supply_lost", "points of supply lost", 0, 30,
+            [](const StrategicBombing& self, const State& state) { return self.lost(state, 4, 4, false); });
+        return outcomes;
+    }
+
+    StrategicBombing(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(strategic(params)), run_(params_, tables, ledger) {}
+
+    State start() const { return run_.start(); }
+    bool finished(const State& state) const { return run_.finished(state); }
+    void step(State& state, Roller& roller) const { run_.step(state, roller); }
+    std::uint32_t place(const State& state) const { return run_.place(state); }
+    const BombRun& run() const { return run_; }
+
+    static std::vector<std::string> effects() { return {"bombers", "targets"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.bombers = run_.bombers_left(state);
+        left.targets = run_.targets_left(state);
+        return left;
+    }
+
+private:
+    static Params strategic(Params params) { return params.is_strategic = true, params; }
+    bool is_factory(int target) const { return params_.targets[at(target)].kind == BombTarget::Kind::factory; }
+    // Of a factory the hits from the first to the last of these; of cities and stores each hit.
+    int lost(const State& state, int first, int last, bool replacements) const {
+        int sum = 0;
+        for (int i = 0; i < run_.targets(); ++i) {
+            const BombTarget& one = params_.targets[at(i)];
+            const int before = one.hits, now = one.hits + state.hits[at(i)];
+            if (is_factory(i)) sum += std::clamp(now, first - 1, last) - std::clamp(before, first - 1, last);
+            if (one.kind == (replacements ? BombTarget::Kind::rp_city : BombTarget::Kind::supply)) sum += now - before;
+            if (!replacements && one.kind == BombTarget::Kind::resource) sum += (now >= 4) - (before >= 4);
+        }
+        return sum;
+    }
+
+    Params params_;
+    BombRun run_;
+};
+
+}  // namespace
+
+const Procedure& strategic_bombing() { return define<StrategicBombing>(); }
+
+}  // namespace warodds::eoa

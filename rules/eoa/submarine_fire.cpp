@@ -1,0 +1,167 @@
+// Submarine attacks (7.2.2.1): the shots of submarines, the way past the escorts, and the fire of ships at them.
+#include "rules/eoa/submarine_attack.hpp"
+
+#include <fmt/format.h>
+
+namespace warodds::eoa {
+
+int SubmarineAttack::pick_ship(const State& state, int place, Roller& roller) const {
+    const int wanted = submarine(place).target - 1;
+    if (wanted >= 0 && is_there(state, wanted)) return wanted;
+    std::vector<int> options;
+    for (int i = 0; i < ships(); ++i)
+        if (is_there(state, i)) options.push_back(i);
+    if (options.empty()) return -1;
+    using Targets = SubmarineSetting::Targets;
+    const auto worth = [&](int i) {
+        const Ship& one = ship(i);
+        const bool is_capital = one.is(Ship::Type::bc) || one.is(Ship::Type::cv);
+        switch (setting_.targets) {
+            case Targets::transports: return one.carries() ? 10 + state.cargo[at(i)] : is_capital ? 0 : 1;
+            case Targets::escorts: return one.is(Ship::Type::dd) && state.hull[at(i)] == 0 ? 2 : is_capital ? 0 : 1;
+            case Targets::capital: return is_capital ? one.strength : 0;
+        }
+        return 0;
+    };
+    const Choice choice{"7.2.2.1", "submarine's target", Side::attacker, static_cast<int>(setting_.targets)};
+    const int chosen = roller.choose(choice, static_cast<int>(options.size()), [&](int) {
+        std::size_t best = 0;
+        for (std::size_t i = 1; i < options.size(); ++i)
+            if (worth(options[i]) > worth(options[best])) best = i;
+        return static_cast<int>(best);
+    });
+    return options[at(chosen)];
+}
+
+void SubmarineAttack::attack(State& state, int place, Roller& roller) const {
+    const int target = pick_ship(state, place, roller);
+    if (target < 0) return;
+    roller.note(
+        [&](Ledger& ledger) { ledger.add("7.2.2.1", "submarine's target", label(target), submarine_label(place)); });
+    const Ship& one = ship(target);
+    if (one.is(Ship::Type::bc) || one.is(Ship::Type::cv)) evade(state, place, target, roller);
+    else shoot(state, target, roller);
+}
+
+// 7.2.2.1: on the way to a BC or CV a destroyer, or the ship itself where there is none, may come first
+void SubmarineAttack::evade(State& state, int place, int target, Roller& roller) const {
+    const int die = roller.d6({"7.2.2.1", "evasion die"});
+    const bool as_others = submarine(place).level < Submarine::highest_level ||
+                           (setting_.level_3 == SubmarineSetting::Level3::three_five_six && die == 4);
+    const std::string& word =
+        evasion_.codes()[at(evasion_.read(die, evasion_.column(as_others ? "level 0-2" : "level 3"), roller))];
+    if (word == "shoots") return shoot(state, target, roller);
+    int duel = target;
+    for (int i = ships() - 1; i >= 0; --i)
+        if (is_there(state, i) && ship(i).is(Ship::Type::dd) && state.hull[at(i)] == 0 && !(state.fired >> i & 1))
+            duel = i;
+    const bool fires = state.hull[at(duel)] == 0 && !(state.fired >> duel & 1);
+    roller.note([&](Ledger& ledger) { ledger.add("7.2.2.1", "fights instead", label(duel)); });
+    const bool is_hit = fires && fire_at(state, duel, place, roller);
+    if (word == "first" && is_hit) return;
+    shoot(state, duel, roller);
+}
+
+void SubmarineAttack::shoot(State& state, int target, Roller& roller) const {
+    const NavalResult result = attack_.read(roller.two_d6({"7.2.2.1.a", "submarine's roll"}),
+                                            attack_columns_[static_cast<std::size_t>(ship(target).type)], roller);
+    if (state.phase == Phase::wolfpack) state.attacked = state.attacked | 1 << target;
+    if (ship(target).carries()) state.cargo[at(target)] = std::max(0, state.cargo[at(target)] - result.cargo);
+    if (!ship(target).is(Ship::Type::river_craft))
+        state.hull[at(target)] = (Hits::of(state.hull[at(target)]) + result.damage).points();
+    else if (state.cargo[at(target)] == 0) state.hull[at(target)] = 3;
+}
+
+Hits SubmarineAttack::read_fire(const char* row, int change, Roller& roller) const {
+    const int roll = roller.two_d6({"7.2.2.1.b", "fire at the submarine"}) + change;
+    roller.note([&](Ledger& ledger) { ledger.add("7.2.2.1.b", "with sonar, radar and level", std::to_string(roll)); });
+    return return_.read(roll, return_.chart().columns().find(std::string(row)), roller);
+}
+
+bool SubmarineAttack::fire_at(State& state, int place, int target, Roller& roller) const {
+    const Ship& one = ship(place);
+    state.fired = state.fired | 1 << place;
+    roller.note([&](Ledger& ledger) { ledger.add("7.2.2.1.b", "fires at " + submarine_label(target), label(place)); });
+    const int level = submarine(target).level;
+    const bool is_dd = one.is(Ship::Type::dd), is_cv = one.is(Ship::Type::cv);
+    if (level == Submarine::highest_level && !setting_.in_port) {
+        // 13.3: each of them has to be found first
+        const char* row = is_dd ? "destroyer, submarines" : is_cv ? "carrier, submarines" : "battleship, submarines";
+        const int number = roller.read(*search_, search_->rows().find(std::string(row)), 0) + weather_submarines_ +
+                           (is_dd   ? 2 * setting_.sonar - level
+                            : is_cv ? 2 * setting_.radar
+                                    : 0);
+        if (roller.d20({"13.3", "sonar search"}) > number) return false;
+    }
+    const int change = (is_dd ? setting_.sonar : is_cv ? setting_.radar : 0) - level;
+    const Hits hits = read_fire(is_dd ? "destroyer" : is_cv ? "carrier" : "battleship", change, roller);
+    state.hits[at(target)] = (Hits::of(state.hits[at(target)]) + hits).points();
+    return !hits.is_fit();
+}
+
+void SubmarineAttack::escorts_fire(State& state, Roller& roller) const {
+    const bool counters = state.phase == Phase::counter_fire;
+    const bool rule_order = setting_.return_fire == SubmarineSetting::Order::before_wolfpack;
+    const int place = state.turn;
+    ++state.turn;
+    std::vector<int> options;
+    bool has_wolfpack = false;
+    for (int i = 0; i < submarines(); ++i) {
+        const bool is_target = counters     ? state.found[at(i)] == 2
+                               : rule_order ? state.found[at(i)] == 1
+                                            : state.found[at(i)] > 0;
+        if (is_target && state.hits[at(i)] < 3) options.push_back(i);
+        has_wolfpack |= state.found[at(i)] == 2;
+    }
+    // 7.2.2.1: at a wolfpack only escorts fire that it does not attack
+    const bool may = can_fire(state, place) && !(counters && (state.attacked >> place & 1));
+    if (may && !options.empty()) {
+        // in the order of the rule an escort may keep its shot for the wolfpack
+        const int waits = !counters && rule_order && has_wolfpack;
+        const Choice choice{"7.2.2.1.b", "escort's target", Side::defender, static_cast<int>(setting_.escorts)};
+        const auto wanted = std::find(options.begin(), options.end(), ship(place).target - 1);
+        const int chosen = wanted != options.end()
+                               ? static_cast<int>(wanted - options.begin())
+                               : roller.choose(choice, static_cast<int>(options.size()) + waits, [&](int) {
+                                     std::size_t best = 0;
+                                     const auto worth = [&](std::size_t i) {
+                                         return setting_.escorts == SubmarineSetting::Escorts::weakest
+                                                    ? -submarine(options[i]).level
+                                                    : -state.hits[at(options[i])];
+                                     };
+                                     for (std::size_t i = 1; i < options.size(); ++i)
+                                         if (worth(i) > worth(best)) best = i;
+                                     return static_cast<int>(best);
+                                 });
+        if (chosen < static_cast<int>(options.size())) fire_at(state, place, options[at(chosen)], roller);
+        else roller.note([&](Ledger& ledger) { ledger.add("7.2.2.1", "waits for the wolfpack", label(place)); });
+    }
+    if (state.turn < ships()) return;
+    if (!counters && rule_order && has_wolfpack) to_phase(state, Phase::wolfpack);
+    else state.phase = Phase::over;
+}
+
+// 7.2.2.1.d: unseen it shoots and is gone; else the port and every ship fire first
+void SubmarineAttack::enter_port(State& state, Roller& roller) const {
+    const int place = state.turn;
+    ++state.turn;
+    if (state.hits[at(place)] == 0) {
+        const int target = pick_ship(state, place, roller);
+        const int word = port_.roll(roller, {"7.2.2.1.d", "port entry die"});
+        const bool is_seen = word == 2 || (word == 1 && !setting_.neutral);
+        roller.note(
+            [&](Ledger& ledger) { ledger.add("7.2.2.1.d", submarine_label(place), is_seen ? "is seen" : "slips in"); });
+        if (is_seen) {
+            const Hits hits = read_fire("destroyer", -submarine(place).level, roller);
+            state.hits[at(place)] = (Hits::of(state.hits[at(place)]) + hits).points();
+            for (int i = 0; i < ships(); ++i)
+                if (is_there(state, i) && ship(i).is_escort() && state.hull[at(i)] == 0 && state.hits[at(place)] < 3)
+                    fire_at(state, i, place, roller);
+            state.fired = 0;
+        }
+        if (state.hits[at(place)] < 3 && target >= 0) shoot(state, target, roller);
+    }
+    if (state.turn == submarines()) state.phase = Phase::over;
+}
+
+}  // namespace warodds::eoa
