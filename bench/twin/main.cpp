@@ -1,11 +1,12 @@
-// The calls that bench/python.py makes through the module, made in C++: the least seconds of each, one a line.
+// The calls that bench/python.py makes through the module, made in C++: the least CPU seconds of each, one a line.
 #include "analysis/question.hpp"
 #include "analysis/study.hpp"
+#include "output/frame.hpp"
 #include "sim/threads.hpp"
 
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 
 using namespace warodds;
 
@@ -15,9 +16,9 @@ template <class Call>
 void measure(int turns, Call&& call) {
     double least = 1e9;
     for (int turn = 0; turn < turns; ++turn) {
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock();
         call();
-        least = std::min(least, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+        least = std::min(least, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
     }
     std::printf("%.9f\n", least);
 }
@@ -44,8 +45,11 @@ int main(int argc, char** argv) {
     });
     measure(turns, [&] {
         Question question = parse_question(attack + "odds = \"3:1\"\ntrials = 1000000\n", "twin");
-        std::uint64_t kept = 0;
-        watch.raw = [&](const Answer&, std::uint64_t, const RawOutcomes& outcomes) { kept += outcomes.size(); };
+        std::optional<Frame> kept;
+        watch.raw = [&](const Answer& run, std::uint64_t first, const RawOutcomes& outcomes) {
+            if (!kept) kept = trial_frame(run);
+            add_trials(*kept, first, outcomes);
+        };
         answer(question, tables, watch);
         watch.raw = {};
     });
