@@ -204,7 +204,16 @@ std::string cells_in_conflict(const WorkedCase& worked, const Replay& result, co
 
 }  // namespace
 
-std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) {
+std::string missing_rows(const Table& table) {
+    const std::vector<int> rolls = rolls_without_row(table);
+    std::string list;
+    for (const int roll : rolls) list += (list.empty() ? "" : ", ") + std::to_string(roll);
+    if (list.empty()) return list;
+    return "no row for " + std::string(rolls.size() == 1 ? "a roll of " : "rolls of ") + list + " (" + table.dice +
+           "); add it, or write a heading that takes it in, such as 5-6 or >=5";
+}
+
+std::vector<Finding> check_chart(const std::string& id, const TableSet& tables, std::size_t* cases) {
     std::vector<Finding> findings;
     std::shared_ptr<const Table> table;
     try {
@@ -212,14 +221,8 @@ std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) 
     } catch (const InputError& error) {
         return {{Finding::Level::error, error.what()}};
     }
-    if (const std::vector<int> rolls = rolls_without_row(*table); !rolls.empty()) {
-        std::string list;
-        for (const int roll : rolls) list += (list.empty() ? "" : ", ") + std::to_string(roll);
-        findings.push_back(
-            {Finding::Level::error, table->file + ": no row for " + (rolls.size() == 1 ? "a roll of " : "rolls of ") +
-                                        list + " (" + table->dice +
-                                        "); add it, or write a heading that takes it in, such as 5-6 or >=5"});
-    }
+    if (const std::string missing = missing_rows(*table); !missing.empty())
+        findings.push_back({Finding::Level::error, table->file + ": " + missing});
     for (int row = 0; row < table->rows.size(); ++row)
         if (const std::string unread = unread_of(*table, row); !unread.empty())
             findings.push_back({Finding::Level::warning, unread});
@@ -246,6 +249,7 @@ std::vector<Finding> check_chart(const std::string& id, const TableSet& tables) 
     for (const WorkedCase& worked : shipped_cases()) {
         const Replay result = replay(worked, tables);
         const bool reads = std::find(result.tables.begin(), result.tables.end(), id) != result.tables.end();
+        if (cases) *cases += reads;
         std::string conflict;
         for (const std::string& problem : result.problems) {
             const bool names_file = problem.find(table->file) != problem.npos;

@@ -29,8 +29,11 @@ struct Finding {
     std::string text;
 };
 
+// What is wrong with rows that the chart's dice need and it does not have; empty for nothing.
+std::string missing_rows(const Table& table);
+
 // Missing cells, values that break the run of a row or column, columns that are the same, and worked cases that no
-// longer come out as printed. `tables` holds the chart under its id.
-std::vector<Finding> check_chart(const std::string& id, const TableSet& tables);
+// longer come out as printed. `tables` holds the chart under its id; `cases` is how many of them read it.
+std::vector<Finding> check_chart(const std::string& id, const TableSet& tables, std::size_t* cases = nullptr);
 
 }  // namespace warodds

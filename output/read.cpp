@@ -109,8 +109,33 @@ Question read_question(const std::string& file) {
     return read_question(file, open);
 }
 
+namespace {
+
+// A chart that nothing would ever read: of a directory too high, or of a game that is spelt otherwise.
+void refuse_unused(const std::string& id, const std::string& where, const fs::path& directory, const TableSet& tables) {
+    const auto slash = id.find('/');
+    if (slash != id.npos && id.find('/', slash + 1) != id.npos)
+        throw InputError(where + ": found " + id +
+                         ".toml, which nothing uses; expected <game>/<table>.toml in it, so say " +
+                         option_name("tables") + " " + (directory / id.substr(0, slash)).string());
+    const std::string game = id.substr(0, slash), name = slash == id.npos ? "" : id.substr(slash + 1);
+    std::vector<std::string> like;  // games that have such a chart
+    for (const std::string& known : tables.ids()) {
+        const auto end = known.find('/');
+        if (known.substr(0, end) == game) return;
+        if (known.substr(end + 1) == name) like.push_back(known.substr(0, end));
+    }
+    const std::string hint = like.empty() ? "" : suggest(game, like);
+    if (hint.starts_with("; did"))
+        throw InputError(where + ": found " + id + ".toml, which nothing uses: no game is called '" + game + "'" +
+                         hint);
+}
+
+}  // namespace
+
 TableSet read_tables(const std::string& directory, bool allow_stand_in) {
     TableSet tables(allow_stand_in);
+    const TableSet shipped;
     if (directory.empty()) return tables;
     const std::string where = option_name("tables") + " " + directory;
     std::error_code error;
@@ -122,6 +147,7 @@ TableSet read_tables(const std::string& directory, bool allow_stand_in) {
         if (entry->path().extension() != ".toml") continue;
         const std::string file = entry->path().string();
         const std::string id = entry->path().lexically_relative(directory).replace_extension().generic_string();
+        refuse_unused(id, where, directory, shipped);
         tables.lay_over(id, read_whole_file(file), file);
         has_any = true;
     }

@@ -235,8 +235,11 @@ Resolution run_scripted(const Machine& machine, const Script& script) {
     } catch (const std::invalid_argument& by_die) {
         try {
             return run(machine, script, true);
-        } catch (const std::invalid_argument&) {
-            throw std::invalid_argument(by_die.what());
+        } catch (const std::invalid_argument& by_roll) {
+            const std::string why = by_die.what(), other = by_roll.what();
+            const bool is_short = other.starts_with("the list of dice ends") && why != other;
+            throw std::invalid_argument(is_short ? why + "; as one number a roll there are too few dice: " + other
+                                                 : why);
         }
     }
 }

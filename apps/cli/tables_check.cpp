@@ -5,6 +5,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
+
 namespace warodds::cli {
 namespace {
 
@@ -20,20 +23,33 @@ int check_tables(const CheckOptions& options) {
         for (const std::string& id : tables.ids())
             if (options.tables_dir.empty() || tables.is_users(id)) ids.push_back(id);
     std::string text;
+    std::set<std::string> strangers;
     int errors = 0, warnings = 0;
     Json list = Json::array();  // of findings
     for (const std::string& id : ids) {
         if (!tables.has(id))
             throw InputError("tables check: no chart is called '" + id + "'" + suggest(id, tables.ids()));
-        const auto findings = check_chart(id, tables);
+        std::size_t cases = 0;
+        const auto findings = check_chart(id, tables, &cases);
         if (findings.empty())
-            text += fmt::format("{}: complete, in order, and in agreement with every worked case\n", id);
+            text += id + (cases ? ": complete, in order, and in agreement with every worked case\n"
+                                : ": complete and in order; there are no worked cases that read it\n");
+        const std::string game = id.substr(0, id.find('/'));
+        if (std::none_of(games().begin(), games().end(), [&](const Game& known) { return known.id == game; }))
+            strangers.insert(game);
         for (const Finding& finding : findings) {
             const bool is_error = finding.level == Finding::Level::error;
             ++(is_error ? errors : warnings);
             text += fmt::format("{}: {}\n", is_error ? "error" : "warning", one_line(finding.text));
             list.push_back({{"table", id}, {"level", is_error ? "error" : "warning"}, {"text", finding.text}});
         }
+    }
+    std::vector<std::string> known;
+    for (const Game& game : games()) known.push_back(game.id);
+    for (const std::string& game : strangers) {
+        const std::string hint = suggest(game, known);
+        text += fmt::format("'{}' is none of the games here{}; chart/read and chart/turns read its charts\n", game,
+                            hint.starts_with("; did") ? hint : "");
     }
     const auto counted = [](auto count, const char* what) {
         return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");

@@ -8,6 +8,7 @@ namespace {
 
 struct ImportOptions : CommonOptions {
     std::string chart, csv, out, dice = "1d6";
+    bool force = false;
 };
 
 void import_table(const ImportOptions& options) {
@@ -16,7 +17,10 @@ void import_table(const ImportOptions& options) {
     if (!tables.has(options.chart)) expect_own_chart(options.chart, tables);
     const std::string text = tables.has(options.chart) ? with_csv(*tables.any_table(options.chart), csv, options.csv)
                                                        : chart_of_csv(options.chart, options.dice, csv, options.csv);
-    write_chart(options, options.out, options.chart, text);
+    if (!tables.has(options.chart))
+        if (const std::string missing = missing_rows(Table::parse(options.chart, text, options.csv)); !missing.empty())
+            throw InputError(options.csv + ": " + missing);
+    write_chart(options, options.out, options.chart, text, options.force);
 }
 
 }  // namespace
@@ -30,6 +34,7 @@ void add_tables_import(CLI::App& tables, Action& action) {
     verb.add_option("file", options->csv, "the CSV file")->required();
     verb.add_option("--out", options->out, "the directory to write it under")->type_name("DIR")->required();
     verb.add_option("--dice", options->dice, "the dice of a chart of your own")->check(complaint_of_dice);
+    verb.add_flag("--force", options->force, "replace what is there");
     options->add_to(verb);
     on_choice(verb, action, options, import_table);
 }
