@@ -196,6 +196,15 @@ std::string cells_in_conflict(const WorkedCase& worked, const Replay& result, co
 
 }  // namespace
 
+std::string missing_rows(const Table& table) {
+    const std::vector<int> rolls = rolls_without_row(table);
+    std::string list;
+    for (const int roll : rolls) list += (list.empty() ? "" : ", ") + std::to_string(roll);
+    if (list.empty()) return list;
+    return "no row for " + std::string(rolls.size() == 1 ? "a roll of " : "rolls of ") + list + " (" + table.dice +
+           "); add it, or write a heading that takes it in, such as 5-6 or >=5";
+}
+
 struct CaseRuns {
     std::vector<WorkedCase> cases = shipped_cases();
     std::vector<Replay> replays;
@@ -205,7 +214,7 @@ struct CaseRuns {
     }
 };
 
-std::vector<Finding> ChartCheck::findings(const std::string& id) {
+std::vector<Finding> ChartCheck::findings(const std::string& id, std::size_t* cases) {
     std::vector<Finding> findings;
     std::shared_ptr<const Table> table;
     try {
@@ -213,14 +222,8 @@ std::vector<Finding> ChartCheck::findings(const std::string& id) {
     } catch (const InputError& error) {
         return {{Finding::Level::error, error.what()}};
     }
-    if (const std::vector<int> rolls = rolls_without_row(*table); !rolls.empty()) {
-        std::string list;
-        for (const int roll : rolls) list += (list.empty() ? "" : ", ") + std::to_string(roll);
-        findings.push_back(
-            {Finding::Level::error, table->file + ": no row for " + (rolls.size() == 1 ? "a roll of " : "rolls of ") +
-                                        list + " (" + table->dice +
-                                        "); add it, or write a heading that takes it in, such as 5-6 or >=5"});
-    }
+    if (const std::string missing = missing_rows(*table); !missing.empty())
+        findings.push_back({Finding::Level::error, table->file + ": " + missing});
     for (int row = 0; row < table->rows.size(); ++row)
         if (const std::string unread = unread_of(*table, row); !unread.empty())
             findings.push_back({Finding::Level::warning, unread});
@@ -249,6 +252,7 @@ std::vector<Finding> ChartCheck::findings(const std::string& id) {
         const WorkedCase& worked = runs_->cases[i];
         const Replay& result = runs_->replays[i];
         const bool reads = std::find(result.tables.begin(), result.tables.end(), id) != result.tables.end();
+        if (cases) *cases += reads;
         std::string conflict;
         for (const std::string& problem : result.problems) {
             const bool names_file = problem.find(table->file) != problem.npos;
@@ -278,12 +282,23 @@ CheckedCharts check_charts(std::vector<std::string> ids, const TableSet& tables)
     }
     CheckedCharts all;
     ChartCheck check(tables);
+    std::vector<std::string> known;
+    std::set<std::string> strangers;
+    for (const Game& game : games()) known.push_back(game.id);
     for (const std::string& id : ids) {
         if (!tables.has(id))
             throw InputError("tables check: no chart is called '" + id + "'" + suggest(id, tables.ids()));
-        all.charts.emplace_back(id, check.findings(id));
-        for (const Finding& finding : all.charts.back().second)
+        CheckedCharts::One& one = all.charts.emplace_back(CheckedCharts::One{id, {}});
+        one.findings = check.findings(id, &one.cases);
+        for (const Finding& finding : one.findings)
             ++(finding.level == Finding::Level::error ? all.errors : all.warnings);
+        const std::string game = id.substr(0, id.find('/'));
+        if (std::find(known.begin(), known.end(), game) == known.end()) strangers.insert(game);
+    }
+    for (const std::string& game : strangers) {
+        const std::string hint = suggest(game, known);
+        all.strangers.push_back("'" + game + "' is none of the games here" + (hint.starts_with("; did") ? hint : "") +
+                                "; chart/read and chart/turns read its charts");
     }
     return all;
 }

@@ -76,7 +76,10 @@ std::string imported_chart(const std::string& id, const std::string& dice, const
     if (tables.has(id)) return with_csv(*tables.any_table(id), csv, file);
     expect_own_chart(id, tables);
     expect_dice(dice);
-    return chart_of_csv(id, dice, csv, file);
+    std::string text = chart_of_csv(id, dice, csv, file);
+    if (const std::string missing = missing_rows(Table::parse(id, text, file)); !missing.empty())
+        throw InputError(file + ": " + missing);
+    return text;
 }
 
 }  // namespace warodds

@@ -29,6 +29,9 @@ struct Finding {
     std::string text;
 };
 
+// What is wrong with rows that the chart's dice need and it does not have; empty for nothing.
+std::string missing_rows(const Table& table);
+
 struct CaseRuns;  // every worked case, replayed with the charts at hand
 
 // Missing cells, values that break the run of a row or column, columns that are the same, and worked cases that no
@@ -36,7 +39,8 @@ struct CaseRuns;  // every worked case, replayed with the charts at hand
 class ChartCheck {
 public:
     explicit ChartCheck(const TableSet& tables) : tables_(tables) {}
-    std::vector<Finding> findings(const std::string& id);  // `tables` holds the chart under its id
+    // `tables` holds the chart under its id; `cases` is how many of them read it
+    std::vector<Finding> findings(const std::string& id, std::size_t* cases = nullptr);
 
 private:
     const TableSet& tables_;
@@ -48,7 +52,13 @@ inline std::vector<Finding> check_chart(const std::string& id, const TableSet& t
 
 // What `check_chart` finds in each of some charts.
 struct CheckedCharts {
-    std::vector<std::pair<std::string, std::vector<Finding>>> charts;  // by id
+    struct One {
+        std::string id;
+        std::vector<Finding> findings;
+        std::size_t cases = 0;  // that read it
+    };
+    std::vector<One> charts;
+    std::vector<std::string> strangers;  // games that are none of those here, with the one that may be meant
     int errors = 0, warnings = 0;
 };
 // Without ids: all that the user laid over the shipped ones, or all there are. Throws InputError.

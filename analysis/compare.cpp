@@ -176,6 +176,28 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
     if (looks) result.within = looks->told();
 }
 
+// Questions of different procedures can be compared where both have what is asked.
+void expect_common_asks(const std::vector<Question>& questions, const TableSets& tables) {
+    const Question& first = questions.front();
+    for (std::size_t i = 1; i < questions.size(); ++i) {
+        if (questions[i].procedure == first.procedure) continue;
+        const std::vector<Field> mine = bind_for_odds(first, *tables.front()).outcomes,
+                                 theirs = bind_for_odds(questions[i], *tables[i]).outcomes;
+        try {
+            parse_asks(first, mine);
+            parse_asks(questions[i], theirs);
+        } catch (const InputError& error) {
+            std::string both;
+            for (const Field& field : mine)
+                if (std::any_of(theirs.begin(), theirs.end(),
+                                [&](const Field& other) { return other.name == field.name; }))
+                    both += (both.empty() ? "" : ", ") + field.name;
+            throw InputError(error.marked() + "; they answer different things; both have " +
+                             (both.empty() ? "no outcome" : both) + ", for " + option_name("ask"));
+        }
+    }
+}
+
 }  // namespace
 
 Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables,
@@ -196,6 +218,7 @@ Comparison compare(const std::vector<Question>& given, std::vector<std::string> 
     if (result.asks.empty()) result.asks = default_asks(given.front(), *tables.front());
     std::vector<Question> questions = given;
     for (Question& question : questions) question.asks = result.asks;
+    expect_common_asks(questions, tables);
     if (are_paired(questions)) {
         compare_trials(result, questions, tables, watch);
     } else {

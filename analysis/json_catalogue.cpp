@@ -59,7 +59,7 @@ Json charts_json(const TableSet& tables) {
 
 Json to_json(const CheckedCharts& checked) {
     Json ids = Json::array(), list = Json::array();
-    for (const auto& [id, findings] : checked.charts) {
+    for (const auto& [id, findings, cases] : checked.charts) {
         ids.push_back(id);
         for (const Finding& finding : findings) {
             const bool is_error = finding.level == Finding::Level::error;

@@ -243,7 +243,7 @@ Figure figure_of(const Answer& answer) {
     for (auto& candidate : candidates)
         if (!flags.empty() && candidate[0] == flags[0]) candidate = flags;
     if (candidates.empty() && !answer.distribution.fields.empty()) candidates.push_back({0});
-    // too many: those that the questions name stay, then the first ones
+    // what was asked comes first, then what a player cares about; what he came for is never left out
     std::vector<std::size_t> order(candidates.size());
     std::iota(order.begin(), order.end(), 0);
     const auto is_asked = [&](std::size_t candidate) {
@@ -251,16 +251,27 @@ Figure figure_of(const Answer& answer) {
             return std::any_of(asked.begin(), asked.end(), [&](const Expression& ask) { return ask.reads(i); });
         });
     };
-    std::stable_partition(order.begin(), order.end(), is_asked);
+    const auto care = [&](std::size_t candidate) {
+        int least = 9;
+        for (const std::size_t i : candidates[candidate])
+            least = std::min(least, rank_of_care(answer.distribution.fields[i]));
+        return least;
+    };
+    const auto rank = [&](std::size_t candidate) { return is_asked(candidate) ? -1 : care(candidate); };
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
     // what could be anything is no picture beside one that says more
     if (!figure.panels.empty())
         std::erase_if(order, [&](std::size_t candidate) {
             return std::all_of(candidates[candidate].begin(), candidates[candidate].end(),
                                [&](std::size_t i) { return is_wholly_open(answer.distribution.marginal(i)); });
         });
-    order.resize(std::min(order.size(), most_panels - figure.panels.size()));
+    const std::size_t room = most_panels - figure.panels.size();
+    const auto aim = std::find_if(order.begin(), order.end(),
+                                  [&](std::size_t candidate) { return care(candidate) == 0; });
+    if (room > 0 && aim != order.end() && aim >= order.begin() + static_cast<std::ptrdiff_t>(room))
+        std::iter_swap(aim, order.begin() + static_cast<std::ptrdiff_t>(room) - 1);
+    order.resize(std::min(order.size(), room));
     const std::size_t panels = order.size() + figure.panels.size();
-    std::sort(order.begin(), order.end());
     for (const std::size_t candidate : order) {
         const std::vector<std::size_t>& fields = candidates[candidate];
         if (fields.size() > 1) figure.panels.push_back(flags_panel(answer, fields));

@@ -96,6 +96,31 @@ Figure::Panel heat_map(const Sweep& sweep, std::size_t ask, std::size_t first, c
     return panel;
 }
 
+constexpr std::size_t most_side_by_side = 12;
+
+// Many cases are rows of a map, with a column for each question.
+Figure::Panel comparison_map(const Comparison& comparison, const std::vector<std::size_t>& asks) {
+    Figure::Panel panel{.shape = Figure::Shape::heat_map, .is_chance = comparison.is_chance(asks.front())};
+    panel.series.push_back({"", {}});
+    for (const std::size_t ask : asks) panel.categories.push_back(ask_words(comparison.asks[ask]));
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        panel.rows.push_back(words(comparison.labels[i]));
+        for (const std::size_t ask : asks) panel.series[0].values.push_back(comparison.answers[i].asks[ask].value);
+    }
+    return panel;
+}
+
+// what the cases differ in, where all labels begin alike: "terrain open", "terrain close"
+std::string varied_words(const Comparison& comparison) {
+    const std::string first = comparison.labels.front().substr(0, comparison.labels.front().find(' '));
+    const bool is_name = std::all_of(comparison.labels.begin(), comparison.labels.end(), [&](const std::string& label) {
+        return label.starts_with(first + " ") &&
+               std::any_of(comparison.answers.front().params.begin(), comparison.answers.front().params.end(),
+                           [&](const auto& param) { return param.first->name == first; });
+    });
+    return is_name ? words(first) : "";
+}
+
 }  // namespace
 
 Figure figure_of(const Comparison& comparison) {
@@ -122,8 +147,15 @@ Figure figure_of(const Comparison& comparison) {
             figure.parameters.push_back(line);
     }
 
+    if (const std::string what = varied_words(comparison); !what.empty()) figure.title += ", by " + what;
+
     std::string left_out;
+    const bool is_map = comparison.answers.size() > most_side_by_side;
     for (std::vector<std::size_t> asks : by_scale(comparison)) {
+        if (is_map) {
+            figure.panels.push_back(comparison_map(comparison, asks));
+            continue;
+        }
         Figure::Panel panel{.is_chance = comparison.is_chance(asks.front())};
         panel.y_name = panel.is_chance ? "chance" : "value";
         if (asks.size() > most_asks) left_out = "; " + first_of(most_asks, comparison.asks.size(), "questions");

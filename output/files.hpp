@@ -56,7 +56,8 @@ private:
 void write_text(const std::string& text, const std::filesystem::path& target);  // the whole file; throws OutputError
 
 // DIR/<game>/<chart>.toml, where a table set looks for a chart. What is there stays: throws InputError, for what is no chart as well.
-std::filesystem::path write_new_chart(const std::string& directory, const std::string& id, const std::string& text);
+std::filesystem::path write_chart_file(const std::string& directory, const std::string& id, const std::string& text,
+                                       bool may_replace = false);
 
 // Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
 void remove_pending_files() noexcept;

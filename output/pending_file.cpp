@@ -210,17 +210,20 @@ void remove_pending_files() noexcept {
         if (slot.use == Use::listed) ::unlink(slot.path.data());
 }
 
-std::filesystem::path write_new_chart(const std::string& directory, const std::string& id, const std::string& text) {
+std::filesystem::path write_chart_file(const std::string& directory, const std::string& id, const std::string& text,
+                                       bool may_replace) {
     const std::filesystem::path target = std::filesystem::path(directory) / (id + ".toml");
     Table::parse(id, text, target.string());  // what the reader would refuse is not written
-    const InputError is_there(target.string() + ": is there already; move it away first");
+    const InputError is_there(target.string() + ": is there already; move it away first, or with import say " +
+                              option_name("force"));
     std::error_code error;
-    if (std::filesystem::exists(target, error)) throw is_there;
+    if (!may_replace && std::filesystem::exists(target, error)) throw is_there;
     std::filesystem::create_directories(target.parent_path(), error);
     if (error) throw OutputError(target.parent_path().string() + ": " + error.message());
     PendingFile file(target);
     file.write(text);
-    if (!file.commit_new()) throw is_there;  // somebody else was faster
+    if (may_replace) file.commit();
+    else if (!file.commit_new()) throw is_there;  // somebody else was faster
     return target;
 }
 

@@ -134,8 +134,36 @@ Question read_subject(const Typed& typed, const TableSet& tables) {
     return question;
 }
 
+namespace {
+
+// A chart that nothing would ever read: of a directory too high, or of a game that is spelt otherwise.
+void refuse_unused(const std::string& id, const std::string& where, const fs::path& directory, const TableSet& tables) {
+    const auto slash = id.find('/');
+    if (slash == id.npos)
+        throw InputError(where + ": found " + id + ".toml beside no game's name, expected <game>/" + id +
+                         ".toml; if this is the game's own directory, give the one above it");
+    if (id.find('/', slash + 1) != id.npos)
+        throw InputError(where + ": found " + id +
+                         ".toml, which nothing uses; expected <game>/<table>.toml in it, so say " +
+                         option_name("tables") + " " + (directory / id.substr(0, slash)).string());
+    const std::string game = id.substr(0, slash), name = id.substr(slash + 1);
+    std::vector<std::string> like;  // games that have such a chart
+    for (const std::string& known : tables.ids()) {
+        const auto end = known.find('/');
+        if (known.substr(0, end) == game) return;
+        if (known.substr(end + 1) == name) like.push_back(known.substr(0, end));
+    }
+    const std::string hint = like.empty() ? "" : suggest(game, like);
+    if (hint.starts_with("; did"))
+        throw InputError(where + ": found " + id + ".toml, which nothing uses: no game is called '" + game + "'" +
+                         hint);
+}
+
+}  // namespace
+
 TableSet read_tables(const std::string& directory, bool allow_stand_in) {
     TableSet tables(allow_stand_in);
+    const TableSet shipped;
     if (directory.empty()) return tables;
     const std::string where = option_name("tables") + " " + directory;
     std::error_code error;
@@ -147,9 +175,7 @@ TableSet read_tables(const std::string& directory, bool allow_stand_in) {
         if (entry->path().extension() != ".toml") continue;
         const std::string file = entry->path().string();
         const std::string id = entry->path().lexically_relative(directory).replace_extension().generic_string();
-        if (id.find('/') == id.npos)
-            throw InputError(file + ": stands beside no game's name, expected " + directory + "/<game>/" + id +
-                             ".toml; if " + directory + " is the game's own directory, give the one above it");
+        refuse_unused(id, where, directory, shipped);
         tables.lay_over(id, read_whole_file(file), file);
         has_any = true;
     }

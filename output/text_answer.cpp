@@ -114,17 +114,16 @@ std::string joint_table(const Distribution& odds) {
     }
     columns.resize(columns.size() + odds.fields.size());
     for (const Field& field : odds.fields) heading.push_back(field.name);
-    TextTable table(std::move(columns));
-    table.add(std::move(heading));
+    std::vector<std::vector<std::string>> lines = {std::move(heading)};
     for (const Row& row : odds.rows) {
         const Estimate p = odds.open ? Estimate{row.p.low, row.p.low, row.p.high, row.p.width} : row.p;
         std::vector<std::string> line = {among_others(p, odds.is_exact())};
         if (has_fractions) line.push_back(odds.fraction(row.numerator));
         for (std::size_t i = 0; i < odds.fields.size(); ++i)
             line.push_back(outcome_text(odds.fields[i], row.values[i]));
-        table.add(std::move(line));
+        lines.push_back(std::move(line));
     }
-    return table.text();
+    return narrow::pages(lines, columns);
 }
 
 // every outcome, in the order in which a player cares

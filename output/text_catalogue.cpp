@@ -161,13 +161,15 @@ std::string print_charts(const TableSet& tables) {
 
 std::string print(const CheckedCharts& checked) {
     std::string text;
-    for (const auto& [id, findings] : checked.charts) {
+    for (const auto& [id, findings, cases] : checked.charts) {
         if (findings.empty())
-            text += fmt::format("{}: complete, in order, and in agreement with every worked case\n", id);
+            text += id + (cases ? ": complete, in order, and in agreement with every worked case\n"
+                                : ": complete and in order; there are no worked cases that read it\n");
         for (const Finding& finding : findings)
             text += fmt::format("{}: {}\n", finding.level == Finding::Level::error ? "error" : "warning",
                                 one_line(finding.text));
     }
+    for (const std::string& stranger : checked.strangers) text += stranger + "\n";
     const auto counted = [](auto count, const char* what) {
         return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
     };

@@ -167,7 +167,8 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             if (!std::holds_alternative<std::vector<Record>>(value)) break;
             expect_room(field, std::get<std::vector<Record>>(value).size(), where);
             if (field.needs_one && std::get<std::vector<Record>>(value).empty())
-                throw InputError(where + ": found an empty list, expected at least one unit" + rule_of(field));
+                throw InputError(where + ": found nobody, expected at least one" + rule_of(field) +
+                                 "; the list is empty");
             return value;
     }
     throw InputError(where + ": found a value of another kind, expected " + field.expected());

@@ -22,6 +22,11 @@ Heading Axis::parse_heading(const std::string& text, Match match, const Place& p
     } else if (const auto single = parse_odds(view)) {
         heading.low = heading.high = single;
         return expect_near(single), heading;
+    } else if (const auto dots = view.find(".."); dots != view.npos) {  // -2..+1
+        heading.low = parse_odds(view.substr(0, dots));
+        heading.high = parse_odds(view.substr(dots + 2));
+        if (heading.low && heading.high && *heading.low <= *heading.high)
+            return expect_near(heading.low), expect_near(heading.high), heading;
     } else if (const auto dash = view.find('-', 1); dash != view.npos) {
         heading.low = parse_odds(view.substr(0, dash));
         heading.high = parse_odds(view.substr(dash + 1));
@@ -29,7 +34,7 @@ Heading Axis::parse_heading(const std::string& text, Match match, const Place& p
             return expect_near(heading.low), expect_near(heading.high), heading;
     }
     throw InputError(place.text() + ": found the heading '" + text +
-                     "', expected a number, a range like 2-8, >=13, <=1 or odds like 3:1");
+                     "', expected a number, a range like 2-8 or -2..+1, >=13, <=1 or odds like 3:1");
 }
 
 // Shifts go from one heading to the next, and each value has one place: all rise, or all fall.

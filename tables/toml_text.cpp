@@ -85,7 +85,11 @@ toml::table parse_toml(const std::string& text, const std::string& file) {
         return toml::parse(text, file);
     } catch (const toml::parse_error& error) {
         const auto& at = error.source().begin;
-        throw InputError(Place{file, at.line, at.column}.text() + ": " + std::string(error.description()));
+        const std::string why(error.description());
+        // 3:1 begins like the time of day
+        const bool is_clock = why.find("parsing time") != why.npos || why.find("hour") != why.npos;
+        throw InputError(Place{file, at.line, at.column}.text() + ": " +
+                         (is_clock ? "odds are a text; write it in quotes: \"3:1\"" : why));
     }
 }
 

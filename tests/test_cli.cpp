@@ -72,7 +72,7 @@ TEST_CASE("misspellings are told in one line with the nearest name", "[cli]") {
     check_refused({"swep"}, "did you mean 'sweep'?");
     check_refused({"tables", "chekc"}, "did you mean 'check'?");
     check_refused({"tables"}, "tables");
-    check_refused({"odds", "ocs/atack"}, "no procedure is called 'ocs/atack'; did you mean 'ocs/attack'?");
+    check_refused({"odds", "ocs/atack"}, "no procedure or chart is called 'ocs/atack'; did you mean 'ocs/attack'?");
     check_refused({"show", "chart/rd"}, "did you mean 'chart/read'?");
     check_refused({"odds"}, "question");
     check_refused(toys.with("odds", {"--tirals", "5"}), "unknown option '--tirals'; did you mean '--trials'?");
@@ -95,7 +95,7 @@ TEST_CASE("misspellings are told in one line with the nearest name", "[cli]") {
     check_refused(toys.with("odds", {"--raw", "--arrow", "x.arrow"}), "--raw: expected --trials N as well");
     check_refused(toys.with("odds", {"--policy", "bold"}), "--policy bold: chart/read has no such policy");
     check_refused(toys.with("odds", {"--optimal", "roll >"}), "--optimal \"roll >\", column 7");
-    check_refused({"compare", "a.toml"}, "compare: expected two or more files, or one procedure with --vary");
+    check_refused({"compare", "a.toml"}, "compare: expected two or more files, or one procedure or file with --vary");
     check_refused(toys.with("sweep"), "sweep: expected --axis");
     check_refused({"odds", "nowhere.toml"}, "nowhere.toml: cannot be opened");
     check_refused({"odds", "chart/read", "--tables", "/nowhere"}, "--tables /nowhere: expected a directory");
@@ -349,7 +349,7 @@ TEST_CASE("what is beyond its range is refused with its rule", "[cli]") {
     };
     refused("hedgehog=5", "hedgehog: found '5', expected a whole number from 0 to 4 (16.0a, 16.0d)");
     refused("defenders=12-6-4", "defenders (ar): found '6', expected a whole number from 0 to 5 (3.2c)");
-    refused("defenders=none", "defenders: found an empty list, expected at least one unit (9.7)");
+    refused("defenders=none", "defenders: found nobody, expected at least one (9.7); the list is empty");
     refused("defender_ar=6", "defender_ar: found '6', expected a whole number from -1 to 5 (3.2c, 9.6)");
 }
 

@@ -276,7 +276,7 @@ TEST_CASE("no file is written twice, or over what is read", "[cli]") {
 
 TEST_CASE("files that cannot be read are bad input, in our words", "[cli]") {
     TemporaryDirectory directory;
-    check_refused({"odds", std::string(300, 'x')}, "no procedure is called");
+    check_refused({"odds", std::string(300, 'x')}, "no procedure or chart is called");
     check_refused({"odds", directory / std::string(300, 'x') + ".toml"}, "cannot be opened: File name too long");
     check_refused({"odds", directory.path() + ".toml"}, "cannot be opened: No such file");
     check_refused({"games", "--tables", directory / std::string(300, 'x')}, "expected a directory");

@@ -41,7 +41,16 @@ TEST_CASE("contract: every verb answers", "[contract]") {
     answered({"show", "ocs/combat"});
     answered({"odds", "ocs/attack", "--set", "odds=3:1"});
     answered({"odds", example, "--ask", "hex_taken", "--ask", "mean(attacker_losses)", "--why"});
+    answered({"odds", "ocs/attack", "3:1", "terrain=close", "--ask", "hex_taken", "--more"});
+    answered({"odds", "ocs/combat", "3:1", "headings=open"});
+    answered({"attack", "9-5-8 armor x2", "vs", "12-3-4 hills"});
     answered({"compare", example, variant});
+    answered({"compare", "ocs/attack", "defenders=6-2-3", "--vary", "attackers=9-5-8 armor | 9-5-8 armor, 8-4-8 mech"});
+    answered({"sweep", "ocs/attack", "--vary", "odds=1:1..4:1", "--ask", "hex_taken", "--until", "hex_taken >= 75%"});
+    answered({"plan", WARODDS_SOURCE "/examples/plans/village.toml"});
+    answered({"advise", example, "--want", "hex_taken >= 97%"});
+    answered({"luck", WARODDS_SOURCE "/examples/luck/kharkov.toml"});
+    answered({"card", "ocs/attack"});
     answered({"compare", "ocs/attack", "--set", "odds=3:1", "--vary", "terrain=open,close"});
     answered({"sweep", "ocs/attack", "--axis", "attack=10..30:10", "--set", "defense=10", "--axis",
               "terrain=open,close", "--ask", "hex_taken"});
@@ -52,6 +61,16 @@ TEST_CASE("contract: every verb answers", "[contract]") {
     CHECK(run({"tables", "import", "ocs/combat", sheet, "--out", directory / "in", "--quiet"}).code == 0);
     CHECK(run({"tables", "new", "ocs/combat", "--out", directory / "new", "--quiet"}).code == 0);
     CHECK(directory.names() == Args{"in/ocs/combat.toml", "new/ocs/combat.toml", "sheet.csv"});
+    answered({"balance", "ocs/combat", "--with", directory / "in/ocs/combat.toml"});
+    answered({"tables", "diff", directory / "in", directory / "new"});
+    answered({"compare", "ocs/attack", "3:1", "--vary", "tables=" + directory / "in" + "," + directory / "new"});
+    const std::string saved = directory / "saved.toml", sheets = directory / "asked.csv";
+    CHECK(run({"odds", "ocs/attack", "3:1", "--ask", "hex_taken", "--save", saved, "--csv", sheets, "-q"}).code == 0);
+    CHECK_THAT(answered({"odds", saved}), ContainsSubstring("odds 3:1"));
+    CHECK_THAT(contents(sheets), StartsWith("ask,value"));
+    CHECK_THAT(answered({"odds", saved, "--swap"}), ContainsSubstring("odds 1:3"));
+    CHECK_THAT(answered({"odds", saved, "--worth", "attacker_losses=-2, defender_losses=1"}),
+               ContainsSubstring("mean(-2 * attacker_losses + defender_losses)"));
 }
 
 TEST_CASE("contract: --dice replays a roll", "[contract]") {

@@ -123,7 +123,8 @@ TEST_CASE("each kind of parameter refuses what it cannot be, and says what it ca
     CHECK(complaint(param("rounds"), "0") == "--set rounds: found '0', expected a whole number from 1 to 9");
     CHECK(complaint(param("rounds"), "2.5") == "--set rounds: found '2.5', expected a whole number from 1 to 9");
     CHECK(complaint(param("strength"), "-1") == "--set strength: found '-1', expected a number from 0 to 100");
-    CHECK(complaint(param("odds"), "3to1") == "--set odds: found '3to1', expected odds like 3:1");
+    CHECK(complaint(param("odds"), "3to1") ==
+          "--set odds: found '3to1', expected odds like 3:1 or 17:20, of numbers above 0 and up to 1000000");
     CHECK(complaint(param("odds"), "-1") == "--set odds: found -1:1, expected odds above 0, like 1:4 or 3:1");
     CHECK(complaint(param("night"), "maybe") == "--set night: found 'maybe', expected true or false");
     CHECK(complaint(param("terrain"), "opne") ==
@@ -146,7 +147,8 @@ TEST_CASE("a file's own types are checked alike", "[schema]") {
     CHECK(wrong("night", Rational(1)) == "f.toml:3:7: night: found a value of another kind, expected true or false");
     CHECK(wrong("name", Rational(1)) == "f.toml:3:7: name: found a value of another kind, expected a text");
     CHECK(wrong("odds", std::vector<Record>{}) ==
-          "f.toml:3:7: odds: found a value of another kind, expected odds like 3:1");
+          "f.toml:3:7: odds: found a value of another kind, expected odds like 3:1 or 17:20, of numbers above 0 and up "
+          "to 1000000");
 }
 
 TEST_CASE("units in shorthand", "[schema]") {
@@ -189,9 +191,11 @@ TEST_CASE("units refuse what they cannot be", "[schema]") {
     CHECK_THAT(wrong("9-5-4 steps=9"),
                StartsWith("--set units (steps): found '9', expected a whole number from 1 to 6"));
     CHECK_THAT(wrong("9-5-4,,2-1"), ContainsSubstring("found an empty unit between commas"));
-    CHECK_THAT(wrong("9-5-4 x1000"), ContainsSubstring("found 'x1000'"));
+    CHECK_THAT(wrong("9-5-4 x1001"),
+               ContainsSubstring("found x1001 in the unit '9-5-4 x1001', expected at most 1000 of a kind"));
     CHECK_THAT(wrong("9-5-4 steps="), ContainsSubstring("(steps): found ''"));
-    CHECK_THAT(wrong("9--4"), ContainsSubstring("(rating): found ''"));
+    CHECK_THAT(wrong("9--4"),
+               ContainsSubstring("where a number is missing; expected the numbers strength-rating-move"));
 }
 
 TEST_CASE("values written and read again are the same", "[schema]") {

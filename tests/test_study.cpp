@@ -6,7 +6,10 @@
 #include "analysis/paired.hpp"
 #include "analysis/part.hpp"
 #include "analysis/study.hpp"
+#include "output/text.hpp"
 #include "sim/threads.hpp"
+
+#include <cmath>
 
 using namespace warodds;
 using namespace warodds::test;
@@ -141,14 +144,23 @@ TEST_CASE("attacks roll alike exactly when they have the same odds", "[sweep]") 
                                      .machine));
 }
 
-TEST_CASE("the first bad cell of a sweep is the one that is named, whoever meets it", "[sweep]") {
+TEST_CASE("a cell that the rules do not allow has its reason, and the others their figures", "[sweep]") {
     const Question asked = question("ocs/attack", {{"defense", "10"}, {"type", "overrun"}}, {"hex_taken"});
-    const std::vector<SweepAxis> axes = {parse_axis(asked.procedure, "attack=1..400", "axis"),
+    const std::vector<SweepAxis> axes = {parse_axis(asked.procedure, "attack=1..40", "axis"),
                                          parse_axis(asked.procedure, "empty_hex", "axis")};
+    const Sweep swept = sweep(asked, axes, tables(), two_threads());
+    for (std::size_t cell = 0; cell < swept.cells(); ++cell) {
+        CHECK(swept.is_refused(cell) == (cell % 2 == 1));
+        CHECK(std::isnan(swept.values[0][cell].value) == swept.is_refused(cell));
+    }
+    CHECK_THAT(print(swept), ContainsSubstring("n/a: "));
+    // where none is allowed, the first one is named, whoever meets it
+    Question none = asked;
+    none.params["empty_hex"] = {true, "test"};
     std::set<std::string> messages;
-    for (int i = 0; i < 5; ++i) messages.insert(refusal([&] { sweep(asked, axes, tables(), two_threads()); }));
+    for (int i = 0; i < 5; ++i) messages.insert(refusal([&] { sweep(none, {axes[0]}, tables(), two_threads()); }));
     CHECK(messages.size() == 1);
-    CHECK_THAT(*messages.begin(), ContainsSubstring("in the cell attack=1, empty_hex=true"));
+    CHECK_THAT(*messages.begin(), ContainsSubstring("in the cell attack=1"));
 }
 
 // ---- parts ----

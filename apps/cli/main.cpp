@@ -1,5 +1,6 @@
 // The command line: the table of verbs, signals and exit codes. A verb reads its options, asks the analysis, prints.
 #include "analysis/typed.hpp"
+#include "apps/cli/completion.hpp"
 #include "apps/cli/signals.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/verbs.hpp"
@@ -15,8 +16,9 @@
 namespace warodds::cli {
 namespace {
 
-constexpr void (*verbs[])(CLI::App&, Action&) = {add_games, add_show, add_odds,   add_compare, add_sweep, add_plan,
-                                                 add_luck,  add_card, add_advise, add_balance, add_roll,  add_tables};
+constexpr void (*verbs[])(CLI::App&, Action&) = {add_games, add_show,   add_odds,      add_compare, add_sweep,
+                                                 add_plan,  add_luck,   add_card,      add_advise,  add_balance,
+                                                 add_roll,  add_tables, add_completion};
 
 const CLI::App& chosen(const CLI::App& app) {
     const CLI::App* verb = &app;
@@ -95,6 +97,10 @@ int run(int argc, char** argv) {
     Action action;
     for (const auto& add : verbs) add(app, action);
     const std::vector<std::string> words = with_verb(app, argc, argv);
+    if (words.size() > 2 && words[0] == "completion" && words[1] == "words" && words[2] == "--") {
+        put_as_is(candidates(app, {words.begin() + 3, words.end()}));
+        return 0;
+    }
     try {
         app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::CallForHelp&) {

@@ -8,12 +8,13 @@ namespace {
 
 struct ImportOptions : CommonOptions {
     std::string chart, csv, out, dice = "1d6";
+    bool force = false;
 };
 
 void import_table(const ImportOptions& options) {
     const std::string csv = read_whole_file(options.csv);
     write_chart(options, options.out, options.chart,
-                imported_chart(options.chart, options.dice, csv, options.csv, options.tables()));
+                imported_chart(options.chart, options.dice, csv, options.csv, options.tables()), options.force);
 }
 
 }  // namespace
@@ -27,6 +28,7 @@ void add_tables_import(CLI::App& tables, Action& action) {
     verb.add_option("file", options->csv, "the CSV file")->required();
     add_directory(verb, "--out", options->out, "the directory to write it under")->required();
     verb.add_option("--dice", options->dice, "the dice of a chart of your own")->check(complaint_of_dice);
+    verb.add_flag("--force", options->force, "replace what is there");
     options->add_to(verb);
     on_choice(verb, action, options, import_table);
 }

@@ -23,11 +23,13 @@ void add_card(CLI::App& app, Action& action);
 void add_advise(CLI::App& app, Action& action);
 void add_balance(CLI::App& app, Action& action);
 void add_tables(CLI::App& app, Action& action);
+void add_completion(CLI::App& app, Action& action);
 
 // under `tables`
 void add_tables_list(CLI::App& tables, Action& action);
 void add_tables_new(CLI::App& tables, Action& action);
 void add_tables_check(CLI::App& tables, Action& action);
+void add_tables_diff(CLI::App& tables, Action& action);
 void add_tables_export(CLI::App& tables, Action& action);
 void add_tables_import(CLI::App& tables, Action& action);
 

@@ -11,8 +11,8 @@ Json file_json(const std::string& id, const std::string& file) {
 }
 
 void write_chart(const CommonOptions& options, const std::string& directory, const std::string& id,
-                 const std::string& text) {
-    const std::filesystem::path target = write_new_chart(directory, id, text);
+                 const std::string& text, bool may_replace) {
+    const std::filesystem::path target = write_chart_file(directory, id, text, may_replace);
     options.notice(fmt::format("wrote {}; use it with --tables {}", target.string(), directory));
     if (options.json) put(file_json(id, target.string()));
 }

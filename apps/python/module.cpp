@@ -70,7 +70,7 @@ PYBIND11_MODULE(_core, module) {
         return to_csv(*tables(options)->any_table(id));
     });
     module.def("write_chart", [](const std::string& directory, const std::string& id, const std::string& text) {
-        return write_new_chart(directory, id, text).string();
+        return write_chart_file(directory, id, text).string();
     });
 
     // what the package makes its functions of

@@ -1,0 +1,171 @@
+#include "apps/cli/completion.hpp"
+
+#include "apps/cli/terminal.hpp"
+#include "apps/cli/verbs.hpp"
+#include "rules/procedure.hpp"
+#include "rules/unit_text.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+namespace warodds::cli {
+namespace {
+
+// Each asks the program itself for candidates, so that a new parameter needs no new script.
+constexpr const char* bash_script = R"sh(_warodds() {
+    local IFS=$'\n'
+    COMPREPLY=($("${COMP_WORDS[0]}" completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+    [[ ${#COMPREPLY[@]} -gt 0 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+    return 0
+}
+COMP_WORDBREAKS=${COMP_WORDBREAKS//[=:]/}
+complete -o default -F _warodds warodds
+)sh";
+constexpr const char* zsh_script = R"sh(#compdef warodds
+_warodds() {
+    local -a found names
+    found=(${(f)" $(${words[1]} completion words-- "${(@)words[2,CURRENT]}" 2 > / dev / null) "})
+    names = ($ { (M) found : # *= })found = (${found : # *= })(($ #names)) && compadd - S '' --$names(($ #found)) &&
+                                                compadd-- $found(($ #names + $ #found)) ||
+                                            _files
+}
+compdef _warodds warodds
+)sh";
+constexpr const char* fish_script = R"sh(function __warodds_words
+    set -l typed (commandline -opc) (commandline -ct)
+    $typed[1] completion words -- $typed[2..-1] 2>/dev/null
+end
+complete -c warodds -a '(__warodds_words)'
+)sh";
+
+class Candidates {
+public:
+    Candidates(const CLI::App& app, const std::vector<std::string>& words) : app_(app), words_(words) {}
+
+    std::vector<std::string> all() {
+        const std::string prefix = words_.empty() ? "" : words_.back();
+        const CLI::App* verb = &app_;
+        std::size_t at = 0;
+        for (; at + 1 < words_.size(); ++at) {
+            const CLI::App* next = nullptr;
+            for (const CLI::App* sub : verb->get_subcommands({}))
+                if (sub->get_name() == words_[at]) next = sub;
+            if (!next) break;
+            verb = next;
+        }
+        const Procedure* procedure = nullptr;
+        for (std::size_t i = at; i + 1 < words_.size() && !procedure; ++i) procedure = named(words_[i]);
+        const std::string before = words_.size() > 1 ? words_[words_.size() - 2] : "";
+        if (prefix.starts_with("-")) options(*verb);
+        else if (before == "--game")
+            for (const Game& game : games()) add(game.id);
+        else if (before == "--ask" || before == "--optimal" || before == "--want" || before == "--until") {
+            if (procedure)
+                for (const Field& field : procedure->outcomes) add(field.name);
+        } else if (procedure) {
+            parameters(*procedure, prefix, before == "--policy");
+        } else if (!before.starts_with("--")) {
+            for (const CLI::App* sub : verb->get_subcommands({})) add(sub->get_name());
+            const bool takes_procedure = verb == &app_ || verb->get_option_no_throw("question") ||
+                                         verb->get_option_no_throw("questions") || verb->get_option_no_throw("name");
+            if (takes_procedure)
+                for (const Procedure* one : procedures()) add(one->about.id);
+        }
+        std::erase_if(found_, [&](const std::string& word) { return !word.starts_with(prefix); });
+        return std::move(found_);
+    }
+
+private:
+    void add(const std::string& word) { found_.push_back(word); }
+
+    static const Procedure* named(const std::string& word) {
+        const Procedure* found = nullptr;
+        for (const Procedure* one : procedures()) {
+            const std::string& id = one->about.id;
+            if (id == plain_name(word)) return one;
+            if (id.substr(id.find('/') + 1) == plain_name(word)) found = one;
+        }
+        return found;
+    }
+
+    void options(const CLI::App& verb) {
+        for (const CLI::Option* option : verb.get_options())
+            for (const std::string& name : option->get_lnames()) add("--" + name);
+    }
+
+    void parameters(const Procedure& procedure, const std::string& prefix, bool policies_only) {
+        const auto equals = prefix.find('=');
+        for (const Field& field : procedure.parameters) {
+            if (policies_only && field.role != Field::Role::policy) continue;
+            if (equals == prefix.npos) {
+                add(field.name + "=");
+            } else if (field.name == prefix.substr(0, equals)) {
+                for (const Option& option : field.options) add(field.name + "=" + option.name);
+                if (field.kind == Kind::boolean) add(field.name + "=true"), add(field.name + "=false");
+            }
+        }
+    }
+
+    const CLI::App& app_;
+    const std::vector<std::string>& words_;
+    std::vector<std::string> found_;
+};
+
+// a text between roff's own signs
+std::string roff(const std::string& text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '\\') result += "\\e";
+        else if (c == '-') result += "\\-";
+        else result += c == '\n' ? ' ' : c;
+    }
+    return result.starts_with('.') || result.starts_with('\'') ? "\\&" + result : result;
+}
+
+void describe(const CLI::App& verb, const std::string& name, std::string& text) {
+    text += ".SS " + roff(name) + "\n" + roff(verb.get_description()) + "\n";
+    for (const CLI::Option* option : verb.get_options()) {
+        if (option->get_lnames().empty() && option->get_positional()) {
+            text += ".TP\n.I " + roff(option->get_name(true)) + "\n" + roff(option->get_description()) + "\n";
+        } else if (option->get_name() != "--help") {
+            text += ".TP\n.B " + roff(option->get_name()) + " " + roff(option->get_type_name()) + "\n" +
+                    roff(option->get_description()) + "\n";
+        }
+    }
+    for (const CLI::App* sub : verb.get_subcommands({})) describe(*sub, name + " " + sub->get_name(), text);
+}
+
+}  // namespace
+
+std::string candidates(const CLI::App& app, const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : Candidates(app, words).all()) text += word + "\n";
+    return text;
+}
+
+std::string manual(const CLI::App& app) {
+    std::string text = ".TH WARODDS 1 \"\" \"warodds " WARODDS_VERSION "\" \"\"\n.SH NAME\nwarodds \\- " +
+                       roff("odds for hex-and-counter wargames") +
+                       "\n.SH SYNOPSIS\n.B warodds\n.I verb question\n[name=value ...] [options]\n.br\n.B warodds\n"
+                       ".I procedure A\nvs\n.I B\n.SH DESCRIPTION\n" +
+                       roff(app.get_description()) + "\n.PP\n" + roff(app.get_footer()) + "\n.SH VERBS\n";
+    for (const CLI::App* verb : app.get_subcommands({})) describe(*verb, verb->get_name(), text);
+    return text;
+}
+
+void add_completion(CLI::App& app, Action& action) {
+    CLI::App& verb = *app.add_subcommand("completion",
+                                         "a script that teaches your shell the words, or the manual page");
+    const auto shell = std::make_shared<std::string>();
+    verb.add_option("shell", *shell, "bash, zsh, fish; man for the manual page")
+        ->required()
+        ->check(CLI::IsMember(std::vector<std::string>{"bash", "zsh", "fish", "man"}));
+    on_choice(verb, action, shell, [&app](const std::string& wanted) {
+        put_as_is(wanted == "bash"  ? bash_script
+                  : wanted == "zsh" ? zsh_script
+                  : wanted == "man" ? manual(app)
+                                    : fish_script);
+    });
+}
+
+}  // namespace warodds::cli
