@@ -11,14 +11,19 @@
 namespace warodds {
 
 std::string unread_text(const Answer& answer) {
-    constexpr std::size_t most_cells = 3;
+    constexpr std::size_t most_cells = 3, most_unread = 5;
     const Distribution& odds = answer.distribution;
     if (odds.unread.empty()) return "";
     std::string text;
     if (!odds.open) {
-        for (const UnreadRow& row : odds.unread)
+        const std::size_t shown = std::min(most_unread, odds.unread.size());
+        for (std::size_t i = 0; i < shown; ++i) {
+            const UnreadRow& row = odds.unread[i];
             text += fmt::format("  unknown cell: {}, row {}, column {}: {} of the probability\n", row.cell.table,
                                 row.cell.row, row.cell.column, percent(row.p, odds.is_exact()));
+        }
+        if (odds.unread.size() > shown)
+            text += fmt::format("  and {} more, which --json lists\n", odds.unread.size() - shown);
     } else if (const Unknown& unknown = answer.unknown; !unknown.figures.empty() && unknown.adds_up(0)) {
         const auto matters = [](const OpenCell& cell) { return cell.worth[0] > 1e-9; };
         const auto shown = std::min<std::size_t>(

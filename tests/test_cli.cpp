@@ -27,9 +27,8 @@ TEST_CASE("help and version", "[cli]") {
         CHECK(result.err.empty());
         CHECK_THAT(result.out, ContainsSubstring("Usage:"));
     }
-    CHECK_THAT(
-        run({"--help"}).out,
-        ContainsSubstring("Exit code: 0 for an answer, 2 for bad input, 130 when interrupted, 1 for anything else."));
+    CHECK_THAT(run({"--help"}).out,
+               ContainsSubstring("Exit code: 0 for an answer, 2 for bad input, 130 when interrupted"));
     for (const char* verb : {"games", "show", "odds", "compare", "sweep", "roll", "tables"})
         CHECK_THAT(run({"--help"}).out, ContainsSubstring(std::string("\n  ") + verb));
     const Finished version = run({"--version"});
@@ -57,7 +56,7 @@ TEST_CASE("games and show", "[cli]") {
         INFO(id);
         const Finished shown = run({"show", id});
         CHECK(shown.code == 0);
-        CHECK_THAT(shown.out, ContainsSubstring(tables.any_table(id)->title));
+        CHECK_THAT(shown.out, ContainsSubstring(tables.any_table(id)->title.substr(0, 40)));  // the rest may be below
         const json described =
             json::parse(run({"show", id, "--json"}).out);  // a chart may have the name of its procedure
         CHECK((described.contains("chart") ? described["chart"] : described)["cells"].size() ==

@@ -214,7 +214,7 @@ TEST_CASE("every mistake is told with its column and a hint", "[expression]") {
              {"not shift", 5, "expected a yes or no here"},
              {"hex_taken \"or\" true", 11, "expected 'and', 'or', a comparison or the end"},
              {"", 1, "found the end"},
-             {"mean(shift) > 1", 13, "expected 'and', 'or', a comparison or the end, found '>'"},
+             {"mean(shift) + 1", 13, "expected 'and', 'or', a comparison or the end, found '+'"},
          }) {
         const std::string message = complaint(mistake.text);
         INFO(mistake.text << " -> " << message);
