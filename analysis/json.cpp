@@ -185,6 +185,15 @@ Json to_json(const Answer& answer) {
         asks.back()["wish"] = ask.wish->text();
         asks.back()["met"] = ask.is_met() ? Json(*ask.is_met()) : Json();
     }
+    if (answer.controlled) {
+        Json& controlled = json["controlled"] = {{"trials", answer.controlled->trials},
+                                                 {"learnt_from", answer.controlled->learnt_from},
+                                                 {"asks", Json::array()}};
+        for (const ControlledTrials::Figure& figure : answer.controlled->figures) {
+            controlled["asks"].push_back(figure_json(figure.expr, figure.kind, figure.value));
+            controlled["asks"].back()["factor"] = figure.factor;
+        }
+    }
     if (!distribution.unread.empty()) json["unknown"] = to_json(answer.unknown);
     return json;
 }

@@ -183,6 +183,21 @@ std::string best_play(const Answer& answer, std::size_t most_choices) {
 
 std::string within_lines(const Answer& answer) { return answer.within ? narrow::said(within_text(answer)) : ""; }
 
+// what trials with control variates were worth
+std::string controlled_lines(const Answer& answer) {
+    if (!answer.controlled) return "";
+    const ControlledTrials& run = *answer.controlled;
+    std::string text = fmt::format("{} trials with control variates ({} more to learn from)", with_commas(run.trials),
+                                   with_commas(run.learnt_from));
+    for (std::size_t i = 0; i < run.figures.size(); ++i) {
+        const ControlledTrials::Figure& figure = run.figures[i];
+        text += fmt::format("{}{} {}, {:.1f} times as good as so many plain ones", i == 0 ? ": " : "; ", figure.expr,
+                            estimate_text(figure.value, figure.kind == Expression::Kind::probability, false),
+                            figure.factor);
+    }
+    return narrow::said(text);
+}
+
 std::string how(const Answer& answer) {
     const Distribution& odds = answer.distribution;
     return method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal);
@@ -195,7 +210,8 @@ std::string short_answer(const Answer& answer) {
                              text::given(answer.params, answer.given, most_given) + places_text(answer.ledger) + "\n",
                       asks = asks_table(answer), defaults = defaults_text(answer.assumed) + "\n",
                       open = plausible_text(answer.unknown) + unread_text(answer),
-                      end = within_lines(answer) + text::short_footer(how(answer), answer.tables);
+                      end = within_lines(answer) + controlled_lines(answer) +
+                            text::short_footer(how(answer), answer.tables);
     const auto with = [&](const std::string& asked, std::size_t most_choices) {
         return narrow::fitted(head + asked + defaults + open + best_play(answer, most_choices) + end);
     };
@@ -227,7 +243,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
         if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;
     }
     return narrow::fitted(text + "\n" + plausible_text(answer.unknown) + unread_text(answer) +
-                          best_play(answer, most_choices) + within_lines(answer) +
+                          best_play(answer, most_choices) + within_lines(answer) + controlled_lines(answer) +
                           text::footer(how(answer), answer.tables));
 }
 
