@@ -11,8 +11,8 @@ namespace {
 
 Link read_link(const std::string& word, bool is_first) {
     if (word != "attack" && word != "momentum" && word != "probe")
-        throw InputError(
-            fmt::format("chain: found '{}'{} (12.22, 12.23)", word, suggest(word, {"attack", "probe", "momentum", "advance"})));
+        throw InputError(fmt::format("chain: found '{}'{} (12.22, 12.23)", word,
+                                     suggest(word, {"attack", "probe", "momentum", "advance"})));
     if (word == "momentum" && is_first)
         throw InputError("chain: a momentum attack follows an advance; begin with attack or probe (12.22)");
     return word == "probe" ? Link::probe : Link::attack;

@@ -124,8 +124,9 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
             fighter.untried = true;
         }
     } else if ((side_ == Side::attacker ? attack : defense).empty()) {
-        throw InputError(fmt::format("{0}: found a unit without {1}; write its factors like 7-6, or {1} = \"7/4\" (2.9)",
-                                     list, side_ == Side::attacker ? "attack" : "defense"));
+        throw InputError(
+            fmt::format("{0}: found a unit without {1}; write its factors like 7-6, or {1} = \"7/4\" (2.9)", list,
+                        side_ == Side::attacker ? "attack" : "defense"));
     }
     if (unit.type == UnitType::unit && !unit.untried) check_steps(fighter, unit, list);
     if (unit.type == UnitType::beachhead && ++beachheads_ > 1)
