@@ -20,6 +20,22 @@ RawOutcomes outcomes_of(const TrialBlock& block) {
     return outcomes;
 }
 
+// What was asked, or stands for it, from trials with control variates as well. Where those know it better, it is their figure.
+void add_control(Answer& answer, const Question& question, const Bound& bound, const Watch& watch) {
+    const Distribution& odds = answer.distribution;
+    if (odds.method != Method::compiled || !bound.machine->holds_machines() || question.optimal ||
+        question.first_trial > 0 || !odds.unread.empty())
+        return;
+    Question figures = question;
+    if (figures.asks.empty()) figures.asks = default_asks(bound.outcomes);
+    answer.controlled = control(question, *bound.machine, parse_asks(figures, bound.outcomes), odds.trials, watch);
+    if (!answer.controlled) return;
+    for (AskAnswer& ask : answer.asks)
+        for (const ControlledTrials::Figure& figure : answer.controlled->figures)
+            if (figure.expr == ask.expr && figure.value.high - figure.value.low < ask.value.high - ask.value.low)
+                ask.value = figure.value;
+}
+
 }  // namespace
 
 std::string to_text(Assumption::Kind kind) {
@@ -103,6 +119,7 @@ Answer answer(const Question& question, const TableSet& tables, const Watch& wat
     result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block,
                                 [&](Graph& graph) { add_best_play(result, graph, watch); });
     complete(result, question, bound, asks, tables, watch);
+    add_control(result, question, bound, watch);
     return result;
 }
 

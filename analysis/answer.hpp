@@ -52,6 +52,18 @@ struct Within {
     bool is_reached = false;
 };
 
+// Figures from trials that know what they may expect: see sim/controlled.hpp.
+struct ControlledTrials {
+    struct Figure {
+        std::string expr;
+        Expression::Kind kind;
+        Estimate value;
+        double factor;  // plain trials that one of these is worth, as measured in these
+    };
+    std::uint64_t trials = 0, learnt_from = 0;
+    std::vector<Figure> figures;
+};
+
 struct TableUse {
     std::string id, title, rule, grade, source, warning;
 };
@@ -127,6 +139,7 @@ struct Answer {
     Unknown unknown;
     std::optional<Play> play;  // what best play does
     std::optional<Within> within;
+    std::optional<ControlledTrials> controlled;  // where machines inside machines were sampled
 
     AskAnswer ask(const std::string& expr) const;  // a further question of the same outcomes; throws InputError
 };
@@ -160,7 +173,7 @@ void add_best_play(Answer& answer, Graph& graph, const Watch& watch);
 void complete(Answer& answer, const Question& question, const Bound& bound, const std::vector<Expression>& asks,
               const TableSet& tables, const Watch& watch);
 
-// Exact unless the question asks for trials, or cannot be enumerated: then default_trials and a notice.
+// Exact unless the question asks for trials, or has more situations than its budget: then trials and a notice.
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch = {});
 
 }  // namespace warodds

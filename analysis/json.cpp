@@ -182,6 +182,15 @@ Json to_json(const Answer& answer) {
         asks.push_back(figure_json(ask.expr, ask.kind, ask.value));
         if (!ask.fraction.empty()) asks.back()["fraction"] = ask.fraction;
     }
+    if (answer.controlled) {
+        Json& controlled = json["controlled"] = {{"trials", answer.controlled->trials},
+                                                 {"learnt_from", answer.controlled->learnt_from},
+                                                 {"asks", Json::array()}};
+        for (const ControlledTrials::Figure& figure : answer.controlled->figures) {
+            controlled["asks"].push_back(figure_json(figure.expr, figure.kind, figure.value));
+            controlled["asks"].back()["factor"] = figure.factor;
+        }
+    }
     if (!distribution.unread.empty()) json["unknown"] = to_json(answer.unknown);
     return json;
 }

@@ -103,13 +103,13 @@ void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* out
 
 PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const double> computed, View slots) const {
     Entered entry;
+    if (++bindings_ > most_bindings_) throw TooLarge("this plan has more different fights than can be bound");
     std::optional<Bound> bound;
     try {
         bound = step.procedure->bind(params_of(step, computed, slots), tables_);
     } catch (const InputError& error) {
         entry.error = fmt::format("{}: {}: {}", step.where, step.name, error.marked());
-        const std::lock_guard lock(mutex_);
-        remarks_.insert(fmt::format("{}: {}", step.name, error.marked()));
+        entry.remark = fmt::format("{}: {}", step.name, error.marked());
         return entry;
     }
     std::set<std::string> named;
@@ -153,6 +153,8 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
         entry.returned.push_back(value.force);
         back.push_back(std::move(one));
     }
+    if (kept.size() + back.size() > most_fields)
+        throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
     {
         const std::lock_guard lock(mutex_);
         used_.insert(entry.tables.begin(), entry.tables.end());

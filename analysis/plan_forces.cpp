@@ -1,6 +1,8 @@
 // Forces as values, as slots of a state, and as lists of units with what can be counted of them.
 #include "analysis/plan_inside.hpp"
 
+#include "analysis/plan_units.hpp"
+
 #include <fmt/format.h>
 
 #include <cmath>
@@ -14,12 +16,6 @@ const Field* attribute_of(const Field& list, const std::string& name) {
     return nullptr;
 }
 
-std::optional<Value> value_of(const Field& list, const Record& unit, const std::string& name) {
-    if (const auto found = unit.values.find(name); found != unit.values.end()) return found->second;
-    const Field* attribute = attribute_of(list, name);
-    return attribute ? attribute->fallback : std::nullopt;
-}
-
 std::optional<int> whole(const std::optional<Value>& value) {
     const auto* number = value ? std::get_if<Rational>(&*value) : nullptr;
     return number ? std::optional(static_cast<int>(number->numerator() / number->denominator())) : std::nullopt;
@@ -27,25 +23,28 @@ std::optional<int> whole(const std::optional<Value>& value) {
 
 // Steps that a unit has left: those it says, the printed ones less those lost, or one for each of its printed levels.
 std::int32_t steps_of(const Field& list, const Record& unit, std::int32_t unknown) {
-    if (const auto left = whole(value_of(list, unit, "left"))) return *left;
-    if (const auto steps = whole(value_of(list, unit, "steps")))
-        return *steps - whole(value_of(list, unit, "steps_lost")).value_or(0);
+    const auto number = [&](const char* name) {
+        const Field* attribute = attribute_of(list, name);
+        return attribute ? whole(value_or_default(*attribute, unit)) : std::nullopt;
+    };
+    if (const auto left = number("left")) return *left;
+    if (const auto steps = number("steps")) return *steps - number("steps_lost").value_or(0);
     std::size_t levels = 0;
     bool has_levels = false;
     for (const Field& attribute : list.attributes) {
         if (attribute.kind != Kind::levels) continue;
         has_levels = true;
-        if (const auto value = value_of(list, unit, attribute.name))
+        if (const auto value = value_or_default(attribute, unit))
             levels = std::max(levels, parse_levels(std::get<std::string>(*value))->size());
     }
     if (levels > 1) return static_cast<std::int32_t>(levels);
     return has_levels || attribute_of(list, "steps") ? unknown : 1;
 }
 
-std::int32_t sum_of(const Field& list, const std::vector<Record>& units, const Field& attribute) {
+std::int32_t sum_of(const std::vector<Record>& units, const Field& attribute) {
     Rational sum = 0;
     for (const Record& unit : units) {
-        const std::optional<Value> value = value_of(list, unit, attribute.name);
+        const std::optional<Value> value = value_or_default(attribute, unit);
         if (!value) continue;
         if (const auto* flag = std::get_if<bool>(&*value)) sum += Rational(*flag ? 1 : 0);
         if (const auto* number = std::get_if<Rational>(&*value)) sum += *number;
@@ -75,7 +74,7 @@ std::int32_t PlanMachine::list_number(std::size_t force, std::vector<Record> uni
                 sum = steps == UnitList::unknown || sum == UnitList::unknown ? UnitList::unknown : sum + steps;
             }
         } else if (const Field* attribute = attribute_of(field, name)) {
-            sum = sum_of(field, made.units, *attribute);
+            sum = sum_of(made.units, *attribute);
         }
         made.measures.push_back(sum);
     }
@@ -88,7 +87,14 @@ const PlanMachine::UnitList& PlanMachine::list(View slots, std::size_t force) co
 
 std::int32_t PlanMachine::slot_of(std::size_t force, double number, const std::string& where) const {
     const PlanForce& known = plan_->forces[force];
-    if (known.type == PlanForce::Type::flag) return number != 0;
+    if (known.type == PlanForce::Type::flag) {
+        if (number != 0 && number != 1)
+            throw InputError(
+                fmt::format("{}: {} is yes or no, and would become {:.6g}; say what has to be so, such as "
+                            "losses > 0",
+                            where, known.name, number));
+        return number != 0;
+    }
     const double parts = number * known.parts, nearest = std::round(parts);
     if (std::abs(parts - nearest) > 1e-6)
         throw InputError(fmt::format("{}: {} would become {:.6g}{}", where, known.name, number,

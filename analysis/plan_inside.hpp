@@ -17,7 +17,7 @@ struct PlanMachine::UnitList {
 
 // A step bound for the situation that enters it.
 struct PlanMachine::Entered {
-    std::string error;  // why the rules refuse it; nothing else is there then
+    std::string error, remark;  // why the rules refuse it; nothing else is there then
     std::unique_ptr<const Nested> nested;
     std::vector<PlanExpression> then;
     std::optional<PlanExpression> until, fails;
@@ -28,6 +28,7 @@ struct PlanMachine::Entered {
     std::vector<Field> outcomes;
 };
 
+inline constexpr std::size_t most_fields = 128;  // that come back from a step
 // the first field of a unit list that `units`, `steps` stand for
 inline constexpr std::size_t units_measure = 0, steps_measure = 1;
 

@@ -149,6 +149,10 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
     const Entered& entry = entered(now, slots);
     if (!entry.error.empty()) {
         roller.note([&](Ledger& ledger) { ledger.add("", step.name, "cannot be done", entry.error); });
+        {
+            const std::lock_guard lock(mutex_);
+            remarks_.insert(entry.remark);
+        }
         fail_first(now, slots);
         note_objectives(now, slots);
         now.stopped = static_cast<std::uint16_t>(now.step + 1);
@@ -163,7 +167,7 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
         now.inside = 1;
     }
     if (!roller.resolve(*entry.nested, inner)) return;
-    std::array<std::int32_t, 128> outcome;
+    std::array<std::int32_t, most_fields> outcome;
     const std::size_t fields = entry.nested->machine().fields();
     entry.nested->machine().outcome(inner, {outcome.data(), fields});
     std::fill_n(inner, inner_size_, std::byte{0});

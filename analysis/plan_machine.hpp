@@ -8,6 +8,8 @@
 #include "analysis/plan_parts.hpp"
 #include "sim/nested.hpp"
 
+#include <atomic>
+
 namespace warodds {
 
 // What an expression of a plan looks at, one for each of its fields.
@@ -49,7 +51,10 @@ public:
         const std::vector<std::size_t>& told) const;  // with the words and ranges of this binding
     ParamSet after(const std::byte* final_state) const;
     void tell_beginning(Ledger& ledger) const;
-    std::vector<std::string> tables() const;   // charts that it read so far
+    void end_with(int turn) { turns_ = turn; }                                // instead of the last one
+    std::vector<std::string> tables() const;                                  // charts that it read so far
+    std::uint64_t bindings() const { return bindings_; }                      // of steps so far
+    void allow_bindings(std::uint64_t most) const { most_bindings_ = most; }  // beyond them TooLarge is thrown
     std::vector<std::string> remarks() const;  // why steps could not be done, as far as that was met
 
 private:
@@ -146,6 +151,7 @@ private:
     mutable Made<std::vector<std::int32_t>, Entered, HashOfKey> entered_;
     mutable Made<std::vector<std::int32_t>, std::vector<Record>, HashOfKey> chosen_;
     mutable Made<std::vector<std::int32_t>, std::int32_t, HashOfKey> joined_;
+    mutable std::atomic<std::uint64_t> bindings_ = 0, most_bindings_ = ~std::uint64_t{0};
     mutable std::mutex mutex_;
     mutable std::set<std::string> used_, remarks_;
 };

@@ -46,6 +46,11 @@ std::vector<UnitsOf> units_of(const PlanText& text, const Plan& plan) {
     return all;
 }
 
+std::optional<Value> value_or_default(const Field& attribute, const Record& unit) {
+    const auto found = unit.values.find(attribute.name);
+    return found != unit.values.end() ? std::optional(found->second) : attribute.fallback;
+}
+
 std::vector<Record> units_where(const Field& list, const std::vector<Record>& units, const std::string& only,
                                 const std::string& where, bool truth) {
     std::vector<Field> fields;
@@ -60,17 +65,12 @@ std::vector<Record> units_where(const Field& list, const std::vector<Record>& un
     for (const Record& unit : units) {
         std::vector<std::int32_t> values;
         for (const Field& field : fields) {
-            const auto found = unit.values.find(field.name);
-            const std::optional<Value> value = found != unit.values.end() ? std::optional(found->second)
-                                                                          : field.fallback;
+            const std::optional<Value> value = value_or_default(field, unit);
             std::int32_t number = -1;  // not known: like nothing
             if (value && field.kind == Kind::boolean) number = std::get<bool>(*value);
-            if (value && field.kind == Kind::choice) {
-                const std::vector<std::string> names = field.option_names();
-                number = static_cast<std::int32_t>(
-                    std::find(names.begin(), names.end(), std::get<std::string>(*value)) - names.begin());
-            }
-            if (value && (field.kind == Kind::integer || field.kind == Kind::number)) {
+            if (value && (field.kind == Kind::choice || field.kind == Kind::integer))
+                number = detail::integer_of(*value, field);
+            if (value && field.kind == Kind::number) {
                 const Rational parts = std::get<Rational>(*value) * Rational(field.parts);
                 number = static_cast<std::int32_t>(parts.numerator() / parts.denominator());
             }

@@ -17,6 +17,7 @@ struct UnitsOf {
 UnitsOf read_force(const PlanText& text, const Plan& plan);
 // Several of them joined by plus signs; none for an empty text. Throws InputError.
 std::vector<UnitsOf> units_of(const PlanText& text, const Plan& plan);
+std::optional<Value> value_or_default(const Field& attribute, const Record& unit);
 // those units of which the expression over their attributes is `truth`; throws InputError
 std::vector<Record> units_where(const Field& list, const std::vector<Record>& units, const std::string& only,
                                 const std::string& where, bool truth);

@@ -1,6 +1,6 @@
 #include "analysis/plan_view.hpp"
 
-#include "analysis/plan_parts.hpp"
+#include "analysis/plan_machine.hpp"
 #include "analysis/solve.hpp"
 
 #include <fmt/format.h>
@@ -15,33 +15,53 @@ const Plan& plan_of(const Question& question) {
     return *plan->plan;
 }
 
-// what the question gives where these are asked, without all that an answer says about itself
-Distribution odds_of(Question question, std::vector<std::string> asks, const TableSet& tables, const Watch& watch) {
-    question.asks = std::move(asks);
-    question.asked_at.clear();
-    const Bound bound = bind_for_odds(question, tables);
-    return solve(question, *bound.machine, bound.outcomes, watch);
-}
+// One binding of the plan for all that is asked of it turn by turn: what was fought once is known.
+class ByTurn {
+public:
+    ByTurn(const Question& question, const TableSet& tables, const Watch& watch)
+        : question_(question), watch_(watch), bound_(question.procedure->bind(question.params, tables)) {
+        bound_.machine->forget_effects();
+        question_.asked_at.clear();
+    }
 
-// How things stand at the end of a turn. A plan of fewer turns is the same plan up to there, unless somebody plays it for its end:
-// then only when each objective was first so can be told.
-void add_turn(PlanView& view, const Question& question, int turn, const TableSet& tables, const Watch& watch) {
-    Question until = question;
-    if (!question.optimal) until.params["turns"] = {Rational(turn), "turns"};
+    // how things stand at the end of this turn, where these are asked
+    Distribution odds(int turn, std::vector<std::string> asks) {
+        static_cast<PlanMachine&>(*bound_.machine).end_with(turn);
+        question_.asks = std::move(asks);
+        bound_.tell(question_.named());
+        Distribution odds = solve(question_, *bound_.machine, bound_.outcomes, watch_);
+        if (!odds.is_exact()) question_.trials = odds.trials;  // nor will more turns be
+        return odds;
+    }
+
+private:
+    Question question_;
+    const Watch& watch_;
+    Bound bound_;
+};
+
+// A plan of fewer turns is the same plan up to there, unless somebody plays it for its end: then only when each objective was first
+// so can be told, and the whole plan has that.
+void add_turns(PlanView& view, ByTurn& plan, bool is_played) {
     std::vector<std::string> asks;
     for (const PlanView::Losses& one : view.losses) asks.push_back(fmt::format("mean({}_lost)", one.force));
     for (const PlanView::Objective& one : view.objectives)
-        asks.push_back(question.optimal ? fmt::format("{}_turn <= {}", one.id, turn) : one.id);
-    const Distribution odds = odds_of(until, asks, tables, watch);
-    for (std::size_t i = 0; i < view.objectives.size(); ++i)
-        view.objectives[i].met.push_back(
-            odds.chance(Expression::parse(asks[view.losses.size() + i], odds.fields, "plan")));
-    for (PlanView::Losses& one : view.losses) {
-        const std::size_t steps = odds.field_index(one.force + "_lost");
-        one.mean.push_back(odds.mean(steps));
-        one.low.push_back(odds.quantile(steps, 0.1));
-        one.median.push_back(odds.quantile(steps, 0.5));
-        one.high.push_back(odds.quantile(steps, 0.9));
+        asks.push_back(is_played ? fmt::format("{}_turn <= 1", one.id) : one.id);
+    if (asks.empty()) return;
+    std::optional<Distribution> whole;
+    if (is_played) whole = plan.odds(view.turns, asks);
+    for (int turn = 1; turn <= view.turns; ++turn) {
+        const Distribution odds = whole ? *whole : plan.odds(turn, asks);
+        for (PlanView::Objective& one : view.objectives)
+            one.met.push_back(odds.chance(
+                Expression::parse(whole ? fmt::format("{}_turn <= {}", one.id, turn) : one.id, odds.fields, "plan")));
+        for (PlanView::Losses& one : view.losses) {
+            const std::size_t steps = odds.field_index(one.force + "_lost");
+            one.mean.push_back(odds.mean(steps));
+            one.low.push_back(odds.quantile(steps, 0.1));
+            one.median.push_back(odds.quantile(steps, 0.5));
+            one.high.push_back(odds.quantile(steps, 0.9));
+        }
     }
 }
 
@@ -58,7 +78,8 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
     for (const auto& [field, value] : view.answer.params)
         if (field->name == "turns") view.turns = static_cast<int>(std::get<Rational>(value).numerator());
 
-    const Distribution failures = odds_of(question, {"first_failure = none"}, tables, quiet);
+    ByTurn by_turn(question, tables, quiet);
+    const Distribution failures = by_turn.odds(view.turns, {"first_failure = none"});
     const std::size_t field = failures.field_index("first_failure");
     for (const auto& [value, p] : failures.marginal(field))
         view.failures.emplace_back(outcome_text(failures.fields[field], value), p);
@@ -70,7 +91,7 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
     for (const PlanForce& force : plan.forces)
         if (force.type == PlanForce::Type::units && force.is_changed && !force.is_exchanged && !question.optimal)
             view.losses.push_back({force.name, {}, {}, {}, {}});
-    for (int turn = 1; turn <= view.turns; ++turn) add_turn(view, question, turn, tables, quiet);
+    add_turns(view, by_turn, question.optimal.has_value());
     return view;
 }
 

@@ -1,6 +1,8 @@
 #include "analysis/solve.hpp"
 
 #include "analysis/phrases.hpp"
+#include "analysis/plan_machine.hpp"
+#include "sim/controlled.hpp"
 
 #include <fmt/format.h>
 
@@ -84,7 +86,56 @@ bool solve_open(Graph& graph, Distribution& result) {
     return true;
 }
 
+// What an exact answer may take where machines are inside machines: each of its steps is work.
+constexpr std::uint32_t most_situations = 1 << 18;
+// A plan binds and solves every fight that nobody met before, which is nearly all its work; of those this many are a minute's.
+constexpr std::uint64_t most_bindings = 20'000;
+
+// As many trials as fit: from the first few, how many fights a trial meets that are new. They are trials of the run like any other,
+// and what they bound stays.
+std::uint64_t fitting_trials(TrialRun& run, const Machine& machine, RunControl control) {
+    constexpr std::uint64_t few = 128, least = 1000;
+    const auto* plan = dynamic_cast<const PlanMachine*>(&machine);
+    if (!plan) return default_trials;
+    control.trials = few;
+    run.run(control);
+    const std::uint64_t before = plan->bindings();
+    control.first_trial += few;
+    run.run(control);
+    const double each = static_cast<double>(plan->bindings() - before) / few;
+    const auto most = static_cast<double>(most_bindings);
+    if (each * static_cast<double>(default_trials) <= most) return default_trials;
+    return std::max(least, static_cast<std::uint64_t>(most / each) / least * least);
+}
+
 }  // namespace
+
+std::optional<ControlledTrials> control(const Question& question, const Machine& machine,
+                                        const std::vector<Expression>& figures, std::uint64_t trials,
+                                        const Watch& watch) {
+    ControlledRequest request{.figures = {}, .trials = trials, .seed = question.seed, .stop = watch.stop};
+    ControlledTrials result;
+    for (const Expression& figure : figures) {
+        if (figure.kind() != Expression::Kind::probability && figure.kind() != Expression::Kind::mean) continue;
+        request.figures.push_back([&figure](const Outcome& outcome) { return figure.evaluate(outcome); });
+        result.figures.push_back({figure.text(), figure.kind(), {}, 1});
+    }
+    if (request.figures.empty()) return {};
+    const auto game = successors_of(machine, watch.stop);
+    const std::optional<Controlled> run = run_controlled(*game, request);
+    if (!run) return {};
+    result.trials = run->trials;
+    result.learnt_from = run->learnt_from;
+    for (std::size_t i = 0; i < result.figures.size(); ++i) {
+        const auto& [mean, error, factor] = run->figures[i];
+        const double half = 1.959964 * error;
+        Estimate& value = result.figures[i].value = {mean, mean - half, mean + half, Width::sampling};
+        if (result.figures[i].kind == Expression::Kind::probability)
+            value = {std::clamp(mean, 0.0, 1.0), std::max(0.0, value.low), std::min(1.0, value.high), Width::sampling};
+        result.figures[i].factor = factor;
+    }
+    return result;
+}
 
 // The graph has merged final states by their outcomes already.
 Distribution solve_graph(Graph& graph, bool fractions) {
@@ -240,6 +291,7 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
                    const std::function<void(Method, const TrialBlock&)>& each_block,
                    const std::function<void(Graph&)>& with_play) {
     Question how = question;
+    std::string too_large;  // why there are trials that nobody asked for
     if (!question.trials) {
         try {
             Distribution result;
@@ -249,19 +301,35 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
                 if (with_play) with_play(*played.graph);
             } else {
                 Graph graph(machine, {}, watch.stop);
+                if (machine.holds_machines()) graph.allow_states(most_situations);
+                const auto* plan = dynamic_cast<const PlanMachine*>(&machine);
+                if (plan) plan->allow_bindings(plan->bindings() + most_bindings);
                 result = solve_graph(graph, question.fractions);
             }
             result.fields = std::move(fields);
             return result;
         } catch (const TooLarge& reason) {
             if (question.optimal) throw;
-            if (watch.notice)
-                watch.notice(std::string(reason.what()) + ": " + with_commas(default_trials) + " trials instead");
+            const auto* plan = dynamic_cast<const PlanMachine*>(&machine);
+            if (plan) plan->allow_bindings(~std::uint64_t{0});
+            too_large = reason.what();
+            if (machine.holds_machines())
+                too_large = fmt::format("more than {} situations{}, the budget of an exact answer",
+                                        with_commas(most_situations),
+                                        plan ? " or " + with_commas(most_bindings) + " different fights" : "");
             how.sampled = !machine.holds_machines();
         }
     }
     TrialRun run(how, machine, fields, watch);
     RunControl control = control_of(how, watch);
+    if (!too_large.empty()) {
+        control.trials = fitting_trials(run, machine, control);
+        if (watch.notice)
+            watch.notice(fmt::format("{}: {} trials instead{}", too_large, with_commas(control.trials),
+                                     control.trials < default_trials
+                                         ? ", as many as fit where nearly every one meets fights that are new"
+                                         : ""));
+    }
     if (watch.progress) control.progress = [&](std::uint64_t done) { watch.progress(done, control.trials); };
     if (each_block) control.each_block = [&](const TrialBlock& block) { each_block(run.method(), block); };
     const Tally tally = run.run(control);

@@ -30,6 +30,11 @@ private:
     std::optional<CompiledRun> compiled_;
 };
 
+// The same figures from trials with control variates, where machines inside machines are sampled; none where that is too much.
+std::optional<ControlledTrials> control(const Question& question, const Machine& machine,
+                                        const std::vector<Expression>& figures, std::uint64_t trials,
+                                        const Watch& watch);
+
 // what every piece has in common
 RunControl control_of(const Question& question, const Watch& watch);
 
@@ -53,7 +58,7 @@ struct PlayedOut {
 PlayedOut play_best(const Question& question, const Machine& machine, const std::vector<Field>& fields,
                     const Watch& watch);
 
-// Exact unless the question asks for trials, or cannot be enumerated: then default_trials and a notice.
+// Exact unless the question asks for trials, or has more situations than its budget: then trials and a notice.
 // `each_block` gets the method of the run and each of its blocks of trials, `with_play` the graph of best play if there is one.
 Distribution solve(const Question& question, const Machine& machine, std::vector<Field> fields, const Watch& watch,
                    const std::function<void(Method, const TrialBlock&)>& each_block = {},

@@ -2,6 +2,7 @@
 // threads, and neither their order nor the result depends on it.
 #include "analysis/assumed.hpp"
 #include "analysis/distinct.hpp"
+#include "analysis/plan_machine.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
 
@@ -100,6 +101,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     if (side_by_side) inner.parallel = {};
     std::mutex mutex;
     std::uint64_t done = 0;
+    std::set<std::string> remarks;  // that were told
     if (watch.notice)
         inner.notice = [&](const std::string& text) {
             const std::lock_guard lock(mutex);
@@ -122,6 +124,12 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
                            }
                            one.method = distribution.method;
                            one.trials = distribution.trials;
+                           if (const auto* plan = dynamic_cast<const PlanMachine*>(one.machine.get())) {
+                               const std::lock_guard lock(mutex);
+                               for (const std::string& id : plan->tables()) used[0].insert(id);
+                               for (const std::string& remark : plan->remarks())
+                                   if (watch.notice && remarks.insert(remark).second) watch.notice(remark);
+                           }
                        });
                        one.machine.reset();
                        if (!watch.progress) return;

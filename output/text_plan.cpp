@@ -47,7 +47,7 @@ std::string print(const PlanView& view, const AnswerText& wanted) {
             table.add(std::move(line));
         }
     }
-    text += table.text() + "\n";
+    if (!view.objectives.empty() || !view.losses.empty()) text += table.text() + "\n";
     TextTable failures({{.least = 12}, {.is_right = true, .least = 9}});
     for (std::size_t i = 0; i < view.failures.size() && i < most_failures; ++i)
         failures.add({view.failures[i].first == "none" ? "nothing" : view.failures[i].first,

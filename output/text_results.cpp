@@ -256,6 +256,21 @@ std::string sweep_list(const Sweep& sweep, std::size_t ask) {
     return table.text();
 }
 
+// what trials with control variates were worth
+std::string controlled_lines(const Answer& answer) {
+    if (!answer.controlled) return "";
+    const ControlledTrials& run = *answer.controlled;
+    std::string text = fmt::format("{} trials with control variates ({} more to learn from)", with_commas(run.trials),
+                                   with_commas(run.learnt_from));
+    for (std::size_t i = 0; i < run.figures.size(); ++i) {
+        const ControlledTrials::Figure& figure = run.figures[i];
+        text += fmt::format("{}{} {}, {:.1f} times as good as so many plain ones", i == 0 ? ": " : "; ", figure.expr,
+                            estimate_text(figure.value, figure.kind == Expression::Kind::probability, false),
+                            figure.factor);
+    }
+    return "  " + wrap(text, 110, "    ") + "\n";
+}
+
 }  // namespace
 
 std::string print(const Answer& answer, const AnswerText& wanted) {
@@ -283,7 +298,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     if (answer.play) text += play_text(*answer.play, one_line(answer.goal)) + "\n";
     else if (!answer.goal.empty())
         text += fmt::format("  best play for \"{}\", the other side against it\n", one_line(answer.goal));
-    text += within_lines(answer);
+    text += within_lines(answer) + controlled_lines(answer);
     return tidy(text + footer(method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal),
                               answer.tables));
 }

@@ -5,8 +5,9 @@
 // over arrays of state ids. The first times that a walk meets a state, the rule itself makes its step of the number
 // (FractionRoller); a state that keeps coming up gets a table, which gives the same answers. So it works where the whole
 // graph would never fit; when what it knows outgrows its share of memory it forgets all of it and begins anew. A step
-// depends on state and number alone, so what is remembered changes no figure.
+// depends on state and number alone, so what is remembered changes no figure. A Coupled machine brings a walk of its own.
 #include "sim/chunks.hpp"
+#include "sim/coupled.hpp"
 #include "sim/draw_roller.hpp"
 #include "sim/exact.hpp"
 #include "sim/range_table.hpp"
@@ -19,7 +20,7 @@
 namespace warodds {
 namespace {
 
-constexpr std::size_t batch = 1024;  // words and counters together fit the first-level cache
+constexpr std::size_t batch = Walker::most;  // words and counters together fit the first-level cache
 using Batch = std::array<std::uint32_t, batch>;
 
 // The trials first to first + trials - 1 in whole batches, which begin at multiples of their size: work(first of the batch,
@@ -128,18 +129,16 @@ private:
 
 // ---- from state to state ----
 
-class Walk {
+class Walk final : public Walker {
 public:
     // with best play `solved` has every step already; without it, each is found when it is first needed
-    Walk(const Machine& machine, Graph* solved, const std::atomic<bool>* stop, std::size_t budget)
-        : machine_(machine), solved_(solved), stop_(stop), budget_(budget) {
+    Walk(const Machine& machine, Graph* solved, const std::atomic<bool>* stop)
+        : machine_(machine), solved_(solved), stop_(stop) {
         forget();
     }
 
     // the end of each trial of a batch, by its number in `ends`
-    void run(std::uint64_t seed, std::uint64_t first_trial, std::span<std::uint32_t> trials, Ends& ends) {
-        most_memory_ = std::max(most_memory_, memory());
-        if (memory() > budget_) forget();
+    void run(std::uint64_t seed, std::uint64_t first_trial, std::span<std::uint32_t> trials, Ends& ends) override {
         std::fill(trials.begin(), trials.end(), graph().start());
         Batch upper, lower;
         for (std::optional<std::uint32_t> place = next_place(trials); place; place = next_place(trials)) {
@@ -159,7 +158,18 @@ public:
             trial = trial >= Graph::first_missing ? ends.number(graph().missing(trial)) : end_of(trial, ends);
     }
 
-    std::size_t most_memory() const { return std::max(most_memory_, memory()); }
+    std::size_t memory() const override {
+        return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0;
+    }
+
+    void forget() override {
+        states_ = {};
+        tables_ = {};
+        tables_memory_ = 0;
+        if (solved_) return;
+        own_.emplace(machine_, std::nullopt, stop_);
+        own_->allow_states(Graph::first_missing - 1);
+    }
 
 private:
     static constexpr std::uint32_t finished = 0xffffffff;  // no place: nothing is rolled any more
@@ -171,9 +181,6 @@ private:
         std::uint32_t place = finished, end = none, table = none, visits = 0;
     };
 
-    std::size_t memory() const {
-        return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0;
-    }
     Graph& graph() { return solved_ ? *solved_ : *own_; }
 
     Known& known(std::uint32_t id) {
@@ -228,23 +235,13 @@ private:
         return state.end;
     }
 
-    void forget() {
-        states_ = {};
-        tables_ = {};
-        tables_memory_ = 0;
-        if (solved_) return;
-        own_.emplace(machine_, std::nullopt, stop_);
-        own_->allow_states(Graph::first_missing - 1);
-    }
-
     const Machine& machine_;
     Graph* solved_;
     const std::atomic<bool>* stop_;
-    std::size_t budget_;
     std::optional<Graph> own_;
     std::vector<Known> states_;
     std::vector<RangeTable> tables_;
-    std::size_t tables_memory_ = 0, most_memory_ = 0;
+    std::size_t tables_memory_ = 0;
 };
 
 }  // namespace
@@ -256,13 +253,32 @@ struct CompiledRun::Inside {
     std::optional<Graph> graph;  // kept for best play, whose steps it has
     Ends ends;                   // of the fused table
     std::optional<Fused> fused;
-    std::vector<Ends> walk_ends;  // by worker; they outlive what a walk forgets
-    std::vector<std::unique_ptr<Walk>> walks;
+    const Coupled* coupled = nullptr;  // where it brings its own walks
+    std::vector<Ends> walk_ends;       // by worker; they outlive what a walk forgets
+    std::vector<std::unique_ptr<Walker>> walks;
+    std::vector<std::size_t> most_memory;  // by worker
+
+    std::unique_ptr<Walker> walk() {
+        if (coupled) return coupled->walker(stop);
+        return std::make_unique<Walk>(machine, graph ? &*graph : nullptr, stop);
+    }
+    // so many trials of a batch by one worker
+    void run(unsigned worker, std::size_t share, std::uint64_t seed, std::uint64_t first,
+             std::span<std::uint32_t> trials) {
+        Walker& walk = *walks[worker];
+        most_memory[worker] = std::max(most_memory[worker], walk.memory());
+        if (walk.memory() > share) walk.forget();
+        walk.run(seed, first, trials, walk_ends[worker]);
+    }
 };
 
 CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop,
                          std::size_t budget, bool may_fuse)
-    : inside_(new Inside{machine, stop, budget, {}, Ends(machine), {}, {}, {}}) {
+    : inside_(new Inside{machine, stop, budget, {}, Ends(machine), {}, nullptr, {}, {}, {}}) {
+    if (const auto* coupled = dynamic_cast<const Coupled*>(&machine); coupled && !goal && coupled->walker(stop)) {
+        inside_->coupled = coupled;  // too large to fuse
+        return;
+    }
     if (!goal && !may_fuse) return;
     if (goal) goal->looks_into_cells = false;  // a trial ends at an unknown cell
     inside_->graph.emplace(machine, goal, stop);
@@ -284,7 +300,8 @@ bool CompiledRun::is_fused() const { return inside_->fused.has_value(); }
 
 std::size_t CompiledRun::most_memory() const {
     std::size_t sum = 0;
-    for (const auto& walk : inside_->walks) sum += walk->most_memory();
+    for (std::size_t i = 0; i < inside_->walks.size(); ++i)
+        sum += std::max(inside_->most_memory[i], inside_->walks[i]->memory());
     return sum;
 }
 
@@ -318,8 +335,8 @@ Tally CompiledRun::run(const RunControl& control) {
     alone.threads = walkers;
     while (inside_->walks.size() < walkers) {
         inside_->walk_ends.emplace_back(inside_->machine);
-        inside_->walks.push_back(std::make_unique<Walk>(inside_->machine, inside_->graph ? &*inside_->graph : nullptr,
-                                                        inside_->stop, inside_->budget / walkers));
+        inside_->walks.push_back(inside_->walk());
+        inside_->most_memory.push_back(0);
     }
     std::vector<std::vector<std::uint64_t>> counts(walkers);
     run_trials(
@@ -328,7 +345,7 @@ Tally CompiledRun::run(const RunControl& control) {
             Batch ids;
             for_each_batch(first, trials, [&](std::uint64_t begin, std::size_t skip, std::size_t count) {
                 const std::span<std::uint32_t> all(ids.data(), skip + count);
-                inside_->walks[worker]->run(control.seed, begin, all, inside_->walk_ends[worker]);
+                inside_->run(worker, inside_->budget / walkers, control.seed, begin, all);
                 counts[worker].resize(inside_->walk_ends[worker].size());
                 for (const std::uint32_t end : all.subspan(skip)) {
                     ++counts[worker][end];

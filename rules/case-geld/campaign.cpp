@@ -7,9 +7,10 @@
 //
 // In a game of two (3.1) one player has the Germans and the US West, whose decisions are the attacker's; the other has the
 // Japanese and the US East.
-#include "rules/case-geld/campaign_years.hpp"
+#include "rules/case-geld/campaign_parts.hpp"
 #include "rules/case-geld/figures.hpp"
-#include "rules/case-geld/game_end.hpp"
+#include "rules/coupled.hpp"
+#include "sim/parts_walk.hpp"
 
 #include <fmt/format.h>
 
@@ -44,7 +45,6 @@ class Campaign {
 
 public:
     using Params = CampaignParams;
-    enum class How : std::int8_t { landing, tulsa, zeroing, points };
 
     struct State {
         std::array<Theatre::State, 2> theatres;
@@ -103,17 +103,17 @@ public:
 
     Campaign(const Params& params, Tables& tables, Ledger& ledger)
         : theatres_{fold(params, true, tables, ledger), fold(params, false, tables, ledger)},
-          end_(tables),
+          common_{GameEnd(tables), params.points.points_23},
           first_turn_(params.first_turn),
           pool_(params.pool),
-          points_23_(params.points.points_23),
           one_airpower_roll_(params.readings.airpower_rolls == CampaignReadings::Rolls::shared) {
         const auto points = tables.numbers("case-geld/victory"), picks = tables.numbers("case-geld/replacements");
-        cities_ = figure(*points, "a theatre");
-        mark_ = figure(*points, "to win");
-        price_ = {figure(*picks, "east", "points a pick"), figure(*picks, "west", "points a pick")};
+        common_.cities = figure(*points, "a theatre");
+        common_.mark = figure(*points, "to win");
+        common_.price = {figure(*picks, "east", "points a pick"), figure(*picks, "west", "points a pick")};
         if (are_apart()) play_apart(ledger);
-        ledger.add("4.4", "cities to win", std::to_string(mark_), fmt::format("of {} in a theatre", cities_));
+        ledger.add("4.4", "cities to win", std::to_string(common_.mark),
+                   fmt::format("of {} in a theatre", common_.cities));
         ledger.add("", "left out", "supply, paratroops",
                    "also elites as such and Axis guards in cities; bombs find every stack in the open");
     }
@@ -131,18 +131,31 @@ public:
     bool finished(const State& state) const { return state.phase == over; }
 
     void keep_what_is_asked() {
+        tells_all_ = true;
         if (apart_) apart_->tells_all = true;
+    }
+
+    // Theatres that exchange corps and no dice. Of a game that the Germans end, the Japanese armies are told as they stand in the
+    // middle of the turn (5.2), which is no end of a move.
+    std::unique_ptr<Walker> walker(const std::atomic<bool>* stop) const {
+        auto parts = by_parts();
+        return parts ? std::make_unique<PartsWalk<Played>>(std::move(parts), stop) : nullptr;
+    }
+    std::unique_ptr<Successors> successors(const Machine& own, const std::atomic<bool>* stop) const {
+        auto parts = by_parts();
+        return parts ? std::make_unique<PartsSuccessors<Played>>(std::move(parts), own, stop) : nullptr;
     }
 
     void step(State& state, Roller& roller) const {
         if (state.phase == length) {
-            if (roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn)) play_through(state, one_theatre);
+            if (roller.d6({"5.8", "end of game die"}) <= common_.end.up_to(state.turn))
+                play_through(state, one_theatre);
             else find_length(state, state.turn + 1);
             return;
         }
         if (state.phase == one_theatre || state.phase == other_theatre) return play_years(state, roller);
         if (state.phase == administrative) {
-            if (roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn)) end_on_points(state);
+            if (roller.d6({"5.8", "end of game die"}) <= common_.end.up_to(state.turn)) end_on_points(state);
             else next_turn(state);
         } else {
             const Phase& phase = phases[state.phase];
@@ -161,9 +174,8 @@ public:
     }
 
     bool operator==(const Campaign& other) const {
-        return theatres_ == other.theatres_ && end_ == other.end_ && first_turn_ == other.first_turn_ &&
-               pool_ == other.pool_ && points_23_ == other.points_23_ &&
-               one_airpower_roll_ == other.one_airpower_roll_ && mark_ == other.mark_ && price_ == other.price_;
+        return theatres_ == other.theatres_ && common_ == other.common_ && first_turn_ == other.first_turn_ &&
+               pool_ == other.pool_ && one_airpower_roll_ == other.one_airpower_roll_;
     }
 
 private:
@@ -205,13 +217,14 @@ private:
             if (theatre.feat != Feat::none) return end_at_once(state, phase.theatre);
             if (theatres_[phase.theatre].is_pending(theatre, phase.part, state.turn)) return;
             theatres_[phase.theatre].leave(theatre, phase.part, state.turn);
+            if (phase.part == Part::us_turn) theatres_[phase.theatre].lose_sites(theatre);
             state.pool += theatre.dead;
             theatre.dead = 0;
             const bool landed = phase.part == Part::landing && phase.theatre == west;
             if (landed && apart_) return find_length(state, state.turn);
             state.phase = landed ? first_player_turn : state.phase + 1;
-            if (state.phase == administrative && end_.is_last(state.turn)) return end_on_points(state);
-            if (state.phase == administrative && end_.up_to(state.turn) == 0) {
+            if (state.phase == administrative && common_.end.is_last(state.turn)) return end_on_points(state);
+            if (state.phase == administrative && common_.end.up_to(state.turn) == 0) {
                 next_turn(state);
                 continue;
             }
@@ -224,16 +237,12 @@ private:
         begin_turn(state);
     }
 
-    // 10.4: in turn, the East first; corps are all alike, so nobody draws
     void replace(State& state) const {
         std::array<int, 2> picks{};
-        for (const int i : {east, west}) picks[i] = (cities_ - state.theatres[i].cities) / price_[i];
-        for (int who = east; state.pool > 0 && picks[east] + picks[west] > 0; who = 1 - who) {
-            if (picks[who] == 0) continue;
-            --picks[who];
-            --state.pool;
-            ++state.theatres[who].corps;
-        }
+        for (const int i : {east, west}) picks[i] = common_.picks(i, state.theatres[i].cities);
+        const std::array<int, 2> corps = CampaignCommon::replacements(state.pool, picks);
+        for (const int i : {east, west}) state.theatres[i].corps += corps[i];
+        state.pool -= corps[east] + corps[west];
     }
 
     // ---- theatres apart ----
@@ -245,8 +254,9 @@ private:
     // Nothing passes between the theatres where no corps dies and at most one of them can end the game. Of the last turns, which
     // the game may not have, all fits as it is played.
     bool are_apart() const {
-        return end_.up_to(first_turn_) == 0 && !one_airpower_roll_ && pool_ == 0 && !theatres_[east].loses_corps() &&
-               !theatres_[west].loses_corps() && !(wins_at_once(east) && wins_at_once(west));
+        return common_.end.up_to(first_turn_) == 0 && !one_airpower_roll_ && pool_ == 0 &&
+               !theatres_[east].loses_corps() && !theatres_[west].loses_corps() &&
+               !(wins_at_once(east) && wins_at_once(west));
     }
 
     void play_apart(Ledger& ledger) {
@@ -258,10 +268,10 @@ private:
 
     // 5.8, from this turn on; a game that ends at once does not get so far
     void find_length(State& state, int turn) const {
-        while (end_.up_to(turn) == 0) ++turn;
+        while (common_.end.up_to(turn) == 0) ++turn;
         state.turn = turn;
         state.phase = length;
-        if (end_.is_last(turn)) play_through(state, one_theatre);
+        if (common_.end.is_last(turn)) play_through(state, one_theatre);
     }
 
     void play_through(State& state, int phase) const {
@@ -300,31 +310,48 @@ private:
 
     static void end_at_once(State& state, int theatre) {
         const Feat feat = state.theatres[theatre].feat;
-        if (feat == Feat::landing_failed) state.winner = theatre == east ? Winner::us_east : Winner::us_west;
-        else state.winner = theatre == east ? Winner::german : Winner::japanese;
-        state.how = feat == Feat::landing_failed ? How::landing : feat == Feat::tulsa ? How::tulsa : How::zeroing;
+        state.winner = CampaignCommon::winner_at_once(theatre, feat);
+        state.how = CampaignCommon::how_at_once(feat);
         state.phase = over;
     }
 
     void end_on_points(State& state) const {
-        state.winner = winner_on_points(state.theatres[east].cities, state.theatres[west].cities, mark_, points_23_);
+        state.winner = common_.winner_on_points({state.theatres[east].cities, state.theatres[west].cities});
         state.how = How::points;
         state.phase = over;
     }
 
+    // the campaign as parts, with its final states
+    struct Played : CampaignParts {
+        using CampaignParts::CampaignParts;
+        std::size_t state_size() const { return sizeof(State); }
+        void finish(const Label& label, const std::array<const std::string*, parts>& cores, std::byte* bytes) const {
+            State state{};
+            for (const int i : {east, west}) state.theatres[i] = theatre(i, label, *cores[i]);
+            state.turn = label.turn;
+            state.phase = over;
+            state.winner = label.winner;
+            state.how = label.how;
+            new (bytes) State(state);
+        }
+    };
+
+    std::shared_ptr<const Played> by_parts() const {
+        if (apart_ || one_airpower_roll_ || (tells_all_ && wins_at_once(east))) return nullptr;
+        auto parts = std::make_shared<const Played>(theatres_, common_, first_turn_, pool_, tells_all_);
+        return parts->is_small() ? parts : nullptr;
+    }
+
     std::array<Theatre, 2> theatres_;
-    GameEnd end_;
+    CampaignCommon common_;
     int first_turn_, pool_;
-    PointsReading::Points points_23_;
-    bool one_airpower_roll_;
-    int cities_ = 0, mark_ = 0;
-    std::array<int, 2> price_{};
+    bool one_airpower_roll_, tells_all_ = false;
     std::shared_ptr<TheatresApart> apart_;  // where the theatres do not touch
     int first_theatre_ = east;              // the one that can end the game, of those
 };
 
 }  // namespace
 
-const Procedure& campaign() { return define<Campaign>(); }
+const Procedure& campaign() { return define_coupled<Campaign>(); }
 
 }  // namespace warodds::case_geld

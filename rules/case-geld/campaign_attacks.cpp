@@ -80,7 +80,7 @@ bool Theatre::fight(State& state, Force& force, const Aim& aim, Roller& roller) 
 
 void Theatre::take_city(State& state) const {
     ++state.cities;
-    state.sites = std::max(int{state.sites}, sites_lost(state.cities));
+    state.peak = std::max(state.peak, state.cities);
     if (state.cities == figures_.cities) state.feat = Feat::all_cities;  // 4.7
 }
 

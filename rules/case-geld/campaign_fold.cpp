@@ -152,6 +152,12 @@ bool Theatre::loses_corps() const {
     return start_.corps > 0 && (f.guards > 0 || f.landing_guards > 0 || counters || (f.tulsa_from < 99 && f.block > 0));
 }
 
+bool Theatre::plays_like(const Theatre& other) const {
+    Figures mine = figures_;
+    mine.east = other.figures_.east;  // whose it is
+    return mine == other.figures_ && chart_.reads_like(other.chart_);
+}
+
 bool Theatre::may_win_at_once(int first_turn, int last_turn) const {
     int cities = start_.cities + figures_.landing_city;
     for (int turn = first_turn; turn <= last_turn; ++turn) cities += most_gain(turn);
@@ -161,13 +167,21 @@ bool Theatre::may_win_at_once(int first_turn, int last_turn) const {
 // How many cities are held matters where the number passes one of a few marks, and nowhere else.
 int Theatre::cities_beyond(const State& state, int turn) const {
     const Figures& f = figures_;
-    const int least = state.cities - f.counters[turn] - 1, most = state.cities + most_gain(turn) + 1;
+    const int least = state.cities - std::max(0, f.counters[turn] - 1), most = state.cities + most_gain(turn);
     int below = -1;
-    for (const int mark : {0, f.coastal, f.sites[0], f.sites[1], f.sites[2], f.tulsa_cities, f.cities}) {
+    for (const int mark : {0, f.coastal, f.tulsa_cities, f.cities}) {
         if (mark >= least && mark <= most) return 0;
         if (mark < least) below = std::max(below, mark);
     }
     return below < 0 ? 0 : least - below - 1;
+}
+
+// Those in the cities and hexes that can be attacked, and in the counter-attacks; a reserve does nothing.
+int Theatre::corps_that_count(int turn) const {
+    const Figures& f = figures_;
+    if (turn == 0) return f.landing_guards;
+    const int guards = turn >= f.tulsa_from ? std::max(f.guards, f.block) : f.guards;
+    return f.reserve + guards * most_gain(turn) + f.counters[turn] * f.counter_stack;
 }
 
 int Theatre::turn_like(const State& state, int turn) const {

@@ -3,6 +3,7 @@
 
 #include "rules/case-geld/points.hpp"
 #include "rules/case-geld/readings.hpp"
+#include "tables/table.hpp"
 
 namespace warodds::case_geld {
 

@@ -120,6 +120,11 @@ void Theatre::leave(State& state, Part part, int turn) const {
     }
 }
 
+void Theatre::lose_sites(State& state) const {
+    if (state.peak > 0) state.sites = std::max(int{state.sites}, sites_lost(state.peak));
+    state.peak = 0;
+}
+
 // ---- Turn 1 ----
 
 // 5.5: the invaders are still offshore, so nothing shifts but the city

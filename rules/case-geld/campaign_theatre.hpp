@@ -21,6 +21,7 @@ public:
         Small sites, bombs;            // Manhattan sites lost; bombs in hand
         Small corps, dead;             // US corps; those lost in this player turn
         Small blocks;                  // cleared on the way to Tulsa
+        Small peak;                    // most cities held since one was taken in this turn; 0: none was
         Feat feat;
 
         // of this turn
@@ -44,13 +45,17 @@ public:
     bool is_pending(const State& state, Part part, int turn) const;  // is there a die or a decision?
     void play(State& state, Part part, int turn, Roller& roller) const;
     void leave(State& state, Part part, int turn) const;
+    void lose_sites(State& state) const;  // 13.2, for all that was taken in a turn: they count from the next one on
 
+    bool plays_like(const Theatre& other) const;  // wherever both stand alike
     int armies() const { return figures_.armies; }
+    int sites_lost(int cities) const;                           // by so many in Axis hands
     bool loses_corps() const;                                   // can one die?
     bool may_win_at_once(int first_turn, int last_turn) const;  // by Tulsa or by all cities
-    // So many cities less, and as if it were that turn, and nothing of the turn would be otherwise.
+    // So many cities less, as if it were that turn, and with so many corps at most, and nothing of the turn would be otherwise.
     int cities_beyond(const State& state, int turn) const;
     int turn_like(const State& state, int turn) const;
+    int corps_that_count(int turn) const;  // turn 0: in the landing
 
     bool operator==(const Theatre& other) const {
         return figures_ == other.figures_ && chart_.reads_like(other.chart_) && start_ == other.start_;
@@ -100,7 +105,6 @@ private:
     Side axis() const { return figures_.east ? Side::attacker : Side::defender; }
     Side us() const { return figures_.east ? Side::defender : Side::attacker; }
     const char* nation() const { return figures_.east ? "german" : "japanese"; }
-    int sites_lost(int cities) const;
 
     void land(State& state, Roller& roller) const;
     void drop_bomb(State& state, Roller& roller) const;

@@ -19,11 +19,14 @@ const TheatreYears::State& years_of(const std::byte* state) {
 
 // ---- a turn ----
 
-void TheatreTurn::start(std::byte* bytes) const {
-    State& state = *new (bytes) State(start_);
-    theatre_.enter(state.theatre, parts[0], state.turn);
+void TheatreTurn::start(std::byte* bytes) const { begin(*new (bytes) State(start_)); }
+
+void TheatreTurn::begin(State& state) const {
+    theatre_.enter(state.theatre, part_of(state), state.turn);
     settle(state);
 }
+
+Part TheatreTurn::part_of(const State& state) { return state.turn == 0 ? Part::landing : parts[state.part]; }
 
 bool TheatreTurn::finished(const std::byte* bytes) const {
     return turn_of(bytes).part == over || turn_of(bytes).theatre.feat != Feat::none;
@@ -31,15 +34,16 @@ bool TheatreTurn::finished(const std::byte* bytes) const {
 
 void TheatreTurn::step(std::byte* bytes, Roller& roller) const {
     State& state = turn_of(bytes);
-    theatre_.play(state.theatre, parts[state.part], state.turn, roller);
+    theatre_.play(state.theatre, part_of(state), state.turn, roller);
     settle(state);
 }
 
 void TheatreTurn::settle(State& state) const {
     while (state.theatre.feat == Feat::none && state.part < over) {
-        if (theatre_.is_pending(state.theatre, parts[state.part], state.turn)) return;
-        theatre_.leave(state.theatre, parts[state.part], state.turn);
-        if (++state.part < over) theatre_.enter(state.theatre, parts[state.part], state.turn);
+        if (theatre_.is_pending(state.theatre, part_of(state), state.turn)) return;
+        theatre_.leave(state.theatre, part_of(state), state.turn);
+        state.part = state.turn == 0 ? over : state.part + 1;
+        if (state.part < over) theatre_.enter(state.theatre, part_of(state), state.turn);
     }
 }
 
@@ -74,6 +78,8 @@ void TheatreYears::step(std::byte* bytes, Roller& roller) const {
     if (!turn.machine().finished(now) && !roller.resolve(turn, now)) return;
     Theatre::State& theatre = state.now.theatre;
     theatre.cities += state.shift;
+    if (theatre.peak > 0) theatre.peak += state.shift;
+    turns_.theatre().lose_sites(theatre);
     state.now.turn = state.now.part = state.shift = state.is_open = 0;
     if (theatre.feat == Feat::none) ++state.turn;  // else it is the turn that ended the game
 }

@@ -9,7 +9,7 @@
 
 namespace warodds::case_geld {
 
-// All parts of one turn that this theatre has.
+// All parts of one turn that this theatre has; turn 0 is the landing alone.
 class TheatreTurn final : public Machine {
 public:
     struct State {
@@ -28,7 +28,10 @@ public:
     void step(std::byte* state, Roller& roller) const override;
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override;
 
+    void begin(State& state) const;  // enters the turn that the state says
+
 private:
+    static Part part_of(const State& state);
     void settle(State& state) const;
 
     const Theatre& theatre_;
@@ -53,6 +56,7 @@ public:
         explicit Turns(const Theatre& theatre) : theatre_(theatre) {}
         const Nested& open(State& state);  // begins the turn
         const Nested& opened() const { return *opened_; }
+        const Theatre& theatre() const { return theatre_; }
 
     private:
         const Theatre& theatre_;

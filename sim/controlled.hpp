@@ -1,0 +1,63 @@
+// Trials that know what they may expect: Monte Carlo with control variates.
+//
+// Of every draw of a trial all results are known with their chances. What each would be worth is guessed (sim/evaluator.hpp), and
+// the trial's luck in this draw is the guess for what came less the exact expectation of the guesses. Luck has an expectation of
+// nothing, whatever the guesses are, so a figure less all its luck has the figure's expectation, and the less spread the better the
+// guesses are. They are learnt from trials of their own, from the end of the game backwards: the worth of a situation is the
+// expectation of the guesses for what follows it. The first draw is stratified besides: trial i of n takes the i-th part of n
+// of it.
+#pragma once
+
+#include "sim/tally.hpp"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+
+namespace warodds {
+
+// A machine as such trials see it: from a situation to all that may come of its next draw. Situations are bytes of one size.
+class Successors {
+public:
+    virtual ~Successors() = default;
+
+    struct List {
+        std::vector<double> chances;
+        std::vector<std::byte> situations;  // side by side
+    };
+    virtual std::size_t size() const = 0;  // of a situation
+    virtual void start(std::byte* situation) const = 0;
+    virtual bool finished(const std::byte* situation) const = 0;
+    virtual std::uint32_t place(const std::byte* situation) const = 0;  // goes up along a trial, or stays
+    virtual void expand(const std::byte* situation, List& list) = 0;    // throws TooLarge
+    virtual std::size_t features() const = 0;                           // numbers that say how things stand
+    virtual void describe(const std::byte* situation, float* features) const = 0;
+    virtual void outcome(const std::byte* final_situation, Outcome& fields) const = 0;
+    virtual bool is_missing(const std::byte* final_situation) const = 0;  // a cell that nobody could read ended it
+};
+
+// Any machine by the graph of its states; what it tells of a state is what guesses go by.
+std::unique_ptr<Successors> successors_of(const Machine& machine, const std::atomic<bool>* stop);
+
+struct ControlledFigure {
+    double mean = 0, error = 0;  // its standard error
+    double factor = 1;           // plain trials that one of these is worth
+};
+struct Controlled {
+    std::uint64_t trials = 0, learnt_from = 0;
+    std::vector<ControlledFigure> figures;
+};
+
+struct ControlledRequest {
+    std::vector<std::function<double(const Outcome&)>> figures;
+    std::uint64_t trials = 1'000'000, seed = 1;           // at most so many
+    std::uint64_t most_guesses = std::uint64_t{1} << 26;  // ... and so many that this is enough for
+    std::function<void(std::uint64_t done, std::uint64_t total)> progress = {};
+    const std::atomic<bool>* stop = nullptr;
+};
+
+// None where a step has too many ways, an unknown cell was met, or there are fewer than a few hundred trials to be had.
+std::optional<Controlled> run_controlled(Successors& game, const ControlledRequest& request);
+
+}  // namespace warodds

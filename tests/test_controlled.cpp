@@ -1,0 +1,133 @@
+// Trials with control variates: that they give what is exact, that their intervals hold as often as they say, and what they are
+// worth. And walks by parts: that they are trials like any other.
+#include "brute_force.hpp"
+#include "fit.hpp"
+
+#include "analysis/question.hpp"
+#include "sim/controlled.hpp"
+#include "sim/evaluator.hpp"
+
+using namespace warodds;
+using namespace warodds::test;
+
+namespace {
+
+double us_east_wins(const Outcome& end) { return end[0] == 3; }
+
+// the last turn, with both theatres about to be counted
+const Names last_turn = {
+    {"first_turn", "14"}, {"german_start", "8/9/3/0/1/0/9/0"}, {"japanese_start", "8/7/5/0/1/0/4/0"}};
+
+double exact_chance(const Machine& machine, double (*figure)(const Outcome&)) {
+    Graph graph(machine);
+    double sum = 0;
+    for (const Final& final : solve_exact(graph).finals) {
+        Outcome outcome(machine.fields());
+        machine.outcome(graph.state(final.state), outcome);
+        sum += final.p * figure(outcome);
+    }
+    return sum;
+}
+
+// how many of so many runs have the figure in their 95 % interval
+int covered(Successors& game, double (*figure)(const Outcome&), double truth, int runs) {
+    int held = 0;
+    for (int seed = 1; seed <= runs; ++seed) {
+        const auto result = run_controlled(
+            game, {.figures = {figure}, .trials = 300, .seed = static_cast<std::uint64_t>(seed)});
+        REQUIRE(result);
+        held += std::abs(result->figures[0].mean - truth) <= 1.96 * result->figures[0].error;
+    }
+    return held;
+}
+
+}  // namespace
+
+TEST_CASE("an evaluator learns steps, slopes and what does not matter", "[controlled]") {
+    Evaluator::Examples examples{.features = 2, .numbers = {}, .worth = {}};
+    for (int i = 0; i < 400; ++i) {
+        const auto x = static_cast<float>(i % 20), noise = static_cast<float>(i * 7 % 13);
+        examples.numbers.insert(examples.numbers.end(), {noise, x});
+        examples.worth.push_back(x < 10 ? 0.0f : x / 20);
+    }
+    const Evaluator guess(examples);
+    for (const float noise : {0.0f, 12.0f})
+        for (int x = 0; x < 20; ++x) {
+            const float numbers[2] = {noise, static_cast<float>(x)};
+            CHECK(std::abs(guess(numbers) - (x < 10 ? 0.0 : x / 20.0)) < 1e-6);
+        }
+    CHECK_FALSE(Evaluator().is_fit());
+}
+
+TEST_CASE("controlled trials: intervals hold as often as they say", "[controlled]") {
+    // of 100 intervals of 95 %, fewer than 88 or none amiss would be one case in a thousand
+    SECTION("of parts that go their own ways") {
+        const Bound bound = test::bind("case-geld/campaign", last_turn);
+        const double truth = exact_chance(*bound.machine, us_east_wins);
+        CHECK(truth > 0.1);
+        CHECK(truth < 0.9);
+        const auto game = successors_of(*bound.machine, nullptr);
+        const int held = covered(*game, us_east_wins, truth, 100);
+        CHECK(held >= 88);
+        CHECK(covered(*game, us_east_wins, truth + 0.05, 20) < 15);  // it would be noticed
+    }
+    SECTION("of any machine, by its graph") {
+        const Bound bound = test::bind(
+            "case-geld/campaign",
+            {{"german_guards", "0"}, {"german_counters", "0"}, {"japanese_guards", "0"}, {"japanese_counters", "0"}});
+        const auto longest = [](const Outcome& end) { return static_cast<double>(end[2] >= 11); };
+        const double truth = 1 - 1.0 / 6 - 5.0 / 6 * 2 / 6;  // 5.8: no end on 1, nor on 1 and 2
+        const auto game = successors_of(*bound.machine, nullptr);
+        CHECK(std::abs(exact_chance(*bound.machine, longest) - truth) < 1e-9);
+        CHECK(covered(*game, longest, truth, 20) >= 15);
+    }
+}
+
+TEST_CASE("controlled trials: what they are worth on a whole campaign", "[controlled][campaign]") {
+    const Bound bound = test::bind("case-geld/campaign", {});
+    const auto game = successors_of(*bound.machine, nullptr);
+    const auto result = run_controlled(*game, {.figures = {us_east_wins}, .trials = 1024});
+    REQUIRE(result);
+    CHECK(result->trials == 1024);
+    CHECK(result->figures[0].factor > 5);
+    CompiledRun run(*bound.machine);
+    double plain = 0;
+    constexpr std::uint64_t trials = 1 << 18;
+    for (const auto& [values, count] : run.run({.trials = trials, .seed = 3}).counts)
+        plain += static_cast<double>(count) * us_east_wins(values) / trials;
+    CHECK(std::abs(result->figures[0].mean - plain) < 4 * result->figures[0].error + 4 * 0.5 / 512);
+}
+
+TEST_CASE("a walk by parts: pieces and what is forgotten change no trial", "[controlled][campaign]") {
+    Bound bound = test::bind("case-geld/campaign", {});
+    const Tally whole = CompiledRun(*bound.machine).run({.trials = 3000, .seed = 5});
+    CHECK(whole.size() == 3000);
+    Tally pieces = CompiledRun(*bound.machine, {}, nullptr, 1).run({.first_trial = 1100, .trials = 1900, .seed = 5});
+    pieces.merge(CompiledRun(*bound.machine).run({.trials = 1100, .seed = 5}));
+    CHECK(pieces == whole);
+}
+
+TEST_CASE("a walk by parts gives the law of literal dice, armies and corps included", "[controlled][campaign]") {
+    Bound bound = test::bind("case-geld/campaign", {});
+    bound.tell({"german_armies", "west_corps"});
+    Counts armies[2], corps[2];
+    const auto add = [&](const Tally& tally, int which) {
+        for (const auto& [values, count] : tally.counts) {
+            armies[which][std::to_string(values[5])] += count;
+            corps[which][std::to_string(values[6])] += count;
+        }
+    };
+    add(CompiledRun(*bound.machine).run({.trials = 20'000, .seed = 1}), 0);
+    add(run_sampled(*bound.machine, {.trials = 20'000, .seed = 2}), 1);
+    const auto mean = [](const Counts& counts) {
+        double sum = 0, all = 0;
+        for (const auto& [value, count] : counts) {
+            sum += std::stod(value) * static_cast<double>(count);
+            all += static_cast<double>(count);
+        }
+        return sum / all;
+    };
+    // armies deviate by less than 3, corps by less than 4
+    CHECK(std::abs(mean(armies[0]) - mean(armies[1])) < 4 * 3 * std::sqrt(2.0 / 20'000));
+    CHECK(std::abs(mean(corps[0]) - mean(corps[1])) < 4 * 4 * std::sqrt(2.0 / 20'000));
+}
