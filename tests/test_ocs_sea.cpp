@@ -478,7 +478,7 @@ void compare_ships(const Shot& shot, int strength, const std::string& by) {
     given["strength"] = text(strength);
     const auto column = barrage_column(static_cast<double>(strength) / shot.protection);
     if (!column) {
-        CHECK(refusal([&] { exact("ocs/naval-barrage", given, shipped()); }) != "(no refusal)");
+        CHECK(refusal([&] { test::exact("ocs/naval-barrage", given, shipped()); }) != "(no refusal)");
         return;
     }
     Odds chances;
@@ -537,7 +537,7 @@ TEST_CASE("OCS barrage at landing craft: random craft and cargo equal the brute 
                     } else {
                         Names given = parameters(shot);
                         given["strength"] = text(strength);
-                        CHECK(refusal([&] { exact("ocs/naval-barrage", given, shipped()); }).starts_with("cargo: "));
+                        CHECK(refusal([&] { test::exact("ocs/naval-barrage", given, shipped()); }).starts_with("cargo: "));
                     }
                 }
         }
@@ -552,12 +552,12 @@ TEST_CASE("OCS barrage at landing craft: many pieces of cargo of a few kinds equ
     shot.by_counter = true;
     compare_ships(shot, 130, "ships");
     const Names many = {{"strength", "130"}, {"target", "landing-craft"}, {"craft", "60"}, {"cargo", "1/2 x65"}};
-    CHECK(refusal([&] { exact("ocs/naval-barrage", many, shipped()); }).starts_with("cargo: found 65 pieces"));
+    CHECK(refusal([&] { test::exact("ocs/naval-barrage", many, shipped()); }).starts_with("cargo: found 65 pieces"));
 }
 
 TEST_CASE("OCS barrage at ships refuses what belongs to other targets and other fire", "[ocs][sea]") {
     const auto refused = [](const Names& given) {
-        return refusal([&] { exact("ocs/naval-barrage", given, shipped()); });
+        return refusal([&] { test::exact("ocs/naval-barrage", given, shipped()); });
     };
     CHECK_THAT(refused({{"strength", "41"}, {"cargo", "1"}}),
                ContainsSubstring("cargo") && ContainsSubstring("target=landing-craft"));

@@ -30,12 +30,12 @@ name = "village"
 is = "taken"
 )";
 
-Question plan(const std::string& text) { return parse_question(text, "plan.toml"); }
+Question plan_of(const std::string& text) { return parse_question(text, "plan.toml"); }
 
 }  // namespace
 
 TEST_CASE("trials of a plan: control variates, and what they are worth is told", "[plan][controlled]") {
-    Question question = plan(two_turns);
+    Question question = plan_of(two_turns);
     question.asks = {"village", "mean(north_lost)"};
     const Answer exact = answer(question, shipped());
     CHECK_FALSE(exact.controlled);
@@ -59,7 +59,7 @@ TEST_CASE("trials of a plan: control variates, and what they are worth is told",
 }
 
 TEST_CASE("a plan by turn has the same figures by trials", "[plan]") {
-    Question question = plan(two_turns);
+    Question question = plan_of(two_turns);
     const PlanView exact = view_plan(question, shipped());
     question.trials = 20'000;
     const PlanView sampled = view_plan(question, shipped());
@@ -90,7 +90,7 @@ name = "range"
 match = "name"
 )",
                     "shot.toml");
-    Question question = plan(R"(plan = "Shots"
+    Question question = plan_of(R"(plan = "Shots"
 turns = 2
 [forces]
 last = "-"
@@ -124,15 +124,18 @@ name = "storm"
 procedure = "chart/read"
 when = "walls = 0"
 with = { table = "case-geld/combat", ratio = "walls : gone" }
+[[do]]
+name = "dig"
+then = { walls = "walls - 1" }
 )";
     for (const bool is_done : {false, true}) {
         std::string text = never;
-        if (is_done) text.replace(text.find("when = \"walls = 0\""), 17, "when = \"walls = 6\"");
+        if (is_done) text.replace(text.find("walls = 0"), 9, "walls = 6");
         std::vector<std::string> notices;
         Watch watch;
         watch.notice = [&](const std::string& notice) { notices.push_back(notice); };
         try {
-            answer(plan(text), shipped(), watch);
+            answer(plan_of(text), shipped(), watch);
         } catch (const InputError& error) {  // one that cannot even begin
             CHECK(is_done);
             CHECK_THAT(error.what(), ContainsSubstring("storm"));
@@ -152,7 +155,7 @@ name = "storm"
 then = { gone = "walls - 3" }
 )";
     try {
-        answer(plan(text), shipped());
+        answer(plan_of(text), shipped());
         FAIL_CHECK("accepted");
     } catch (const InputError& error) {
         CHECK_THAT(error.what(), ContainsSubstring("gone is yes or no, and would become 3"));
