@@ -69,7 +69,8 @@ std::string play_text(const Play& play, const std::string& goal, bool is_chance,
     if (more + play.untold > 0)
         text += fmt::format("    and {} more situation{} with less at stake\n", more + play.untold,
                             more + play.untold == 1 ? "" : "s");
-    if (play.choices.empty() && more + play.untold + play.indifferent == 0) text += "    nobody has anything to decide\n";
+    if (play.choices.empty() && more + play.untold + play.indifferent == 0)
+        text += "    nobody has anything to decide\n";
     if (play.indifferent > 0)
         text += fmt::format("    in {} other situation{} it makes no difference what is chosen\n", play.indifferent,
                             play.indifferent == 1 ? "" : "s");

@@ -11,7 +11,7 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-TableSet with(const std::string& text, const std::string& id) {
+TableSet with_columns(const std::string& text, const std::string& id) {
     TableSet tables;
     tables.lay_over(id, text, "my/" + id + ".toml");
     return tables;
@@ -24,7 +24,7 @@ std::string refused(const std::string& id, const Names& given, const TableSet& t
 }  // namespace
 
 TEST_CASE("a ratio or a differential finds its column by the chart's own rule", "[codes]") {
-    const TableSet tables = with(odds_chart, "toy/odds");
+    const TableSet tables = with_columns(odds_chart, "toy/odds");
     const auto by = [&](const char* name, const std::string& value) {
         return bind("chart/read", {{"table", "toy/odds"}, {name, value}}, tables);
     };
@@ -48,7 +48,7 @@ TEST_CASE("a ratio or a differential finds its column by the chart's own rule", 
     CHECK(shifted.ledger.find("shifted column")->value == "1:1");
 
     const std::string text = contents(WARODDS_SOURCE "/examples/siege/charts/siege/assault.toml");
-    const TableSet siege = with(text, "siege/assault");
+    const TableSet siege = with_columns(text, "siege/assault");
     const std::vector<std::pair<int, const char*>> columns = {{-9, "<=-4"}, {-4, "<=-4"}, {-3, "-3"}, {-2, "-3"},
                                                               {-1, "-1"},   {0, "0"},     {1, "0"},   {3, "+2"},
                                                               {6, "+4"},    {90, "+7"}};
@@ -63,14 +63,15 @@ TEST_CASE("a ratio or a differential finds its column by the chart's own rule", 
                ContainsSubstring("ratio is given instead of column, and both were given"));
     CHECK_THAT(refused("chart/read", {{"table", "toy/odds"}, {"ratio", "2"}, {"differential", "2"}}, tables),
                ContainsSubstring("differential is given instead of ratio, and both were given"));
-    const TableSet strict = with(replaced(odds_chart, "match = \"floor\"\nbelow = \"clamp\"", "match = \"floor\""),
-                                 "toy/odds");
+    const TableSet strict = with_columns(
+        replaced(odds_chart, "match = \"floor\"\nbelow = \"clamp\"", "match = \"floor\""), "toy/odds");
     CHECK_THAT(refused("chart/read", {{"table", "toy/odds"}, {"ratio", "1:3"}}, strict),
                ContainsSubstring("no odds for 1/3"));
     const Bound low = bind("chart/read", {{"table", "toy/odds"}, {"ratio", "2:3"}}, strict);
     CHECK(low.ledger.places() ==
           std::vector<std::string>{"2:3 = 1:1.5, column 1:2; 1:1 from 3, below 2 it is off the chart"});
-    const TableSet named = with(contents(WARODDS_SOURCE "/examples/siege/charts/siege/sorties.toml"), "siege/sorties");
+    const TableSet named = with_columns(contents(WARODDS_SOURCE "/examples/siege/charts/siege/sorties.toml"),
+                                        "siege/sorties");
     CHECK_THAT(refused("chart/read", {{"table", "siege/sorties"}, {"ratio", "2"}}, named),
                ContainsSubstring("the chart 'siege/sorties' has no column 'ratio=2'"));
     // the same column turn after turn
@@ -90,7 +91,8 @@ TEST_CASE("dice of any kind: sums, and tens with ones", "[codes]") {
         CHECK(results.front() == least);
         CHECK(results.back() == most);
     }
-    const TableSet tables = with(contents(WARODDS_SOURCE "/examples/siege/charts/siege/sorties.toml"), "siege/sorties");
+    const TableSet tables = with_columns(contents(WARODDS_SOURCE "/examples/siege/charts/siege/sorties.toml"),
+                                         "siege/sorties");
     const Odds odds = exact("chart/read", {{"table", "siege/sorties"}, {"column", "careless"}}, tables);
     std::map<std::string, int> rolls, spiked;
     for (int tens = 1; tens <= 6; ++tens)

@@ -201,7 +201,8 @@ TEST_CASE("contract: --arrow - is the file on standard output and nothing else",
     }
     CHECK(directory.names() == Args{"a.arrow"});
     CHECK_FALSE(std::filesystem::exists("-"));
-    check_refused(given_attack + Args{"--arrow", "-", "--json"}, "--arrow -, --csv - and --json all go to standard output");
+    check_refused(given_attack + Args{"--arrow", "-", "--json"},
+                  "--arrow -, --csv - and --json all go to standard output");
 
     const int full = ::open("/dev/full", O_WRONLY);
     if (full < 0) SKIP("there is no /dev/full here");

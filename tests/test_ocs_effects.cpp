@@ -16,7 +16,7 @@ namespace {
 using Texts = std::map<std::string, std::string>;
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-const TableSet& tables() {
+const TableSet& charts() {
     static const TableSet set(true);
     return set;
 }
@@ -28,7 +28,7 @@ Texts texts(const Procedure& procedure, const ParamSet& params) {
 }
 
 ParamSet after(const Procedure& procedure, const ParamSet& given, const std::vector<int>& dice) {
-    const Bound bound = procedure.bind(given, tables());
+    const Bound bound = procedure.bind(given, charts());
     const Resolution resolution = run_scripted(*bound.machine, {.dice = dice});
     REQUIRE(bound.after);
     return bound.after(resolution.state.data());
@@ -97,7 +97,7 @@ TEST_CASE("OCS effects: who moves up keeps his number, in the list and in the le
         attack, {{"attackers", "9-5-4, 14-3-3 steps=3, 3-4-6"}, {"defenders", "8-3-3 steps=3"}, {"terrain", "close"}});
     const ParamSet left = after(attack, given, {3, 4, 3, 4});
     CHECK(texts(attack, left).at("attackers") == "14-3-3 number=2 steps=3, 3-4-6 number=3");
-    const Bound again = attack.bind(with(given, left), tables());
+    const Bound again = attack.bind(with(given, left), charts());
     CHECK(again.ledger.find("attacker 2")->value == "14");
     CHECK(again.ledger.find("attacker 3")->value == "3");
 
@@ -169,10 +169,10 @@ TEST_CASE("OCS effects: where nobody is left the next attack is refused", "[ocs]
     const ParamSet units = params(attack, {{"attackers", "30-5-4 steps=3"}, {"defenders", "2-3-3"}});
     const ParamSet left = after(attack, units, {3, 4, 6, 6});
     CHECK(texts(attack, left).at("defenders").empty());
-    CHECK(refusal([&] { attack.bind(with(units, left), tables()); }) ==
+    CHECK(refusal([&] { attack.bind(with(units, left), charts()); }) ==
           "after ocs/attack: defenders: found nobody, expected at least one (9.7); the list is empty");
     const ParamSet totals = params(attack, {{"odds", "13:1"}, {"defender_steps", "1"}});
-    CHECK(refusal([&] { attack.bind(with(totals, after(attack, totals, {3, 4, 6, 6})), tables()); }) ==
+    CHECK(refusal([&] { attack.bind(with(totals, after(attack, totals, {3, 4, 6, 6})), charts()); }) ==
           "after ocs/attack: defender_steps: found '0', expected a whole number from 1 to 60");
 }
 
@@ -217,7 +217,7 @@ TEST_CASE("OCS effects: attrition takes steps off the units that are out of supp
     CHECK(after("ocs/attrition", {{"ar", "3"}, {"steps", "6"}}, {3, 4}) == Texts{{"steps", "2"}});
     const Procedure& attrition = find_procedure("ocs/attrition");
     const ParamSet given = params(attrition, {{"units", "14-0-3 oos"}});
-    CHECK(refusal([&] { attrition.bind(with(given, after(attrition, given, {6, 6})), tables()); }) ==
+    CHECK(refusal([&] { attrition.bind(with(given, after(attrition, given, {6, 6})), charts()); }) ==
           "after ocs/attrition: units: found nobody, expected at least one; the list is empty");
 }
 
@@ -275,7 +275,7 @@ TEST_CASE("OCS effects: air combat sends home, reduces and destroys", "[ocs][eff
     // an Inactive one is there, and takes no part
     const Procedure& combat = find_procedure("ocs/air-combat");
     const Bound bound = combat.bind(
-        params(combat, {{"attackers", "4-5 fighter"}, {"defenders", "5-5 fighter inactive, 3-5 fighter"}}), tables());
+        params(combat, {{"attackers", "4-5 fighter"}, {"defenders", "5-5 fighter inactive, 3-5 fighter"}}), charts());
     CHECK(bound.ledger.find("rating")->detail == "defender 2");
     const Resolution one = run_scripted(*bound.machine, {.dice = std::vector{4, 5, 6}});
     CHECK(texts(combat, bound.after(one.state.data())).at("defenders") ==
@@ -285,7 +285,7 @@ TEST_CASE("OCS effects: air combat sends home, reduces and destroys", "[ocs][eff
 TEST_CASE("OCS effects: an aircraft that lost a step has half its barrage, or its reverse side's", "[ocs][effects]") {
     const Procedure& mission = find_procedure("ocs/air-mission");
     const auto strength = [&](const std::string& aircraft) {
-        return mission.bind(params(mission, {{"aircraft", aircraft}}), tables()).ledger.find("barrage strength")->value;
+        return mission.bind(params(mission, {{"aircraft", aircraft}}), charts()).ledger.find("barrage strength")->value;
     };
     CHECK(strength("(2)-17 step_lost") == "9");
     CHECK(strength("(2)-17 step_lost reduced_barrage=7") == "7");
@@ -412,7 +412,7 @@ TEST_CASE("OCS effects: a barrage at ships damages, marks and sinks", "[ocs][eff
     const ParamSet given = params(barrage, {{"strength", "41"}, {"damaged", "true"}, {"target_dg", "true"}});
     const ParamSet left = after(barrage, given, {5, 6});
     CHECK(texts(barrage, left) == Texts{{"damaged", "true"}, {"target_dg", "false"}, {"target_gone", "true"}});
-    CHECK_THAT(refusal([&] { barrage.bind(with(given, left), tables()); }),
+    CHECK_THAT(refusal([&] { barrage.bind(with(given, left), charts()); }),
                ContainsSubstring("target_gone: found it sunk"));
     // in port no marker is needed
     CHECK(after("ocs/naval-barrage", {{"strength", "41"}, {"in_port", "true"}}, {1, 2}) == Texts{{"damaged", "true"}});
@@ -567,7 +567,7 @@ TEST_CASE("effects that nobody asks for cost no states", "[ocs][effects]") {
     const ParamSet given = params(combat, {{"attackers", "5-5 fighter, 4-5 fighter, 3-5 fighter, (2)-9"},
                                            {"defenders", "5-6 fighter, 4-6 fighter, 3-6 fighter, (2)-8, (1)-8"}});
     const auto solve = [&](bool forget) {
-        const Bound bound = combat.bind(given, tables());
+        const Bound bound = combat.bind(given, charts());
         if (forget) bound.machine->forget_effects();
         Graph graph(*bound.machine);
         std::map<std::vector<std::int32_t>, double> chances;
@@ -783,7 +783,7 @@ std::string text_of(const ParamSet& params) {
 std::vector<std::tuple<std::string, ParamSet, double>> ends_of(const ParamSet& given) {
     const Procedure& attack = find_procedure("ocs/attack");
     Leavings leavings;
-    const Flowing machine(attack, attack.bind(given, tables()), leavings);
+    const Flowing machine(attack, attack.bind(given, charts()), leavings);
     const Bound& bound = machine.bound();
     Graph graph(machine);
     std::vector<std::tuple<std::string, ParamSet, double>> ends;

@@ -537,7 +537,9 @@ TEST_CASE("OCS barrage at landing craft: random craft and cargo equal the brute 
                     } else {
                         Names given = parameters(shot);
                         given["strength"] = text(strength);
-                        CHECK(refusal([&] { test::exact("ocs/naval-barrage", given, shipped()); }).starts_with("cargo: "));
+                        CHECK(refusal([&] {
+                                  test::exact("ocs/naval-barrage", given, shipped());
+                              }).starts_with("cargo: "));
                     }
                 }
         }

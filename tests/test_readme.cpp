@@ -10,14 +10,14 @@
 
 namespace {
 
-struct Shown {
+struct ShownCommand {
     std::string command, output;
 };
 
 // ```console blocks: a line that begins with "$ ./warodds", then what it prints
-std::vector<Shown> shown_in(const std::filesystem::path& file) {
+std::vector<ShownCommand> shown_in(const std::filesystem::path& file) {
     std::ifstream in(file);
-    std::vector<Shown> all;
+    std::vector<ShownCommand> all;
     bool inside = false;
     for (std::string line; std::getline(in, line);) {
         if (line.starts_with("```")) {
@@ -53,7 +53,7 @@ TEST_CASE("what the README and the docs show is what the program prints", "[docs
     for (const auto& entry : std::filesystem::directory_iterator(source / "docs"))
         if (entry.path().extension() == ".md" && entry.path().stem() != "adding-a-game") files.push_back(entry.path());
     for (const std::filesystem::path& file : files) {
-        for (const Shown& shown : shown_in(file)) {
+        for (const ShownCommand& shown : shown_in(file)) {
             if (!shown.command.starts_with("./warodds") || shown.output.empty()) continue;
             INFO(file.filename() << ": " << shown.command);
             std::string expected = shown.output;
