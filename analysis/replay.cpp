@@ -192,7 +192,13 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
             problem("the refusal", "'" + std::string(error.what()) + "'", "'" + worked.error + "'");
         return result;
     } catch (const std::invalid_argument& error) {
+        // what an unknown cell holds may decide how many dice are rolled
+        const auto has_unknown = [&](const std::string& id) {
+            const auto table = tables.any_table(id);
+            return table->known_cells() < table->rows.size() * table->columns.size();
+        };
         result.problems.push_back(error.what());
+        result.is_open = std::any_of(result.tables.begin(), result.tables.end(), has_unknown);
         return result;
     }
     for (const auto& [name, expected] : worked.ledger) {

@@ -96,14 +96,14 @@ Figure::Panel heat_map(const Sweep& sweep, std::size_t ask, std::size_t first, c
     return panel;
 }
 
-constexpr std::size_t most_side_by_side = 12;
+constexpr std::size_t most_side_by_side = 12, most_map_rows = 60;
 
 // Many cases are rows of a map, with a column for each question.
 Figure::Panel comparison_map(const Comparison& comparison, const std::vector<std::size_t>& asks) {
     Figure::Panel panel{.shape = Figure::Shape::heat_map, .is_chance = comparison.is_chance(asks.front())};
     panel.series.push_back({"", {}});
     for (const std::size_t ask : asks) panel.categories.push_back(ask_words(comparison.asks[ask]));
-    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+    for (std::size_t i = 0; i < std::min(comparison.answers.size(), most_map_rows); ++i) {
         panel.rows.push_back(words(comparison.labels[i]));
         for (const std::size_t ask : asks) panel.series[0].values.push_back(comparison.answers[i].asks[ask].value);
     }
@@ -153,7 +153,10 @@ Figure figure_of(const Comparison& comparison) {
     const bool is_map = comparison.answers.size() > most_side_by_side;
     for (std::vector<std::size_t> asks : by_scale(comparison)) {
         if (is_map) {
+            asks.resize(std::min(asks.size(), most_asks));
             figure.panels.push_back(comparison_map(comparison, asks));
+            if (comparison.answers.size() > most_map_rows)
+                left_out = "; " + first_of(most_map_rows, comparison.answers.size(), "that are compared");
             continue;
         }
         Figure::Panel panel{.is_chance = comparison.is_chance(asks.front())};

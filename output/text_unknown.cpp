@@ -11,7 +11,7 @@
 namespace warodds {
 
 std::string unread_text(const Answer& answer) {
-    constexpr std::size_t most_cells = 3, most_unread = 5;
+    constexpr std::size_t most_cells = 3, most_unread = 3;
     const Distribution& odds = answer.distribution;
     if (odds.unread.empty()) return "";
     std::string text;
@@ -44,10 +44,8 @@ std::string unread_text(const Answer& answer) {
     }
     std::set<std::string> tables;
     for (const UnreadRow& row : odds.unread) tables.insert(row.cell.table);
-    text += odds.open
-                ? "  Ranges are bounds over all codes that the chart's file lists. To fill it in:\n"
-                : "  Ranges are bounds over whatever an unknown cell could do; exact odds often have narrower ones.\n"
-                  "  To fill it in:\n";
+    text += odds.open ? "  Ranges are bounds over all codes that the chart's file lists. To fill it in:\n"
+                      : "  Ranges are bounds over whatever such a cell could do. To fill it in:\n";
     for (const TableUse& use : answer.tables) {
         if (!tables.contains(use.id)) continue;
         text += use.grade == to_text(Grade::yours)

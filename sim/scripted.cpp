@@ -137,7 +137,7 @@ private:
         const std::size_t size = script_.dice->size();
         if (used_ == size && stops_at_end_) throw Stopped{};
         if (used_ == size)
-            throw Misfit("the list of dice ends before " + wanted.name() + ", which is " + wanted.range(), used_);
+            throw Misfit("too few dice: the list ends before " + wanted.name() + ", which is " + wanted.range(), used_);
         lines_before_last_ = ledger_->entries().size();
         const int value = (*script_.dice)[used_++];
         if (value < wanted.low || value > wanted.high)

@@ -37,10 +37,16 @@ Heading Axis::parse_heading(const std::string& text, Match match, const Place& p
                      "', expected a number, a range like 2-8 or -2..+1, >=13, <=1 or odds like 3:1");
 }
 
-// Shifts go from one heading to the next, and each value has one place: all rise, or all fall.
-void Axis::expect_in_order(const std::vector<Heading>& headings, const std::function<Place(std::size_t)>& place) const {
+// Shifts go from one heading to the next, and each value has one place: all rise, or all fall. Brackets of what is not rolled
+// may share an end, which then belongs to the first of them: 1-3, 3-4.
+void Axis::expect_in_order(const std::vector<Heading>& headings, bool may_share_ends,
+                           const std::function<Place(std::size_t)>& place) const {
     if (match == Match::name) return;
-    const auto is_below = [](const Heading& a, const Heading& b) { return a.high && b.low && *a.high < *b.low; };
+    const auto is_bracket = [](const Heading& one) { return one.low != one.high; };
+    const auto is_below = [&](const Heading& a, const Heading& b) {
+        if (!a.high || !b.low) return false;
+        return *a.high < *b.low || (may_share_ends && *a.high == *b.low && (is_bracket(a) || is_bracket(b)));
+    };
     for (std::size_t i = 1; i < headings.size(); ++i) {
         const bool rises = is_below(headings[0], headings[1]);
         if (rises ? is_below(headings[i - 1], headings[i]) : is_below(headings[i], headings[i - 1])) continue;

@@ -53,7 +53,8 @@ public:
     // throws InputError for a heading that its axis cannot use
     static Heading parse_heading(const std::string& text, Match match, const Place& place);
     // ... and for headings that are out of order, or share a value; `place` finds one of them
-    void expect_in_order(const std::vector<Heading>& headings, const std::function<Place(std::size_t)>& place) const;
+    void expect_in_order(const std::vector<Heading>& headings, bool may_share_ends,
+                         const std::function<Place(std::size_t)>& place) const;
 };
 
 }  // namespace warodds

@@ -157,7 +157,8 @@ Pattern read_pattern(const Reader& outer, const toml::node& node, const Table& t
     return pattern;
 }
 
-void read_axis(Axis& axis, const toml::table& section, const std::string& file, const std::vector<GridCell>& cells) {
+void read_axis(Axis& axis, const toml::table& section, const std::string& file, const std::vector<GridCell>& cells,
+               bool has_dice) {
     Reader reader(section, file);
     axis.name = reader.text("name");
     axis.chart = file;
@@ -173,6 +174,7 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
         if (!value) reader.fail(*rolled, "expected true or false for 'rolled'");
         axis.is_rolled = *value;
     }
+    const bool may_share_ends = !has_dice || !axis.is_rolled;
     const toml::node* sets = reader.find("headings");
     reader.nothing_else();
 
@@ -182,7 +184,8 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
         axis.keys.push_back(cell.text);
         if (!sets) axis.headings[""].push_back(Axis::parse_heading(cell.text, axis.match, cell.place));
     }
-    if (!sets) return axis.expect_in_order(axis.headings[""], [&](std::size_t i) { return cells[i].place; });
+    if (!sets)
+        return axis.expect_in_order(axis.headings[""], may_share_ends, [&](std::size_t i) { return cells[i].place; });
     if (!sets->is_table()) reader.fail(*sets, "expected a section [...headings] with one text a row of headings");
     for (const auto& [key, node] : *sets->as_table()) {
         const auto line = node.value<std::string>();
@@ -194,7 +197,7 @@ void read_axis(Axis& axis, const toml::table& section, const std::string& file, 
         if (headings.size() != axis.keys.size())
             reader.fail(node, "found " + std::to_string(headings.size()) + " headings, expected " +
                                   std::to_string(axis.keys.size()) + " as in the grid");
-        axis.expect_in_order(headings, [&](std::size_t) { return reader.place(node); });
+        axis.expect_in_order(headings, may_share_ends, [&](std::size_t) { return reader.place(node); });
     }
 }
 
@@ -258,10 +261,10 @@ Table Table::parse(std::string id, std::string text, std::string file) {
     const auto grid = split_grid(grid_text, reader.place(grid_node), text);
     if (grid.size() < 2 || grid[0].size() < 2)
         reader.fail(grid_node, "expected a heading line and at least one row, with cells between '|'");
-    read_axis(table.columns, columns, file, {grid[0].begin() + 1, grid[0].end()});
+    read_axis(table.columns, columns, file, {grid[0].begin() + 1, grid[0].end()}, false);
     std::vector<GridCell> row_headings;
     for (std::size_t i = 1; i < grid.size(); ++i) row_headings.push_back(grid[i][0]);
-    read_axis(table.rows, rows, file, row_headings);
+    read_axis(table.rows, rows, file, row_headings, !table.dice.empty());
 
     for (std::size_t i = 1; i < grid.size(); ++i) {
         if (grid[i].size() != grid[0].size())
@@ -272,14 +275,8 @@ Table Table::parse(std::string id, std::string text, std::string file) {
             if (cell.text.empty())
                 throw InputError(cell.place.text() +
                                  ": found an empty cell; write ? for a cell that nobody could read");
-            std::vector<std::string> listed = listed_candidates(cell.text);
-            std::set<std::string> different(listed.begin(), listed.end());
-            if (!listed.empty() && (listed.size() == 1 || different.size() < listed.size()))
-                throw InputError(
-                    cell.place.text() + ": found the list '" + cell.text.substr(0, 40) +
-                    "', expected two codes or more that differ; a code that is known stands without braces");
             table.cells_.push_back(
-                {cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}, 0, std::move(listed)});
+                {cell.text, cell.place, {table.id, grid[i][0].text, grid[0][j].text}, 0, listed_candidates(cell.text)});
         }
     }
     table.text = std::move(text);

@@ -249,7 +249,7 @@ TEST_CASE("Case Geld: literal dice turn up one unit after the other", "[case-gel
 TEST_CASE("Case Geld: twelve face-down corps of twelve kinds are solved", "[case-geld][hand]") {
     std::string twelve;
     for (int i = 1; i <= 12; ++i)
-        twelve += (i > 1 ? ", " : "") + std::to_string(i) + "-" + std::to_string(13 - i) + " x3";
+        twelve += (i > 1 ? ", " : "") + std::to_string(i) + "-" + std::to_string(13 - i) + " x2";
     const Names given = {{"attackers", "untried x12"}, {"mix", twelve}, {"defense", "60"}, {"defender", "german"}};
     CHECK(solved("case-geld/attack", given, true).states < 20'000);
     Names on = given;

@@ -96,7 +96,7 @@ TEST_CASE("the replayer tells each way in which a case can go wrong", "[cases]")
     CHECK(problem("roll = 7", "rol = 7") == "rol: found no such outcome, expected 7");
     CHECK(problem("roll = \"7\"", "shift = \"7\"") == "shift: found no such line in the ledger, expected 7");
     CHECK(problem("column = \"2:1\", roll", "column = \"3:1\", roll") == "column: found 2:1, expected 3:1");
-    CHECK_THAT(problem("dice = [3, 4]", "dice = [1]"), ContainsSubstring("the list of dice ends before"));
+    CHECK_THAT(problem("dice = [3, 4]", "dice = [1]"), ContainsSubstring("too few dice: the list ends before"));
     CHECK_THAT(problem("dice = [3, 4]", "dice = [3, 4, 5]"),
                ContainsSubstring("found 3 dice, but the procedure used only 2"));
     CHECK_THAT(problem("dice = [3, 4]", "dice = [3, 9]"), ContainsSubstring("found 9"));

@@ -332,7 +332,7 @@ TEST_CASE("roll shows every die, and --dice replays them", "[cli]") {
     CHECK_THAT(text.out, ContainsSubstring("row >=11") || ContainsSubstring("roll >=11"));
     CHECK(json::parse(run(toys.with("roll", {"--dice", "11", "--json"})).out)["outcome"]["roll"] == 11);
 
-    check_refused(toys.with("roll", {"--dice", "1"}), "--dice: the list of dice ends before the roll");
+    check_refused(toys.with("roll", {"--dice", "1"}), "--dice: too few dice: the list ends before the roll");
     check_refused(toys.with("roll", {"--dice", "6,5,4"}), "--dice: found 3 dice, but the procedure used only 2");
     check_refused(toys.with("roll", {"--dice", "6,7"}), "--dice: found 7 for the roll");
     check_refused(toys.with("roll", {"--dice", "6,7"}), "die 2 of 2, expected 1 to 6; it is number 2 of the list");
@@ -354,7 +354,7 @@ TEST_CASE("what is beyond its range is refused with its rule", "[cli]") {
 
 TEST_CASE("dice that do not fit are read as they fit furthest, die by die or roll by roll", "[cli]") {
     check_refused({"roll", "ocs/barrage", "--set", "strength=16", "--dice", "9"},
-                  "--dice: the list of dice ends before the rounding die (10.0a), which is 1 to 6");
+                  "--dice: too few dice: the list ends before the rounding die (10.0a), which is 1 to 6");
     check_refused({"roll", "ocs/attack", "--set", "attack=14", "--set", "defense=14", "--dice", "12,7,3"},
                   "--dice: found 7 for the shift die (9.8), expected 1 to 6; it is number 2 of the list");
     check_refused({"roll", "ocs/attack", "--set", "attack=14", "--set", "defense=14", "--dice", "7,13"},

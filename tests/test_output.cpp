@@ -98,6 +98,7 @@ Field make_field(std::string name, Kind kind, std::vector<std::string> options =
 // Three outcomes: losses 0, 1, 2; the hex taken in the first two; three results.
 Answer small_answer(bool is_exact = true) {
     Answer answer;
+    answer.assumed.is_whole = true;
     answer.procedure = "demo/attack";
     answer.title = "A small attack";
     Field strength = make_field("strength", Kind::integer);

@@ -424,7 +424,7 @@ TEST_CASE("a picture shows what a person can take in, and says how much is left 
         wide.answers.push_back(one);
     }
     const Figure bars = figure_of(wide);
-    CHECK(bars.panels.at(0).series.size() == 60);
+    CHECK(bars.panels.at(0).rows.size() == 60);
     CHECK_THAT(bars.footer.at(0), ContainsSubstring("the first 60 of 300 that are compared"));
 }
 

@@ -37,7 +37,7 @@ class Odds(unittest.TestCase):
         self.assertIn("attacker_option", [one["name"] for one in answer.assumed])
         self.assertIn("printed", [one["grade"] for one in answer.sources])
         self.assertAlmostEqual(sum(row["p"] for row in answer.outcomes), 1, delta=1e-12)
-        self.assertIn("hex taken", str(answer))
+        self.assertIn("hex_taken", str(answer))
         self.assertTrue(any("3:1" in str(line) for line in answer.why))
 
     def test_the_same_by_the_procedures_own_signature(self):
@@ -201,7 +201,7 @@ class Refusals(unittest.TestCase):
 
     def test_other_mistakes(self):
         for call, message in (
-            (lambda: warodds.odds("ocs/atack"), "no procedure is called 'ocs/atack'; did you mean"),
+            (lambda: warodds.odds("ocs/atack"), "no procedure or chart is called 'ocs/atack'; did you mean"),
             (lambda: warodds.odds("no-such.toml"), "no-such.toml: cannot be opened"),
             (lambda: warodds.ocs.attack(odds="3:1", attackers=object()), "attackers: found a value of the kind object"),
             (lambda: warodds.ocs.attack(attackers=[dict(strenth=9)]), "attackers.0.: a unit of 'attackers' has no attribute 'strenth'"),

@@ -58,7 +58,7 @@ KEYS = {
     ],
     "6-a-whole-campaign": [
         ("dict(campaign.asks)", lambda: {ask["expr"]: ask["value"] for ask in told("odds", CAMPAIGN)["asks"]}),
-        ("float(german)", lambda: asked(told("odds", CAMPAIGN, "--trials", "100000", "--seed", "1"), "winner = german")),
+        ("float(campaign.p('winner = german'))", lambda: asked(told("odds", CAMPAIGN), "winner = german")),
     ],
 }
 
