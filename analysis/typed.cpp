@@ -76,6 +76,10 @@ private:
                              [](const Field& field) { return field.kind == Kind::units; }));
     }
 
+    bool is_terrain(const std::string& word) const {
+        const Field* field = procedure().parameter("terrain");
+        return field && field->kind == Kind::choice && !is_given(*field) && takes(*field, word);
+    }
     bool is_given(const Field& field) const { return question_.params.contains(field.name); }
     void give(const Field& field, const std::string& value) { set_param(question_, field.name + "=" + value, ""); }
 
@@ -96,14 +100,16 @@ private:
         if (text.empty())
             throw InputError(std::string("found nothing ") + (is_second ? "after" : "before") +
                              " 'vs', expected units or a strength there");
-        const bool is_number = parse_number(text).has_value();
+        // a terrain at the end is the hex's, whatever units know by that word
+        std::vector<std::string> all = split_words(text), rest;
+        for (; all.size() > 1 && is_terrain(all.back()); all.pop_back()) rest.insert(rest.begin(), all.back());
+        const bool is_number = all.size() == 1 && parse_number(all.front()).has_value();
         const Field* field = side_of(is_second, is_number);
         if (!field && is_number) field = side_of(is_second, false);
         if (!field)
             throw InputError(procedure().about.id + " has no two sides, so 'vs' means nothing to it; '" +
                              verb_name("show ") + procedure().about.id + "' lists its parameters");
-        // words at the end that are no part of a unit may be parameters: the terrain
-        std::vector<std::string> all = split_words(text), rest;
+        // other words at the end that are no part of a unit may be parameters too
         std::string error;
         while (!all.empty()) {
             try {
