@@ -24,7 +24,7 @@ std::string with_cell(const Table& table, int row, int column, const std::string
 bool is_chart(const std::filesystem::path& file) { return file.string().find("/charts/") != std::string::npos; }
 
 // the shipped charts, and those that examples bring along
-TableSet all_charts() {
+TableSet read_all_charts() {
     TableSet tables(true);
     for (const auto& entry : std::filesystem::recursive_directory_iterator(WARODDS_SOURCE "/examples")) {
         const std::string file = entry.path().string(), folder = "/charts/";
@@ -35,8 +35,13 @@ TableSet all_charts() {
     return tables;
 }
 
+const TableSet& all_charts() {
+    static const TableSet tables = read_all_charts();
+    return tables;
+}
+
 TableSet with_chart(const std::string& id, std::string text) {
-    TableSet tables = all_charts();
+    TableSet tables = all_charts().with({});
     tables.lay_over(id, std::move(text), "my/" + id + ".toml");
     return tables;
 }
@@ -49,7 +54,7 @@ struct Example {
 
 std::vector<Example> examples() {
     std::vector<Example> all;
-    const TableSet tables = all_charts();
+    const TableSet& tables = all_charts();
     for (const auto& entry : std::filesystem::recursive_directory_iterator(WARODDS_SOURCE "/examples")) {
         const bool is_log = entry.path().parent_path().filename() == "luck";
         if (entry.path().extension() != ".toml" || is_chart(entry.path()) || is_log) continue;

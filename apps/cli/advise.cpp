@@ -25,7 +25,7 @@ Prices prices_of(const std::vector<std::string>& texts) {
 void run_advise(const AdviseOptions& options) {
     if (!options.plot.empty()) expect_picture_name(options.plot);
     const TableSet tables = options.tables();
-    Question question = options.question(options.subject);
+    Question question = options.question(options.subject, tables);
     if (options.optimal) question.optimal = options.optimal;
     const Watching watching(options.quiet, 0, "settings");
     question.asks = {options.want};

@@ -18,7 +18,7 @@ Balance of_rules(const BalanceOptions& options, const TableSet& tables, const Wa
         throw InputError("balance " + options.subject +
                          ": --with, --on and --mix go with a chart; 'warodds tables "
                          "list' names them");
-    const Question before = options.question(options.subject);
+    const Question before = options.question(options.subject, tables);
     Question after = before;
     std::string label;
     for (const std::string& assignment : options.with_sets) {
@@ -34,19 +34,19 @@ Balance of_charts(const BalanceOptions& options, const TableSet& tables, const W
         throw InputError("balance " + options.subject +
                          ": expected --with FILE.toml, your version of the chart; "
                          "'warodds tables new' makes a copy to change");
-    TableSet after = options.tables();
+    TableSet after = tables.with({});
     after.lay_over(options.subject, read_whole_file(options.with), options.with);
     std::optional<Question> asked;
     Question read;
     if (!options.on.empty()) {
-        asked = options.question(options.on);
+        asked = options.question(options.on, tables);
         read.procedure = share(find_procedure("chart/read"));
     } else {
         if (!options.asks.empty())
             throw InputError(
                 "--ask: expected --on with a procedure or a file whose figure it is, such as --on "
                 "ocs/attack");
-        read = QuestionOptions(options).question("chart/read");
+        read = QuestionOptions(options).question("chart/read", tables);
     }
     read.params["table"] = {options.subject, "balance"};
     return balance_charts(

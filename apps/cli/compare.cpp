@@ -49,7 +49,7 @@ Cases varied(const CompareOptions& options) {
         with.tables_dir = first;
     Cases cases;
     cases.charts.push_back(with.tables());
-    const Question question = with.question(options.subjects.front());
+    const Question question = with.question(options.subjects.front(), cases.charts.front());
     std::vector<SweepAxis> axes;
     for (const std::string& text : options.vary) {
         if (!text.starts_with("tables=")) axes.push_back(parse_axis(question, text, "--vary", cases.charts.front()));
@@ -74,7 +74,7 @@ Cases given(const CompareOptions& options) {
     Cases cases;
     cases.charts.push_back(options.tables());
     for (const std::string& file : files) {
-        cases.questions.push_back(with.question(file));
+        cases.questions.push_back(with.question(file, cases.charts.front()));
         cases.labels.push_back(cases.questions.back().title.empty() ? file : cases.questions.back().title);
     }
     cases.tables.assign(cases.questions.size(), &cases.charts.front());

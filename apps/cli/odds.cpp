@@ -43,7 +43,7 @@ void check_parts(const OddsOptions& options, const Question& question) {
 
 void run_odds(const OddsOptions& options) {
     const TableSet tables = options.tables();
-    Question question = options.question(options.subject);
+    Question question = options.question(options.subject, tables);
     question.fractions = options.fractions;
     question.first_trial = options.first.value_or(0);
     if (options.within && (options.first || !options.part.empty() || !options.parts.empty() || options.raw))

@@ -103,9 +103,9 @@ void QuestionOptions::add_forms(CLI::App& verb) {
         ->type_name("\"losses=-2, ...\"");
 }
 
-Question QuestionOptions::question(const std::string& subject) const {
+Question QuestionOptions::question(const std::string& subject, const TableSet& tables) const {
     const char* in_use = std::getenv("WARODDS_GAME");
-    Question question = read_subject({subject, words, !game.empty() ? game : in_use ? in_use : ""}, tables());
+    Question question = read_subject({subject, words, !game.empty() ? game : in_use ? in_use : ""}, tables);
     for (const std::string& assignment : sets) set_param(question, assignment, "--set");
     for (const std::string& policy : policies) set_policy(question, policy, "--policy");
     if (swap) swap_sides(question);
@@ -173,7 +173,7 @@ FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const
     return names;
 }
 
-Question RunOptions::question(const std::string& subject) const {
+Question RunOptions::question(const std::string& subject, const TableSet& tables) const {
     if (!arrow.empty()) expect_arrow();  // before a long run, not after it
     if (is_told_by_arrow() && (json || arrow == csv))
         throw InputError(
@@ -184,7 +184,7 @@ Question RunOptions::question(const std::string& subject) const {
         throw InputError(
             "--arrow -: standard output is a terminal, which cannot show it; send it to a file or a program");
     if (!plot.empty()) expect_picture_name(plot);
-    Question question = QuestionOptions::question(subject);
+    Question question = QuestionOptions::question(subject, tables);
     apply_to(question);
     return weighed(std::move(question));
 }

@@ -46,7 +46,7 @@ struct QuestionOptions : CommonOptions {
     // a procedure, chart or file, and after it what was typed without an option
     void add_question(CLI::App& verb, std::string& subject);
     void add_forms(CLI::App& verb);                       // --swap, --worth
-    Question question(const std::string& subject) const;  // a procedure, a chart, or a file
+    Question question(const std::string& subject, const TableSet& tables) const;  // a procedure, a chart, or a file
     Question weighed(Question question) const;            // with what --worth says, when its asks are known
 };
 
@@ -59,7 +59,7 @@ struct RunOptions : QuestionOptions, Asking {
     void add_to(CLI::App& verb);
     void add_within(CLI::App& verb);
     void add_more(CLI::App& verb);  // --more, --csv, --save
-    Question question(const std::string& subject) const;
+    Question question(const std::string& subject, const TableSet& tables) const;
     FileNames file_names(const std::vector<std::string>& subjects) const;  // throws InputError
     Watching watching(std::string what) const {
         return {quiet, static_cast<unsigned>(threads.value_or(0)), std::move(what)};

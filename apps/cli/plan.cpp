@@ -14,7 +14,7 @@ struct PlanOptions : RunOptions {
 void run_plan(const PlanOptions& options) {
     options.file_names({options.subject});
     const TableSet tables = options.tables();
-    const Question question = options.question(options.subject);
+    const Question question = options.question(options.subject, tables);
     const PlanView view = view_plan(question, tables, options.watching("trials").watch);
     options.write_arrow_file(view.answer);
     options.write_picture(view);

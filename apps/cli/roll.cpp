@@ -27,7 +27,7 @@ void roll_once(const RollOptions& options) {
     } else {
         script.seed = options.seed ? *options.seed : std::random_device{}();
     }
-    Question question = options.question(options.subject);
+    Question question = options.question(options.subject, tables);
     if (options.optimal) question.optimal = options.optimal;
     Watching watching(options.quiet, 1, "looking for the best play");
     const Rolled rolled = roll(question, script, tables, watching.watch);

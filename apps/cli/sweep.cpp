@@ -17,7 +17,7 @@ struct SweepOptions : RunOptions {
 void run_sweep(const SweepOptions& options) {
     options.file_names({options.subject});
     const TableSet tables = options.tables();
-    Question question = options.question(options.subject);
+    Question question = options.question(options.subject, tables);
     std::optional<Want> until;
     if (options.until) {
         until = parse_want(*options.until, "--until");
