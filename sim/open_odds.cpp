@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <map>
 #include <queue>
 
@@ -287,49 +288,93 @@ std::vector<double> OpenOdds::worth(std::span<const double> value_of_end) const 
 
 namespace {
 
-using Chances = std::map<std::uint32_t, double>;  // by end
+using Chances = std::vector<std::pair<std::uint32_t, double>>;  // by end
 
-void take_extreme(Chances& of, const Chances& other, int sign) {
-    if (sign > 0) {
-        for (const auto& [end, chance] : other) of[end] = std::max(of[end], chance);
-        return;
+// What the results of one branch come to: the sum of those of a roll, the extremes of those that an unknown cell allows.
+class Gathered {
+public:
+    explicit Gathered(std::size_t ends) : of_end_(ends) {}
+
+    void begin() {
+        met_.clear();
+        results_ = 0;
     }
-    for (auto at = of.begin(); at != of.end();) {
-        const auto there = other.find(at->first);
-        if (there == other.end()) {
-            at = of.erase(at);
-            continue;
+    void add(const Chances& result, double weight) {
+        for (const auto& [end, chance] : result) at(end).chance += chance * weight;
+        ++results_;
+    }
+    void take_extreme(const Chances& result, int sign) {
+        for (const auto& [end, chance] : result) {
+            OfEnd& of = at(end);
+            of.chance = of.results == 0 ? chance : sign > 0 ? std::max(of.chance, chance) : std::min(of.chance, chance);
+            ++of.results;
         }
-        at->second = std::min(at->second, there->second);
-        ++at;
+        ++results_;
     }
-}
+    Chances sum() { return chosen([](const OfEnd&) { return true; }); }
+    // the least chance of an end that some result does not lead to is none
+    Chances extreme(int sign) {
+        return chosen([&](const OfEnd& of) { return sign > 0 || of.results == results_; });
+    }
+
+private:
+    struct OfEnd {
+        double chance = 0;
+        std::uint32_t results = 0;
+        bool is_met = false;
+    };
+
+    OfEnd& at(std::uint32_t end) {
+        if (!of_end_[end].is_met) {
+            of_end_[end] = {.is_met = true};
+            met_.push_back(end);
+        }
+        return of_end_[end];
+    }
+    template <class Choose>
+    Chances chosen(Choose&& choose) {
+        Chances all;
+        for (const std::uint32_t end : met_) {
+            if (choose(of_end_[end])) all.emplace_back(end, of_end_[end].chance);
+            of_end_[end].is_met = false;
+        }
+        return all;
+    }
+
+    std::vector<OfEnd> of_end_;
+    std::vector<std::uint32_t> met_;
+    std::uint32_t results_ = 0;
+};
 
 }  // namespace
 
 // All ends at once: each branch has the extremes of every end.
 std::vector<OpenOdds::Range> OpenOdds::chances() const {
     std::vector<Range> result(ends());
+    std::deque<Gathered> gathered;  // by depth in a step
     for (const int sign : {-1, +1}) {
         std::vector<Chances> known;
-        const auto of = [&](const auto& self, const Step& step, std::uint32_t at) -> Chances {
+        const auto of = [&](const auto& self, const Step& step, std::uint32_t at, std::size_t depth) -> Chances {
             const Node& node = step.nodes[at];
             if (node.kind == is_leaf) {
                 if (node.target == again) return {};
                 return node.target >= first_end ? Chances{{node.target - first_end, 1.0}} : known[node.target];
             }
-            Chances sum;
+            if (gathered.size() == depth) gathered.emplace_back(ends());
+            Gathered& here = gathered[depth];
+            here.begin();
+            const auto take = [&](const Chances& part, double weight) {
+                node.kind == is_roll ? here.add(part, weight) : here.take_extreme(part, sign);
+            };
             for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end) {
-                const Chances part = self(self, step, child);
-                if (node.kind != is_roll && child == at + 1) sum = part;
-                else if (node.kind != is_roll) take_extreme(sum, part, sign);
-                else
-                    for (const auto& [end, chance] : part) sum[end] += chance * step.nodes[child].weight;
+                const Node& next = step.nodes[child];
+                if (next.kind == is_leaf && next.target < again) take(known[next.target], next.weight);
+                else take(self(self, step, child, depth + 1), next.weight);
             }
-            return sum;
+            return node.kind == is_roll ? here.sum() : here.extreme(sign);
         };
         for (const Step& step : steps_) {
-            known.push_back(of(of, step, 0));
+            known.push_back(of(of, step, 0, 0));
             for (auto& [end, chance] : known.back()) chance /= step.leaves;
         }
         for (const auto& [end, chance] : known.back()) (sign < 0 ? result[end].low : result[end].high) = chance;
