@@ -12,7 +12,7 @@ namespace warodds {
 
 class StateTable {
 public:
-    explicit StateTable(std::size_t state_size) : size_(state_size), slots_(1024, empty) {}
+    explicit StateTable(std::size_t state_size) : size_(state_size), slots_(1024) {}
 
     // the number of this state, which is new exactly when it equals the size() before the call
     std::uint32_t intern(const std::byte* state) {
@@ -32,61 +32,74 @@ public:
 private:
     static constexpr std::uint32_t empty = 0xffffffff;
     template <std::size_t n> using Constant = std::integral_constant<std::size_t, n>;
+    // a state and the upper half of its hash: another state's is hardly ever the same, so it need not be looked at
+    struct Slot {
+        std::uint32_t id = empty, hash = 0;
+    };
 
     template <class Size>
     std::uint32_t intern(const std::byte* state, Size size) {
-        std::size_t slot = hash(state, size) & (slots_.size() - 1);
-        while (slots_[slot] != empty) {
-            if (equal(bytes_.data() + slots_[slot] * size, state, size)) [[likely]]
-                return slots_[slot];
-            slot = (slot + 1) & (slots_.size() - 1);
-        }
-        return add(slot, state);
+        const std::uint64_t hash = hash_of(state, size);
+        const auto upper = static_cast<std::uint32_t>(hash >> 32);
+        std::size_t at = upper & (slots_.size() - 1);
+        for (; slots_[at].id != empty; at = (at + 1) & (slots_.size() - 1))
+            if (slots_[at].hash == upper && std::memcmp((*this)[slots_[at].id], state, size) == 0) [[likely]]
+                return slots_[at].id;
+        return add(at, state, upper);
     }
 
     // apart from the hot path of a run that mostly meets states it knows
-    [[gnu::noinline]] std::uint32_t add(std::size_t slot, const std::byte* state) {
-        slots_[slot] = count_;
+    [[gnu::noinline]] std::uint32_t add(std::size_t at, const std::byte* state, std::uint32_t hash) {
+        slots_[at] = {count_, hash};
         bytes_.insert(bytes_.end(), state, state + size_);
         if (++count_ * 2 > slots_.size()) grow();
         return count_ - 1;
     }
 
-    // eight bytes, or as many as are left
-    static std::uint64_t word(const std::byte* state, std::size_t at, std::size_t size) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, state + at, at + 8 <= size ? 8 : size - at);
+    static std::uint64_t word(const std::byte* state) {
+        std::uint64_t word;
+        std::memcpy(&word, state, sizeof word);
         return word;
     }
 
     // Two chains of multiplications side by side. A product moves nothing down, so the upper half is folded in each time:
     // else the last bytes of a word would hardly reach a slot.
     template <class Size>
-    static std::size_t hash(const std::byte* state, Size size) {
+    static std::uint64_t hash_of(const std::byte* state, Size size) {
         std::uint64_t even = 0x9e3779b97f4a7c15, odd = 0xbf58476d1ce4e5b9;
-        for (std::size_t at = 0; at < size; at += 16) {
-            even = (even ^ word(state, at, size)) * 0xd1b54a32d192ed03;
+        const auto mix_even = [&](std::uint64_t word) {
+            even = (even ^ word) * 0xd1b54a32d192ed03;
             even ^= even >> 32;
-            if (at + 8 < size) odd = (odd ^ word(state, at + 8, size)) * 0xaf251af3b0f025b5;
+        };
+        const auto mix_odd = [&](std::uint64_t word) {
+            odd = (odd ^ word) * 0xaf251af3b0f025b5;
             odd ^= odd >> 32;
+        };
+        std::size_t at = 0;
+        for (; at + 16 <= size; at += 16) {
+            mix_even(word(state + at));
+            mix_odd(word(state + at + 8));
+        }
+        if (at + 8 <= size) {
+            mix_even(word(state + at));
+            at += 8;
+        }
+        if (at < size) {
+            std::uint64_t rest = 0;
+            std::memcpy(&rest, state + at, size - at);
+            mix_odd(rest);
         }
         const std::uint64_t h = (even + std::rotl(odd, 32)) * 0x9e3779b97f4a7c15;
-        return h ^ h >> 32;
-    }
-
-    template <class Size>
-    static bool equal(const std::byte* a, const std::byte* b, Size size) {
-        std::uint64_t differing = 0;
-        for (std::size_t at = 0; at < size; at += 8) differing |= word(a, at, size) ^ word(b, at, size);
-        return differing == 0;
+        return h ^ h << 32;
     }
 
     void grow() {
-        std::vector<std::uint32_t> bigger(slots_.size() * 2, empty);
-        for (std::uint32_t id = 0; id < count_; ++id) {
-            std::size_t slot = hash((*this)[id], size_) & (bigger.size() - 1);
-            while (bigger[slot] != empty) slot = (slot + 1) & (bigger.size() - 1);
-            bigger[slot] = id;
+        std::vector<Slot> bigger(slots_.size() * 2);
+        for (const Slot& slot : slots_) {
+            if (slot.id == empty) continue;
+            std::size_t at = slot.hash & (bigger.size() - 1);
+            while (bigger[at].id != empty) at = (at + 1) & (bigger.size() - 1);
+            bigger[at] = slot;
         }
         slots_.swap(bigger);
     }
@@ -94,7 +107,7 @@ private:
     std::size_t size_;
     std::uint32_t count_ = 0;
     std::vector<std::byte> bytes_;
-    std::vector<std::uint32_t> slots_;
+    std::vector<Slot> slots_;
 };
 
 }  // namespace warodds
