@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 
 namespace warodds {
 namespace {
@@ -60,6 +61,10 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     };
     std::string_view text = csv;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // spreadsheets like to begin with a byte order mark
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || text.find('\0') != text.npos)
+        throw InputError(file + ": this is a sheet in UTF-16; save it as 'CSV UTF-8'");
+    const std::string_view first = text.substr(0, text.find('\n'));
+    const bool has_tabs = first.find('\t') != first.npos && first.find_first_of(",;") == first.npos;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '\n') ++line;
@@ -69,7 +74,7 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
             else cell += c;
         } else if (c == '"') {
             quoted = true;
-        } else if (c == ',' || c == ';') {
+        } else if (has_tabs ? c == '\t' : c == ',' || c == ';') {
             row.emplace_back(trim(cell));
             cell.clear();
         } else if (c == '\n') {
@@ -135,6 +140,23 @@ void refuse_spreadsheets_own(const Table& table, const std::string& cell, bool i
     throw InputError(place.text() + ": found '" + cell + "', which a spreadsheet makes of " +
                      (is_moment ? "odds such as 1:2" : "codes such as 1/2 or 1-2") +
                      "; format the column as text and type the cell again");
+}
+
+// A message about the file that was made of a sheet, with the place in the sheet: the grid has a line for each of its rows.
+std::string at_sheet(const std::string& message, const std::string& made, unsigned lines_above,
+                     const std::vector<unsigned>& lines, const std::string& file) {
+    unsigned line = 0, column = 0;
+    int length = 0;
+    if (!message.starts_with(file + ":") ||
+        std::sscanf(message.c_str() + file.size(), ":%u:%u%n", &line, &column, &length) != 2)
+        return message;
+    const std::string rest = message.substr(file.size() + static_cast<std::size_t>(length));
+    if (line <= lines_above || line > lines_above + lines.size()) return file + rest;
+    std::size_t at = 0;
+    for (unsigned i = 1; i < line; ++i) at = made.find('\n', at) + 1;
+    const auto cells = std::count(made.begin() + static_cast<std::ptrdiff_t>(at),
+                                  made.begin() + static_cast<std::ptrdiff_t>(std::min(made.size(), at + column)), '|');
+    return Place{file, lines[line - lines_above - 1], static_cast<unsigned>(cells) + 1}.text() + rest;
 }
 
 }  // namespace
@@ -220,7 +242,13 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
     const auto end = begin == table.text.npos ? begin : table.text.find("'''", begin + 11);
     if (end == table.text.npos) throw InputError(table.file + ": expected the grid between ''' and '''");
     std::string text = table.text.substr(0, begin + 11) + aligned(grid) + table.text.substr(end);
-    Table::parse(table.id, text, file);  // the same checks as for any chart
+    try {
+        Table::parse(table.id, text, file);  // the same checks as for any chart
+    } catch (const InputError& error) {
+        const auto above = static_cast<unsigned>(
+            std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(begin) + 11, '\n'));
+        throw InputError(at_sheet(error.what(), text, above, lines, file));
+    }
     return text;
 }
 

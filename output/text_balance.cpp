@@ -17,6 +17,10 @@ constexpr double nothing = 1e-12;
 using narrow::figures;
 using narrow::said;
 std::string plain(double p) { return percent(p, Medium::terminal); }
+// a chance that unknown cells leave open
+std::string between(double low, double high) {
+    return high - low < nothing ? plain(low) : plain(low) + " to " + plain(high);
+}
 std::string points(double change) { return fmt::format("{:+.2f}", 100 * change); }
 
 std::string cells_text(const Balance& balance) {
@@ -40,7 +44,10 @@ void add_changes(TextTable& table, const Balance& balance, const std::string& na
     for (std::size_t code = 0; code < balance.codes.size(); ++code) {
         const double a = before.chances[code], b = after.chances[code];
         if (std::abs(a - b) < nothing) continue;
-        table.add({column, balance.codes[code], plain(a), plain(b), points(b - a)});
+        const double a_open = before.unknown, b_open = after.unknown;
+        table.add(
+            {column, balance.codes[code], between(a, a + a_open), between(b, b + b_open),
+             a_open + b_open < nothing ? points(b - a) : points(b - a - a_open) + " to " + points(b + b_open - a)});
         column.clear();
     }
 }
@@ -101,7 +108,14 @@ std::string columns_text(const Balance& balance) {
     const auto pair = [](double a, double b) {
         return std::abs(a - b) < 0.005 ? fmt::format("{:.2f}", a) : fmt::format("{:.2f} -> {:.2f}", a, b);
     };
+    bool is_open = false;
     const auto add = [&](const std::string& name, const ColumnOdds& before, const ColumnOdds& after) {
+        if (before.unknown + after.unknown > nothing) {
+            std::vector<std::string> line(2 + 2 * parts.size(), "?");
+            line[0] = name;
+            is_open = true;
+            return table.add(std::move(line));
+        }
         std::vector<std::string> line = {name, pair(before.entropy, after.entropy)};
         for (const std::size_t part : parts) {
             line.push_back(pair(before.mean[part], after.mean[part]));
@@ -112,7 +126,8 @@ std::string columns_text(const Balance& balance) {
     for (std::size_t i = 0; i < balance.headings.size(); ++i)
         add(balance.headings[i], balance.versions[0].columns[i], balance.versions[1].columns[i]);
     add("the mix", balance.versions[0].mixed, balance.versions[1].mixed);
-    return table.text() + said("bits: how much a roll decides (entropy); swing: standard deviation") + "\n";
+    return table.text() + said("bits: how much a roll decides (entropy); swing: standard deviation") +
+           (is_open ? said("?: unknown cells of the column leave it open") : "") + "\n";
 }
 
 std::string order_text(const Balance& balance, const ChartVersion& version) {
@@ -122,6 +137,7 @@ std::string order_text(const Balance& balance, const ChartVersion& version) {
         const int trend = version.trend(part);
         for (std::size_t i = 0; i < version.orders[part].size(); ++i) {
             const Order order = version.orders[part][i];
+            if (version.columns[i].unknown + version.columns[i + 1].unknown > nothing) continue;  // nobody knows
             const std::string where = fmt::format("{} from {} to {}", balance.parts[part], balance.headings[i],
                                                   balance.headings[i + 1]);
             ++steps;
@@ -145,7 +161,8 @@ std::string order_text(const Balance& balance, const ChartVersion& version) {
     }
     std::string dead;
     for (std::size_t i = 0; i < version.dead.size(); ++i)
-        if (version.dead[i]) dead += (dead.empty() ? "" : ", ") + balance.headings[i];
+        if (version.dead[i] && version.columns[i].unknown < nothing)
+            dead += (dead.empty() ? "" : ", ") + balance.headings[i];
     if (!dead.empty()) text += "  " + said("dead, just like the column before: " + dead);
     return text;
 }

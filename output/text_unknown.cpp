@@ -12,6 +12,7 @@ namespace warodds {
 
 std::string unread_text(const Answer& answer) {
     constexpr std::size_t most_cells = 3, most_unread = 3;
+    constexpr double nothing = 1e-9;
     const Distribution& odds = answer.distribution;
     if (odds.unread.empty()) return "";
     std::string text;
@@ -24,22 +25,33 @@ std::string unread_text(const Answer& answer) {
         }
         if (odds.unread.size() > shown)
             text += fmt::format("  and {} more, which --json lists\n", odds.unread.size() - shown);
-    } else if (const Unknown& unknown = answer.unknown; !unknown.figures.empty() && unknown.adds_up(0)) {
-        const auto matters = [](const OpenCell& cell) { return cell.worth[0] > 1e-9; };
-        const auto shown = std::min<std::size_t>(
-            most_cells, static_cast<std::size_t>(std::count_if(unknown.cells.begin(), unknown.cells.end(), matters)));
+    } else if (const Unknown& unknown = answer.unknown; !unknown.figures.empty()) {
+        // the first figure that unknown cells move
+        const auto moves = [&](std::size_t figure) {
+            return unknown.adds_up(figure) && std::any_of(unknown.cells.begin(), unknown.cells.end(),
+                                                          [&](auto& cell) { return cell.worth[figure] > nothing; });
+        };
+        std::size_t figure = 0;
+        while (figure < unknown.figures.size() && !moves(figure)) ++figure;
         text += fmt::format("  {} unknown cell{} can be met", unknown.cells.size(),
                             unknown.cells.size() == 1 ? "" : "s");
-        text += shown == 0 ? "; none of them moves " + one_line(unknown.figures[0]) + "\n"
-                           : fmt::format("; to know {} first narrows {} by up to\n", shown == 1 ? "this" : "these",
-                                         one_line(unknown.figures[0]));
-        for (std::size_t i = 0; i < shown; ++i) {
-            const OpenCell& cell = unknown.cells[i];
-            const double worth = cell.worth[0];
-            text += fmt::format(
-                "    {}  {}, row {}, column {}\n",
-                unknown.is_chance(0) ? fmt::format("{:5.2f} points", worth * 100) : number(worth, Medium::terminal),
-                cell.cell.table, cell.cell.row, cell.cell.column);
+        if (figure == unknown.figures.size()) {
+            text += "; none of them moves " + one_line(unknown.figures[0]) + "\n";
+        } else {
+            const auto shown = std::min<std::size_t>(
+                most_cells, static_cast<std::size_t>(
+                                std::count_if(unknown.cells.begin(), unknown.cells.end(),
+                                              [&](const OpenCell& cell) { return cell.worth[figure] > nothing; })));
+            text += fmt::format("; to know {} first narrows {} by up to\n", shown == 1 ? "this" : "these",
+                                one_line(unknown.figures[figure]));
+            for (std::size_t i = 0; i < shown; ++i) {
+                const OpenCell& cell = unknown.cells[i];
+                const double worth = cell.worth[figure];
+                text += fmt::format("    {}  {}, row {}, column {}\n",
+                                    unknown.is_chance(figure) ? fmt::format("{:5.2f} points", worth * 100)
+                                                              : number(worth, Medium::terminal),
+                                    cell.cell.table, cell.cell.row, cell.cell.column);
+            }
         }
     }
     std::set<std::string> tables;

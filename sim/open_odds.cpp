@@ -266,6 +266,21 @@ OpenOdds::Range OpenOdds::range(const std::vector<double>& value_of_end) const {
 std::vector<double> OpenOdds::worth(std::span<const double> value_of_end) const {
     std::vector<double> worth(cells_.size());
     const Fixed nothing(cells_.size(), -1);
+    std::uint64_t codes = 0;
+    for (const Cell& cell : cells_) codes += static_cast<std::uint64_t>(cell.candidates);
+    if (2 * codes * size_ <= budget) {
+        const auto width = [&](const Fixed& fixed) {
+            return values(value_of_end, +1, fixed).back() - values(value_of_end, -1, fixed).back();
+        };
+        const double whole = width(nothing);
+        for (std::size_t cell = 0; cell < cells_.size(); ++cell)
+            for (std::int32_t code = 0; code < cells_[cell].candidates; ++code) {
+                Fixed fixed = nothing;
+                fixed[cell] = code;
+                if (const double less = whole - width(fixed); less > 1e-12) worth[cell] = std::max(worth[cell], less);
+            }
+        return worth;
+    }
     for (const int sign : {-1, +1}) {
         const std::vector<double> known = values(value_of_end, sign, nothing);
         follow_all([&](const Step& step, std::uint32_t at, double chance) {
@@ -311,7 +326,9 @@ public:
         }
         ++results_;
     }
-    Chances sum() { return chosen([](const OfEnd&) { return true; }); }
+    Chances sum() {
+        return chosen([](const OfEnd&) { return true; });
+    }
     // the least chance of an end that some result does not lead to is none
     Chances extreme(int sign) {
         return chosen([&](const OfEnd& of) { return sign > 0 || of.results == results_; });

@@ -42,8 +42,8 @@ public:
     };
     Range range(const std::vector<double>& value_of_end) const;  // of the mean; remembered
     std::vector<Range> chances() const;                          // of each end; not always tight
-    // How much each cell's codes can move the mean of this by themselves, the other cells being what they are at an end of its
-    // range.
+    // How much narrower the range of the mean of this gets at best when a cell is known. Where that is too much to look at, how
+    // much each cell's codes move it by themselves, the other cells being what they are at an end of its range.
     std::vector<double> worth(std::span<const double> value_of_end) const;
 
     static constexpr std::uint64_t most_paths = std::uint64_t{1} << 22;

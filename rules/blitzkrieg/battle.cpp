@@ -314,9 +314,14 @@ void Battle::tell(Ledger& ledger, const State& state) const {
                        ? fmt::format("of {}: no more than the ground units", air_strength(state))
                        : "");
     }
-    ledger.add("3.8.1.1", "attack", std::to_string(attack));
+    const int printed = attackers_.ground(state.attackers), held = defenders_.all(state.defenders),
+              stands = unit_defense(state);
+    ledger.add("3.8.1.1", "attack", std::to_string(attack),
+               ground == printed ? "" : fmt::format("ground units with {} factors count {}", printed, ground));
     if (all_in_river_) ledger.add("3.8.1.7", "river doubling", river_doubles(state) ? "yes" : "no");
-    ledger.add("3.8.1.7", "defense", std::to_string(defense));
+    std::string how = stands == held ? "" : fmt::format("units with {} factors count {}", held, stands);
+    if (defense != stands) how += fmt::format("{}{} by the hex to {}", how.empty() ? "" : ", ", stands, defense);
+    ledger.add("3.8.1.7", "defense", std::to_string(defense), how);
     const bool defended = defense > 0 && defenders_.ground(state.defenders) > 0;
     ledger.add("3.8.1.10", "odds", odds_words()[defended ? label_of(level_of(attack, defense)) : no_odds].name);
     if (!defended) return;

@@ -83,7 +83,8 @@ public:
         night_columns_ = limit.whole("night columns");
         const int factors = bombing_strength({}, false);
         ledger.add("3.8.2", "bombing strength", std::to_string(factors));
-        table_->tell(ledger, "bombing factors", factors);
+        table_->tell(ledger, params.night ? "bombing factors at night" : "bombing factors", factors,
+                     params.night ? night_columns_ : 0);
         table_->column(std::max(1, factors));  // a chart without it is refused before the dice
         if (params.target == R::Target::airbase) {
             ledger.add("3.8.2.2", "anti-aircraft factors", std::to_string(part_of(defenders_.air({}), anti_aircraft_)));

@@ -39,11 +39,13 @@ int FactorTable::column(int factors) const {
     return column >= 0 ? column : chart_.chart().columns().find(Rational(factors));
 }
 
-void FactorTable::tell(Ledger& ledger, const std::string& what, int factors) const {
+void FactorTable::tell(Ledger& ledger, const std::string& what, int factors, int left) const {
     if (factors <= 0 || !has_ranges_) return;
     tell_place(
         ledger, fmt::format("{} {}", factors, what), Rational(factors),
-        [&](const Rational& strength) { return column(std::max(1, boost::rational_cast<int>(strength))); },
+        [&](const Rational& strength) {
+            return std::max(0, column(std::max(1, boost::rational_cast<int>(strength))) - left);
+        },
         [&](int column) { return chart_.chart().columns().keys[column]; });
 }
 

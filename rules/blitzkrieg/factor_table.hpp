@@ -22,7 +22,8 @@ public:
     // Are the columns the printed ones? As long as nobody has listed those, every total has a column of its own.
     bool has_ranges() const { return has_ranges_; }
     // tells where the chart is entered
-    void tell(Ledger& ledger, const std::string& what, int factors) const;
+    // the column of so many factors, or so many columns to the left of it
+    void tell(Ledger& ledger, const std::string& what, int factors, int left = 0) const;
 
 private:
     static constexpr int most = 512;  // more factors are read as these

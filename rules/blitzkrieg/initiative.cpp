@@ -37,6 +37,7 @@ public:
         schema
             .choice("holder", "who had it last turn; on turn 1 Blue", &Params::holder,
                     {{"own", "you"}, {"enemy", "the enemy"}})
+            .assumption()
             .rule("2.1");
         const auto counted = [&](const char* name, const char* help, std::optional<int> Params::* member, int most) {
             schema.integer(name, help, member)

@@ -27,6 +27,7 @@ public:
             .integer("turn", "the turn of the year; beyond 20 in extended play, where a new year begins with 1 again",
                      &Params::turn)
             .range(1, 26)
+            .assumption()
             .rule("2.2, 5.1.3");
         return schema;
     }

@@ -32,7 +32,10 @@ public:
 
     static Schema<Params> parameters() {
         Schema<Params> schema;
-        schema.integer("turn", "the turn whose Victory Check Phase it is", &Params::turn).range(1, 9).rule("5.1");
+        schema.integer("turn", "the turn whose Victory Check Phase it is", &Params::turn)
+            .range(1, 9)
+            .assumption()
+            .rule("5.1");
         schema.integer("ports", "ports that the Allies control in Belgium, the Netherlands and France", &Params::ports)
             .range(0, 40)
             .rule("4.3.2");
@@ -58,9 +61,11 @@ public:
             .integer("german_west", "cities in Germany west of the Drawn Game Line that the Germans control",
                      &Params::german_west)
             .range(0, 40)
+            .assumption()
             .rule("4.4");
         schema.integer("german_italy", "cities in Italy that the Germans control", &Params::german_italy)
             .range(0, 20)
+            .assumption()
             .rule("4.4");
         schema
             .integer("allied_east",
