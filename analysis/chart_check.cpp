@@ -155,10 +155,27 @@ TableSet with_chart(const TableSet& tables, const Table& chart) {
     return tables.with(std::move(charts));
 }
 
-// Of several charts that a case reads, those that fail it by themselves, or without which it comes out.
+// Of several charts that a case reads, those that fail it by themselves; one that agrees with it by itself is not to blame, and
+// of the others those without which it comes out.
 bool is_to_blame(const WorkedCase& worked, const Table& table, const Table* shipped, const TableSet& tables) {
-    return !shipped || is_settled(worked, with_chart(tables, *shipped)) ||
-           !is_settled(worked, with_chart(TableSet(), table));
+    if (!shipped) return true;
+    const Replay alone = replay(worked, with_chart(TableSet(), table));
+    if (!alone.is_open) return !alone.problems.empty();
+    return is_settled(worked, with_chart(tables, *shipped));
+}
+
+// A number that two headings have belongs to the first: right where the chart prints it so, and easily a slip.
+void find_shared_ends(const Table& table, const Axis& axis, bool is_row, const Axis* shipped,
+                      std::vector<Finding>& findings) {
+    if (axis.match != Axis::Match::exact || (shipped && shipped->keys == axis.keys)) return;
+    const std::vector<Heading>& headings = axis.headings.begin()->second;
+    for (std::size_t i = 0; i + 1 < headings.size(); ++i) {
+        if (!headings[i].high || headings[i].high != headings[i + 1].low) continue;
+        const Place place = is_row ? table.place(static_cast<int>(i) + 1, 0) : table.place(0, static_cast<int>(i) + 1);
+        findings.push_back({Finding::Level::warning, place.text() + ": " + headings[i].text + " and " +
+                                                         headings[i + 1].text + " share a number; it is read in " +
+                                                         headings[i].text});
+    }
 }
 
 // The cells that a worked case and the chart disagree about: those whose code, as it is shipped, would settle it. Where there is
@@ -243,9 +260,11 @@ std::vector<Finding> ChartCheck::findings(const std::string& id, std::size_t* ca
                                                              table->columns.keys[column] + " is the same as column " +
                                                              table->columns.keys[column - 1]});
     }
-    // the worked cases that read this chart; a code that its game does not know shows here too
     const TableSet shipped_set;
     const auto shipped = shipped_set.has(id) ? shipped_set.any_table(id) : nullptr;
+    find_shared_ends(*table, table->rows, true, shipped ? &shipped->rows : nullptr, findings);
+    find_shared_ends(*table, table->columns, false, shipped ? &shipped->columns : nullptr, findings);
+    // the worked cases that read this chart; a code that its game does not know shows here too
     std::set<std::string> said;
     if (!runs_) runs_ = std::make_shared<const CaseRuns>(tables_);
     for (std::size_t i = 0; i < runs_->cases.size(); ++i) {

@@ -155,7 +155,8 @@ std::string at_sheet(const std::string& message, const std::string& made, unsign
     std::size_t at = 0;
     for (unsigned i = 1; i < line; ++i) at = made.find('\n', at) + 1;
     const auto cells = std::count(made.begin() + static_cast<std::ptrdiff_t>(at),
-                                  made.begin() + static_cast<std::ptrdiff_t>(std::min(made.size(), at + column)), '|');
+                                  made.begin() + static_cast<std::ptrdiff_t>(std::min(made.size(), at + column - 1)),
+                                  '|');
     return Place{file, lines[line - lines_above - 1], static_cast<unsigned>(cells) + 1}.text() + rest;
 }
 
@@ -256,9 +257,11 @@ std::string chart_of_csv(const std::string& id, const std::string& dice, const s
                          const std::string& file) {
     const Grid grid = parse_csv(csv, file).first;
     // The sheet's headings say how its columns are entered; what would break a file is refused with the cells.
-    const bool is_plain = std::none_of(grid[0].begin(), grid[0].end(), [](const std::string& heading) {
-        return heading.find_first_of("|'\n") != heading.npos || heading.empty();
-    });
+    const std::set<std::string> different(grid[0].begin(), grid[0].end());
+    const bool is_plain = different.size() == grid[0].size() &&
+                          std::none_of(grid[0].begin(), grid[0].end(), [](const std::string& heading) {
+                              return heading.find_first_of("|'\n") != heading.npos || heading.empty();
+                          });
     const std::vector<std::string> columns(grid[0].begin() + 1, grid[0].end());
     const std::string blank = blank_chart(id, dice, is_plain ? columns : std::vector<std::string>{"a"}, {"1"});
     return with_csv(Table::parse(id, blank, file), csv, file);

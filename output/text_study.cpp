@@ -112,6 +112,17 @@ std::string sweep_list(const Sweep& sweep, std::size_t ask) {
     return table.text();
 }
 
+// where a range is not one of chance
+std::string bounds_text(const Sweep& sweep) {
+    for (const std::vector<Estimate>& of_ask : sweep.values)
+        for (const Estimate& value : of_ask)
+            if (value.width == Width::unknown || value.width == Width::both)
+                return narrow::said(
+                    "Ranges are bounds over what unknown cells may hold; 'warodds odds' of one of these says which to "
+                    "fill in first.");
+    return "";
+}
+
 }  // namespace
 
 std::string print(const Comparison& comparison, const AnswerText& wanted) {
@@ -156,7 +167,7 @@ std::string print(const Sweep& sweep, const AnswerText& wanted) {
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
     const std::string how = method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal,
                                         sweep.goal);
-    return narrow::fitted(text + "\n" + until_text(sweep) + refused_text(sweep) +
+    return narrow::fitted(text + "\n" + until_text(sweep) + refused_text(sweep) + bounds_text(sweep) +
                           rests_on_names(sweep.assumed, "other values move figures in it") +
                           defaults_text(sweep.assumed) +
                           (wanted.more ? text::footer(how, sweep.tables) : text::short_footer(how, sweep.tables)));

@@ -83,6 +83,7 @@ TEST_CASE("what spreadsheets do to a file", "[charts]") {
         return text;
     };
     CHECK(same_cells(read(everywhere(csv, ",", ";")), table));
+    CHECK(same_cells(read(everywhere(csv, ",", "\t")), table));
     CHECK(same_cells(read("\xEF\xBB\xBF" + csv), table));
     CHECK(same_cells(read(everywhere(csv, "\n", "\r\n")), table));
     CHECK(same_cells(read(csv.substr(0, csv.size() - 1)), table));  // no line break at the end
@@ -110,11 +111,19 @@ TEST_CASE("a bad spreadsheet is refused with its place", "[charts]") {
     CHECK_THAT(import_refusal(replaced(csv, "fort", "fo|rt")), StartsWith("s.csv:1:3: a cell cannot hold '|'"));
     CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,\"A\n1\",?")), ContainsSubstring("a line break"));
     CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-,A'''1,?")), ContainsSubstring("quotes in threes"));
-    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "x,-,A1,?")), ContainsSubstring("found the heading 'x'"));
+    // what only the chart made of it shows, too: the sheet's line and cell, not the file's
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "x,-,A1,?")), StartsWith("s.csv:4:1: found the heading 'x'"));
+    CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "\n\nx,-,A1,?")),
+               StartsWith("s.csv:6:1: found the heading 'x'"));
     CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", ",-,A1,?")),
-               ContainsSubstring("expected a heading and found nothing"));
-    CHECK_THAT(import_refusal(replaced(csv, "fort", "")), ContainsSubstring("expected a heading and found nothing"));
-    CHECK_THAT(import_refusal(replaced(csv, "fort", "open")), ContainsSubstring("found the heading 'open' twice"));
+               StartsWith("s.csv:4:1: expected a heading and found nothing"));
+    CHECK_THAT(import_refusal(replaced(csv, "fort", "")),
+               StartsWith("s.csv:1:3: expected a heading and found nothing"));
+    CHECK_THAT(import_refusal(replaced(csv, "fort", "open")), StartsWith("s.csv:1:3: found the heading 'open' twice"));
+    CHECK_THAT(refusal([] { chart_of_csv("my/crt", "d6", "roll,1:1,1:1\n1,A,B\n", "s.csv"); }),
+               StartsWith("s.csv:1:3: found the heading '1:1' twice"));
+    for (const std::string mark : {"\xFF\xFE", "\xFE\xFF"})
+        CHECK(import_refusal(mark + csv) == "s.csv: this is a sheet in UTF-16; save it as 'CSV UTF-8'");
     CHECK_THAT(import_refusal(""), ContainsSubstring("s.csv: expected a line of headings and at least one row"));
     CHECK_THAT(import_refusal("roll,open,fort,fog\n"),
                ContainsSubstring("expected a line of headings and at least one row"));

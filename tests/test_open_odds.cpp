@@ -1,13 +1,17 @@
 // Unknown cells whose candidates are known: bounds are those of all charts, and no known die is given up.
 #include "support.hpp"
 
+#include "analysis/balance.hpp"
 #include "analysis/charts.hpp"
 #include "analysis/json.hpp"
 #include "analysis/unknown.hpp"
 #include "output/figure.hpp"
+#include "output/read.hpp"
+#include "output/text.hpp"
 
 using namespace warodds;
 using namespace warodds::test;
+using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::WithinAbs;
 
 namespace {
@@ -140,6 +144,11 @@ TEST_CASE("the cells that matter most are named first, with what they can move",
         CHECK_THAT(cell.worth[0], WithinAbs(1 / 6.0, 1e-15));
         CHECK_THAT(cell.worth[1], WithinAbs(0, 1e-15));
     }
+    // 17 is reached unless the die ends it on 15 or on 16: each cell alone can settle that
+    const Answer length = answer(read_question(WARODDS_SOURCE "/examples/blitzkrieg/game-length.toml"), TableSet());
+    REQUIRE(length.unknown.cells.size() > 3);
+    for (int i = 0; i < 3; ++i) CHECK_THAT(length.unknown.cells[i].worth[0], WithinAbs(1, 1e-12));
+    CHECK_THAT(length.unknown.cells[3].worth[0], WithinAbs(0, 1e-12));
     // on a 3 the attacker can lose nothing more once the list says so
     const std::string text = replaced(assault_chart + declared, "A1   | ?", "A1   | {D1, D2}");
     const Answer one = answer(toy({{"rounds", "1"}}, {"attacker_losses >= 1"}), with_chart(text));
@@ -239,4 +248,22 @@ TEST_CASE("trials of best play do not take an unknown chart for a known one", "[
     CHECK(trials.asks[0].value.width == Width::both);
     CHECK(trials.asks[0].value.low < exact.low + 0.02);
     CHECK(trials.asks[0].value.high > exact.high - 0.02);
+}
+
+TEST_CASE("the cells to fill are those of the first figure that they move", "[open]") {
+    Question question = one_roll({"roll = 1", "result = \"D2\""});
+    const std::string text = print(answer(question, with_chart(assault_chart + declared)), {});
+    CHECK_THAT(text, ContainsSubstring("narrows result = \"D2\" by up to"));
+    question.asks = {"roll = 1"};
+    CHECK_THAT(print(answer(question, with_chart(assault_chart + declared)), {}),
+               ContainsSubstring("none of them moves roll = 1"));
+}
+
+TEST_CASE("two versions of a chart leave open what unknown cells leave open", "[open][balance]") {
+    const TableSet before = with_chart(replaced(assault_chart + declared, "A1   | ?", "A1   | D1")),
+                   after = with_chart(replaced(assault_chart + declared, "A1   | ?", "?    | ?"));
+    Question read = one_roll({});
+    read.params.erase("column");
+    const std::string text = print(balance_charts({"toy/assault", before, after, read, {}}, {}));
+    CHECK_THAT(text, ContainsSubstring(" to ") && ContainsSubstring("unknown cells of the column leave it open"));
 }
