@@ -239,3 +239,38 @@ TEST_CASE("EoA weather and loot are one die on a column", "[eoa][brute-force]") 
               border);
     check_law("loot", stand_in_law("eoa/loot", {{"factories", "1"}}, {"loot"}), points);
 }
+
+TEST_CASE("EoA production: no other way to fill the factories makes more supply", "[eoa][brute-force]") {
+    // oil and other resources of each factory, all ways
+    for (int factories = 1; factories <= 4; ++factories)
+        for (int resources = 0; resources <= 14; ++resources)
+            for (int oil = 0; oil <= std::min(resources, 5); ++oil) {
+                int best = 0, material = 0;
+                const std::function<void(int, int, int, int, int)> fill = [&](int left, int oils, int others,
+                                                                              int supply, int working) {
+                    if (left == 0) {
+                        best = std::max(best, supply);
+                        material = std::max(material, working);
+                        return;
+                    }
+                    for (int a = 0; a <= std::min(3, oils); ++a)
+                        for (int b = 0; a + b <= 3 && b <= others; ++b)
+                            fill(left - 1, oils - a, others - b, supply + a + b / 3, working + (a + b > 0));
+                };
+                fill(factories, oil, resources - oil, 0, 0);
+                INFO(factories << " factories, " << resources << " resources, " << oil << " oil");
+                Names given = {{"factories", text(factories)},
+                               {"resources", text(resources)},
+                               {"oil", text(oil)},
+                               {"minor", "true"}};
+                check_law("supply", stand_in_law("eoa/production", given, {"supply"}), {{{best}, 1.0}});
+                given["first"] = "material";
+                check_law("material", stand_in_law("eoa/production", given, {"material"}), {{{material}, 1.0}});
+            }
+}
+
+TEST_CASE("EoA minesweeping: mines only where somebody is left", "[eoa][brute-force]") {
+    check_law("alone", stand_in_law("eoa/minesweeping", {{"ships", "3"}}, {"swept", "hits"}), {{{1, 0}, 1.0}});
+    check_law("spoilt", stand_in_law("eoa/minesweeping", {{"ships", "2"}, {"enemy_left", "1"}}, {"swept", "hits"}),
+              {{{0, 0}, 0.25}, {{0, 1}, 0.5}, {{0, 2}, 0.25}});
+}

@@ -1,5 +1,6 @@
 // Land battles of Empires of Apocalypse against a second, plain writing of 7.4.4 on the stand-in chart: chances under the policies,
 // and the value of best play by an expectimax of its own.
+#include "analysis/solve.hpp"
 #include "eoa_support.hpp"
 
 using namespace warodds;
@@ -23,7 +24,7 @@ struct Box {
 };
 
 // from the text of the chart, column by column
-Box box(int differential, int die) {
+Box read_box(int differential, int die) {
     const auto table = stand_ins().table("eoa/land-combat");
     const std::string key = std::to_string(std::clamp(differential, -8, 8));
     const auto& keys = table->columns.keys;
@@ -31,6 +32,16 @@ Box box(int differential, int die) {
                                          static_cast<int>(std::find(keys.begin(), keys.end(), key) - keys.begin()));
     const auto dash = code.find('-');
     return {code[0] - '0', code[dash + 1] - '0', code[1] == 'R', code.back() == 'R'};
+}
+
+Box box(int differential, int die) {
+    static const std::vector<Box> all = [] {
+        std::vector<Box> boxes;
+        for (int at = -8; at <= 8; ++at)
+            for (int pips = 1; pips <= 6; ++pips) boxes.push_back(read_box(at, pips));
+        return boxes;
+    }();
+    return all[static_cast<std::size_t>((std::clamp(differential, -8, 8) + 8) * 6 + die - 1)];
 }
 
 Ranks hurt(Ranks row, int hits) {
@@ -239,6 +250,25 @@ TEST_CASE("EoA land battle: best play is what a separate expectimax finds", "[eo
     }
 }
 
+// With a goal that is asked for by name, units of equal prospects stand in for each other; the expectimax knows nothing of that.
+TEST_CASE("EoA land battle: five rounds of three units a side, best play against the expectimax", "[eoa][optimal]") {
+    struct Large {
+        const char *attackers, *defenders;
+        int most;
+    };
+    for (const auto& [attackers, defenders, most] : {Large{"7-4-6, 5-5-6, 4-4-4", "4-4-4, 3-3-4, 2-2-4", 5},
+                                                     Large{"5-4-6, 5-3-6, 2-2-4", "4-4-5, 4-3-6, 0-0-4", 3}}) {
+        INFO(attackers << " against " << defenders);
+        const Bound bound = bind(
+            "eoa/land-battle",
+            {{"attackers", attackers}, {"defenders", defenders}, {"most_rounds", std::to_string(most)}}, stand_ins());
+        Graph graph(*bound.machine, parse_goal("hex_taken", bound.outcomes, *bound.machine));
+        CHECK_THAT(graph.value(graph.start()),
+                   WithinAbs(Expectimax(most).start(soldiers(attackers), soldiers(defenders)), 1e-9));
+        CHECK(graph.effort() < 700'000);
+    }
+}
+
 TEST_CASE("EoA land battle: who knows the other's front unit is not worse off", "[eoa][optimal]") {
     const Names given = {{"attackers", "6-5-6, 3-3-4"}, {"defenders", "3-3-4, 2-2-4"}, {"most_rounds", "3"}};
     Names knowing = given;
@@ -319,5 +349,24 @@ TEST_CASE("EoA tank battle: a pursuit is a second battle with what is left", "[e
         for (const auto& [more, q] : next) expected[{2, values[1] + more[0], values[2] + more[1]}] += p * q;
     }
     check_law("pursuit", stand_in_law("eoa/tank-battle", second, {"battles", "attacker_hits", "defender_hits"}),
+              expected);
+}
+
+TEST_CASE("EoA evacuation: after one round, whoever fits", "[eoa][brute-force]") {
+    // one corps of 4-3 against 5-4: differential 0; it goes aboard with what the first die left of it, if the ships can take that
+    Law expected;
+    for (int die = 1; die <= 6; ++die) {
+        const Box result = box(0, die);
+        const Ranks left = hurt({{4, 3}}, result.a);
+        int hits = left.empty() ? 3 : left[0].hits;
+        if (result.ar && !left.empty() && hits < 2) ++hits;  // a hit for the R, unless that loses it
+        const int strength = 4 - hits;
+        const bool goes = hits < 3 && strength <= 3;
+        expected[{goes, goes ? strength : 0}] += 1 / 6.0;
+    }
+    check_law("one corps",
+              stand_in_law("eoa/evacuation",
+                           {{"attackers", "4-3-6"}, {"defenders", "5-4-6"}, {"capacity", "3"}, {"most_rounds", "1"}},
+                           {"evacuated", "saved"}),
               expected);
 }

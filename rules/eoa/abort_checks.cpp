@@ -1,5 +1,5 @@
 // Empires of Apocalypse: dice that abort. Ships in a minefield (7.2.1.k) and aircraft after a mission in a blizzard (6.2.1) roll one
-// die each, and an A is added to what they have already (3.2).
+// die each, and an A is added to what they have already (3.2); so do ships that failed to sweep mines (7.2.1.k.2).
 #include "rules/eoa/dice.hpp"
 #include "rules/eoa/hits.hpp"
 #include "rules/procedure.hpp"
@@ -9,6 +9,7 @@ namespace {
 
 struct Checked {
     int all = 1, aborted = 0, damaged = 0;
+    int enemy_left = 0;  // only of minesweepers
 };
 
 // In order: those that were fit, those that were aborted, those that were damaged.
@@ -40,10 +41,21 @@ public:
         ++state.now.of[static_cast<std::size_t>(hits.points())];
     }
 
+    // nobody rolls
+    void keep(State& state) const {
+        state.rolled = params_.all;
+        state.now.of[0] = params_.all - params_.aborted - params_.damaged;
+        state.now.of[1] = params_.aborted, state.now.of[2] = params_.damaged;
+    }
+
     Params after(const State& state) const {
-        return {.all = params_.all - state.now.of[3], .aborted = state.now.of[1], .damaged = state.now.of[2]};
+        Params left = params_;
+        left.all = params_.all - state.now.of[3];
+        left.aborted = state.now.of[1], left.damaged = state.now.of[2];
+        return left;
     }
     int all() const { return params_.all; }
+    const Params& params() const { return params_; }
 
 protected:
     static void describe(Schema<Params>& schema, const char* all, const char* help) {
@@ -93,6 +105,38 @@ public:
     static std::vector<std::string> effects() { return {"ships", "aborted", "damaged"}; }
 };
 
+// 7.2.1.k.2: enemy ships that come and are still there after one round of battle have spoilt it, and the sweepers roll as if they
+// had entered; otherwise the mines are gone, and no die is rolled.
+class Minesweeping : public AbortCheck {
+public:
+    static About about() {
+        return {"eoa/minesweeping", "EoA minesweeping", "7.2.1.k.2, 3.2", "do these ships sweep the mines?"};
+    }
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        describe(schema, "ships", "ships that sweep and are left after the battle, if there was one");
+        schema.integer("enemy_left", "enemy ships in the hex after one round", &Params::enemy_left)
+            .range(0, 40)
+            .rule("7.2.1.k.2");
+        return schema;
+    }
+    static Outcomes<Minesweeping> outcomes() {
+        Outcomes<Minesweeping> outcomes = tell<Minesweeping>("hits", "ships that take an A from the mines");
+        outcomes.flag("swept", "the mines are gone",
+                      [](const Minesweeping& self, const State&) { return self.is_swept(); });
+        return outcomes;
+    }
+    Minesweeping(const Params& params, Tables& tables, Ledger&) : AbortCheck(params, tables, "mines", "ships") {}
+    void step(State& state, Roller& roller) const {
+        if (is_swept()) keep(state);
+        else roll(state, roller, {"7.2.1.k.2", "mine die"});
+    }
+    static std::vector<std::string> effects() { return {"ships", "aborted", "damaged"}; }
+
+private:
+    bool is_swept() const { return params().all > 0 && params().enemy_left == 0; }
+};
+
 class BlizzardCheck : public AbortCheck {
 public:
     static About about() {
@@ -112,6 +156,7 @@ public:
 }  // namespace
 
 const Procedure& mines() { return define<Mines>(); }
+const Procedure& minesweeping() { return define<Minesweeping>(); }
 const Procedure& blizzard_check() { return define<BlizzardCheck>(); }
 
 }  // namespace warodds::eoa

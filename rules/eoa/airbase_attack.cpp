@@ -7,14 +7,13 @@
 namespace warodds::eoa {
 namespace {
 
-class AirbaseAttack {
+class AirbaseAttack : public Bombing {
 public:
     struct Params {
         BombSetting setting;
         std::vector<Aircraft> aircraft;
         int base_hits = 0;
     };
-    using State = BombRun::State;
 
     static About about() {
         return {"eoa/airbase-attack", "EoA airbase attack", "3.2, 7.3.5.b, 7.3.5.d, 7.4.2.2",
@@ -53,18 +52,12 @@ public:
     }
 
     AirbaseAttack(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params), run_(setting(params), tables, ledger) {}
-
-    State start() const { return run_.start(); }
-    bool finished(const State& state) const { return run_.finished(state); }
-    void step(State& state, Roller& roller) const { run_.step(state, roller); }
-    std::uint32_t place(const State& state) const { return run_.place(state); }
-    const BombRun& run() const { return run_; }
+        : Bombing(setting(params), tables, ledger), params_(params) {}
 
     static std::vector<std::string> effects() { return {"bombers", "aircraft", "base_hits"}; }
     Params after(const State& state) const {
         Params left = params_;
-        left.setting.bombers = run_.bombers_left(state);
+        left.setting.bombers = run().bombers_left(state);
         left.aircraft = survivors(params_.aircraft, [&](Aircraft& one, std::size_t i) {
             one.damage = static_cast<Aircraft::Damage>(hits_of(state, i).points() % 3);
             return !hits_of(state, i).is_gone();
@@ -99,7 +92,6 @@ private:
     }
 
     Params params_;
-    BombRun run_;
 };
 
 }  // namespace

@@ -209,7 +209,7 @@ void BombRun::bomb(State& state, Roller& roller) const {
         state.phase = Phase::over;
         return;
     }
-    if (state.turn == 0 && flying.size() > 1) {
+    if (state.turn == 0 && flying.size() > 1 && !setting_.is_one_by_one) {
         const Choice choice{"7.3.5.b", "bombers", Side::attacker, static_cast<int>(setting_.bombing)};
         const int apart = roller.choose(choice, 2,
                                         [&](int) { return int{setting_.bombing == BombSetting::Bombing::separately}; });

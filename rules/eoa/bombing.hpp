@@ -1,4 +1,4 @@
-// Bombs on targets on land (7.3.5.b-d), driven by tactical-bombing, strategic-bombing and airbase-attack.
+// Bombs on targets on land (7.3.5.b-d), driven by tactical-bombing, strategic-bombing, airbase-attack and v-weapons.
 //
 // Anti-aircraft guns fire once at one of the bombers that are left; then all attack together, or one after the other. Factors are
 // added before terrain and weather change them (7.3.5). Hits go to the target that was named, and what it cannot take to the next in
@@ -43,6 +43,7 @@ struct BombSetting {
     BattleHex hex;
     int anti_aircraft = 0;
     bool v_weapons = false, intercepted = false, surprise = false, is_strategic = false;
+    bool is_one_by_one = false;  // 13.5: nobody can join their factors
     enum class Bombing : std::int8_t { joined, separately } bombing = Bombing::joined;
     enum class Aim : std::int8_t { strongest, weakest } aim = Aim::strongest;
     enum class Good : std::int8_t { high, low } good_dice = Good::high;
@@ -99,7 +100,39 @@ private:
     int strength_ = 0, each_ = 5, surprise_ = 1;
 };
 
-// What the procedures tell alike.
+// What the procedures that bomb have in common is a run.
+class Bombing {
+public:
+    using State = BombRun::State;
+
+    Bombing(const BombSetting& setting, Tables& tables, Ledger& ledger) : run_(setting, tables, ledger) {}
+
+    State start() const { return run_.start(); }
+    bool finished(const State& state) const { return run_.finished(state); }
+    void step(State& state, Roller& roller) const { run_.step(state, roller); }
+    std::uint32_t place(const State& state) const { return run_.place(state); }
+    const BombRun& run() const { return run_; }
+
+private:
+    BombRun run_;
+};
+
+// Those that are told of nothing else give back the run's bombers and targets.
+class BombingOfTargets : public Bombing {
+public:
+    using Params = BombSetting;
+    using Bombing::Bombing;
+
+    static std::vector<std::string> effects() { return {"bombers", "targets"}; }
+    Params after(const State& state) const {
+        Params left = run().setting();
+        left.bombers = run().bombers_left(state);
+        left.targets = run().targets_left(state);
+        return left;
+    }
+};
+
+// What they tell alike.
 template <class P>
 void add_bomb_outcomes(Outcomes<P>& outcomes) {
     using State = BombRun::State;

@@ -39,6 +39,7 @@ LandBattle::LandBattle(const LandSetting& setting, Tables& tables, Ledger& ledge
         for (int a = 0; a < units(side); ++a)
             for (int b = a + 1; b < units(side); ++b) has_alike_ |= unit(side, a).is_like(unit(side, b));
     work_out_strengths();
+    work_out_prospects();
     tell_strengths(ledger);
 }
 
@@ -255,6 +256,16 @@ void LandBattle::shoot_at(State& state, int unit, int hits) const {
     ends_by_losses(state);
 }
 
+// 7.2.1.f: without the last of them there is no battle
+void LandBattle::withdraw(State& state, int unit) const {
+    const View line = view(state, Side::attacker);
+    const auto place = std::find(line.line.begin(), line.line.end(), unit);
+    std::copy(place + 1, line.line.end(), place);
+    line.line.back() = -1;
+    line.hq[at(unit)] = 0;
+    if (line.size() == 0) end(state, Ended::attackers_retreat);
+}
+
 bool LandBattle::ends_by_losses(State& state) const {
     const bool attackers = view(state, Side::attacker).size() == 0, defenders = view(state, Side::defender).size() == 0;
     if (!attackers && !defenders) return false;
@@ -296,24 +307,6 @@ void LandBattle::stop_or_go_on(State& state, Roller& roller) const {
     state.phase = Phase::fighting;
     choose_fronts(state, roller);
     if (state.marker > 0) --state.marker;
-}
-
-void LandBattle::blur(State& state, const std::vector<bool>& asked) const {
-    if (state.phase != Phase::over) return;
-    // the fields after hex_taken, in their order
-    enum Asked : std::size_t { ended = 1, rounds, attacker_hits, attackers_lost, defender_hits, defenders_lost, fort };
-    const auto is_asked = [&](std::size_t from, std::size_t to) {
-        for (std::size_t i = from; i <= to && i < asked.size(); ++i)
-            if (asked[i]) return true;
-        return false;
-    };
-    const bool by_unit = is_asked(fort + 1, asked.size());
-    if (!is_asked(ended, ended)) state.ended = hex_taken(state) ? Ended::defenders_gone : Ended::attackers_gone;
-    if (!is_asked(rounds, rounds)) state.round = 0;
-    if (!is_asked(attacker_hits, attackers_lost) && !by_unit) state.attackers = {};
-    if (!is_asked(defender_hits, defenders_lost) && !by_unit) state.defenders = {};
-    if (!is_asked(fort, fort)) state.fort = 0;
-    state.result = {}, state.hqs = 0, state.marker = 0, state.open = {};
 }
 
 // ---- what came of it ----

@@ -55,11 +55,12 @@ public:
     bool finished(const State& state) const { return state.phase == Phase::over; }
     void step(State& state, Roller& roller) const;
     void shoot_at(State& state, int unit, int hits) const;  // an attacker on the way: surplus goes to the others
+    void withdraw(State& state, int unit) const;            // an attacker who leaves the battle by himself
     void canonical(State& state) const;
     std::uint32_t place(const State& state) const;
     void forget_effects() { names_matter_ = false; }
     void keep_what_is_asked() { units_matter_ = true; }
-    // of a battle that is over, what no field that is asked for reads; `asked` in the order of add_land_outcomes
+    // drops what no field that is asked for reads; `asked` in the order of add_land_outcomes (land_blur.cpp)
     void blur(State& state, const std::vector<bool>& asked) const;
 
     // Do both roll the same? Readings that nothing here rests on make no difference.
@@ -111,6 +112,10 @@ private:
     int total(State& state, Side side, int front, Ledger* ledger = nullptr) const;
     void tell_strengths(Ledger& ledger) const;
 
+    // what lies before a unit, whoever it is (land_blur.cpp)
+    void work_out_prospects();
+    void stand_in(State& state, Side side) const;
+
     // decisions (land_decisions.cpp)
     Options candidates(State& state, Side side, int from, bool is_free) const;
     void choose_front(State& state, Side side, Roller& roller) const;
@@ -138,6 +143,11 @@ private:
     int most_fighting_;  // units of a side without a tank battle marker
     bool has_artillery_ = false, has_alike_ = false;
     std::vector<Strength> strengths_;  // by side, fort, unit and hits; empty where a figure is open
+    // By side, the prospects of each unit by its hits as a number, equal for equal ones, and for each number the hits with which
+    // each unit has them; -1 where it never does. Empty where the strengths are.
+    using Row = std::array<Small, most_hits_of_a_unit + 1>;
+    std::array<std::array<Row, most_units>, 2> prospects_{};
+    std::array<std::vector<std::array<Small, most_units>>, 2> holders_;
     bool names_matter_ = true, units_matter_ = false;
 };
 

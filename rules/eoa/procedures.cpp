@@ -7,7 +7,8 @@ const Procedure &land_battle(), &tank_battle(), &invasion(), &paratroops(), &air
     &naval_battle(), &port_attack(), &coastal_battery(), &submarine_attack(), &convoy(), &cargo(), &tactical_bombing(),
     &strategic_bombing(), &airbase_attack(), &partisans(), &initiative(), &weather(), &supply_check(), &mines(),
     &blizzard_check(), &research(), &loot(), &italian_coup(), &vichy(), &ussr_collapse(), &diplomacy(), &us_entry(),
-    &us_politics(), &ussr_entry(), &surprise_attempt();
+    &us_politics(), &ussr_entry(), &surprise_attempt(), &evacuation(), &v_weapons(), &minesweeping(), &movement(),
+    &loading(), &rail(), &production(), &building(), &diplomatic_points();
 
 Game game() {
     return {"eoa",
@@ -16,11 +17,13 @@ Game game() {
              &tank_battle(),
              &invasion(),
              &paratroops(),
+             &evacuation(),
              &air_battle(),
              &anti_aircraft(),
              &tactical_bombing(),
              &strategic_bombing(),
              &airbase_attack(),
+             &v_weapons(),
              &search(),
              &naval_battle(),
              &port_attack(),
@@ -33,6 +36,7 @@ Game game() {
              &weather(),
              &supply_check(),
              &mines(),
+             &minesweeping(),
              &blizzard_check(),
              &research(),
              &loot(),
@@ -40,10 +44,16 @@ Game game() {
              &vichy(),
              &ussr_collapse(),
              &diplomacy(),
+             &diplomatic_points(),
              &us_entry(),
              &us_politics(),
              &ussr_entry(),
-             &surprise_attempt()}};
+             &surprise_attempt(),
+             &movement(),
+             &loading(),
+             &rail(),
+             &production(),
+             &building()}};
 }
 
 }  // namespace warodds::eoa

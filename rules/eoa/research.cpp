@@ -33,9 +33,10 @@ public:
             .unit("months");
         schema
             .integer("factories",
-                     "factories in production: one number a month for this weapon; left out: none is bought",
+                     "factories in production on the maps in play: one number a month for this weapon; left out: none "
+                     "is bought",
                      &Params::factories)
-            .range(1, 99)
+            .range(0, 99)
             .rule("13");
         schema.flag("transfer", "an associate is two levels ahead: two numbers for the price of one", &Params::transfer)
             .rule("13.12");
@@ -71,7 +72,7 @@ public:
             const int of = limits["factories for a number"];
             ledger.add("13", "purchases a month", std::to_string((*params.factories + of - 1) / of),
                        "one of them for this weapon");
-            bought_ = params.transfer ? limits["numbers with transfer"] : 1;
+            bought_ = *params.factories == 0 ? 0 : params.transfer ? limits["numbers with transfer"] : 1;
         }
     }
 

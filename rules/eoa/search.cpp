@@ -22,7 +22,7 @@ public:
         int radar = 0, sonar = 0, submarine_level = 0, enemy_submarine_level = 0, searches = 1;
         enum class Where : std::int8_t { open, coast, fjord } where = Where::open;
         bool raider = false;
-        std::optional<int> fleeing_speed, speed;
+        std::optional<int> fleeing_speed, speed, patrol, group;
     };
     struct State {
         Small rolled, finders;
@@ -75,6 +75,10 @@ public:
                      &Params::searches)
             .range(1, 20)
             .rule("7.2.1.a.1, 7.2.1.d");
+        schema.integer("patrol", "ships of the patrol, to know how many of them have to fight", &Params::patrol)
+            .range(1, 40)
+            .rule("7.2.1.a.1");
+        schema.integer("group", "ships of the group that it meets", &Params::group).range(1, 40).rule("7.2.1.a.1");
         return schema;
     }
 
@@ -94,6 +98,12 @@ public:
     Search(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), chart_(tables.numbers("eoa/search")) {
         check();
+        // a larger patrol commits at least as many ships as it meets, and the rest may go on patrolling
+        if (params.patrol && params.group) {
+            const int fight = std::min(*params.patrol, *params.group);
+            ledger.add("7.2.1.a.1", "ships that must fight", std::to_string(fight));
+            ledger.add("7.2.1.a.1", "ships that may stay on patrol", std::to_string(*params.patrol - fight));
+        }
         const bool is_submarine = params.target == Target::submarine;
         const auto changes = tables.numbers("eoa/search-changes");
         const WeatherEffects weather(params.weather, tables);

@@ -4,11 +4,8 @@
 namespace warodds::eoa {
 namespace {
 
-class StrategicBombing {
+class StrategicBombing : public BombingOfTargets {
 public:
-    using Params = BombSetting;
-    using State = BombRun::State;
-
     static About about() {
         return {"eoa/strategic-bombing", "EoA strategic bombing", "7.3.5, 7.3.5.c, 7.4.2.2",
                 "what do bombers cost the enemy's industry?"};
@@ -19,7 +16,7 @@ public:
         add_bomb_outcomes(outcomes);
         outcomes.flag("factory_destroyed", "an E: a factory is destroyed, or an advanced one is a plain one now",
                       [](const StrategicBombing& self, const State& state) {
-                          for (int i = 0; i < self.run_.targets(); ++i)
+                          for (int i = 0; i < self.run().targets(); ++i)
                               if ((state.destroyed >> i & 1) && self.is_factory(i)) return true;
                           return false;
                       });
@@ -32,30 +29,16 @@ public:
     }
 
     StrategicBombing(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(strategic(params)), run_(params_, tables, ledger) {}
-
-    State start() const { return run_.start(); }
-    bool finished(const State& state) const { return run_.finished(state); }
-    void step(State& state, Roller& roller) const { run_.step(state, roller); }
-    std::uint32_t place(const State& state) const { return run_.place(state); }
-    const BombRun& run() const { return run_; }
-
-    static std::vector<std::string> effects() { return {"bombers", "targets"}; }
-    Params after(const State& state) const {
-        Params left = params_;
-        left.bombers = run_.bombers_left(state);
-        left.targets = run_.targets_left(state);
-        return left;
-    }
+        : BombingOfTargets(strategic(params), tables, ledger) {}
 
 private:
     static Params strategic(Params params) { return params.is_strategic = true, params; }
-    bool is_factory(int target) const { return params_.targets[at(target)].kind == BombTarget::Kind::factory; }
+    bool is_factory(int target) const { return run().setting().targets[at(target)].kind == BombTarget::Kind::factory; }
     // Of a factory the hits from the first to the last of these; of cities and stores each hit.
     int lost(const State& state, int first, int last, bool replacements) const {
         int sum = 0;
-        for (int i = 0; i < run_.targets(); ++i) {
-            const BombTarget& one = params_.targets[at(i)];
+        for (int i = 0; i < run().targets(); ++i) {
+            const BombTarget& one = run().setting().targets[at(i)];
             const int before = one.hits, now = one.hits + state.hits[at(i)];
             if (is_factory(i)) sum += std::clamp(now, first - 1, last) - std::clamp(before, first - 1, last);
             if (one.kind == (replacements ? BombTarget::Kind::rp_city : BombTarget::Kind::supply)) sum += now - before;
@@ -63,9 +46,6 @@ private:
         }
         return sum;
     }
-
-    Params params_;
-    BombRun run_;
 };
 
 }  // namespace

@@ -85,8 +85,13 @@ public:
         : params_(params), limits_(tables), first_(setting(params, params.hex, first_marker()), tables, ledger) {
         ledger.add("7.4.4.7", "marker at the start", std::to_string(first_marker()));
         if (params.pursuits == 0) return;
-        cost_ = params.pursuit_cost.value_or(0);
-        if (!params.pursuit_cost) cost_ = WeatherEffects(params.hex.weather, tables)["clear terrain"];
+        if (params.pursuit_cost) {
+            cost_ = *params.pursuit_cost;
+        } else {
+            const auto costs = tables.numbers("eoa/movement-costs");
+            cost_ = known(*costs, costs->rows().find(std::string("clear")),
+                          costs->columns().find(std::string(name_of(params.hex.weather))));
+        }
         const BattleHex next{.terrain = params.pursuit_terrain, .weather = params.hex.weather};
         Ledger unheard;
         unheard.is_kept = false;

@@ -7,10 +7,10 @@ namespace {
 
 class UsPolitics {
 public:
-    enum class Event : std::int8_t { neutral_attacked, election, submarines, early_option, incident };
+    enum class Event : std::int8_t { neutral_attacked, election, submarines, early_option, incident, conquest };
     struct Params {
         Event event = Event::election;
-        int turns = 1, submarines = 0, option = 8;
+        int turns = 1, submarines = 0, option = 8, times = 1;
         enum class Aggressor : std::int8_t { axis, allies } aggressor = Aggressor::axis;
         bool troops = true;
     };
@@ -29,7 +29,8 @@ public:
                      {"election", "November 1940"},
                      {"submarines", "the USA counts Axis submarines, once a game"},
                      {"early_option", "the USA chooses an option before its time"},
-                     {"incident", "a naval incident: only a 1 leads to a search"}})
+                     {"incident", "a naval incident: only a 1 leads to a search"},
+                     {"conquest", "the Axis conquers a home country of the British Empire; no die"}})
             .rule("11.3.2, 11.3.3, 11.3.4");
         schema.integer("turns", "turns completed; for an attack this one included", &Params::turns)
             .range(0, 99)
@@ -49,6 +50,10 @@ public:
             .range(1, 30)
             .only_with(&Params::event, {Event::early_option})
             .rule("11.3.4");
+        schema.integer("times", "how often it has been conquered; only the first time counts", &Params::times)
+            .range(0, 9)
+            .only_with(&Params::event, {Event::conquest})
+            .rule("11.3.3");
         return schema;
     }
     static Outcomes<UsPolitics> outcomes() {
@@ -88,6 +93,7 @@ public:
                 state.change = roller.d20({"11.3.4", "option die"}) + params_.turns <= params_.option ? -1 : 0;
                 break;
             case Event::incident: state.incident = roller.d20({"11.3.4", "incident die"}) == 1; break;
+            case Event::conquest: state.change = params_.times > 0; break;
         }
     }
 

@@ -1,0 +1,197 @@
+// Empires of Apocalypse: an evacuation (7.2.1.f): units of the Active side that are attacked where ships wait for them. After one round
+// those that fit may go aboard, which ends the battle for them; whoever stays fights on, and goes aboard when it is over, if he can.
+#include "rules/eoa/land_outcomes.hpp"
+#include "rules/eoa/loading.hpp"
+#include "rules/kit/survivors.hpp"
+
+namespace warodds::eoa {
+namespace {
+
+class Evacuation {
+public:
+    struct Params {
+        LandForces forces;
+        std::vector<Unit> aboard;
+        int capacity = 5;
+        BattleHex hex;
+        Support support;
+        enum class Embark : std::int8_t { most_units, strongest, after_battle } embark = Embark::most_units;
+        LandPolicies policies;
+        LandReadings readings;
+    };
+    struct State {
+        LandBattle::State battle;
+        Small embarked, asked, over;  // embarked: a bit for each unit
+    };
+
+    static About about() {
+        return {"eoa/evacuation", "EoA evacuation", "7.2.1.b, 7.2.1.f, 7.4.4",
+                "how many units get aboard before the enemy has the beach?"};
+    }
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        schema.part(LandForces::schema(true), &Params::forces);
+        schema
+            .integer("capacity", "loading points of the ships that wait: 5 a transport, 1 a river craft",
+                     &Params::capacity)
+            .range(0, 99)
+            .lever(Side::attacker)
+            .assumption()
+            .rule("7.2.1.b");
+        schema.units("aboard", "units that are aboard already", &Params::aboard, Unit::schema(), Unit::shorthand())
+            .most(20)
+            .rule("7.2.1.f");
+        schema.part(BattleHex::schema(), &Params::hex);
+        schema.part(Support::schema(), &Params::support);
+        schema
+            .policy("embark", Side::attacker, "who goes aboard after the first round", &Params::embark,
+                    {{"most_units", "as many units as fit"},
+                     {"strongest", "the strongest first"},
+                     {"after_battle", "nobody before the battle is over"}})
+            .rule("7.2.1.f");
+        schema.part(LandPolicies::schema(), &Params::policies);
+        schema.part(LandReadings::schema(), &Params::readings);
+        return schema;
+    }
+    static Outcomes<Evacuation> outcomes() {
+        Outcomes<Evacuation> outcomes;
+        const auto units = [](const Evacuation& self) { return self.battle_.units(Side::attacker); };
+        outcomes.integer("evacuated", "units that get aboard", &Evacuation::evacuated).most(units);
+        outcomes.integer("stranded", "units that are left and do not", &Evacuation::stranded).most(units);
+        outcomes
+            .integer("saved", "strength that gets aboard: attack or defense, whichever is greater", &Evacuation::saved)
+            .most([](const Evacuation& self) {
+                int all = 0;
+                for (const Unit& unit : self.params_.forces.attackers) all += strength(unit);
+                return all;
+            });
+        add_land_outcomes(outcomes);
+        return outcomes;
+    }
+
+    Evacuation(const Params& params, Tables& tables, Ledger& ledger)
+        : params_(params), room_(tables), battle_(setting(params), tables, ledger) {
+        free_ = params.capacity;
+        for (const Unit& unit : params.aboard) free_ -= room_.points(unit);
+        if (free_ < 0) throw InputError("aboard: they need more than the capacity of the ships (7.2.1.b)");
+        ledger.add("7.2.1.f", "room aboard", std::to_string(free_));
+    }
+
+    State start() const { return {.battle = battle_.start(), .embarked = 0, .asked = 0, .over = 0}; }
+    bool finished(const State& state) const { return state.over; }
+    std::uint32_t place(const State& state) const { return battle_.place(state.battle); }
+    void step(State& state, Roller& roller) const {
+        if (battle_.finished(state.battle)) {
+            embark(state, roller, true);
+            state.over = 1;
+        } else if (!state.asked && state.battle.round > 0 && state.battle.phase == LandBattle::Phase::stopping) {
+            embark(state, roller, false);
+            state.asked = 1;
+        } else {
+            battle_.step(state.battle, roller);
+        }
+    }
+    void forget_effects() { battle_.forget_effects(); }
+    void keep_what_is_asked() { battle_.keep_what_is_asked(); }
+    const LandBattle& battle() const { return battle_; }
+
+    static std::vector<std::string> effects() { return {"attackers", "defenders", "fortification", "aboard"}; }
+    Params after(const State& state) const {
+        Params left = params_;
+        left.forces.attackers = survivors(params_.forces.attackers, [&](Unit& unit, std::size_t i) {
+            unit = now(state, static_cast<int>(i));
+            return is_left(state, static_cast<int>(i)) && !is_aboard(state, static_cast<int>(i));
+        });
+        for (int i = 0; i < battle_.units(Side::attacker); ++i)
+            if (is_aboard(state, i)) left.aboard.push_back(now(state, i));
+        left.forces.defenders = battle_.survivors(state.battle, Side::defender);
+        left.hex.fortification = battle_.fortification(state.battle);
+        return left;
+    }
+
+private:
+    static int strength(const Unit& unit) { return std::max(0, std::max(unit.attack, unit.defense) - unit.hits); }
+
+    Unit now(const State& state, int unit) const {
+        Unit one = params_.forces.attackers[at(unit)];
+        one.hits = battle_.hits_of(state.battle, Side::attacker, unit);
+        return one;
+    }
+    bool is_aboard(const State& state, int unit) const { return state.embarked >> unit & 1; }
+    bool is_left(const State& state, int unit) const {
+        return now(state, unit).hits < params_.forces.attackers[at(unit)].hits_to_kill();
+    }
+    int room_left(const State& state) const {
+        int room = free_;
+        for (int i = 0; i < battle_.units(Side::attacker); ++i)
+            if (is_aboard(state, i)) room -= room_.points(now(state, i));
+        return room;
+    }
+
+    // one after the other, in the order in which the policy would have them
+    void embark(State& state, Roller& roller, bool is_last) const {
+        std::vector<int> waiting;
+        for (int i = 0; i < battle_.units(Side::attacker); ++i)
+            if (!is_aboard(state, i) && is_left(state, i)) waiting.push_back(i);
+        const bool by_strength = params_.embark == Params::Embark::strongest;
+        std::stable_sort(waiting.begin(), waiting.end(), [&](int a, int b) {
+            return by_strength ? strength(now(state, a)) > strength(now(state, b))
+                               : room_.points(now(state, a)) < room_.points(now(state, b));
+        });
+        for (const int unit : waiting) {
+            if (room_.points(now(state, unit)) > room_left(state)) continue;
+            const Choice choice{"7.2.1.f", is_last ? "aboard after the battle" : "aboard after the first round",
+                                Side::attacker, static_cast<int>(params_.embark)};
+            const int goes = roller.choose(
+                choice, 2, [&](int) { return int{is_last || params_.embark != Params::Embark::after_battle}; });
+            roller.note([&](Ledger& ledger) {
+                ledger.add(choice.rule, choice.name, (goes ? "" : "not ") + now(state, unit).text());
+            });
+            if (!goes) continue;
+            state.embarked = state.embarked | 1 << unit;
+            if (!is_last) battle_.withdraw(state.battle, unit);
+        }
+    }
+
+    int count(const State& state, bool aboard) const {
+        int count = 0;
+        for (int i = 0; i < battle_.units(Side::attacker); ++i)
+            count += is_left(state, i) && is_aboard(state, i) == aboard;
+        return count;
+    }
+    int evacuated(const State& state) const { return count(state, true); }
+    int stranded(const State& state) const { return count(state, false); }
+    int saved(const State& state) const {
+        int sum = 0;
+        for (int i = 0; i < battle_.units(Side::attacker); ++i)
+            if (is_aboard(state, i)) sum += strength(now(state, i));
+        return sum;
+    }
+
+    static LandSetting setting(const Params& params) {
+        if (params.forces.attackers.empty())
+            throw InputError("attackers: expected the units to be evacuated, like 4-3-6 x2 (7.2.1.f)");
+        if (params.forces.defenders.empty())
+            throw InputError(
+                "defenders: expected the enemy who hinders it, like 5-4-6; if nobody does, ask eoa/loading (7.2.1.f)");
+        return {.forces = params.forces,
+                .hex = params.hex,
+                .support = params.support,
+                .policies = params.policies,
+                .readings = params.readings,
+                .is_invasion = false,
+                .is_drop = false,
+                .tank_marker = {}};
+    }
+
+    Params params_;
+    LoadingChart room_;
+    LandBattle battle_;
+    int free_ = 0;
+};
+
+}  // namespace
+
+const Procedure& evacuation() { return define<Evacuation>(); }
+
+}  // namespace warodds::eoa
