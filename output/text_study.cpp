@@ -112,6 +112,25 @@ std::string sweep_list(const Sweep& sweep, std::size_t ask) {
     return table.text();
 }
 
+// what best play does in each case, once where all do the same
+std::string plays_text(const Comparison& comparison, const Labels& labels) {
+    constexpr std::size_t most_choices = 3;
+    std::vector<std::pair<std::string, std::string>> told;  // cases, and what they do
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        const Answer& answer = comparison.answers[i];
+        if (!answer.play) continue;
+        std::string text = play_text(*answer.play, one_line(answer.goal),
+                                     answer.goal_kind == Expression::Kind::probability, most_choices);
+        const auto same = std::find_if(told.begin(), told.end(),
+                                       [&](const auto& known) { return known.second == text; });
+        if (same == told.end()) told.emplace_back(labels[i], std::move(text));
+        else same->first += ", " + labels[i];
+    }
+    std::string text;
+    for (const auto& [cases, play] : told) text += (told.size() > 1 ? narrow::said(cases + ":") : "") + play;
+    return text;
+}
+
 }  // namespace
 
 std::string print(const Comparison& comparison, const AnswerText& wanted) {
@@ -135,6 +154,7 @@ std::string print(const Comparison& comparison, const AnswerText& wanted) {
         const std::string unknown = plausible_text(comparison.answers[i].unknown) + unread_text(comparison.answers[i]);
         if (!unknown.empty()) text += comparison.labels[i] + ":\n" + unknown;
     }
+    text += plays_text(comparison, labels);
     const Answer& first = comparison.answers.front();
     const Distribution& odds = first.distribution;
     const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal,
