@@ -127,7 +127,9 @@ std::string plays_text(const Comparison& comparison, const Labels& labels) {
         else same->first += ", " + labels[i];
     }
     std::string text;
-    for (const auto& [cases, play] : told) text += (told.size() > 1 ? narrow::said(cases + ":") : "") + play;
+    const bool is_all = told.size() == 1 && std::all_of(comparison.answers.begin(), comparison.answers.end(),
+                                                        [](const Answer& answer) { return answer.play.has_value(); });
+    for (const auto& [cases, play] : told) text += (is_all ? "" : narrow::said(cases + ":")) + play;
     return text;
 }
 
