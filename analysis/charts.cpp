@@ -30,13 +30,6 @@ std::string aligned(const Grid& grid) {
     return table.text();
 }
 
-std::string csv_cell(const std::string& text) {
-    if (text.find_first_of(",;\"\n") == text.npos) return text;
-    std::string quoted = "\"";
-    for (char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + "\"";
-}
-
 // the rows of a spreadsheet, and the line that each begins on
 std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const std::string& file) {
     Grid grid;
@@ -216,6 +209,13 @@ std::string fillable(const Table& table) {
             "#   warodds tables import " +
             table.id + " chart.csv --out DIR\n\n";
     return text + table.text;
+}
+
+std::string csv_cell(const std::string& text) {
+    if (text.find_first_of(",;\"\n\r") == text.npos) return text;
+    std::string quoted = "\"";
+    for (char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + "\"";
 }
 
 std::string to_csv(const Table& table) {

@@ -14,6 +14,7 @@ std::string blank_chart(const std::string& id, const std::string& dice, const st
 
 // The chart's own file with a heading on how to fill in what is unknown; as it is where nothing is.
 std::string fillable(const Table& table);
+std::string csv_cell(const std::string& text);  // in quotes where it needs them
 std::string to_csv(const Table& table);
 // The chart's file with the cells and headings of a spreadsheet in place of its own. Throws InputError with file, line.
 std::string with_csv(const Table& table, const std::string& csv, const std::string& file);

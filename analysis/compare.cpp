@@ -152,7 +152,11 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
         Entrant& side = *sides[i];
         side.answer.distribution = distribution_of(side.tally, side.run.method(), questions[i].engine,
                                                    side.bound.outcomes);
-        if (Graph* best_play = side.run.best_play()) side.answer.ledger.take_over(tell_opening(*best_play));
+        if (Graph* best_play = side.run.best_play()) {
+            constexpr std::size_t most_told = 4;  // of more nobody reads what each does
+            if (sides.size() <= most_told) add_best_play(side.answer, *best_play, watch);
+            else side.answer.ledger.take_over(tell_opening(*best_play));
+        }
         complete(side.answer, questions[i], side.bound, side.asks, *tables[i], watch);
         for (std::size_t ask = 0; ask < result.asks.size() && guarded; ++ask)
             side.answer.asks[ask].value = guarded->figure(i, ask);

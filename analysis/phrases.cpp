@@ -33,7 +33,11 @@ std::string percent(double p, Medium medium) {
 }
 
 std::string number(double value, Medium medium) {
-    if (medium == Medium::picture) return fmt::format("{:.{}f}", value, std::abs(value) >= 100 ? 1 : 2);
+    if (medium == Medium::picture) {  // as many decimals as it needs: 3, 0.70, 0.0026
+        if (std::abs(value - std::round(value)) < 1e-9) return fmt::format("{:.0f}", std::round(value) + 0.0);
+        if (std::abs(value) < 0.0995) return fmt::format("{:.2g}", value);
+        return fmt::format("{:.{}f}", value, std::abs(value) >= 100 ? 1 : 2);
+    }
     std::string text = fmt::format("{:.3f}", value);
     while (text.ends_with('0')) text.pop_back();
     if (text.ends_with('.')) text.pop_back();
@@ -169,8 +173,9 @@ std::string with_value(const Answer& answer, const std::string& name, const std:
         if (assumption.name == name && ask < assumption.figures.size())
             for (const auto& [other, there] : assumption.figures[ask].others)
                 if (other == value) return shown(there);
-    if (!answer.assumed.is_whole || !answer.goal.empty()) return "?";  // best play asks no policy
-    return shown(answer.asks[ask].value);                              // which no other value moves
+    if (!answer.goal.empty()) return "best play";  // which asks no policy
+    if (!answer.assumed.is_whole) return "not worked out";
+    return shown(answer.asks[ask].value);  // which no other value moves
 }
 
 const char* const not_worked_out =

@@ -30,6 +30,8 @@ bool takes(const Field& field, const std::string& text) {
     }
 }
 
+bool has_hint(const std::string& message) { return message.find("did you mean") != message.npos; }
+
 // The words of one question, each put where it belongs.
 class WordReader {
 public:
@@ -118,7 +120,8 @@ private:
                 return;
             } catch (const InputError& wrong) {
                 if (error.empty()) error = wrong.marked();
-                if (is_given(*field)) throw;
+                if (is_given(*field) && has_hint(wrong.marked())) throw;
+                if (is_given(*field)) throw InputError(error);  // that of the units, which knows their words
             }
             rest.insert(rest.begin(), all.back());
             all.pop_back();
@@ -317,11 +320,14 @@ Question parse_typed(const Typed& typed, const TableSet& tables) {
             add_words(question, typed.words, tables);
             question.procedure->bind(question.params, tables);
             understood.push_back(std::move(question));
-        } catch (const InputError&) {}
+        } catch (const InputError& wrong) {
+            if (const std::string why = wrong.marked(); error.empty() && has_hint(why))
+                error = "; " + id + ": " + why.substr(0, why.find('?') + 1);
+        }
     }
     if (understood.size() == 1) return std::move(understood.front());
     throw InputError("several games have '" + typed.subject + "': say " + list + ", or " + option_name("game") +
-                     " with the game's name");
+                     " with the game's name" + (understood.empty() ? error : ""));
 }
 
 void add_words(Question& question, const std::vector<std::string>& words, const TableSet& tables) {

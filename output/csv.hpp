@@ -1,12 +1,16 @@
-// Results for a spreadsheet: a line of headings, then one line an outcome, a case or a cell, with commas between.
+// Results for a spreadsheet: a line of headings, then a line for each row of the result's frame, with commas between.
 #pragma once
 
-#include "analysis/study.hpp"
+#include "output/frame.hpp"
 
 namespace warodds {
 
+std::string csv_of(const Frame& frame);
 std::string csv_of(const Answer& answer);  // what was asked, a line each; without that every outcome with its chance
-std::string csv_of(const Comparison& comparison);  // a line a case
-std::string csv_of(const Sweep& sweep);            // a line a cell
+
+template <class Result>
+std::string csv_of(const Result& result) {
+    return csv_of(frame_of(result));
+}
 
 }  // namespace warodds

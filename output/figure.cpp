@@ -2,6 +2,7 @@
 // comes from.
 #include "analysis/within.hpp"
 #include "output/figure_parts.hpp"
+#include "output/figure_ranks.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -17,16 +18,36 @@ namespace warodds {
 
 namespace figure {
 
-// The first clause of a field's help, and its unit unless the words already say it.
+// The first clause of a field's help, and its unit unless the words already say it. Clauses that lean on what stands beside
+// them in a list ("of those", "the enemy's") say nothing alone.
 std::string axis_words(const Field& field) {
-    std::string text = field.help.substr(0, field.help.find_first_of(",;:("));
+    std::string text = words(field.help.substr(0, field.help.find_first_of(",;:(")));
+    std::erase(text, '`');
     while (text.ends_with(' ')) text.pop_back();
-    if (text.empty() || text.size() > 60) text = words(field.name);
+    const bool leans = text.starts_with("of ") || text.starts_with("the same") || text.ends_with("'s") ||
+                       text.starts_with("what the codes of");
+    if (text.empty() || text.size() > 60 || leans) text = words(field.name);
     return field.unit.empty() || text.find(field.unit) != text.npos ? text : text + " (" + field.unit + ")";
 }
 
 std::string parameter_line(const Field& field, const Value& value) {
     return words(field.name) + ": " + words(to_text(field, value)) + (field.unit.empty() ? "" : " " + field.unit);
+}
+
+std::string asked_words(const std::string& expr) {
+    std::string text = expr;
+    // a wish is drawn as a line, and said there
+    const bool is_number = expr.starts_with("mean(") || expr.starts_with("sd(") || expr.starts_with("quantile(");
+    if (const auto sign = text.find_last_of("<>"); sign != text.npos && sign > 0 && (is_number || text.ends_with('%')))
+        text.erase(text.find_last_not_of(' ', sign - 1) + 1);
+    std::erase(text, '"');
+    if (text.starts_with("mean(") && text.ends_with(')')) text = "mean " + text.substr(5, text.size() - 6);
+    return ask_words(text);
+}
+
+std::string level_words(double at, bool is_chance, bool at_least) {
+    return fmt::format("{}{} wanted", at_least ? "" : "at most ",
+                       is_chance ? fmt::format("{:.6g} %", 100 * at) : fmt::format("{:.6g}", at));
 }
 
 std::string first_of(std::size_t shown, std::size_t all, const std::string& things) {
@@ -39,6 +60,19 @@ void add_assumed(Figure& figure, std::vector<std::string> lines) {
     lines.resize(std::min(all, most_asks));
     if (all > lines.size()) lines.push_back(fmt::format("and {} more", all - lines.size()));
     figure.footer.push_back(fmt::format("{}", fmt::join(lines, "  ·  ")));
+}
+
+std::vector<std::string> rests_of(const Assumed& assumed) {
+    std::vector<std::string> lines = defaults_lines(assumed);
+    std::string last;  // the figure that the line before was about
+    for (const Assumption& assumption : assumed.list) {
+        const auto moved = std::find_if(assumption.figures.begin(), assumption.figures.end(),
+                                        [](const Assumption::Figure& figure) { return !figure.others.empty(); });
+        if (moved == assumption.figures.end()) continue;
+        lines.push_back((moved->expr == last ? "" : asked_words(moved->expr) + ": ") + rests_on(assumption, *moved));
+        last = moved->expr;
+    }
+    return lines;
 }
 
 void add_tables(Figure& figure, const std::vector<TableUse>& tables) {
@@ -79,13 +113,20 @@ std::string answer_line(const AskAnswer& ask, const PlausibleBand* band) {
     const bool is_chance = ask.kind == Expression::Kind::probability;
     const auto shown = [&](double value) { return is_chance ? percent(value) : number(value); };
     const Estimate& value = ask.value;
-    const std::string text = ask_words(ask.expr) + ": ";
+    const std::string text = asked_words(ask.expr) + ": ";
     const std::string ends = shown(value.low) + " to " + shown(value.high);
-    if (!has_unknown(value.width)) return text + shown(value.value) + (value.is_exact() ? "" : " (" + ends + ")");
-    if (!band) return text + ends;
+    std::string wish;
+    if (ask.wish)
+        wish = " (" + level_words(ask.wish->target, ask.wish->is_chance, ask.wish->at_least) +
+               (!ask.is_met()   ? ": open)"
+                : *ask.is_met() ? ": yes)"
+                                : ": no)");
+    if (!has_unknown(value.width))
+        return text + shown(value.value) + (value.is_exact() ? "" : " (" + ends + ")") + wish;
+    if (!band) return text + ends + wish;
     const std::string spread = band->low < band->high ? fmt::format(", {} to {}", shown(band->low), shown(band->high))
                                                       : "";
-    return text + ends + fmt::format(" (plausible: {}{})", shown(band->median), spread);
+    return text + ends + fmt::format(" (plausible: {}{})", shown(band->median), spread) + wish;
 }
 
 // ---- panels ----------------------------------------------------------------------------------------------------
@@ -109,10 +150,19 @@ bool is_wholly_open(const Marginal& marginal) {
 
 // where one of twenty, half and nineteen of twenty are below, of a distribution that is wide enough to need it
 void add_quantiles(Figure::Panel& panel, const Distribution& odds, std::size_t index) {
-    constexpr std::size_t least_bars = 6;
+    constexpr std::size_t least_bars = 9;
     if (panel.positions.size() < least_bars || !odds.unread.empty()) return;
     for (const auto& [level, name] : {std::pair{0.5, "median"}, {0.05, "5 %"}, {0.95, "95 %"}})
         panel.marks.push_back({odds.quantile(index, level).value, name});
+}
+
+// A wish for the chance of a yes-or-no field is a line at the bar that comes next.
+void add_wish(Figure::Panel& panel, const Answer& answer, const std::string& field) {
+    for (const AskAnswer& ask : answer.asks)
+        if (ask.wish && ask.expr.starts_with(field) &&
+            ask.expr.find_first_not_of(' ', field.size()) == ask.expr.find_last_of("<>"))
+            panel.wishes.push_back(
+                {ask.wish->target, level_words(ask.wish->target, true, ask.wish->at_least), panel.categories.size()});
 }
 
 // `most_words`: how many words have room beside their bars
@@ -152,6 +202,7 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
     }
     if (field.kind == Kind::boolean) {
         for (const auto& [value, p] : marginal) {
+            if (value) add_wish(panel, answer, field.name);
             panel.categories.push_back(value ? "yes" : "no");
             values.push_back(p);
         }
@@ -159,12 +210,20 @@ Figure::Panel field_panel(const Answer& answer, std::size_t index, Marginal marg
     }
     std::size_t others = 0;
     Estimate rest{};
-    if (marginal.size() > most_words) {
-        std::stable_sort(marginal.begin(), marginal.end(),
-                         [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
+    if (marginal.size() > most_words) {  // the likeliest, in the order that they have
+        std::vector<std::size_t> order(marginal.size());
+        std::iota(order.begin(), order.end(), 0);
+        std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+            return marginal[a].second.value > marginal[b].second.value;
+        });
         others = marginal.size() - (most_words - 1);
-        for (; marginal.size() > most_words - 1; marginal.pop_back())
-            rest = together(answer, rest, marginal.back().second);
+        for (std::size_t i = most_words - 1; i < order.size(); ++i)
+            rest = together(answer, rest, marginal[order[i]].second);
+        order.resize(most_words - 1);
+        std::sort(order.begin(), order.end());
+        Marginal kept;
+        for (const std::size_t i : order) kept.push_back(marginal[i]);
+        marginal = std::move(kept);
     }
     for (const auto& [value, p] : marginal) {
         panel.categories.push_back(words(outcome_text(field, value)));
@@ -184,6 +243,7 @@ Figure::Panel flags_panel(const Answer& answer, const std::vector<std::size_t>& 
     panel.unknown = answer.distribution.lost_chance();
     panel.series.push_back({"", {}});
     for (const std::size_t index : flags) {
+        add_wish(panel, answer, answer.distribution.fields[index].name);
         panel.categories.push_back(words(answer.distribution.fields[index].name));
         Estimate chance = answer.distribution.is_exact() ? Estimate::exactly(0)
                                                          : proportion(0, answer.distribution.trials);
@@ -205,7 +265,7 @@ void add_open_panels(Figure& figure, const Answer& answer) {
         panel.series.push_back({});
         for (std::size_t i = 0; i < std::min(unknown.figures.size(), most_asks); ++i) {
             if (unknown.is_chance(i) != is_chance) continue;
-            panel.categories.push_back(ask_words(unknown.figures[i]));
+            panel.categories.push_back(asked_words(unknown.figures[i]));
             panel.series[0].values.push_back(answer.ask(unknown.figures[i]).value);
             panel.series[0].bands.push_back(unknown.plausible->bands[i]);
         }
@@ -232,33 +292,18 @@ Figure figure_of(const Answer& answer) {
             figure.parameters.push_back(parameter_line(*field, value));
 
     add_open_panels(figure, answer);
-    // fields that can come out in more than one way; all yes-or-no fields count as one
-    std::vector<std::size_t> flags;
-    std::vector<std::vector<std::size_t>> candidates;
-    for (std::size_t i = 0; i < answer.distribution.fields.size(); ++i) {
-        if (answer.distribution.marginal(i).size() < 2) continue;
-        if (answer.distribution.fields[i].kind == Kind::boolean) flags.push_back(i);
-        if (answer.distribution.fields[i].kind != Kind::boolean || flags.size() == 1) candidates.push_back({i});
+    const Ranks ranks(answer, asked);
+    std::vector<std::vector<std::size_t>> candidates = ranks.candidates();
+    for (const std::size_t sure : ranks.sure_aims(candidates)) {
+        const bool is_so = answer.distribution.marginal(sure).front().first != 0;
+        figure.answers.push_back(words(answer.distribution.fields[sure].name) + ": " + percent(is_so ? 1 : 0));
     }
-    for (auto& candidate : candidates)
-        if (!flags.empty() && candidate[0] == flags[0]) candidate = flags;
-    if (candidates.empty() && !answer.distribution.fields.empty()) candidates.push_back({0});
     // what was asked comes first, then what a player cares about; what he came for is never left out
     std::vector<std::size_t> order(candidates.size());
     std::iota(order.begin(), order.end(), 0);
-    const auto is_asked = [&](std::size_t candidate) {
-        return std::any_of(candidates[candidate].begin(), candidates[candidate].end(), [&](std::size_t i) {
-            return std::any_of(asked.begin(), asked.end(), [&](const Expression& ask) { return ask.reads(i); });
-        });
-    };
-    const auto care = [&](std::size_t candidate) {
-        int least = 9;
-        for (const std::size_t i : candidates[candidate])
-            least = std::min(least, rank_of_care(answer.distribution.fields[i]));
-        return least;
-    };
-    const auto rank = [&](std::size_t candidate) { return is_asked(candidate) ? -1 : care(candidate); };
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return rank(a) < rank(b); });
+    const auto care = [&](std::size_t candidate) { return ranks.care(candidates[candidate]); };
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return ranks.of(candidates[a]) < ranks.of(candidates[b]); });
     // what could be anything is no picture beside one that says more
     if (!figure.panels.empty())
         std::erase_if(order, [&](std::size_t candidate) {
@@ -288,9 +333,7 @@ Figure figure_of(const Answer& answer) {
                                  .unknown = answer.distribution.lost_chance()});
 
     for (const std::string& place : answer.ledger.places()) figure.footer.push_back(place);
-    std::vector<std::string> rests = defaults_lines(answer.assumed);
-    for (std::string& line : rests_lines(answer.assumed)) rests.push_back(std::move(line));
-    add_assumed(figure, std::move(rests));
+    add_assumed(figure, rests_of(answer.assumed));
     figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine,
                                         answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
     if (answer.within) figure.footer.push_back(within_text(answer));

@@ -25,6 +25,12 @@ struct Figure {
         std::string name;
     };
 
+    struct Level {  // a value that was asked for: a line across bars and lines, the contour of a map
+        double at;
+        std::string name;                       // "75 % wanted"
+        std::optional<std::size_t> category{};  // whose line it is alone
+    };
+
     struct Panel {
         Shape shape = Shape::bars;
         std::string title{}, x_name{}, y_name{};  // in words
@@ -38,8 +44,10 @@ struct Figure {
         std::vector<Series> series{};
         std::vector<std::size_t> breaks{};  // of a line that keeps its values for a while: where it takes another
         double base = 0;                    // where bars begin
-        std::optional<double> wish{};       // a line across the values, and what it says
-        std::string wish_name{};
+        bool is_stepped = false;            // a line that holds each value up to the next: columns of a chart
+        bool is_spread = false;             // intervals are how outcomes spread, not how well a figure is known
+        bool is_whole = false;              // of things that are counted
+        std::vector<Level> wishes{};
         double unknown = 0;     // the chance that a chart cell which nobody could read decides
         bool has_rest = false;  // the last category is all others together
         std::vector<Mark> marks{};

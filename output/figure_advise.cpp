@@ -19,10 +19,9 @@ std::string change_words(const Advice& advice, const WayThere::Change& change) {
 
 Figure::Panel ladder(const Advice& advice, std::string title) {
     Figure::Panel panel{.title = std::move(title), .is_chance = advice.is_chance()};
-    panel.y_name = ask_words(advice.want.expr);
+    panel.y_name = asked_words(advice.want.expr);
     panel.base = advice.figure().value;
-    panel.wish = advice.want.target;
-    panel.wish_name = "wanted";
+    panel.wishes = {{advice.want.target, level_words(advice.want.target, advice.is_chance(), advice.want.at_least)}};
     panel.series.push_back({"", {}});
     return panel;
 }
@@ -32,8 +31,8 @@ Figure::Panel ladder(const Advice& advice, std::string title) {
 Figure figure_of(const Advice& advice) {
     const auto shown = [&](double value) { return advice.is_chance() ? percent(value) : number(value); };
     const Estimate& now = advice.figure();
-    Figure figure{.title = advice.now.title};
-    figure.answers.push_back(fmt::format("{}: {} {} wanted", ask_words(advice.want.expr),
+    Figure figure{.title = advice.now.title + ": what gets there"};
+    figure.answers.push_back(fmt::format("{}: {} {} wanted", asked_words(advice.want.expr),
                                          advice.want.at_least ? "at least" : "at most", shown(advice.want.target)));
     figure.answers.push_back(now.is_exact() ? "now " + shown(now.value)
                                             : "now " + shown(now.low) + " to " + shown(now.high));
@@ -66,9 +65,7 @@ Figure figure_of(const Advice& advice) {
         if (!panel->categories.empty()) figure.panels.push_back(std::move(*panel));
     if (figure.panels.empty()) throw InputError("there is nothing to draw: no change within reach does any better");
 
-    std::vector<std::string> rests = defaults_lines(advice.now.assumed);
-    for (std::string& line : rests_lines(advice.now.assumed)) rests.push_back(std::move(line));
-    add_assumed(figure, std::move(rests));
+    add_assumed(figure, rests_of(advice.now.assumed));
     figure.footer.push_back(method_text(advice.now.distribution.method, advice.now.distribution.engine, 0, 0,
                                         Medium::picture, advice.now.goal) +
                             ", bars begin at what is now");

@@ -64,12 +64,12 @@ Figure::Panel pull_map(const Balance& balance) {
 
 Figure figure_of(const Balance& balance) {
     if (balance.versions.empty()) return figure_of(*balance.compared);
-    Figure figure{.title = balance.title};
+    Figure figure{.title = balance.title + ", before and after"};
     figure.parameters.push_back(
         fmt::format("{} of {} cells changed", balance.changed.size(), balance.rows.size() * balance.headings.size()));
     if (Figure::Panel map = difference_map(balance); !map.rows.empty()) figure.panels.push_back(std::move(map));
     if (!balance.pulls.empty()) {
-        const std::string figure_words = ask_words(balance.compared->answers[0].asks.front().expr);
+        const std::string figure_words = asked_words(balance.compared->answers[0].asks.front().expr);
         figure.panels.push_back(pull_map(balance));
         figure.panels.push_back(cell_map(balance, "How far other codes there would move " + figure_words, 0,
                                          [](const CellPull& cell) { return cell.worth(); }));
@@ -83,7 +83,7 @@ Figure figure_of(const Balance& balance) {
                 const double value = comparison.answers[i].asks[ask].value.value;
                 return comparison.is_chance(ask) ? percent(value) : number(value);
             };
-            figure.answers.push_back(fmt::format("{}: {} → {}", ask_words(comparison.asks[ask]), shown(0), shown(1)));
+            figure.answers.push_back(fmt::format("{}: {} → {}", asked_words(comparison.asks[ask]), shown(0), shown(1)));
         }
         const Distribution& odds = comparison.answers[0].distribution;
         figure.footer.push_back(

@@ -3,15 +3,6 @@
 #include "output/figure_parts.hpp"
 
 namespace warodds {
-namespace {
-
-// as a player says it: mean(attacker_losses) is "mean attacker losses"
-std::string said(const std::string& ask) {
-    const bool is_mean = ask.starts_with("mean(") && ask.ends_with(')');
-    return is_mean ? "mean " + ask_words(ask.substr(5, ask.size() - 6)) : ask_words(ask);
-}
-
-}  // namespace
 
 Figure figure_of(const Card& card) {
     using namespace figure;
@@ -19,7 +10,7 @@ Figure figure_of(const Card& card) {
     Figure figure{.title = sweep.title, .parameters = card.parameters};
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         figure.panels.push_back({.shape = Figure::Shape::heat_map,
-                                 .title = said(sweep.asks[ask]),
+                                 .title = asked_words(sweep.asks[ask]),
                                  .x_name = card.column_name,
                                  .y_name = card.row_name,
                                  .is_chance = sweep.is_chance(ask),

@@ -66,7 +66,7 @@ Figure figure_of(const Luck& luck) {
                       percent(total.same.value) + " as well", percent(total.above.value) + " better"};
     std::vector<std::string> worths;
     for (const RollLuck& roll : luck.rolls)
-        if (const std::string line = "worth: " + ask_words(roll.worth);
+        if (const std::string line = "worth: " + asked_words(roll.worth);
             std::find(worths.begin(), worths.end(), line) == worths.end())
             worths.push_back(line);
     figure.parameters = std::move(worths);

@@ -7,30 +7,43 @@ Figure figure_of(const PlanView& view) {
     using namespace figure;
     Figure figure = figure_of(view.answer);  // for its words
     figure.panels.clear();
-    Figure::Panel turns{.shape = view.turns > 1 ? Figure::Shape::lines : Figure::Shape::bars, .x_name = "turn"};
+    // a few turns are bars that can be told apart without colours; many are a line
+    constexpr int most_bars_of_turns = 4;
+    const bool is_line = view.turns > most_bars_of_turns;
+    Figure::Panel turns{.shape = is_line ? Figure::Shape::lines : Figure::Shape::bars,
+                        .x_name = view.turns > 1 ? "turn" : ""};
     for (int turn = 1; turn <= view.turns; ++turn) {
-        turns.categories.push_back(std::to_string(turn));
-        if (view.turns > 1) turns.positions.push_back(turn);
+        turns.categories.push_back(view.turns > 1 ? std::to_string(turn) : "");
+        if (is_line) turns.positions.push_back(turn);
     }
+    const auto titled = [](Figure::Panel& panel, const std::string& title) {
+        panel.title = panel.series.size() == 1 ? title_words(panel.series[0].name) + ": " + title : title_words(title);
+    };
     if (!view.objectives.empty()) {
         Figure::Panel panel = turns;
-        panel.title = view.answer.goal.empty() ? "So at the end of the turn" : "First so by the end of the turn";
         panel.y_name = "chance";
-        for (const PlanView::Objective& objective : view.objectives)
+        for (const PlanView::Objective& objective : view.objectives) {
             panel.series.push_back({objective.name, objective.met});
+            if (figure.answers.size() < most_asks)
+                figure.answers.push_back(words(objective.name) + ": " + percent(objective.met.back().value));
+        }
+        titled(panel, view.turns == 1            ? "so at the end"
+                      : view.answer.goal.empty() ? "so at the end of the turn"
+                                                 : "first so by the end of the turn");
         figure.panels.push_back(std::move(panel));
     }
     if (!view.losses.empty()) {
         Figure::Panel panel = turns;
-        panel.title = "Steps lost: median, and 10 to 90 % of all courses";
         panel.y_name = "steps";
         panel.is_chance = false;
+        panel.is_spread = panel.is_whole = true;
         for (const PlanView::Losses& losses : view.losses) {
             panel.series.push_back({losses.force, {}});
             for (std::size_t i = 0; i < losses.median.size(); ++i)
                 panel.series.back().values.push_back(
                     {losses.median[i].value, losses.low[i].value, losses.high[i].value, Width::sampling});
         }
+        titled(panel, "steps lost, median (10 to 90 % of all courses)");
         figure.panels.push_back(std::move(panel));
     }
     if (view.failures.size() > 1) {

@@ -3,6 +3,7 @@
 #include "analysis/json.hpp"
 #include "analysis/phrases.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace warodds {
@@ -267,6 +268,16 @@ Frame frame_of(const Sweep& sweep) {
                                {{"ask", sweep.asks[ask]}, {"kind", to_text(sweep.kinds[ask])}});
         for (const Estimate& value : sweep.values[ask]) values.add(value);
         values.move_to(columns);
+    }
+    if (std::any_of(sweep.refused.begin(), sweep.refused.end(), [](const std::string& why) { return !why.empty(); })) {
+        Column refused{names.take("refused"),
+                       std::vector<std::string>{},
+                       {{"help", "why the rules do not allow it"}, {"unit", ""}},
+                       true};
+        for (std::size_t cell = 0; cell < sweep.cells(); ++cell)
+            if (sweep.is_refused(cell)) refused.add(InputError(sweep.refused[cell]).what());
+            else refused.add_null();
+        columns.push_back(std::move(refused));
     }
     return {std::move(columns), origin_of(sweep, sweep, "sweep").pairs()};
 }

@@ -8,6 +8,12 @@
 
 namespace warodds {
 
+struct Advice;
+struct Balance;
+struct Luck;
+struct PlanView;
+struct Rolled;
+
 using Pairs = std::vector<std::pair<std::string, std::string>>;
 
 struct Column {
@@ -49,6 +55,12 @@ struct Frame {
 Frame frame_of(const Answer& answer);          // one row an outcome
 Frame frame_of(const Comparison& comparison);  // one row a case; throws InputError where there is none
 Frame frame_of(const Sweep& sweep);            // one row a cell
+Frame frame_of(const PlanView& view);          // one row a turn
+Frame frame_of(const Advice& advice);          // one row a change
+Frame frame_of(const Balance& balance);        // one row a version, or a result of a column
+Frame frame_of(const Luck& luck);              // one row a roll, and one for all of them
+Frame frame_of(const Rolled& rolled);          // one row
+Frame asks_frame(const Answer& answer);        // one row a question
 
 // Raw trials: their number, then one column an outcome field (null where a cell could not be read). `run` is the answer so far.
 Frame trial_frame(const Answer& run);

@@ -1,6 +1,7 @@
 // A plan by turn, as text.
 #include "analysis/phrases.hpp"
 #include "analysis/text_table.hpp"
+#include "output/narrow.hpp"
 #include "output/text.hpp"
 
 #include <fmt/format.h>
@@ -24,30 +25,33 @@ std::string print(const PlanView& view, const AnswerText& wanted) {
     const bool is_exact = view.answer.distribution.is_exact();
     std::string steps;
     for (const std::string& step : view.steps) steps += (steps.empty() ? "" : ", ") + step;
-    std::string text = fmt::format(
-        "{}\n  {}\n\n", one_line(view.answer.title),
-        one_line(fmt::format("{} turn{}: {}", view.turns, view.turns == 1 ? "" : "s", steps)));
-    TextTable table(by_turn(view));
-    std::vector<std::string> heading = {view.answer.goal.empty() ? "so at the end of" : "first so by the end of"};
-    for (int turn = 1; turn <= view.turns; ++turn) heading.push_back(fmt::format("turn {}", turn));
-    table.add(heading);
-    for (const PlanView::Objective& objective : view.objectives) {
-        std::vector<std::string> line = {objective.name};
-        for (const Estimate& met : objective.met) line.push_back(percent(met, is_exact));
-        table.add(std::move(line));
+    std::string text =
+        one_line(view.answer.title) + "\n" +
+        narrow::said(one_line(fmt::format("{} turn{}: {}", view.turns, view.turns == 1 ? "" : "s", steps))) + "\n";
+    using Lines = std::vector<std::vector<std::string>>;
+    const auto headed = [&](const std::string& name) {
+        Lines lines = {{name}};
+        for (int turn = 1; turn <= view.turns; ++turn) lines[0].push_back(fmt::format("turn {}", turn));
+        return lines;
+    };
+    if (!view.objectives.empty()) {
+        Lines lines = headed(view.answer.goal.empty() ? "so at the end of" : "first so by the end of");
+        for (const PlanView::Objective& objective : view.objectives) {
+            lines.push_back({objective.name});
+            for (const Estimate& met : objective.met) lines.back().push_back(percent(met, is_exact));
+        }
+        text += narrow::pages(lines, by_turn(view)) + "\n";
     }
     if (!view.losses.empty()) {
-        table.add({});
-        table.add({"steps lost by then, mean (and 10 to 90 % of all courses)"});
+        Lines lines = headed("steps lost by");
         for (const PlanView::Losses& losses : view.losses) {
-            std::vector<std::string> line = {losses.force};
+            lines.push_back({losses.force});
             for (std::size_t turn = 0; turn < losses.mean.size(); ++turn)
-                line.push_back(fmt::format("{:.2f} ({}-{})", losses.mean[turn].value, steps_text(losses.low[turn]),
-                                           steps_text(losses.high[turn])));
-            table.add(std::move(line));
+                lines.back().push_back(fmt::format("{:.2f} ({}-{})", losses.mean[turn].value,
+                                                   steps_text(losses.low[turn]), steps_text(losses.high[turn])));
         }
+        text += narrow::pages(lines, by_turn(view)) + "  the mean, and in brackets 10 to 90 % of all courses\n\n";
     }
-    if (!view.objectives.empty() || !view.losses.empty()) text += table.text() + "\n";
     TextTable failures({{.least = 12}, {.is_right = true, .least = 9}});
     for (std::size_t i = 0; i < view.failures.size() && i < most_failures; ++i)
         failures.add({view.failures[i].first == "none" ? "nothing" : view.failures[i].first,

@@ -123,6 +123,27 @@ std::string bounds_text(const Sweep& sweep) {
     return "";
 }
 
+// what best play does in each case, once where all do the same
+std::string plays_text(const Comparison& comparison, const Labels& labels) {
+    constexpr std::size_t most_choices = 3;
+    std::vector<std::pair<std::string, std::string>> told;  // cases, and what they do
+    for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+        const Answer& answer = comparison.answers[i];
+        if (!answer.play) continue;
+        std::string text = play_text(*answer.play, one_line(answer.goal),
+                                     answer.goal_kind == Expression::Kind::probability, most_choices);
+        const auto same = std::find_if(told.begin(), told.end(),
+                                       [&](const auto& known) { return known.second == text; });
+        if (same == told.end()) told.emplace_back(labels[i], std::move(text));
+        else same->first += ", " + labels[i];
+    }
+    std::string text;
+    const bool is_all = told.size() == 1 && std::all_of(comparison.answers.begin(), comparison.answers.end(),
+                                                        [](const Answer& answer) { return answer.play.has_value(); });
+    for (const auto& [cases, play] : told) text += (is_all ? "" : narrow::said(cases + ":")) + play;
+    return text;
+}
+
 }  // namespace
 
 std::string print(const Comparison& comparison, const AnswerText& wanted) {
@@ -146,6 +167,7 @@ std::string print(const Comparison& comparison, const AnswerText& wanted) {
         const std::string unknown = plausible_text(comparison.answers[i].unknown) + unread_text(comparison.answers[i]);
         if (!unknown.empty()) text += comparison.labels[i] + ":\n" + unknown;
     }
+    text += plays_text(comparison, labels);
     const Answer& first = comparison.answers.front();
     const Distribution& odds = first.distribution;
     const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal,

@@ -43,7 +43,7 @@ TEST_CASE("contract: every verb answers", "[contract]") {
     answered({"odds", example, "--ask", "hex_taken", "--ask", "mean(attacker_losses)", "--why"});
     answered({"odds", "ocs/attack", "3:1", "terrain=close", "--ask", "hex_taken", "--more"});
     answered({"odds", "ocs/combat", "3:1", "headings=open"});
-    answered({"attack", "9-5-8 armor x2", "vs", "12-3-4 hills"});
+    answered({"attack", "9-5-8 armor x2", "vs", "12-3-4 hills", "--game", "ocs"});
     answered({"compare", example, variant});
     answered({"compare", "ocs/attack", "defenders=6-2-3", "--vary", "attackers=9-5-8 armor | 9-5-8 armor, 8-4-8 mech"});
     answered({"sweep", "ocs/attack", "--vary", "odds=1:1..4:1", "--ask", "hex_taken", "--until", "hex_taken >= 75%"});

@@ -526,12 +526,13 @@ TEST_CASE("percentages keep the digits that matter", "[output][figure]") {
 TEST_CASE("the figure of an answer shows the fields that can differ", "[output][figure]") {
     const Figure figure = figure_of(small_answer());
     CHECK(figure.title == "A small attack");
-    CHECK(figure.answers == std::vector<std::string>{"hex taken: 80.0 %", "mean(losses): 0.70"});
+    CHECK(figure.answers == std::vector<std::string>{"hex taken: 80.0 %", "mean losses: 0.70"});
     CHECK(figure.parameters == std::vector<std::string>{"strength: 12 points", "terrain: close"});
     REQUIRE(figure.panels.size() == 3);
-    CHECK(figure.panels[0].title == "Losses");
-    CHECK(figure.panels[0].x_name == "what losses means (steps)");
-    CHECK(figure.panels[1].categories == std::vector<std::string>{"no", "yes"});
+    // in the order of the questions
+    CHECK(figure.panels[0].categories == std::vector<std::string>{"no", "yes"});
+    CHECK(figure.panels[1].title == "Losses");
+    CHECK(figure.panels[1].x_name == "what losses means (steps)");
     CHECK(figure.panels[2].categories == std::vector<std::string>{"AL1", "Ao1 Do1", "DL2"});
     CHECK(figure.panels[2].series[0].values[2].value == 0.5);
     CHECK(figure.footer ==

@@ -276,8 +276,7 @@ TEST_CASE("a ladder begins at what is now, and the wish is a line across it", "[
     Figure figure = titled("Advice");
     Figure::Panel& panel = figure.panels[0];
     panel.base = 0.5;
-    panel.wish = 0.7;
-    panel.wish_name = "wanted";
+    panel.wishes = {{0.7, "wanted"}};
     panel.series[0].values = {Estimate::exactly(0.65), Estimate::exactly(0.4)};
     const Drawing drawing = lay_out(figure);
     std::vector<Drawing::Rectangle> bars;

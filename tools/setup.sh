@@ -19,7 +19,8 @@ packages_run=(g++ cmake ninja-build dpkg-dev xz-utils libboost-dev libboost-rand
               libtomlplusplus-dev libcli11-dev libfmt-dev nlohmann-json3-dev libcairo2-dev fonts-dejavu-core)
 packages_python=("${packages_run[@]}" pybind11-dev python3-dev python3-numpy python3-pandas)
 packages_notebook=(jupyter-notebook python3-ipykernel)
-packages_check=("${packages_python[@]}" libbenchmark-dev jupyter-nbconvert python3-ipykernel mypy)
+packages_check=("${packages_python[@]}" libbenchmark-dev jupyter-nbconvert python3-ipykernel mypy
+                zsh fish man-db groff-base)
 packages_if_known=(clang-format-19)    # for ./check, where Debian has it
 
 # Debian's testing suite moves on and keeps one version of each: these were tested, and another one is named when used.

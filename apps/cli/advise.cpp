@@ -1,5 +1,6 @@
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
+#include "output/read.hpp"
 #include "output/text.hpp"
 
 namespace warodds::cli {
@@ -24,6 +25,11 @@ Prices prices_of(const std::vector<std::string>& texts) {
 
 void run_advise(const AdviseOptions& options) {
     if (!options.plot.empty()) expect_picture_name(options.plot);
+    options.check_csv();
+    FileNames names;
+    if (names_file(options.subject)) names.reads("the question", options.subject);
+    names.writes("--plot", options.plot);
+    names.writes("--csv", options.csv);
     const TableSet tables = options.tables();
     Question question = options.question(options.subject, tables);
     if (options.optimal) question.optimal = options.optimal;
@@ -37,6 +43,8 @@ void run_advise(const AdviseOptions& options) {
         write_plot(result, options.plot);
         options.notice("wrote " + options.plot);
     }
+    options.write_csv_file(result);
+    if (options.csv == "-") return;
     options.json ? put(to_json(result)) : put(print(result));
 }
 
@@ -48,6 +56,7 @@ void add_advise(CLI::App& app, Action& action) {
     options->add_question(verb, options->subject);
     options->add_to(verb);
     options->add_forms(verb);
+    options->add_csv(verb);
     verb.add_option("--want", options->want, "the wish: \"hex_taken >= 75%\", \"mean(attacker_losses) <= 1\"")
         ->type_name("EXPR>=X")
         ->required();

@@ -61,11 +61,15 @@ void run_balance(const BalanceOptions& options) {
     FileNames names;
     if (!options.with.empty()) names.reads("--with", options.with);
     names.writes("--plot", options.plot);
+    names.writes("--csv", options.csv);
+    options.check_csv();
     const TableSet tables = options.tables();
     const Watching watching = options.watching("cells");
     const Balance result = options.with_sets.empty() ? of_charts(options, tables, watching.watch)
                                                      : of_rules(options, tables, watching.watch);
+    options.write_csv_file(result);
     options.write_picture(result);
+    if (options.csv == "-") return;
     options.json ? put(to_json(result)) : put(print(result));
 }
 
@@ -75,7 +79,9 @@ void add_balance(CLI::App& app, Action& action) {
     CLI::App& verb = *app.add_subcommand("balance", "two versions of a chart or a rule side by side, for designers");
     const auto options = std::make_shared<BalanceOptions>();
     verb.add_option("what", options->subject, "a chart, or with --with-set a procedure or a file.toml")->required();
+    verb.add_option("words", options->words, "name=value of what is asked")->type_name("NAME=VALUE");
     options->add_to(verb);
+    options->add_csv(verb);
     verb.add_option("--with", options->with, "the other version of the chart")->type_name("FILE.toml");
     add_list(verb, "--with-set", options->with_sets, "what the other version of the rule has: reading=x")
         ->type_name("NAME=VALUE");

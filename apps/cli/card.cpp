@@ -38,7 +38,7 @@ void add_card(CLI::App& app, Action& action) {
     const auto options = std::make_shared<CardOptions>();
     options->add_question(verb, options->subject);
     options->add_to(verb);
-    add_output(verb, "--csv", options->csv, "write a spreadsheet; - for standard output instead of the text");
+    options->add_csv(verb);
     add_axes(verb, options->axes,
              "rows, then columns: name=low..high[:step], name=v1,v2, or name alone for every option; ocs/attack and "
              "case-geld/attack have usual ones");

@@ -11,7 +11,8 @@
 namespace warodds::cli {
 namespace {
 
-// Each asks the program itself for candidates, so that a new parameter needs no new script.
+// Each asks the program itself for candidates, so that a new parameter needs no new script. They are no C++ to be laid out.
+// clang-format off
 constexpr const char* bash_script = R"sh(_warodds() {
     local IFS=$'\n'
     COMPREPLY=($("${COMP_WORDS[0]}" completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
@@ -24,10 +25,12 @@ complete -o default -F _warodds warodds
 constexpr const char* zsh_script = R"sh(#compdef warodds
 _warodds() {
     local -a found names
-    found=(${(f)" $(${words[1]} completion words-- "${(@)words[2,CURRENT]}" 2 > / dev / null) "})
-    names = ($ { (M) found : # *= })found = (${found : # *= })(($ #names)) && compadd - S '' --$names(($ #found)) &&
-                                                compadd-- $found(($ #names + $ #found)) ||
-                                            _files
+    found=(${(f)"$(${words[1]} completion words -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
+    names=(${(M)found:#*=})
+    found=(${found:#*=})
+    (( $#names )) && compadd -S '' -- $names
+    (( $#found )) && compadd -- $found
+    (( $#names + $#found )) || _files
 }
 compdef _warodds warodds
 )sh";
@@ -37,6 +40,7 @@ constexpr const char* fish_script = R"sh(function __warodds_words
 end
 complete -c warodds -a '(__warodds_words)'
 )sh";
+// clang-format on
 
 class Candidates {
 public:

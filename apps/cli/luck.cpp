@@ -16,6 +16,8 @@ void run_luck(const LuckOptions& options) {
     FileNames names;
     names.reads("the log", options.file);
     names.writes("--plot", options.plot);
+    names.writes("--csv", options.csv);
+    options.check_csv();
     if (!options.plot.empty()) expect_picture_name(options.plot);
     const TableSet tables = options.tables();
     const Log log = parse_log(read_whole_file(options.file), options.file);
@@ -27,6 +29,8 @@ void run_luck(const LuckOptions& options) {
         write_plot(result, options.plot);
         options.notice("wrote " + options.plot);
     }
+    options.write_csv_file(result);
+    if (options.csv == "-") return;
     options.json ? put(to_json(result)) : put(print(result));
 }
 
@@ -37,6 +41,7 @@ void add_luck(CLI::App& app, Action& action) {
     const auto options = std::make_shared<LuckOptions>();
     verb.add_option("log", options->file, "a file.toml with a [[roll]] for each roll at the table")->required();
     options->CommonOptions::add_to(verb);
+    options->add_csv(verb);
     add_output(verb, "--plot", options->plot, "draw a picture")->type_name("FILE.{png,svg,pdf}");
     on_choice(verb, action, options, run_luck);
 }

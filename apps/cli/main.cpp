@@ -5,7 +5,6 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/verbs.hpp"
 #include "output/files.hpp"
-#include "output/printable.hpp"
 #include "output/text.hpp"
 #include "rules/unit_text.hpp"
 
@@ -39,6 +38,20 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
     const CLI::App* verb = &chosen(app);
     const std::string before = verb == &app ? "" : verb->get_name() + ": ";  // the program has said its own name
     const std::vector<std::string> extras = app.remaining(true);
+    // a mistyped verb or procedure comes before everything that was meant for it
+    if (const std::string first = argc > 1 ? argv[1] : ""; verb == &app && !first.empty() && !first.starts_with('-')) {
+        std::vector<std::string> names;
+        for (const CLI::App* sub : app.get_subcommands({})) names.push_back(sub->get_name());
+        for (const Procedure* one : procedures()) {
+            names.push_back(one->about.id.substr(one->about.id.find('/') + 1));
+            names.push_back(one->about.id);
+        }
+        const std::string hint = suggest(plain_name(first), names);
+        return fmt::format(
+            "no verb or procedure is called '{}'{}; 'warodds --help' lists the verbs, 'warodds games' the "
+            "procedures",
+            first, hint.starts_with("; did") ? hint : "");
+    }
     if (dynamic_cast<const CLI::ExtrasError*>(&error) || (!extras.empty() && !verb->get_subcommands({}).empty())) {
         std::vector<std::string> names;
         for (const CLI::Option* option : verb->get_options())
@@ -125,8 +138,7 @@ int main(int argc, char** argv) {
     warodds::cli::catch_signals();
     warodds::cli::measure_terminal();
     const auto fail = [](const std::string& what, int code) {
-        // must not throw: standard error may be closed
-        std::fputs(fmt::format("warodds: {}\n", warodds::printable_line(what)).c_str(), stderr);
+        warodds::cli::tell(what);
         return code;
     };
     try {

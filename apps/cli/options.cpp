@@ -5,6 +5,8 @@
 #include "analysis/unknown.hpp"
 #include "output/read.hpp"
 
+#include <fmt/format.h>
+
 #include <unistd.h>
 
 #include <cstdlib>
@@ -79,6 +81,15 @@ void CommonOptions::add_to(CLI::App& verb) {
     verb.add_flag("-q,--quiet", quiet, "no notices, no progress");
 }
 
+void CommonOptions::add_csv(CLI::App& verb) {
+    add_output(verb, "--csv", csv, "write a spreadsheet; - for standard output instead of the text");
+}
+
+void CommonOptions::check_csv() const {
+    if (csv == "-" && json)
+        throw InputError("--csv - and --json both go to standard output; leave one of them out, or name a file");
+}
+
 TableSet CommonOptions::tables() const { return read_tables(tables_dir, stand_in); }
 
 void QuestionOptions::add_to(CLI::App& verb) {
@@ -105,7 +116,12 @@ void QuestionOptions::add_forms(CLI::App& verb) {
 
 Question QuestionOptions::question(const std::string& subject, const TableSet& tables) const {
     const char* in_use = std::getenv("WARODDS_GAME");
-    Question question = read_subject({subject, words, !game.empty() ? game : in_use ? in_use : ""}, tables);
+    const std::string of_game = !game.empty() ? game : in_use ? in_use : "";
+    Question question = read_subject({subject, words, of_game}, tables);
+    if (of_game.empty() && !names_file(subject))
+        if (const auto all = subjects_named(subject, "", tables); all.size() > 1)
+            notice(fmt::format("{}: of {} games that have '{}' only this one understands it",
+                               question.procedure->about.id, all.size(), subject));
     for (const std::string& assignment : sets) set_param(question, assignment, "--set");
     for (const std::string& policy : policies) set_policy(question, policy, "--policy");
     if (swap) swap_sides(question);
@@ -151,7 +167,7 @@ void RunOptions::add_within(CLI::App& verb) {
 void RunOptions::add_more(CLI::App& verb) {
     verb.add_flag("--more", more,
                   "what was not asked as well: every outcome, at least and at most, all charts by name");
-    add_output(verb, "--csv", csv, "write a spreadsheet; - for standard output instead of the text");
+    add_csv(verb);
     add_output(verb, "--save", save, "write the question as a file that odds and all other verbs read")
         ->type_name("FILE.toml");
 }

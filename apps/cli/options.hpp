@@ -28,12 +28,24 @@ private:
 };
 
 struct CommonOptions {
-    std::string tables_dir;
+    std::string tables_dir, csv;
     bool stand_in = false, json = false, quiet = false;
 
     void add_to(CLI::App& verb);
     TableSet tables() const;
     void notice(const std::string& text) const { cli::notice(quiet, text); }
+    void notice_written(const std::string& file) const {
+        if (file != "-") notice("wrote " + file);
+    }
+
+    void add_csv(CLI::App& verb);
+    void check_csv() const;  // before a long run; throws InputError
+    template <class Result>
+    void write_csv_file(const Result& result) const {
+        if (csv.empty()) return;
+        csv == "-" ? put_as_is(csv_of(result)) : write_text(csv_of(result), csv);
+        notice_written(csv);
+    }
 };
 
 // the parameters of a question
@@ -54,7 +66,7 @@ struct QuestionOptions : CommonOptions {
 struct RunOptions : QuestionOptions, Asking {
     std::optional<std::uint64_t> threads;
     bool more = false;
-    std::string arrow, plot, csv, save;
+    std::string arrow, plot, save;
 
     void add_to(CLI::App& verb);
     void add_within(CLI::App& verb);
@@ -70,20 +82,10 @@ struct RunOptions : QuestionOptions, Asking {
 
     void write_question(const Question& question) const;  // --save
     template <class Result>
-    void write_csv_file(const Result& result) const {
-        if (csv.empty()) return;
-        csv == "-" ? put_as_is(csv_of(result)) : write_text(csv_of(result), csv);
-        notice_written(csv);
-    }
-
-    template <class Result>
     void write_arrow_file(const Result& result) const {
         if (arrow.empty()) return;
         write_arrow(result, arrow);
         notice_written(arrow);
-    }
-    void notice_written(const std::string& file) const {
-        if (file != "-") notice("wrote " + file);
     }
     template <class Result>
     void write_picture(const Result& result) const {

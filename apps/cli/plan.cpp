@@ -17,6 +17,7 @@ void run_plan(const PlanOptions& options) {
     const Question question = options.question(options.subject, tables);
     const PlanView view = view_plan(question, tables, options.watching("trials").watch);
     options.write_arrow_file(view.answer);
+    options.write_csv_file(view);
     options.write_picture(view);
     if (options.is_told_by_arrow()) return;
     options.json ? put(to_json(view)) : put(print(view, {.why = options.why}));
@@ -29,6 +30,7 @@ void add_plan(CLI::App& app, Action& action) {
     const auto options = std::make_shared<PlanOptions>();
     verb.add_option("plan", options->subject, "a file.toml with a plan in it")->required();
     options->add_to(verb);
+    options->add_csv(verb);
     verb.add_flag("--why", options->why, "show the steps, and how they fold as things stand at the start");
     on_choice(verb, action, options, run_plan);
 }

@@ -1,5 +1,6 @@
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
+#include "output/read.hpp"
 #include "output/text.hpp"
 
 #include <fmt/format.h>
@@ -16,6 +17,10 @@ struct RollOptions : QuestionOptions {
 };
 
 void roll_once(const RollOptions& options) {
+    options.check_csv();
+    FileNames names;
+    if (names_file(options.subject)) names.reads("the question", options.subject);
+    names.writes("--csv", options.csv);
     const TableSet tables = options.tables();
     Script script;
     if (!options.dice.empty() && options.trial)
@@ -33,6 +38,8 @@ void roll_once(const RollOptions& options) {
     const Rolled rolled = roll(question, script, tables, watching.watch);
     if (!script.dice && !options.seed)
         options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
+    options.write_csv_file(rolled);
+    if (options.csv == "-") return;
     if (!options.json) return put(print(rolled));
     Json json = to_json(rolled);
     if (!script.dice) json.update({{"seed", script.seed}, {"trial", script.trial}});
@@ -46,6 +53,7 @@ void add_roll(CLI::App& app, Action& action) {
     const auto options = std::make_shared<RollOptions>();
     options->add_question(verb, options->subject);
     options->add_to(verb);
+    options->add_csv(verb);
     verb.add_option("--dice", options->dice,
                     "the dice to use: one number a die, or one number a roll (9 for 2d6); a blind draw also by what it "
                     "turns up "

@@ -33,14 +33,28 @@ void put(const Json& json) {
     put_as_is(printable(plain) == plain ? plain : text(true));
 }
 
-void measure_terminal() {
+namespace {
+
+std::size_t columns_of(int terminal) {
     winsize size{};
-    if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
-        narrow::set_screen(size.ws_col);
+    return isatty(terminal) && ioctl(terminal, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+}  // namespace
+
+void measure_terminal() {
+    if (const std::size_t columns = columns_of(STDOUT_FILENO)) narrow::set_screen(columns);
+}
+
+// must not throw: standard error may be closed
+void tell(const std::string& text) {
+    const std::string line = fmt::format("warodds: {}", printable_line(text));
+    const std::size_t columns = columns_of(STDERR_FILENO);
+    std::fputs(((columns ? wrap(line, columns, "  ") : line) + "\n").c_str(), stderr);
 }
 
 void notice(bool is_quiet, const std::string& text) {
-    if (!is_quiet) std::fputs(fmt::format("warodds: {}\n", printable_line(text)).c_str(), stderr);
+    if (!is_quiet) tell(text);
 }
 
 Watching::Watching(bool is_quiet, unsigned threads, std::string what) : progress_(!is_quiet, std::move(what)) {

@@ -17,6 +17,8 @@ void put(const Json& json);
 // Results are laid out for the terminal's width; where there is none, for eighty columns.
 void measure_terminal();
 
+// To stderr: one line for a program that reads it, as wide as the terminal for a person.
+void tell(const std::string& text);
 void notice(bool is_quiet, const std::string& text);
 
 // set by a signal while something is being watched: long runs look at it

@@ -2,9 +2,41 @@
 #include "output/picture/axes.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <optional>
 
 namespace warodds::picture {
+
+namespace {
+
+std::optional<std::vector<double>> as_numbers(const std::vector<std::string>& names) {
+    std::vector<double> numbers;
+    for (const std::string& name : names) {
+        double value = 0;
+        const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), value);
+        if (error != std::errc() || end != name.data() + name.size()) return {};
+        numbers.push_back(value);
+    }
+    return numbers;
+}
+
+}  // namespace
+
+std::size_t round_every(double places) {
+    return static_cast<std::size_t>(std::max(1.0, std::round(nice_step(std::max(1.0, places), 1))));
+}
+
+std::size_t first_round(const std::vector<std::string>& names, std::size_t every) {
+    const auto numbers = as_numbers(names);
+    if (every < 2 || !numbers || numbers->size() < 2) return 0;
+    const double round = std::abs((*numbers)[1] - (*numbers)[0]) * static_cast<double>(every);
+    for (std::size_t i = 0; i < std::min(every, numbers->size()); ++i) {
+        const double times = (*numbers)[i] / round;
+        if (std::abs(times - std::round(times)) < 1e-9) return i;
+    }
+    return 0;
+}
 
 Marks marks_below(const std::vector<std::string>& names, double slot, double most_height) {
     Marks marks;
@@ -18,15 +50,22 @@ Marks marks_below(const std::vector<std::string>& names, double slot, double mos
         marks.height = static_cast<double>(lines) * tick_font.size * 1.3 + 8;
         return marks;
     }
+    for (std::size_t i = 0; i < names.size(); ++i) marks.labels[i] = {names[i]};
+    if (as_numbers(names)) {  // some of them say where the others are
+        marks.every = round_every((widest(names, tick_font) + 8) / slot);
+        marks.first = first_round(names, marks.every);
+        marks.height = mark_height;
+        return marks;
+    }
     marks.is_upright = true;
+    marks.every = static_cast<std::size_t>(std::ceil(tick_font.size * 1.25 / slot));
     marks.height = std::min(widest(names, tick_font), most_height) + 14;
     for (std::size_t i = 0; i < names.size(); ++i) marks.labels[i] = {shortened(names[i], most_height, tick_font)};
     return marks;
 }
 
-void draw_below(Pen& pen, const Marks& marks, const std::function<double(std::size_t)>& x, double slot, double y) {
-    const std::size_t every = marks.is_upright ? static_cast<std::size_t>(std::ceil(tick_font.size * 1.25 / slot)) : 1;
-    for (std::size_t i = 0; i < marks.labels.size(); i += every) {
+void draw_below(Pen& pen, const Marks& marks, const std::function<double(std::size_t)>& x, double y) {
+    for (std::size_t i = marks.first; i < marks.labels.size(); i += marks.every) {
         if (marks.is_upright) {
             pen.upright_text({x(i), y + 8}, marks.labels[i].front(), tick_font, soft_ink, Align::right);
             continue;

@@ -15,9 +15,15 @@ struct Marks {
     std::vector<std::vector<std::string>> labels;  // of each category, in lines
     bool is_upright = false;
     double height = 0;
+    std::size_t first = 0, every = 1;  // those that are written
 };
+// Of names that have no room each: which is the first to be written when only every so many are. Numbers at round values.
+std::size_t first_round(const std::vector<std::string>& names, std::size_t every);
+// every 1, 2, 5, 10, ... of them, so that each has `room` places of its own
+std::size_t round_every(double places);
+
 Marks marks_below(const std::vector<std::string>& names, double slot, double most_height);
-void draw_below(Pen& pen, const Marks& marks, const std::function<double(std::size_t)>& x, double slot, double y);
+void draw_below(Pen& pen, const Marks& marks, const std::function<double(std::size_t)>& x, double y);
 inline constexpr double mark_height = tick_font.size * 1.3 + 8;  // of names on one line
 
 void name_below(Pen& pen, const std::string& name, const Box& plot, double y);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace warodds::picture {
 namespace {
@@ -49,16 +50,32 @@ struct Bars {
         pen.line({median.left, median.top}, {median.right, median.bottom}, ink, 3);
     }
 
-    // a line that bars should reach, with its words at its end
-    void draw_wish(Pen& pen, const Panel& panel) const {
-        const double at = along(*panel.wish);
-        if (is_lying) pen.line({at, plot.top - 8}, {at, plot.bottom}, alarm, 2);
-        else pen.line({plot.left, at}, {plot.right, at}, alarm, 2);
-        const Point end = is_lying ? Point{at, plot.top - 18} : Point{plot.right, at - 14};
-        pen.text(end, panel.wish_name, tick_font, alarm, is_lying ? Align::centre : Align::right);
+    // Lines that bars should reach, with their words beyond the plot; one of a single category is as wide as that.
+    void draw_wishes(Pen& pen, const Panel& panel) const {
         const double base = along(panel.base);
-        if (!is_lying) pen.text({plot.right, base + 14}, "now", tick_font, soft_ink, Align::right);
-        else if (std::abs(base - at) > 70) pen.text({base, end.y}, "now", tick_font, soft_ink, Align::centre);
+        std::optional<double> last;
+        for (const Figure::Level& wish : panel.wishes) {
+            const double at = along(wish.at);
+            double from = is_lying ? plot.top - 8 : plot.left, to = is_lying ? plot.bottom : plot.right;
+            if (wish.category) {
+                from = centre(*wish.category) - slot / 2;
+                to = centre(*wish.category) + slot / 2;
+            }
+            const Point a = is_lying ? Point{at, from} : Point{from, at}, b = is_lying ? Point{at, to} : Point{to, at};
+            pen.line(a, b, paper, 5);
+            pen.line(a, b, alarm, 2.4);
+            if (last && std::abs(*last - at) < tick_font.size) continue;
+            last = at;
+            if (is_lying) pen.text({at, plot.top - 18}, wish.name, tick_font, alarm, Align::centre);
+            else pen.text({plot.right + 8, at}, wish.name, tick_font, alarm, Align::left);
+        }
+        if (panel.base == 0) return;
+        if (!is_lying)
+            pen.text({plot.right + 8,
+                      last && std::abs(*last - base) < tick_font.size * 1.2 ? *last + tick_font.size * 1.2 : base},
+                     "now", tick_font, soft_ink, Align::left);
+        else if (!last || std::abs(base - *last) > 100)
+            pen.text({base, plot.top - 18}, "now", tick_font, soft_ink, Align::centre);
     }
 
     void draw(Pen& pen, const Panel& panel) const {
@@ -89,7 +106,7 @@ struct Bars {
             pen.unknown(bar(place, std::max(std::min(slot * share, most) / 2, 1.0), 0, panel.unknown));
             label(pen, place, 0, 0, panel.unknown, value_text(panel.unknown, true, digits));
         }
-        if (panel.wish) draw_wish(pen, panel);
+        draw_wishes(pen, panel);
         const double zero = along(panel.base);
         if (is_lying) pen.line({zero, plot.top}, {zero, plot.bottom}, frame, 1.5);
         else pen.line({plot.left, zero}, {plot.right, zero}, frame, 1.5);
@@ -100,6 +117,10 @@ struct Bars {
 Bars standing(Pen& pen, const Panel& panel, const Box& box, const std::vector<std::string>& names, const Scale& scale) {
     Box plot = box;
     plot.left += axis_room(scale);
+    double words_beyond = 0;
+    for (const Figure::Level& wish : panel.wishes)
+        words_beyond = std::max(words_beyond, text_width(wish.name, tick_font) + 12);
+    plot.right -= words_beyond;
     const bool is_scale = !panel.positions.empty();
     const double first = is_scale ? panel.positions.front() : 0;
     const double places = is_scale ? (panel.positions.back() - first) / panel.step + 1 + (panel.unknown > 0 ? 2 : 0)
@@ -126,7 +147,7 @@ Bars standing(Pen& pen, const Panel& panel, const Box& box, const std::vector<st
             pen.text({std::min(x(panel.positions.size()), plot.right - 40), plot.bottom + 16}, unknown_name, tick_font,
                      soft_ink, Align::centre);
     } else {
-        draw_below(pen, marks, x, slot, plot.bottom);
+        draw_below(pen, marks, x, plot.bottom);
     }
     std::vector<double> taken;  // by the names of marks, the first of which matter most
     for (const Figure::Mark& mark : panel.marks) {
@@ -144,7 +165,7 @@ Bars standing(Pen& pen, const Panel& panel, const Box& box, const std::vector<st
 
 Bars lying(Pen& pen, const Panel& panel, const Box& box, const std::vector<std::string>& names, const Scale& scale) {
     Box plot = box;
-    if (panel.wish) plot.top += 24;  // its words
+    if (!panel.wishes.empty()) plot.top += 24;  // their words
     const double count = static_cast<double>(names.size());
     const double row = (box.height() - (panel.x_name.empty() ? 0 : name_room) - 56) / count;
     const std::size_t lines = row >= 4.2 * tick_font.size ? 3 : row >= 2.8 * tick_font.size ? 2 : 1;

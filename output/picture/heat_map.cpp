@@ -62,6 +62,10 @@ void draw_cells(Pen& pen, const Panel& panel, const Box& plot, const Scale& scal
         if (!is_drawable(values[i])) {
             if (panel.is_difference) pen.rectangle(cell, grid);  // there is nothing to tell
             else pen.unknown(cell);
+            // the rules do not allow it, and the footnote says why
+            if (const Point at{(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2};
+                !panel.is_difference && width > text_width("n/a", tick_font) + 8 && height > tick_font.size * 1.3)
+                pen.label(at, "n/a", Align::centre);
             continue;
         }
         const Point middle{(cell.left + cell.right) / 2, (cell.top + cell.bottom) / 2};
@@ -83,11 +87,47 @@ void draw_cells(Pen& pen, const Panel& panel, const Box& plot, const Scale& scal
     }
 }
 
+// Between cells that have what was asked for and cells that have not, whatever unknown cells of the chart hold.
+void draw_contour(Pen& pen, const Panel& panel, const Box& plot, double level) {
+    const std::vector<Estimate>& values = panel.series[0].values;
+    const std::size_t columns = panel.categories.size(), rows = panel.rows.size();
+    const double width = plot.width() / static_cast<double>(columns),
+                 height = plot.height() / static_cast<double>(rows);
+    std::vector<std::pair<Point, Point>> pieces;
+    const auto differ = [&](std::size_t a, std::size_t b) {
+        const auto is_above = [&](std::size_t i) {
+            return (is_open(values[i]) ? low_end(values[i]) : values[i].value) >= level - 1e-12;
+        };
+        return is_drawable(values[a]) && is_drawable(values[b]) && is_above(a) != is_above(b);
+    };
+    const auto corner = [&](std::size_t column, std::size_t row) {
+        return Point{std::round(plot.left + static_cast<double>(column) * width),
+                     std::round(plot.top + static_cast<double>(row) * height)};
+    };
+    for (std::size_t row = 0; row < rows; ++row)
+        for (std::size_t column = 0; column < columns; ++column) {
+            const std::size_t here = row * columns + column;
+            if (column + 1 < columns && differ(here, here + 1))
+                pieces.emplace_back(corner(column + 1, row), corner(column + 1, row + 1));
+            if (row + 1 < rows && differ(here, here + columns))
+                pieces.emplace_back(corner(column, row + 1), corner(column + 1, row + 1));
+        }
+    // on paper, so that it is seen on dark cells and on light ones
+    for (const auto& [a, b] : pieces) pen.line(a, b, paper, 7);
+    for (const auto& [a, b] : pieces) pen.line(a, b, alarm, 3.5);
+}
+
 void draw_colour_bar(Pen& pen, const Panel& panel, const Box& bar, const Scale& scale) {
     constexpr int strips = 96;
     const auto height = [&](int strip) { return bar.bottom - strip * bar.height() / strips; };
     for (int i = 0; i < strips; ++i)
         pen.rectangle(on_pixels({bar.left, height(i + 1), bar.right, height(i)}), colour_of(panel, (i + 0.5) / strips));
+    for (const Figure::Level& wish : panel.wishes)
+        if (const double share = scale.share(wish.at); share >= 0 && share <= 1) {
+            const double y = up(scale, bar, wish.at);
+            pen.line({bar.left - 6, y}, {bar.right + 4, y}, paper, 7);
+            pen.line({bar.left - 6, y}, {bar.right + 4, y}, alarm, 3.5);
+        }
     for (const double tick : scale.ticks()) {
         const double y = up(scale, bar, tick);
         pen.line({bar.right, y}, {bar.right + 4, y}, frame);
@@ -114,16 +154,16 @@ void draw_heat_map(Pen& pen, const Figure& figure, const Panel& panel, const Box
     plot.bottom -= marks.height + name_room;
 
     draw_below(
-        pen, marks, [&](std::size_t i) { return plot.left + (static_cast<double>(i) + 0.5) * slot; }, slot,
-        plot.bottom);
+        pen, marks, [&](std::size_t i) { return plot.left + (static_cast<double>(i) + 0.5) * slot; }, plot.bottom);
     name_below(pen, panel.x_name, plot, box.bottom - 10);
     name_beside(pen, panel.y_name, plot, box.left + 10);
     const double row_height = plot.height() / static_cast<double>(panel.rows.size());
-    const auto every = static_cast<std::size_t>(std::max(1.0, std::ceil(tick_font.size * 1.25 / row_height)));
-    for (std::size_t row = 0; row < panel.rows.size(); row += every)
+    const std::size_t every = round_every(tick_font.size * 1.25 / row_height);
+    for (std::size_t row = first_round(panel.rows, every); row < panel.rows.size(); row += every)
         pen.text({plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height},
                  shortened(panel.rows[row], label_room + 2, tick_font), tick_font, soft_ink, Align::right);
     draw_cells(pen, panel, plot, scale);
+    for (const Figure::Level& wish : panel.wishes) draw_contour(pen, panel, plot, wish.at);
     draw_colour_bar(pen, panel, {plot.right + bar_gap, plot.top, plot.right + bar_gap + bar_width, plot.bottom}, scale);
 }
 

@@ -44,6 +44,7 @@ Figure cleaned(Figure figure) {
         clean(panel.categories);
         clean(panel.rows);
         for (Figure::Mark& mark : panel.marks) clean(mark.name);
+        for (Figure::Level& wish : panel.wishes) clean(wish.name);
         for (Figure::Series& series : panel.series) clean(series.name);
     }
     return figure;
@@ -112,10 +113,15 @@ std::string shortened(const std::string& text, double width, Font font) {
 std::vector<std::string> in_lines(const std::vector<std::string>& pieces, const std::string& between, double width,
                                   std::size_t most, Font font) {
     std::vector<std::string> lines;
-    for (const std::string& piece : pieces) {
-        const std::string longer = lines.empty() ? piece : lines.back() + between + piece;
+    const auto put = [&](const std::string& piece, const std::string& before) {
+        const std::string longer = lines.empty() ? piece : lines.back() + before + piece;
         if (!lines.empty() && (text_width(longer, font) <= width || lines.size() == most)) lines.back() = longer;
         else lines.push_back(piece);
+    };
+    for (const std::string& piece : pieces) {
+        // a piece that no line holds goes on in the next
+        const std::vector<std::string> words = text_width(piece, font) <= width ? std::vector{piece} : words_of(piece);
+        for (std::size_t i = 0; i < words.size(); ++i) put(words[i], i == 0 ? between : " ");
     }
     for (std::string& line : lines) line = shortened(line, width, font);
     return lines;

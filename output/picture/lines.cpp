@@ -10,6 +10,8 @@ namespace {
 
 using Panel = Figure::Panel;
 
+constexpr std::size_t most_bands = 2;
+
 struct Lines {
     const Panel& panel;
     Scale scale;
@@ -18,7 +20,10 @@ struct Lines {
 
     Lines(const Panel& of, const Box& box) : panel(of), scale(scale_of(of, 0.1)), plot(box) {
         plot.left += axis_room(scale);
-        plot.right -= 24;
+        double words_beyond = 24;
+        for (const Figure::Level& wish : panel.wishes)
+            words_beyond = std::max(words_beyond, text_width(wish.name, tick_font) + 12);
+        plot.right -= words_beyond;
         plot.bottom -= mark_height + name_room;
         const auto [least, most] = std::minmax_element(panel.positions.begin(), panel.positions.end());
         low = panel.positions.empty() ? 0 : *least;
@@ -69,37 +74,60 @@ struct Lines {
         return found;
     }
 
+    // Through the values of these places; where columns are steps, each is held up to the next.
+    template <class Of> std::vector<Point> path(const std::vector<std::size_t>& places, const Of& of) const {
+        std::vector<Point> points;
+        for (const std::size_t i : places) {
+            if (panel.is_stepped && !points.empty()) points.push_back({x(i), points.back().y});
+            points.push_back({x(i), y(of(i))});
+        }
+        return points;
+    }
+
     void draw_band(Pen& pen, const std::vector<Estimate>& values, Colour colour) const {
         if (std::all_of(values.begin(), values.end(), [](const Estimate& value) { return value.is_exact(); })) return;
-        std::vector<Point> band;
+        std::vector<std::size_t> drawn;
         for (std::size_t i = 0; i < count(); ++i)
-            if (is_drawable(values[i])) band.push_back({x(i), y(high_end(values[i]))});
-        for (std::size_t i = count(); i-- > 0;)
-            if (is_drawable(values[i])) band.push_back({x(i), y(low_end(values[i]))});
+            if (is_drawable(values[i])) drawn.push_back(i);
+        const auto end = [&](std::size_t i, bool is_high) {
+            return is_high ? high_end(values[i]) : low_end(values[i]);
+        };
+        std::vector<Point> band = path(drawn, [&](std::size_t i) { return end(i, true); });
+        std::vector<Point> back = path(drawn, [&](std::size_t i) { return end(i, false); });
+        band.insert(band.end(), back.rbegin(), back.rend());
         if (!band.empty()) pen.area(std::move(band), colour, 0.22);
     }
 
-    // whiskers of several lines stand `beside` each other
-    void draw_line(Pen& pen, const std::vector<Estimate>& values, Colour colour, double beside) const {
+    // the line of series s, and whiskers; those of several lines stand `beside` each other
+    void draw_line(Pen& pen, std::size_t s, double beside) const {
+        const std::vector<Estimate>& values = panel.series[s].values;
+        const Colour colour = series_colour(s);
         std::vector<std::size_t> drawn;
         for (std::size_t i = 0; i < count(); ++i)
             if (is_drawable(values[i])) drawn.push_back(i);
         for (std::size_t k = 1; k < drawn.size(); ++k) {
             const std::size_t a = drawn[k - 1], b = drawn[k];
-            if (!is_open(values[a]) && !is_open(values[b])) {
-                pen.line({x(a), y(values[a].value)}, {x(b), y(values[b].value)}, colour, 2.6);
-                continue;
-            }
+            if (!is_open(values[a]) && !is_open(values[b])) continue;
             const auto end = [&](std::size_t i, bool is_high) {
                 return is_open(values[i]) ? (is_high ? high_end(values[i]) : low_end(values[i])) : values[i].value;
             };
             for (const bool is_high : {false, true})
-                pen.line({x(a), y(end(a, is_high))}, {x(b), y(end(b, is_high))}, colour, 1.2);
+                pen.line(path({a, b}, [&](std::size_t i) { return end(i, is_high); }), colour, 1.2);
         }
+        // stretches of what is known, each in one go: dashes run on from value to value
+        for (std::size_t k = 0; k < drawn.size();) {
+            std::vector<std::size_t> stretch;
+            for (; k < drawn.size() && !is_open(values[drawn[k]]); ++k) stretch.push_back(drawn[k]);
+            if (stretch.size() > 1) pen.series_line(path(stretch, [&](std::size_t i) { return values[i].value; }), s);
+            while (k < drawn.size() && is_open(values[drawn[k]])) ++k;
+        }
+        // a band for each of many lines would hide the others
+        const bool has_whiskers = panel.series.size() > most_bands;
         for (const std::size_t i : drawn)
-            if (const double at = x(i) + beside; is_open(values[i]))
+            if (const double at = x(i) + beside; is_open(values[i]) || (has_whiskers && !values[i].is_exact() &&
+                                                                        low_end(values[i]) < high_end(values[i])))
                 pen.whisker({at, y(low_end(values[i]))}, {at, y(high_end(values[i]))}, 6, colour);
-            else if (gap() >= 14) pen.dot({x(i), y(values[i].value)}, colour, 3.6);
+            else if (gap() >= 14 && panel.breaks.empty()) pen.dot({x(i), y(values[i].value)}, colour, 3.6);
     }
 
     // above the point, and above the line as far as the words reach
@@ -120,7 +148,10 @@ struct Lines {
                 const double slope = (y(high_end(values[next])) - here) / std::max(away, 1.0);
                 top = std::min(top, here + slope * std::min(reach, away));
             }
-            pen.text({x(i), top - 13}, shown, tick_font, ink, Align::centre);
+            // on its step, as far as that reaches
+            const double along = panel.is_stepped ? std::min(reach + 2, room / 2) : 0;
+            if (panel.is_stepped) top = here - 4;
+            pen.text({x(i) + along, top - 13}, shown, tick_font, ink, Align::centre);
         }
     }
 };
@@ -141,11 +172,15 @@ void draw_lines(Pen& pen, const Panel& panel, const Box& box) {
     name_below(pen, panel.x_name, plot, box.bottom - 10);
 
     for (const std::size_t i : panel.breaks) pen.line({lines.x(i), plot.top}, {lines.x(i), plot.bottom}, frame, 0.8);
-    for (std::size_t s = 0; s < panel.series.size(); ++s)
+    for (std::size_t s = 0; s < panel.series.size() && panel.series.size() <= most_bands; ++s)
         lines.draw_band(pen, panel.series[s].values, series_colour(s));
+    for (const Figure::Level& wish : panel.wishes) {
+        const double y = lines.y(wish.at);
+        pen.line({plot.left, y}, {plot.right, y}, alarm, 2);
+        pen.text({plot.right + 8, y}, wish.name, tick_font, alarm, Align::left);
+    }
     for (std::size_t s = 0; s < panel.series.size(); ++s)
-        lines.draw_line(pen, panel.series[s].values, series_colour(s),
-                        8 * (static_cast<double>(s) - (static_cast<double>(panel.series.size()) - 1) / 2));
+        lines.draw_line(pen, s, 8 * (static_cast<double>(s) - (static_cast<double>(panel.series.size()) - 1) / 2));
     if (panel.series.size() == 1) lines.draw_values(pen, panel.series[0].values, ValueWords(panel));
     const double floor = lines.y(std::max(lines.scale.low, 0.0));
     pen.line({plot.left, floor}, {plot.right, floor}, frame, 1.5);

@@ -155,7 +155,8 @@ private:
         axes_->x_axis().limits({low, high});
         // it comes first because Matplot++ takes the places of the first bars for at least two
         axes_->plot(Numbers{low, high}, Numbers{panel_.base, panel_.base})->color(shade(frame));
-        if (panel_.wish) axes_->plot(Numbers{low, high}, Numbers{*panel_.wish, *panel_.wish})->color(shade(alarm));
+        for (const Figure::Level& wish : panel_.wishes)
+            axes_->plot(Numbers{low, high}, Numbers{wish.at, wish.at})->color(shade(alarm));
         const Digits digits = words_.fitting_width(slot / count, tick_font);
         for (std::size_t s = 0; s < panel_.series.size(); ++s) {
             Numbers own = places;

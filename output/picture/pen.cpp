@@ -2,6 +2,8 @@
 #include "output/picture/pen.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace warodds::picture {
 
@@ -23,6 +25,28 @@ void Pen::line(Point a, Point b, Colour colour, double width) { line(std::vector
 
 void Pen::line(std::vector<Point> points, Colour colour, double width) {
     drawing_.shapes.push_back(Drawing::Line{std::move(points), colour, width});
+}
+
+void Pen::series_line(const std::vector<Point>& points, std::size_t i, double width) {
+    static constexpr std::array<std::array<double, 2>, 4> dashes = {{{1, 0}, {10, 5}, {3, 4}, {18, 6}}};  // ink, gap
+    const auto [ink_length, gap] = dashes[i % dashes.size()];
+    if (gap == 0) return line(points, series_colour(i), width);
+    double at = 0;  // along the dash that is being drawn
+    for (std::size_t k = 1; k < points.size(); ++k) {
+        const Point a = points[k - 1], b = points[k];
+        const double length = std::hypot(b.x - a.x, b.y - a.y);
+        const auto place = [&](double way) {
+            return Point{a.x + (b.x - a.x) * way / length, a.y + (b.y - a.y) * way / length};
+        };
+        for (double way = 0; way < length - 1e-9;) {
+            const bool is_ink = at < ink_length;
+            const double step = std::min(length - way, (is_ink ? ink_length : ink_length + gap) - at);
+            if (is_ink) line(place(way), place(way + step), series_colour(i), width);
+            way += step;
+            at += step;
+            if (at >= ink_length + gap - 1e-9) at = 0;
+        }
+    }
 }
 
 void Pen::dot(Point at, Colour colour, double radius) { drawing_.shapes.push_back(Drawing::Dot{at, colour, radius}); }

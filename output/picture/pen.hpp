@@ -16,6 +16,8 @@ public:
     void area(std::vector<Point> corners, Colour colour, double opacity);
     void line(Point a, Point b, Colour colour, double width = 1);
     void line(std::vector<Point> points, Colour colour, double width);
+    // of the i-th series: lines that colours do not part, in grey, are parted by their dashes
+    void series_line(const std::vector<Point>& points, std::size_t i, double width = 2.6);
     void dot(Point at, Colour colour, double radius);
 
     void label(Point at, const std::string& words, Align align);  // a value, on paper: no grid line runs through it

@@ -52,8 +52,11 @@ Scale scale_of(const Figure::Panel& panel, double headroom) {
     Scale scale{.is_chance = panel.is_chance};
     // bars that begin at what is now are as long as the change, wherever the axis begins
     const bool is_ladder = panel.base > 0;
-    double low = is_ladder ? std::min(panel.base, panel.wish.value_or(panel.base)) : 0,
-           high = std::max({panel.unknown, panel.base, panel.wish.value_or(0)});
+    double low = is_ladder ? panel.base : 0, high = std::max(panel.unknown, panel.base);
+    for (const Figure::Level& wish : panel.wishes) {
+        high = std::max(high, wish.at);
+        if (is_ladder) low = std::min(low, wish.at);
+    }
     for (const Figure::Series& series : panel.series)
         for (const Estimate& estimate : series.values)
             if (is_drawable(estimate))
@@ -62,13 +65,15 @@ Scale scale_of(const Figure::Panel& panel, double headroom) {
     scale.high = high + headroom * (high - low);
     scale.low = low < 0 ? low - headroom * (high - low) : is_ladder ? std::max(0.0, low - headroom * (high - low)) : 0;
     scale.step = nice_step(scale.high - scale.low, 6);
+    if (panel.is_whole) scale.step = std::max(scale.step, 1.0);
     return scale;
 }
 
 std::string value_text(double value, bool is_chance, Digits digits) {
     if (digits == Digits::none || !std::isfinite(value)) return "";
     const bool is_rounded = digits == Digits::rounded;
-    if (!is_chance) return fmt::format("{:.{}f}", value, is_rounded || std::abs(value) >= 100 ? 1 : 2);
+    if (!is_chance && is_rounded && std::abs(value - std::round(value)) > 1e-9) return fmt::format("{:.1f}", value);
+    if (!is_chance) return number(value);
     if (is_rounded)
         return value > 0 && value < 0.005    ? "<1"
                : value < 1 && value >= 0.995 ? ">99"
@@ -78,17 +83,33 @@ std::string value_text(double value, bool is_chance, Digits digits) {
     return text;
 }
 
-std::string ValueWords::operator()(const Estimate& value, Digits digits) const {
-    const bool is_chance = panel_.is_chance;
-    if (!is_open(value) || digits == Digits::none) return value_text(value.value, is_chance, digits);
-    const Digits first = is_chance && digits == Digits::full ? Digits::bare : digits;  // one sign for both
-    return value_text(low_end(value), is_chance, first) + "–" + value_text(high_end(value), is_chance, digits);
-}
-
 template <class Fits> bool ValueWords::all(const Fits& fits) const {
     for (const Figure::Series& series : panel_.series)
         if (!std::all_of(series.values.begin(), series.values.end(), fits)) return false;
     return panel_.unknown <= 0 || fits(Estimate::exactly(panel_.unknown));
+}
+
+ValueWords::ValueWords(const Figure::Panel& panel) : panel_(panel) {
+    is_whole_ = all([](const Estimate& value) {
+        const auto is_whole = [](double x) { return std::abs(x - std::round(x)) < 1e-9; };
+        return !is_drawable(value) || (is_whole(value.value) && is_whole(low_end(value)) && is_whole(high_end(value)));
+    });
+}
+
+std::string ValueWords::plain(double value, Digits digits) const {
+    const bool is_bare_whole = !panel_.is_chance && !is_whole_ && digits != Digits::none && std::isfinite(value) &&
+                               value != 0 && std::abs(value - std::round(value)) < 1e-9;
+    return is_bare_whole ? fmt::format("{:.{}f}", value, digits == Digits::rounded || std::abs(value) >= 100 ? 1 : 2)
+                         : value_text(value, panel_.is_chance, digits);
+}
+
+std::string ValueWords::operator()(const Estimate& value, Digits digits) const {
+    if (panel_.is_spread && digits != Digits::none && low_end(value) < high_end(value))
+        return fmt::format("{} ({}–{})", plain(value.value, digits), plain(low_end(value), digits),
+                           plain(high_end(value), digits));
+    if (!is_open(value) || digits == Digits::none) return plain(value.value, digits);
+    const Digits first = panel_.is_chance && digits == Digits::full ? Digits::bare : digits;  // one sign for both
+    return plain(low_end(value), first) + "–" + plain(high_end(value), digits);
 }
 
 Digits ValueWords::fitting_width(double room, Font font) const {

@@ -37,7 +37,7 @@ std::string value_text(double value, bool is_chance, Digits digits);
 // What a figure says of a value: both ends of what unread cells leave open, else the value.
 class ValueWords {
 public:
-    explicit ValueWords(const Figure::Panel& panel) : panel_(panel) {}
+    explicit ValueWords(const Figure::Panel& panel);
 
     std::string operator()(const Estimate& value, Digits digits) const;
 
@@ -47,7 +47,10 @@ public:
 
 private:
     template <class Fits> bool all(const Fits& fits) const;
+    std::string plain(double value, Digits digits) const;
+
     const Figure::Panel& panel_;
+    bool is_whole_;  // numbers of one panel have decimals together or not at all
 };
 
 }  // namespace warodds::picture

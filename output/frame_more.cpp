@@ -1,0 +1,141 @@
+// Frames of what was asked, of one roll, of plans by turn, advice, balance and luck: small tables that a spreadsheet takes.
+#include "analysis/advise.hpp"
+#include "analysis/balance.hpp"
+#include "analysis/luck.hpp"
+#include "analysis/phrases.hpp"
+#include "analysis/plan_view.hpp"
+#include "analysis/replay.hpp"
+#include "output/frame.hpp"
+
+namespace warodds {
+namespace {
+
+Column texts(std::string name) { return {std::move(name), std::vector<std::string>{}}; }
+Column numbers(std::string name) { return Column::number(std::move(name), {}); }
+
+// a figure and its ends
+void add_figure(std::vector<Column>& columns, std::size_t first, const Estimate& figure) {
+    columns[first].add(figure.value);
+    columns[first + 1].add(figure.low);
+    columns[first + 2].add(figure.high);
+}
+
+std::string met_words(std::optional<bool> is_met) { return !is_met ? "open" : *is_met ? "yes" : "no"; }
+
+Frame chart_frame(const Balance& balance) {
+    std::vector<Column> columns = {texts("column"), texts("result"), numbers("before"), numbers("after"),
+                                   numbers("difference")};
+    const ChartVersion &before = balance.versions[0], &after = balance.versions[1];
+    for (std::size_t i = 0; i < balance.headings.size(); ++i)
+        for (std::size_t code = 0; code < balance.codes.size(); ++code) {
+            const double was = before.columns[i].chances[code], is = after.columns[i].chances[code];
+            columns[0].add(balance.headings[i]);
+            columns[1].add(balance.codes[code]);
+            columns[2].add(was);
+            columns[3].add(is);
+            columns[4].add(is - was);
+        }
+    return {std::move(columns), {}};
+}
+
+}  // namespace
+
+Frame asks_frame(const Answer& answer) {
+    std::vector<Column> columns = {texts("ask"),          numbers("value"), numbers("value_low"),
+                                   numbers("value_high"), texts("wish"),    texts("met")};
+    for (const AskAnswer& ask : answer.asks) {
+        columns[0].add(ask.expr);
+        add_figure(columns, 1, ask.value);
+        columns[4].add(ask.wish ? ask.wish->text() : "");
+        columns[5].add(ask.wish ? met_words(ask.is_met()) : "");
+    }
+    return {std::move(columns), {}};
+}
+
+Frame frame_of(const Rolled& rolled) {
+    std::vector<Column> columns = {texts("dice")};
+    std::string dice;
+    for (const int die : rolled.dice) dice += (dice.empty() ? "" : " ") + std::to_string(die);
+    columns[0].add(dice);
+    const std::vector<Field>& fields = rolled.frame.distribution.fields;
+    for (std::size_t i = 0; i < fields.size(); ++i) {
+        columns.push_back(Column::outcome(fields[i]));
+        if (i < rolled.values.size()) columns.back().add_code(rolled.values[i]);
+        else columns.back().add_null();
+    }
+    if (!rolled.missing.empty()) {
+        columns.push_back(texts("unread"));
+        columns.back().add(rolled.missing);
+    }
+    return {std::move(columns), {}};
+}
+
+Frame frame_of(const PlanView& view) {
+    std::vector<Column> columns = {{"turn", std::vector<std::uint64_t>{}}};
+    for (const PlanView::Objective& objective : view.objectives)
+        for (const char* end : {"", "_low", "_high"}) columns.push_back(numbers(objective.id + end));
+    for (const PlanView::Losses& losses : view.losses)
+        for (const char* what : {"_lost_mean", "_lost_10", "_lost_median", "_lost_90"})
+            columns.push_back(numbers(losses.force + what));
+    for (std::size_t turn = 0; turn < static_cast<std::size_t>(view.turns); ++turn) {
+        columns[0].add(static_cast<std::uint64_t>(turn + 1));
+        std::size_t at = 1;
+        for (const PlanView::Objective& objective : view.objectives) {
+            add_figure(columns, at, objective.met[turn]);
+            at += 3;
+        }
+        for (const PlanView::Losses& losses : view.losses)
+            for (const auto* figures : {&losses.mean, &losses.low, &losses.median, &losses.high})
+                columns[at++].add((*figures)[turn].value);
+    }
+    return {std::move(columns), {}};
+}
+
+// what is now, the ways there, and the next breakpoint of each lever
+Frame frame_of(const Advice& advice) {
+    std::vector<Column> columns = {texts("what"),         texts("change"), numbers("value"), numbers("value_low"),
+                                   numbers("value_high"), numbers("cost"), texts("met")};
+    const auto add = [&](const std::string& what, const std::string& change, const Estimate& figure, double cost) {
+        columns[0].add(what);
+        columns[1].add(change);
+        add_figure(columns, 2, figure);
+        columns[5].add(cost);
+        columns[6].add(met_words(advice.want.is_met(figure)       ? std::optional(true)
+                                 : advice.want.may_be_met(figure) ? std::nullopt
+                                                                  : std::optional(false)));
+    };
+    const auto told = [&](std::size_t lever, std::size_t to) {
+        const LeverAdvice& by = advice.levers[lever];
+        return by.name + ": " + by.told(by.now) + " to " + by.told(to);
+    };
+    add("now", "", advice.figure(), 0);
+    for (const WayThere& way : advice.ways) {
+        std::string changes;
+        for (const WayThere::Change& change : way.changes)
+            changes += (changes.empty() ? "" : "; ") + told(change.lever, change.to);
+        add("way", changes, way.figure, way.cost);
+    }
+    for (std::size_t i = 0; i < advice.levers.size(); ++i)
+        if (const auto next = advice.levers[i].next)
+            add("next", told(i, *next), *advice.levers[i].figures[*next], advice.levers[i].price_of(*next));
+    return {std::move(columns), {}};
+}
+
+Frame frame_of(const Balance& balance) { return balance.compared ? frame_of(*balance.compared) : chart_frame(balance); }
+
+Frame frame_of(const Luck& luck) {
+    std::vector<Column> columns = {texts("roll"),   texts("worth"),   numbers("value"), numbers("expected"),
+                                   numbers("luck"), numbers("worse"), numbers("same"),  numbers("better")};
+    const auto add = [&](const std::string& name, const std::string& worth, const Fortune& fortune) {
+        columns[0].add(name);
+        columns[1].add(worth);
+        const double figures[] = {fortune.value,       fortune.mean.value, fortune.luck(),
+                                  fortune.below.value, fortune.same.value, fortune.above.value};
+        for (std::size_t i = 0; i < std::size(figures); ++i) columns[2 + i].add(figures[i]);
+    };
+    for (const RollLuck& roll : luck.rolls) add(roll.name, roll.worth, roll);
+    add("all", "", luck.total);
+    return {std::move(columns), {}};
+}
+
+}  // namespace warodds
