@@ -47,6 +47,16 @@ TableUse table_use(const Table& table) {
 }
 
 AskAnswer Answer::ask(const std::string& expr) const {
+    // what only those are told who ask for it beforehand
+    for (const std::string& name : Expression::names_in(expr)) {
+        const auto is_it = [&](const Field& field) { return field.name == name; };
+        const auto& known = owner->outcomes;
+        if (std::any_of(known.begin(), known.end(), is_it) &&
+            std::none_of(distribution.fields.begin(), distribution.fields.end(), is_it))
+            throw InputError(option_name("ask") + " \"" + expr + "\": '" + name +
+                             "' was not kept, which few ask for; name it in " + option_name("ask") +
+                             " when the question is asked");
+    }
     return distribution.ask(Expression::parse(expr, distribution.fields, option_name("ask")));
 }
 

@@ -110,7 +110,8 @@ private:
 std::string unit_defaults(const Field& list, const std::vector<Record>& units) {
     std::string text;
     for (const Field& attribute : list.attributes) {
-        if (!attribute.is_assumption || !attribute.fallback) continue;
+        const bool is_first = !list.shorthand.empty() && attribute.name == list.shorthand.front();  // its strength
+        if ((!attribute.is_assumption && !is_first) || !attribute.fallback) continue;
         std::size_t silent = 0;
         for (const Record& unit : units) silent += !unit.values.contains(attribute.name);
         if (silent == 0) continue;

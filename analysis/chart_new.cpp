@@ -1,4 +1,5 @@
 // Charts that somebody begins: a copy to fill in, an empty one, a spreadsheet.
+#include "analysis/chart_name.hpp"
 #include "analysis/charts.hpp"
 #include "rules/procedure.hpp"
 #include "sim/any_dice.hpp"
@@ -30,7 +31,13 @@ void check_headings(const std::string& option, const std::string& text) {
     if (!is_utf8(text)) throw InputError(option + ": found a byte that is not UTF-8");
 }
 
-// An id for a chart of a game that nobody ships: its name is also the name of its file, and what a question says.
+void expect_dice(const std::string& dice) {
+    if (const std::string complaint = complaint_of_dice(dice); !complaint.empty())
+        throw InputError(option_name("dice") + ": " + complaint);
+}
+
+}  // namespace
+
 void expect_own_chart(const std::string& id, const TableSet& tables) {
     const auto slash = id.find('/');
     const std::string game = id.substr(0, slash);
@@ -46,13 +53,6 @@ void expect_own_chart(const std::string& id, const TableSet& tables) {
         throw InputError("no chart is called '" + id + "'" + suggest(id, tables.ids()) +
                          "; a chart of your own is called mygame/name");
 }
-
-void expect_dice(const std::string& dice) {
-    if (const std::string complaint = complaint_of_dice(dice); !complaint.empty())
-        throw InputError(option_name("dice") + ": " + complaint);
-}
-
-}  // namespace
 
 std::string complaint_of_dice(const std::string& dice) {
     return AnyDice::parse(dice) ? "" : "found '" + dice + "', expected " + AnyDice::expected;

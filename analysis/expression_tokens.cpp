@@ -85,8 +85,10 @@ void Tokens::advance() {
                           std::end(two);
         next_ = start + (pair ? 2 : 1);
         token_ = {Token::Type::symbol, text_.substr(start, next_ - start), start};
-        if (!pair && std::string_view("()<>=+-*/,!").find(c) == std::string_view::npos)
-            fail(token_, "cannot read '" + token_.text + "'");
+        if (!pair && std::string_view("()<>=+-*/,!").find(c) == std::string_view::npos) {
+            while (next_ < text_.size() && (text_[next_] & 0xc0) == 0x80) ++next_;  // the rest of a letter
+            fail(token_, "cannot read '" + text_.substr(start, next_ - start) + "'");
+        }
     }
 }
 

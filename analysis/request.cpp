@@ -8,6 +8,14 @@
 namespace warodds {
 namespace {
 
+// a word that is the value of an attribute, mode=dg, or the nearest name
+std::string instead_of(const Field& field, const std::string& key, const std::vector<std::string>& names) {
+    for (const Field& attribute : field.attributes)
+        for (const Option& option : attribute.options)
+            if (option.name == key) return "; '" + key + "' is a value of '" + attribute.name + "'";
+    return suggest(key, names);
+}
+
 Record record_of(const Field& field, const Json& unit, const std::string& where) {
     Record record{{}, where};
     std::vector<std::string> names;
@@ -16,10 +24,14 @@ Record record_of(const Field& field, const Json& unit, const std::string& where)
         const auto found = std::find(names.begin(), names.end(), key);
         if (found == names.end())
             throw InputError(where + ": a unit of '" + field.name + "' has no attribute '" + key + "'" +
-                             suggest(key, names));
+                             instead_of(field, key, names));
+        if (value.is_null() && !field.shorthand.empty() && key == field.shorthand.front())
+            throw InputError(where + ": " + key + ": found no value, expected " +
+                             field.attributes[found - names.begin()].expected());
         if (!value.is_null())
             record.values[key] = value_of(field.attributes[found - names.begin()], value, where + ": " + key);
     }
+    if (record.values.empty()) throw InputError(where + ": found a unit that nothing is said of" + suggest("", names));
     return record;
 }
 
@@ -39,17 +51,9 @@ std::vector<Record> units_of(const Field& field, const Json& list, const std::st
     return units;
 }
 
-std::string text_of(const Json& value, const std::string& where) {
+std::string expect_text(const Json& value, const std::string& where) {
     if (value.is_string()) return value.get<std::string>();
     throw InputError(where + ": found " + value.dump() + ", expected a text");
-}
-
-// the text of an option, where there is one
-std::optional<std::string> text_at(const Json& options, const std::string& name) {
-    const auto found = options.find(name);
-    if (found == options.end() || found->is_null()) return std::nullopt;
-    if (found->is_number_float()) return decimal_text(found->get<double>());
-    return found->is_number() ? found->dump() : text_of(*found, option_name(name));
 }
 
 }  // namespace
@@ -59,6 +63,7 @@ Value value_of(const Field& field, const Json& value, const std::string& where) 
     if (value.is_array() && field.kind == Kind::units) return check_value(field, units_of(field, value, where), where);
     if (value.is_boolean()) return check_value(field, value.get<bool>(), where);
     const std::string found = value.is_number_float() ? decimal_text(value.get<double>()) : value.dump();
+    if (value.is_number() && field.kind == Kind::boolean) return parse_value(field, found, where);  // 0 and 1
     if (value.is_number() && (field.kind == Kind::choice || field.kind == Kind::text))
         return check_value(field, found, where);
     if (value.is_number())
@@ -76,9 +81,24 @@ void set_params(Question& question, const Json& params) {
     }
 }
 
+std::optional<std::string> text_of(const Json& options, const std::string& name) {
+    const auto found = options.find(name);
+    if (found == options.end() || found->is_null()) return std::nullopt;
+    if (found->is_number_float()) return decimal_text(found->get<double>());
+    return found->is_number() ? found->dump() : expect_text(*found, option_name(name));
+}
+
+bool flag_of(const Json& options, const std::string& name) {
+    const auto found = options.find(name);
+    if (found == options.end() || found->is_null()) return false;
+    if (found->is_boolean()) return found->get<bool>();
+    if (*found == 0 || *found == 1) return *found == 1;
+    throw InputError(option_name(name) + ": found " + found->dump() + ", expected true or false");
+}
+
 std::optional<std::uint64_t> count_of(const Json& options, const std::string& name, std::uint64_t least,
                                       std::uint64_t most) {
-    const auto text = text_at(options, name);
+    const auto text = text_of(options, name);
     return text ? std::optional(expect_count(*text, least, most, option_name(name))) : std::nullopt;
 }
 
@@ -86,26 +106,33 @@ Asking asking_of(const Json& options) {
     Asking asking;
     if (const auto ask = options.find("ask"); ask != options.end()) {
         if (ask->is_array())
-            for (const Json& one : *ask) asking.asks.push_back(text_of(one, option_name("ask")));
-        else if (!ask->is_null()) asking.asks.push_back(text_of(*ask, option_name("ask")));
+            for (const Json& one : *ask) asking.asks.push_back(expect_text(one, option_name("ask")));
+        else if (!ask->is_null()) asking.asks.push_back(expect_text(*ask, option_name("ask")));
     }
-    asking.optimal = text_at(options, "optimal");
-    asking.within = text_at(options, "within");
+    asking.optimal = text_of(options, "optimal");
+    asking.within = text_of(options, "within");
     asking.trials = count_of(options, "trials", 1, most_trials);
     asking.seed = count_of(options, "seed", 0, std::numeric_limits<std::uint64_t>::max());
     asking.plausible = count_of(options, "plausible", 2, most_charts);
-    asking.sampled = options.value("sampled", false);
-    asking.engine = text_at(options, "engine").value_or("");
+    asking.sampled = flag_of(options, "sampled");
+    asking.engine = text_of(options, "engine").value_or("");
     return asking;
 }
 
-std::vector<SweepAxis> axes_of(const ProcedurePtr& procedure, const Json& axes, const std::string& option) {
+std::vector<SweepAxis> axes_of(const Question& question, const Json& axes, const std::string& option,
+                               const TableSet& tables) {
+    const ProcedurePtr& procedure = question.procedure;
     std::vector<SweepAxis> all;
+    if (!axes.is_object()) {
+        for (const Json& text : axes.is_array() ? axes : Json::array({axes}))
+            all.push_back(parse_axis(question, expect_text(text, option_name(option)), option_name(option), tables));
+        return all;
+    }
     for (const auto& [name, values] : axes.items()) {
         const std::string where = option_name(option) + " " + name;
         if (!values.is_array()) {
-            const std::string text = values.is_null() ? name : name + "=" + text_of(values, where);
-            all.push_back(parse_axis(procedure, text, option_name(option)));
+            const std::string text = values.is_null() ? name : name + "=" + expect_text(values, where);
+            all.push_back(parse_axis(question, text, option_name(option), tables));
             continue;
         }
         const Field& field = procedure->expect_parameter(name, where);

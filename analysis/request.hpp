@@ -15,12 +15,16 @@ void set_params(Question& question, const Json& params);
 // ask, optimal, trials, within, seed, plausible, sampled and engine, those that are there; counts may be texts, "1M". Throws
 // InputError.
 Asking asking_of(const Json& options);
-// an option that is a count
+// an option that is a flag, a text or a number that is as good as one, and a count; not there where it is null
+bool flag_of(const Json& options, const std::string& name);
+std::optional<std::string> text_of(const Json& options, const std::string& name);
 std::optional<std::uint64_t> count_of(const Json& options, const std::string& name, std::uint64_t least,
                                       std::uint64_t most);
 
 // The axes of a sweep or a comparison: an object of names with a text as parse_axis takes it ("0..5", "open,close"), a list of
-// values, or null for every option. `option` is what the face calls them. Throws InputError.
-std::vector<SweepAxis> axes_of(const ProcedurePtr& procedure, const Json& axes, const std::string& option);
+// values, or null for every option; or a text or a list of texts with the names in them ("terrain=open,close"). `option` is what
+// the face calls them. Throws InputError.
+std::vector<SweepAxis> axes_of(const Question& question, const Json& axes, const std::string& option,
+                               const TableSet& tables);
 
 }  // namespace warodds

@@ -214,7 +214,7 @@ std::filesystem::path write_chart_file(const std::string& directory, const std::
                                        bool may_replace) {
     const std::filesystem::path target = std::filesystem::path(directory) / (id + ".toml");
     Table::parse(id, text, target.string());  // what the reader would refuse is not written
-    const InputError is_there(target.string() + ": is there already; move it away first, or with import say " +
+    const InputError is_there(target.string() + ": is there already; move it away first, or for a spreadsheet say " +
                               option_name("force"));
     std::error_code error;
     if (!may_replace && std::filesystem::exists(target, error)) throw is_there;

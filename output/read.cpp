@@ -115,9 +115,9 @@ bool names_file(const std::string& subject) {
     std::error_code ignored;
     if (!fs::exists(subject, ignored)) return false;
     if (subject.ends_with(".csv"))
-        throw InputError(subject + ": is a spreadsheet; " +
+        throw InputError(subject + ": is a spreadsheet; '" +
                          verb_name("tables import mygame/chart " + subject + " --dice 2d6 --out my") +
-                         " makes a chart of it");
+                         "' makes a chart of it");
     const bool is_file = is_readable_file(subject);
     if (is_file && subject.find('/') == subject.npos) return true;
     if (is_file || subject.starts_with('/') || subject.starts_with('.'))

@@ -1,6 +1,7 @@
 // Advice as text: the ways to the wish, cheapest first, then what each lever is worth by itself, in eighty columns.
 #include "analysis/phrases.hpp"
 #include "output/narrow.hpp"
+#include "output/spelling.hpp"
 #include "output/text.hpp"
 #include "output/text_unknown.hpp"
 
@@ -108,7 +109,8 @@ std::string notes_text(const Advice& advice) {
     const bool has_prices = std::any_of(advice.levers.begin(), advice.levers.end(),
                                         [](const LeverAdvice& lever) { return lever.price != 1; });
     if (!has_prices && !advice.ways.empty())
-        text += narrow::said("Every point, step, unit and word costs 1 here; --price NAME=N says otherwise.");
+        text += narrow::said("Every point, step, unit and word costs 1 here; " + said_option("price", "NAME=N") +
+                             " says otherwise.");
     for (const LeverAdvice& lever : advice.levers) {
         const std::string one = lever.name.substr(0, lever.name.find(':')) + " " + lever.cost;
         if (!lever.cost.empty() && !lever.is_word() && charges.find(one) == charges.npos)

@@ -2,6 +2,7 @@
 // from; everything else with `more`, and where nobody asked.
 #include "analysis/within.hpp"
 #include "output/text.hpp"
+#include "output/spelling.hpp"
 #include "output/text_assumed.hpp"
 #include "output/text_parts.hpp"
 #include "output/text_unknown.hpp"
@@ -217,7 +218,7 @@ std::string short_answer(const Answer& answer) {
     };
     const std::string whole = with(under_asks(asks, answer), 4);
     if (narrow::lines_of(whole) <= narrow::rows) return whole;
-    return with(asks + rests_on_names(answer.assumed, "--more tells what other values give"), 1);
+    return with(asks + rests_on_names(answer.assumed, said_option("more") + " tells what other values give"), 1);
 }
 
 }  // namespace

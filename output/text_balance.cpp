@@ -1,6 +1,7 @@
 // A balance as text: what changes by column and over the mix, how the columns stand to each other, and what was asked.
 #include "analysis/phrases.hpp"
 #include "output/narrow.hpp"
+#include "output/spelling.hpp"
 #include "output/text.hpp"
 
 #include <fmt/format.h>
@@ -66,7 +67,8 @@ std::string chances_text(const Balance& balance) {
         TextTable mixed({{}, {}, figures, figures, figures});
         mixed.add({"column", "result", "before", "after", "points"});
         add_changes(mixed, balance, "the mix", before.mixed, after.mixed);
-        text = mixed.text() + said("too many columns change to list them all; --json has every chance");
+        text = mixed.text() +
+               said("too many columns change to list them all; " + said_option("json") + " has every chance");
     }
     const bool is_even = std::all_of(balance.mix.begin(), balance.mix.end(),
                                      [&](const auto& one) { return one.second == balance.mix.front().second; });

@@ -1,5 +1,6 @@
 // What there is to ask: games, procedures and charts as text.
 #include "output/narrow.hpp"
+#include "output/spelling.hpp"
 #include "output/text.hpp"
 
 #include "analysis/charts.hpp"
@@ -61,7 +62,7 @@ std::string print(const Procedure& procedure) {
     std::string text = fmt::format("{}: {}\n", procedure.about.id, procedure.about.title) +
                        narrow::said(procedure.about.question);
     if (!procedure.about.rules.empty()) text += narrow::said("rules " + procedure.about.rules);
-    const auto section = [&](const char* title, Field::Role role) {
+    const auto section = [&](const std::string& title, Field::Role role) {
         bool any = false;
         for (const Field& field : procedure.parameters) {
             if (field.role != role) continue;
@@ -69,11 +70,13 @@ std::string print(const Procedure& procedure) {
             text += describe_field(field, std::span(procedure.parameters.data(), &field));
         }
     };
-    section("Parameters (--set name=value)", Field::Role::plain);
-    section("Decisions and the policies that answer them (--policy name=value, or --optimal \"expr\")",
+    const std::string by_name = said_option("set", "name=value");
+    section("Parameters (" + by_name + ")", Field::Role::plain);
+    section("Decisions and the policies that answer them (" + said_option("policy", "name=value") + ", or " +
+                said_option("optimal", "\"expr\"") + ")",
             Field::Role::policy);
-    section("Readings of unclear rules (--set name=value)", Field::Role::reading);
-    text += "\n  Outcomes (for --ask)\n";
+    section("Readings of unclear rules (" + by_name + ")", Field::Role::reading);
+    text += "\n  Outcomes (for " + said_option("ask") + ")\n";
     for (const Field& field : procedure.outcomes) {
         const std::string help = field.help + (field.options.empty() ? "" : " (" + field.expected() + ")");
         text += narrow::entry(4, field.name, what_at, help);
@@ -114,7 +117,7 @@ std::string print(const Table& table) {
     for (const auto& [code, meaning] : table.legend) text += narrow::entry(2, one_line(code), 11, meaning);
     std::string said;
     for (const CodeField& field : table.meanings.fields()) said += (said.empty() ? "" : ", ") + field.name;
-    if (!said.empty()) text += "\n" + narrow::said("its codes say, for --ask: " + said);
+    if (!said.empty()) text += "\n" + narrow::said("its codes say, for " + said_option("ask") + ": " + said);
     if (!table.notes.empty()) text += "\n";
     for (const std::string& note : table.notes) text += narrow::said(note);
     if (!table.warning.empty()) text += narrow::said("warning: " + table.warning);
@@ -153,7 +156,7 @@ std::string print_charts(const TableSet& tables) {
         std::string title = one_line(table->title);
         if (known < cells)
             title += fmt::format(" ({} of {} cells known{})", known, cells,
-                                 tables.has_stand_in(id) ? "; --stand-in has one of ours" : "");
+                                 tables.has_stand_in(id) ? "; " + said_option("stand-in") + " has one of ours" : "");
         text += fmt::format("{:<32} {:<10} {}\n", id, to_text(table->grade), title);
     }
     return text;

@@ -1,4 +1,5 @@
 #include "output/text_parts.hpp"
+#include "output/spelling.hpp"
 
 #include <fmt/format.h>
 
@@ -105,7 +106,9 @@ std::string short_footer(const std::string& how, const std::vector<TableUse>& ta
         if (!table.warning.empty() || table.grade == "stand-in") doubtful.push_back(table);
     const std::string named = how + " · " + sources_text(tables);
     const bool fits = width_of(named) + 2 <= narrow::screen();
-    return (doubtful.empty() ? "" : narrow::said("warning: " + sources_text(doubtful) + "; --more says why")) +
+    return (doubtful.empty()
+                ? ""
+                : narrow::said("warning: " + sources_text(doubtful) + "; " + said_option("more") + " says why")) +
            narrow::said(fits ? named : how + " · " + grades_text(tables));
 }
 

@@ -1,4 +1,5 @@
 #include "output/text_unknown.hpp"
+#include "output/spelling.hpp"
 
 #include "analysis/phrases.hpp"
 #include "analysis/text_table.hpp"
@@ -24,7 +25,7 @@ std::string unread_text(const Answer& answer) {
                                 row.cell.row, row.cell.column, percent(row.p, odds.is_exact()));
         }
         if (odds.unread.size() > shown)
-            text += fmt::format("  and {} more, which --json lists\n", odds.unread.size() - shown);
+            text += fmt::format("  and {} more, which {} lists\n", odds.unread.size() - shown, said_option("json"));
     } else if (const Unknown& unknown = answer.unknown; !unknown.figures.empty()) {
         // the first figure that unknown cells move
         const auto moves = [&](std::size_t figure) {
@@ -62,7 +63,8 @@ std::string unread_text(const Answer& answer) {
         if (!tables.contains(use.id)) continue;
         text += use.grade == to_text(Grade::yours)
                     ? fmt::format("    {}\n", one_line(use.source))
-                    : fmt::format("    warodds tables new {} --out DIR, then --tables DIR\n", use.id);
+                    : fmt::format("    {}, then {}\n", said_call("tables new " + use.id + " --out DIR"),
+                                  said_option("tables", "DIR"));
     }
     return text;
 }

@@ -10,11 +10,11 @@ from warodds import _procedures
 HEAD = '''# Made from the schemas of the procedures; make_stubs.py made it.
 from typing import Any, Literal, Mapping, Optional, Sequence, Union
 from ._procedures import Game as Game, Procedure as Procedure
-from ._results import (Advice as Advice, Answer as Answer, Balance as Balance, Columns as Columns, Comparison as Comparison,
+from ._results import (Advice as Advice, Answer as Answer, Balance as Balance, Card as Card, Columns as Columns, Comparison as Comparison,
                        Estimate as Estimate, Luck as Luck, PlanView as PlanView, Report as Report, Result as Result, Roll as Roll,
                        Sweep as Sweep)
-from ._verbs import (Asks, Axes, Charts, Count, Question as Question, advise as advise, balance as balance, compare as compare,
-                     games as games, luck as luck, odds as odds, plan as plan, question as question, roll as roll, show as show,
+from ._verbs import (Asks, Axes, Charts, Closeness, Count, Given, PathLike, Question as Question, Texts, advise as advise,
+                     balance as balance, card as card, compare as compare, games as games, luck as luck, odds as odds, plan as plan, question as question, roll as roll, show as show,
                      sweep as sweep, tables as tables)
 from ._watch import Notice as Notice
 
@@ -24,10 +24,11 @@ Units = Union[str, Sequence[Union[str, Mapping[str, Any]]], Any]  # text, dicts,
 class InputError(ValueError): ...
 '''
 
-COMMON = '''ask: Asks = ..., optimal: Optional[str] = ..., trials: Count = ..., within: Union[float, str, None] = ...,
-        seed: Count = ..., sampled: bool = ..., engine: Optional[str] = ..., plausible: Count = ..., as_fractions: bool = ...,
-        raw: bool = ..., first: Count = ..., tables: Charts = ..., stand_in: bool = ..., threads: Optional[int] = ...,
-        quiet: bool = ..., params: Optional[Mapping[str, Any]] = ...'''
+COMMON = '''ask: Asks = ..., optimal: Optional[str] = ..., worth: Optional[str] = ..., trials: Count = ...,
+        within: Closeness = ..., seed: Count = ..., sampled: bool = ..., engine: Optional[str] = ..., plausible: Count = ...,
+        as_fractions: bool = ..., raw: bool = ..., first: Count = ..., parts: Union[PathLike, Sequence[PathLike], None] = ...,
+        policy: Texts = ..., swap: bool = ..., game: Optional[str] = ..., tables: Charts = ..., stand_in: bool = ...,
+        threads: Optional[int] = ..., quiet: bool = ..., params: Given = ...'''
 
 
 def class_name(id: str) -> str:
@@ -42,9 +43,11 @@ def stub_of(procedure: warodds.Procedure) -> str:
         own.append(f"{field['name']}: Optional[{_procedures.annotation_of(field)}] = ...")
     given = ",\n        ".join(own)
     comma = ",\n        " if own else ""
-    return (f"class {class_name(procedure.id)}(Procedure):\n"
-            f"    def __call__(self, *, {given}{comma}{COMMON}) -> Answer: ...  # type: ignore[override]\n"
-            f"    def question(self{', *, ' + given if own else ''}) -> Question: ...  # type: ignore[override]\n")
+    text = (f"class {class_name(procedure.id)}(Procedure):\n"
+            f"    def __call__(self, *words: str,  # type: ignore[override]\n        {given}{comma}{COMMON}) -> Answer: ...\n")
+    if own:
+        text += f"    def question(self, *words: str,  # type: ignore[override]\n        {given}) -> Question: ...\n"
+    return text
 
 
 def main(target: pathlib.Path) -> None:

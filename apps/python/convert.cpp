@@ -1,5 +1,7 @@
 #include "apps/python/convert.hpp"
 
+#include "analysis/study.hpp"
+
 #include <pybind11/numpy.h>
 
 #include <cmath>
@@ -9,53 +11,140 @@ namespace {
 
 std::string kind_of(const py::handle& value) { return py::str(py::type::of(value).attr("__name__")); }
 
-Json from_list(const py::handle& list, const std::string& where) {
-    Json json = Json::array();
-    for (const py::handle one : list) json.push_back(to_json(one, where));
-    return json;
-}
-
-// not a number to pandas: a cell that nobody filled in
-bool is_missing(const py::handle& value) { return PyFloat_Check(value.ptr()) && std::isnan(value.cast<double>()); }
-
-Json from_dict(const py::dict& dict, const std::string& where) {
-    Json json = Json::object();
-    for (const auto& [key, value] : dict) {
-        if (!py::isinstance<py::str>(key)) throw InputError(where + ": found a name that is no text");
-        const std::string name = py::str(key);
-        json[name] = is_missing(value) ? Json() : to_json(value, where.empty() ? name : where + ": " + name);
+// What is being read: lists may hold themselves, or be longer than anything here could use.
+class Reader {
+public:
+    Json read(const py::handle& value, const std::string& where) {
+        if (++values_ > most_values)
+            throw InputError(where + ": found more than " + std::to_string(most_values) + " values, expected fewer");
+        if (values_ % 4096 == 0 && PyErr_CheckSignals() != 0) throw py::error_already_set();
+        if (value.is_none()) return nullptr;
+        if (PyBool_Check(value.ptr())) return value.cast<bool>();
+        if (PyLong_Check(value.ptr())) return from_int(value, where);
+        if (PyFloat_Check(value.ptr())) return from_float(value, where);
+        if (PyUnicode_Check(value.ptr())) return text_of(value, where);
+        if (depth_ == most_depth)
+            throw InputError(where + ": found lists within lists more than " + std::to_string(most_depth) +
+                             " deep, or one that holds itself");
+        ++depth_;
+        Json json = from_many(value, where);
+        --depth_;
+        return json;
     }
-    return json;
-}
 
-Json from_int(const py::handle& value, const std::string& where) {
-    int overflow = 0;
-    const long long small = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
-    if (overflow == 0) return small;
-    const unsigned long long large = overflow > 0 ? PyLong_AsUnsignedLongLong(value.ptr()) : 0;
-    if (overflow > 0 && !PyErr_Occurred()) return large;
-    PyErr_Clear();
-    throw InputError(where + ": found " + std::string(py::str(value)) + ", expected a smaller number");
-}
+private:
+    static constexpr int most_depth = 8;  // a list of lists of units for an axis has five
+    static constexpr std::size_t most_values = 10'000'000;
+
+    Json from_many(const py::handle& value, const std::string& where) {
+        if (PyDict_Check(value.ptr())) return from_dict(py::reinterpret_borrow<py::dict>(value), where);
+        if (PyList_Check(value.ptr()) || PyTuple_Check(value.ptr()) || PyRange_Check(value.ptr()))
+            return from_list(value, where);
+        if (py::hasattr(value, "tolist")) {  // NumPy's, and a series
+            if (py::hasattr(value, "__len__") && !is_scalar(value)) expect_length(value, where);
+            return read(value.attr("tolist")(), where);
+        }
+        if (py::hasattr(value, "to_dict")) return from_frame(value, where);
+        if (py::hasattr(value, "__fspath__")) return text_of(value.attr("__fspath__")(), where);
+        if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator")) return std::string(py::str(value));
+        throw InputError(where + ": found a value of the kind " + kind_of(value) +
+                         ", expected a number, a text, a flag, a list or a data frame");
+    }
+
+    static bool is_scalar(const py::handle& value) {  // an array of no dimensions has no length
+        return py::hasattr(value, "ndim") && value.attr("ndim").cast<int>() == 0;
+    }
+
+    // before it is gone through: a range may be as long as it likes
+    static void expect_length(const py::handle& list, const std::string& where) {
+        const Py_ssize_t length = PyObject_Size(list.ptr());
+        if (length < 0) PyErr_Clear();  // longer than a number that counts memory
+        if (length < 0 || static_cast<std::size_t>(length) > most_cells)
+            throw InputError(where + ": found " + (length < 0 ? "too many" : std::to_string(length)) +
+                             " values, expected at most " + std::to_string(most_cells));
+    }
+
+    Json from_list(const py::handle& list, const std::string& where) {
+        expect_length(list, where);
+        Json json = Json::array();
+        for (const py::handle one : list)
+            json.push_back(PyDict_Check(one.ptr()) ? from_unit(py::reinterpret_borrow<py::dict>(one), where)
+                                                   : read(one, where));
+        return json;
+    }
+
+    // A row is a dict. What the owner made the index of is a column as well.
+    Json from_frame(const py::handle& frame, const std::string& where) {
+        if (py::hasattr(frame, "__len__")) expect_length(frame, where);
+        if (py::hasattr(frame, "to_dicts")) return read(frame.attr("to_dicts")(), where);  // polars
+        py::object rows = py::reinterpret_borrow<py::object>(frame);
+        if (py::hasattr(frame, "index") && py::hasattr(frame, "reset_index"))
+            for (const py::handle name : frame.attr("index").attr("names"))
+                if (!name.is_none()) {
+                    rows = frame.attr("reset_index")();
+                    break;
+                }
+        return read(rows.attr("to_dict")("records"), where);
+    }
+
+    // a cell that nobody filled in: not a number, or pandas.NA
+    static bool is_missing(const py::handle& value) {
+        if (PyUnicode_Check(value.ptr()) || PyLong_Check(value.ptr())) return false;  // most are
+        if (PyFloat_Check(value.ptr())) return std::isnan(value.cast<double>());
+        return kind_of(value) == "NAType" || kind_of(value) == "NaTType";
+    }
+
+    Json from_unit(const py::dict& unit, const std::string& where) { return from_dict(unit, where, true); }
+
+    Json from_dict(const py::dict& dict, const std::string& where, bool is_row = false) {
+        Json json = Json::object();
+        for (const auto& [key, value] : dict) {
+            const std::string before = where.empty() ? "" : where + ": ";
+            if (!py::isinstance<py::str>(key))
+                throw InputError(before + "found " + std::string(py::str(py::repr(key))) +
+                                 " as a name, expected a text");
+            const std::string name = text_of(key, where);
+            json[name] = is_row && is_missing(value) ? Json() : read(value, before + name);
+        }
+        return json;
+    }
+
+    static Json from_float(const py::handle& value, const std::string& where) {
+        const double number = value.cast<double>();
+        if (std::isnan(number)) throw InputError(where + ": found nan, which is no number; None stands for nothing");
+        return number;
+    }
+
+    static Json from_int(const py::handle& value, const std::string& where) {
+        int overflow = 0;
+        const long long small = PyLong_AsLongLongAndOverflow(value.ptr(), &overflow);
+        if (overflow == 0) return small;
+        const unsigned long long large = overflow > 0 ? PyLong_AsUnsignedLongLong(value.ptr()) : 0;
+        if (overflow > 0 && !PyErr_Occurred()) return large;
+        PyErr_Clear();
+        throw InputError(where + ": found a number of more than 64 bits, expected a smaller one");
+    }
+
+    int depth_ = 0;
+    std::size_t values_ = 0;
+};
 
 }  // namespace
 
-Json to_json(const py::handle& value, const std::string& where) {
-    if (value.is_none()) return nullptr;
-    if (PyBool_Check(value.ptr())) return value.cast<bool>();
-    if (PyLong_Check(value.ptr())) return from_int(value, where);
-    if (PyFloat_Check(value.ptr())) return value.cast<double>();
-    if (PyUnicode_Check(value.ptr())) return value.cast<std::string>();
-    if (PyDict_Check(value.ptr())) return from_dict(py::reinterpret_borrow<py::dict>(value), where);
-    if (PyList_Check(value.ptr()) || PyTuple_Check(value.ptr()) || PyRange_Check(value.ptr()))
-        return from_list(value, where);
-    if (py::hasattr(value, "to_dict")) return to_json(value.attr("to_dict")("records"), where);  // a data frame
-    if (py::hasattr(value, "tolist")) return to_json(value.attr("tolist")(), where);             // NumPy's
-    if (py::hasattr(value, "__fspath__")) return std::string(py::str(value.attr("__fspath__")()));
-    if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator")) return std::string(py::str(value));
-    throw InputError(where + ": found a value of the kind " + kind_of(value) +
-                     ", expected a number, a text, a flag, a list or a data frame");
+std::string text_of(const py::handle& value, const std::string& where) {
+    if (!PyUnicode_Check(value.ptr()))
+        throw InputError(where + ": found " + std::string(py::str(py::repr(value))).substr(0, 80) +
+                         ", expected a text");
+    Py_ssize_t size = 0;
+    if (const char* text = PyUnicode_AsUTF8AndSize(value.ptr(), &size)) return {text, static_cast<std::size_t>(size)};
+    PyErr_Clear();
+    // the name of a file may have bytes that are no UTF-8, which Python keeps in its own way
+    if (const auto bytes = py::reinterpret_steal<py::bytes>(PyUnicode_EncodeFSDefault(value.ptr()))) return bytes;
+    PyErr_Clear();
+    throw InputError(where + ": found a text with half a character in it");
 }
+
+Json to_json(const py::handle& value, const std::string& where) { return Reader().read(value, where); }
 
 py::object to_python(const Json& json) {
     switch (json.type()) {
@@ -86,6 +175,8 @@ py::object to_python(const Json& json) {
         default: return py::none();
     }
 }
+
+void use_numpy() { py::dtype::of<double>(); }
 
 py::object values_of(const Column& column, const py::object& owner) {
     return std::visit(

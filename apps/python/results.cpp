@@ -66,13 +66,25 @@ void bind_results(py::module_& module) {
 
     py::class_<Result>(module, "Result")
         .def_readonly("kind", &Result::kind)
-        .def("json", [](const Result& self) { return to_python(self.json()); })
-        .def("text",
-             [](const Result& self, bool why, bool all) { return self.text({.all_outcomes = all, .why = why}); })
+        .def("json", [](const Result& self) { return to_python(self.data()); })
+        .def("item",
+             [](const Result& self, const py::object& key) {
+                 const Json& data = self.data();
+                 const std::string name = text_of(key, "the name of a part");
+                 if (!data.is_object() || !data.contains(name)) throw py::key_error(name);
+                 return to_python(data[name]);
+             })
+        .def("text", [](const Result& self, bool why, bool all,
+                        bool more) { return self.text({.all_outcomes = all, .why = why, .more = more}); })
         .def("ledger", [](const Result& self) { return to_python(expect(self.ledger, self.kind, "ledger")()); })
+        .def("csv", [](const Result& self) { return expect(self.csv, self.kind, "form for a spreadsheet")(); })
+        .def("part", [](const Result& self) { return expect(self.part, self.kind, "trials")(); })
         .def("figure",
-             [](const Result& self, const std::string& format) {
-                 return py::bytes(picture_bytes(expect(self.figure, self.kind, "figure")(), format));
+             [](const Result& self, const py::object& format) {
+                 const std::string name = text_of(format, "figure");
+                 if (name != "svg" && name != "png" && name != "pdf")
+                     throw InputError("figure: found '" + name + "', expected svg, png or pdf");
+                 return py::bytes(picture_bytes(expect(self.figure, self.kind, "figure")(), name));
              })
         .def("frame",
              [](const Result& self) {
@@ -80,8 +92,9 @@ void bind_results(py::module_& module) {
              })
         .def("trials",
              [](const Result& self) -> py::object { return self.trials ? py::cast(Columns{self.trials}) : py::none(); })
-        .def("ask", [](const Result& self, const std::string& expr) {
-            const AskAnswer told = expect(self.ask, self.kind, "outcomes to ask about")(expr);
+        .def("ask", [](const Result& self, const py::object& expr) {
+            const AskAnswer told = expect(self.ask, self.kind,
+                                          "outcomes to ask about")(text_of(expr, option_name("ask")));
             return py::make_tuple(to_text(told.kind), told.value.value, told.value.low, told.value.high,
                                   to_text(told.value.width), told.fraction);
         });

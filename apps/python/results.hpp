@@ -3,6 +3,7 @@
 #pragma once
 
 #include "apps/python/convert.hpp"
+#include "output/csv.hpp"
 #include "output/figure.hpp"
 #include "output/text.hpp"
 
@@ -16,7 +17,15 @@ struct Result {
     std::function<Frame()> frame{};                           // empty where there are no columns
     std::function<AskAnswer(const std::string& expr)> ask{};  // a further question of the same outcomes
     std::function<Json()> ledger{};                           // how the parameters fold
+    std::function<std::string()> csv{};                       // for a spreadsheet
+    std::function<std::string()> part{};                      // of trials: their counts, to be added up with others
     std::shared_ptr<const Frame> trials{};                    // where every trial was kept
+
+    const Json& data() const {  // what json() says, asked once
+        if (!data_) data_ = std::make_shared<const Json>(json());
+        return *data_;
+    }
+    mutable std::shared_ptr<const Json> data_{};
 };
 
 // what all kinds have
@@ -30,6 +39,7 @@ Result told(const char* kind, const std::shared_ptr<const T>& held) {
                           else return print(*held);
                       }};
     if constexpr (requires { figure_of(*held); }) result.figure = [held] { return figure_of(*held); };
+    if constexpr (requires { csv_of(*held); }) result.csv = [held] { return csv_of(*held); };
     if constexpr (requires { frame_of(*held); }) result.frame = [held] { return frame_of(*held); };
     return result;
 }

@@ -5,20 +5,27 @@
 
 namespace warodds::python {
 
-// What Python's functions hand on. `questions` are lists of a subject (a procedure, a file, or the text of one) and its parameters;
-// `options` are those of the verb by name, None where nobody said.
+// What Python's functions hand on; `options` are those of the verb by name, null where nobody said.
 struct Request {
-    std::vector<std::pair<std::string, Json>> questions;
+    struct Subject {
+        std::string name;  // of a procedure or a file, or the text of one
+        std::vector<std::string> words;
+        Json params;
+    };
+    std::vector<Subject> questions;
     Json options;
     py::object observer;
 
     bool has(const char* name) const { return options.contains(name) && !options[name].is_null(); }
-    std::string text(const char* name) const { return has(name) ? options[name].get<std::string>() : std::string(); }
-    bool flag(const char* name) const { return options.value(name, false); }
+    std::string text(const char* name) const;  // empty where nobody said; throws InputError
+    std::string expect_text(const char* name, const char* what) const;
+    std::vector<std::string> texts(const char* name) const;  // of a text or a list of them
+    bool flag(const char* name) const;                       // throws InputError
     unsigned threads() const;
 
     Question question(std::size_t i = 0) const;  // without how it is to be asked. Throws InputError.
     Question asked(std::size_t i = 0) const;     // with that
+    Question weighed(Question question) const;   // with what `worth` says, when its asks are known
     // The charts that it is asked with: those of the request's `tables`, a directory or texts by id, over the shipped ones.
     std::shared_ptr<const TableSet> tables() const;
 };
@@ -27,6 +34,7 @@ Result odds(const Request& request);
 Result compare(const Request& request);
 Result sweep(const Request& request);
 Result plan(const Request& request);
+Result card(const Request& request);
 Result advise(const Request& request);
 Result balance(const Request& request);
 Result luck(const Request& request);

@@ -101,7 +101,7 @@ class Verbs(unittest.TestCase):
         self.assertEqual(grid[4, 0], warodds.ocs.attack(odds="3:1", attacker_ar=4).p("hex_taken"))
 
     def test_advise(self):
-        result = warodds.advise("ocs/attack", "hex_taken >= 75%", odds="2:1", terrain="close", prices={"attacker_ar": 2})
+        result = warodds.advise("ocs/attack", "hex_taken >= 75%", odds="2:1", terrain="close", price={"attacker_ar": 2})
         self.assertEqual(result.to_dict(), told("advise", "ocs/attack", "--set=odds=2:1", "--set=terrain=close", "--want",
                                                 "hex_taken >= 75%", "--price", "attacker_ar=2"))
 
@@ -115,7 +115,7 @@ class Verbs(unittest.TestCase):
             for key in ("changed", "games", "cells", "mix"):
                 self.assertEqual(result[key], known[key])
             self.assertEqual(result["compared"]["differences"], known["compared"]["differences"])
-        rule = warodds.balance("ocs/attack", changes={"disputed_cells": "older"}, odds="3:1", ask="defender_dg")
+        rule = warodds.balance("ocs/attack", with_set={"disputed_cells": "older"}, odds="3:1", ask="defender_dg")
         self.assertEqual(rule.to_dict(), told("balance", "ocs/attack", "--set=odds=3:1", "--with-set", "disputed_cells=older",
                                               "--ask", "defender_dg"))
 
@@ -194,7 +194,7 @@ class Refusals(unittest.TestCase):
             message = refused("odds", "ocs/attack", "--set=odds=3:1", *arguments)
             for mark in ("--set ", "--"):
                 message = message.replace(mark, "")
-            said = str(caught.exception).replace("warodds.show", "warodds show")
+            said = str(caught.exception).replace('warodds.show("ocs/attack")', "'warodds show ocs/attack'")
             name, value = next(iter(given.items()))
             self.assertEqual(said, message.replace(f"{name}={value}: ocs", f"{name}: ocs"))
         self.assertTrue(issubclass(warodds.InputError, ValueError))
@@ -212,7 +212,7 @@ class Refusals(unittest.TestCase):
             (lambda: warodds.advise("ocs/attack", "hex_taken", odds="3:1"), "want"),
             (lambda: warodds.ocs.attack(**ATTACK).p("mean(shift)"), "p: 'mean.shift.' is a mean"),
             (lambda: warodds.ocs.attack(**ATTACK).trials, "trials: they were not kept; ask with"),
-            (lambda: warodds.ocs.attack(**ATTACK).figure("bmp"), "expected .png, .svg or .pdf"),
+            (lambda: warodds.ocs.attack(**ATTACK).figure("bmp"), "figure: found 'bmp', expected svg, png or pdf"),
             (lambda: warodds.tables.new("ocs/atack"), "no chart is called"),
         ):
             with self.assertRaisesRegex(ValueError, message):

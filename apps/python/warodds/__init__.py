@@ -5,7 +5,7 @@
 >>> warodds.ocs.attack(odds="3:1")          # the same with the procedure's own signature: help(warodds.ocs.attack)
 >>> warodds.games()                         # all there is
 
-odds, compare, sweep, plan, advise, balance, luck, roll and show are the verbs of the command line, with the same names for the same
+odds, compare, sweep, card, plan, advise, balance, luck, roll and show are the verbs of the command line, with the same names for the same
 things; tables is for work on charts. What they give back shows itself in a notebook, and is data for everything else.
 """
 
@@ -27,14 +27,14 @@ except ImportError as _error:
 
 from ._core import InputError, version as __version__
 from ._procedures import Game, Procedure, all_games as _all_games
-from ._results import Advice, Answer, Balance, Columns, Comparison, Estimate, Luck, PlanView, Report, Result, Roll, Sweep
-from ._verbs import (Question, advise, balance, compare, games, luck, odds, plan, question, roll, show, sweep, tables)
+from ._results import Advice, Answer, Balance, Card, Columns, Comparison, Estimate, Luck, PlanView, Report, Result, Roll, Sweep
+from ._verbs import (Question, advise, balance, card, compare, games, luck, odds, plan, question, roll, show, sweep, tables)
 from ._watch import Notice
 
 InputError.__module__ = "warodds"
 _games = _all_games()
 globals().update(_games)  # warodds.ocs, warodds.case_geld, ...
 
-__all__ = ["InputError", "Notice", "Question", "question", "odds", "compare", "sweep", "plan", "advise", "balance", "luck", "roll",
-           "show", "games", "tables", "Game", "Procedure", "Result", "Answer", "Comparison", "Sweep", "PlanView", "Advice", "Balance",
+__all__ = ["InputError", "Notice", "Question", "question", "odds", "compare", "sweep", "card", "plan", "advise", "balance", "luck", "roll",
+           "show", "games", "tables", "Game", "Procedure", "Result", "Answer", "Comparison", "Sweep", "Card", "PlanView", "Advice", "Balance",
            "Luck", "Roll", "Report", "Columns", "Estimate", *_games]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List
 
 from . import _core, _verbs
-from ._results import Advice, Answer, Comparison, Report, Roll, Sweep
+from ._results import Advice, Answer, Card, Comparison, Report, Roll, Sweep
 
 
 def python_name(name: str) -> str:
@@ -20,20 +20,17 @@ class Procedure:
         self.id = id
         self.__name__ = python_name(id.split("/", 1)[1])
         self.__qualname__ = f"warodds.{python_name(id.replace('/', '.'))}"
-        self._schema: Optional[Dict[str, Any]] = None
 
     @property
     def schema(self) -> Dict[str, Any]:
-        """Parameters and outcomes as data."""
-        if self._schema is None:
-            self._schema = _core.schema(self.id)
-        return self._schema
+        """Parameters and outcomes as data; yours to change."""
+        return dict(_core.schema(self.id))
 
-    def __call__(self, **given: Any) -> Answer:
-        return _verbs.odds(self.id, **given)
+    def __call__(self, *words: str, **given: Any) -> Answer:
+        return _verbs.odds(self.id, *words, **given)
 
-    def question(self, **given: Any) -> _verbs.Question:
-        return _verbs.question(self.id, **given)
+    def question(self, *words: str, **given: Any) -> _verbs.Question:
+        return _verbs.question(self.id, *words, **given)
 
     def compare(self, vary: _verbs.Axes, **given: Any) -> Comparison:
         return _verbs.compare(self.id, vary=vary, **given)
@@ -41,23 +38,27 @@ class Procedure:
     def sweep(self, axis: _verbs.Axes, **given: Any) -> Sweep:
         return _verbs.sweep(self.id, axis, **given)
 
+    def card(self, axis: _verbs.Axes = None, **given: Any) -> Card:
+        return _verbs.card(self.id, axis, **given)
+
     def advise(self, want: str, **given: Any) -> Advice:
         return _verbs.advise(self.id, want, **given)
 
-    def roll(self, **given: Any) -> Roll:
-        return _verbs.roll(self.id, **given)
+    def roll(self, *words: str, **given: Any) -> Roll:
+        return _verbs.roll(self.id, *words, **given)
 
     def show(self) -> Report:
         return _verbs.show(self.id)
 
     @property
     def __signature__(self) -> inspect.Signature:
+        words = inspect.Parameter("words", inspect.Parameter.VAR_POSITIONAL, annotation="str")
         own = [inspect.Parameter(field["name"], inspect.Parameter.KEYWORD_ONLY, default=field.get("default"),
                                  annotation=annotation_of(field)) for field in self.schema["parameters"]]
         taken = {parameter.name for parameter in own}
         common = [parameter for parameter in inspect.signature(_verbs.odds).parameters.values()
                   if parameter.kind is inspect.Parameter.KEYWORD_ONLY and parameter.name not in taken]
-        return inspect.Signature(own + common, return_annotation=Answer)
+        return inspect.Signature([words] + own + common, return_annotation=Answer)
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
@@ -107,7 +108,8 @@ def doc_of(schema: Dict[str, Any]) -> str:
         if "choices" in field:
             lines.append(f"        one of {', '.join(choice['name'] for choice in field['choices'])}")
     lines += ["", "Outcomes:"]
-    lines += [f"    {field['name']}: {field['help']}" for field in schema["outcomes"]]
+    for field in schema["outcomes"]:
+        lines.append(f"    {field['name']}: {field['help']}{' (kept where ask names it)' if field.get('on_request') else ''}")
     if "brings" in schema:
         lines.append(f"    and {schema['brings']}")
     return "\n".join(lines)

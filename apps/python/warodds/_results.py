@@ -3,13 +3,26 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Dict, Iterator, List, Optional, TYPE_CHECKING
+import threading
+from typing import Any, Dict, Iterator, List, Optional, TYPE_CHECKING, TypeVar
 
+from . import _core
 from ._core import InputError  # type: ignore[import]
 
 if TYPE_CHECKING:
     import numpy as np
     import pandas as pd  # type: ignore[import]
+
+
+_numpy_lock = threading.Lock()
+
+
+def _load_numpy() -> None:
+    """Before the core looks into NumPy: one thread does it, and the others wait without the interpreter's lock."""
+    with _numpy_lock:
+        import numpy  # noqa: F401
+
+        _core.use_numpy()
 
 
 class Estimate(float):
@@ -33,6 +46,7 @@ class Columns:
     """A table: read-only columns by name, for NumPy, pandas, and everything that takes Arrow's streams (pyarrow, polars, DuckDB)."""
 
     def __init__(self, core: Any) -> None:
+        _load_numpy()
         self._core = core
         self._columns: Dict[str, Any] = {name: rest for name, *rest in core.columns()}
 
@@ -61,7 +75,8 @@ class Columns:
 
     def codes(self, name: str) -> "np.ndarray[Any, Any]":
         """The numbers as the engine keeps them, without a copy: a word by its place in words()."""
-        return self._columns[name][0]
+        codes: "np.ndarray[Any, Any]" = self._columns[name][0]
+        return codes
 
     def __getitem__(self, name: str) -> "np.ndarray[Any, Any]":
         """A column. Numbers and flags are the engine's own memory; words are looked up. Missing values are masked."""
@@ -72,7 +87,9 @@ class Columns:
             values = numpy.array(words, dtype=object)[values]
         elif isinstance(values, list):
             values = numpy.array(values, dtype=object)
-        return values if nulls is None else numpy.ma.masked_array(values, nulls)
+        masked: Any = numpy.ma.masked_array
+        column: "np.ndarray[Any, Any]" = values if nulls is None else masked(values, nulls)
+        return column
 
     def to_numpy(self) -> Dict[str, "np.ndarray[Any, Any]"]:
         return {name: self[name] for name in self._columns}
@@ -86,7 +103,10 @@ class Columns:
                 codes = values if nulls is None else values.copy()
                 if nulls is not None:
                     codes[nulls] = -1
-                values = pandas.Categorical.from_codes(codes, words)
+                once = list(dict.fromkeys(words))
+                if len(once) < len(words):  # an axis may have a value twice
+                    codes = [code if code < 0 else once.index(words[code]) for code in codes]
+                values = pandas.Categorical.from_codes(codes, once)
             elif nulls is not None and not isinstance(values, list):
                 values = pandas.array(values, dtype={"b": "boolean", "i": "Int32"}.get(values.dtype.kind, "Float64"))
                 values[nulls] = pandas.NA
@@ -101,25 +121,42 @@ class Columns:
         return self._core.stream()
 
 
+T = TypeVar("T", bound="Result")
+
+
 class Result:
     """What every result can do."""
 
     def __init__(self, core: Any) -> None:
         self._core = core
-        self._dict: Optional[Dict[str, Any]] = None
 
     def to_dict(self) -> Dict[str, Any]:
-        """All of it as data, as the command line's --json prints it."""
-        if self._dict is None:
-            self._dict = self._core.json()
-        return self._dict
+        """All of it as data, as the command line's --json prints it; yours to change."""
+        return dict(self._core.json())
 
     def __getitem__(self, key: str) -> Any:
-        return self.to_dict()[key]
+        return self._core.item(key)
 
-    def text(self, why: bool = False, all: bool = False) -> str:
-        """As the command line prints it; why: how the parameters fold; all: every outcome with all its fields."""
-        return str(self._core.text(why, all))
+    def get(self, key: str, default: Any = None) -> Any:
+        try:
+            return self[key]
+        except KeyError:
+            return default
+
+    def text(self, why: bool = False, all: bool = False, more: bool = False) -> str:
+        """As the command line prints it; why: how the parameters fold; all: every outcome with all its fields; more: what was not
+        asked as well."""
+        return str(self._core.text(bool(why), bool(all), bool(more)))
+
+    def __copy__(self: T) -> T:
+        return self  # nothing in it can be changed
+
+    def __deepcopy__(self: T, memo: Any) -> T:
+        return self
+
+    def __reduce__(self) -> Any:
+        raise TypeError(f"a result of the kind {self._core.kind} cannot be pickled; pickle what to_dict() gives, or to_ipc(), or "
+                        "the question, which has the same answer again")
 
     def __str__(self) -> str:
         return self.text()
@@ -130,12 +167,12 @@ class Result:
     @property
     def assumed(self) -> List[Dict[str, Any]]:
         """What it rests on that nobody said: policies, readings, defaults, and what the figures would be otherwise."""
-        return list(self.to_dict().get("assumed", []))
+        return list(self.get("assumed", []))
 
     @property
     def sources(self) -> List[Dict[str, Any]]:
         """The charts that it used, with their grades."""
-        return list(self.to_dict().get("tables", []))
+        return list(self.get("tables", []))
 
 
 class Drawn(Result):
@@ -173,6 +210,10 @@ class Table(Drawn):
     def to_ipc(self) -> bytes:
         return self.columns.to_ipc()
 
+    def to_csv(self) -> str:
+        """For a spreadsheet, as the command line's --csv writes it."""
+        return str(self._core.csv())
+
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         return self.columns.__arrow_c_stream__(requested_schema)
 
@@ -189,7 +230,7 @@ class Asked(Table):
         """How likely it is."""
         kind, *estimate = self._core.ask(expr)
         if kind != "probability":
-            raise ValueError(f"p: '{expr}' is a {kind}, expected a yes or no, such as hex_taken or attacker_losses >= 1")
+            raise InputError(f"p: '{expr}' is a {kind}, expected a yes or no, such as hex_taken or attacker_losses >= 1")
         return Estimate(*estimate)
 
     def mean(self, field: str) -> Estimate:
@@ -204,7 +245,7 @@ class Asked(Table):
     @property
     def asks(self) -> Dict[str, Estimate]:
         """What was asked, and what came of it."""
-        return {ask["expr"]: _estimate(ask) for ask in self.to_dict()["asks"]}
+        return {ask["expr"]: _estimate(ask) for ask in self["asks"]}
 
 
 class Answer(Asked):
@@ -241,13 +282,17 @@ class Answer(Asked):
             raise InputError("trials: they were not kept; ask with trials=N and raw=True")
         return Columns(raw)
 
+    def part(self) -> str:
+        """Of trials: their counts as a text, which odds(parts=[...]) adds up with those of others, as --part writes it."""
+        return str(self._core.part())
+
 
 class PlanView(Asked):
     """A plan turn by turn."""
 
     @property
     def asks(self) -> Dict[str, Estimate]:
-        return {ask["expr"]: _estimate(ask) for ask in self.to_dict()["answer"]["asks"]}
+        return {ask["expr"]: _estimate(ask) for ask in self["answer"]["asks"]}
 
 
 class Comparison(Table):
@@ -264,6 +309,10 @@ class Sweep(Table):
     def grid(self, ask: str) -> "np.ndarray[Any, Any]":
         """The figures of one question, one dimension an axis."""
         return self.columns[ask].reshape([len(axis["values"]) for axis in self["axes"]])
+
+
+class Card(Sweep):
+    """One page of odds, to print and put beside the map."""
 
 
 class Advice(Drawn):

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Type, TypeVar, Union
+from typing import Any, Dict, List, Mapping, Optional, Protocol, Sequence, Tuple, Type, TypeVar, Union
 
 from . import _core
-from ._results import Advice, Answer, Balance, Comparison, Luck, PlanView, Report, Result, Roll, Sweep
+from ._results import Advice, Answer, Balance, Card, Comparison, Luck, PlanView, Report, Result, Roll, Sweep
 from ._watch import Observer
 
 PathLike = Union[str, "os.PathLike[str]"]
 Charts = Union[PathLike, Mapping[str, str], None]  # a directory, or texts by the chart's id
 Count = Union[int, str, None]  # 1000000 or "1M"
-Asks = Union[str, Sequence[str], None]
-Axes = Mapping[str, Any]  # name: "0..5", "open,close", [1, 2, 4], range(6), or None for every option
+Texts = Union[str, Sequence[str], None]
+Asks = Texts
+Closeness = Union[float, str, None]
+Given = Optional[Mapping[str, Any]]
+# {name: "0..5", "open,close", [1, 2, 4], range(6), or None for every option}, or texts as on the command line: "terrain=open,close"
+Axes = Union[Mapping[str, Any], Texts]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -23,26 +27,42 @@ class Question:
 
     subject: str
     params: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    words: Tuple[str, ...] = ()
+
+    def to_toml(self, **options: Any) -> str:
+        """As a file that every verb reads, as the command line's --save writes it."""
+        return str(_core.question_toml([(self.subject, self.words, dict(self.params))], options))
 
 
-Subject = Union[PathLike, Question]
+class Named(Protocol):
+    """warodds.ocs.attack"""
+
+    id: str
+
+
+Subject = Union[PathLike, Question, Named]
 R = TypeVar("R", bound=Result)
 
 
-def question(subject: Subject, /, **params: Any) -> Question:
-    """A question to be asked later, or compared with others."""
-    known = _pair(subject, params)
-    return Question(known[0], known[1])
+def question(subject: Subject, /, *words: str, **params: Any) -> Question:
+    """A question to be asked later, or compared with others; `words` are what one types after it: "3:1", "terrain=close"."""
+    name, all_words, known = _asked(subject, params, words)
+    return Question(name, known, tuple(all_words))
 
 
-def _pair(subject: Any, params: Mapping[str, Any]) -> Tuple[str, Dict[str, Any]]:
+def _asked(subject: Any, params: Mapping[str, Any], words: Sequence[str] = ()) -> Tuple[str, List[str], Dict[str, Any]]:
     if isinstance(subject, Question):
-        return subject.subject, {**subject.params, **params}
+        return subject.subject, [*subject.words, *words], {**subject.params, **params}
     name = getattr(subject, "id", None)  # warodds.ocs.attack
-    return (name if isinstance(name, str) else os.fspath(subject)), dict(params)
+    if not isinstance(name, str):
+        try:
+            name = os.fspath(subject)
+        except TypeError:
+            raise _core.InputError(f"question: found a value of the kind {type(subject).__name__}, expected a procedure or a file") from None
+    return name, list(words), dict(params)
 
 
-def _run(kind: Type[R], verb: str, questions: List[Tuple[str, Dict[str, Any]]], options: Dict[str, Any], what: str = "",
+def _run(kind: Type[R], verb: str, questions: List[Tuple[str, List[str], Dict[str, Any]]], options: Dict[str, Any], what: str = "",
          quiet: bool = False) -> R:
     observer = None if quiet else Observer(what)
     try:
@@ -52,83 +72,108 @@ def _run(kind: Type[R], verb: str, questions: List[Tuple[str, Dict[str, Any]]], 
             observer.end()
 
 
-def odds(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
-         within: Union[float, str, None] = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
-         plausible: Count = None, as_fractions: bool = False, raw: bool = False, first: Count = None, tables: Charts = None,
-         stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False,
-         params: Optional[Mapping[str, Any]] = None, **more: Any) -> Answer:
+def odds(question: Subject, /, *words: str, ask: Asks = None, optimal: Optional[str] = None, worth: Optional[str] = None,
+         trials: Count = None, within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
+         plausible: Count = None, as_fractions: bool = False, raw: bool = False, first: Count = None,
+         parts: Union[PathLike, Sequence[PathLike], None] = None, policy: Texts = None, swap: bool = False,
+         game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
+         quiet: bool = False, params: Given = None, **more: Any) -> Answer:
     """The odds of one question: a procedure, a file.toml with its parameters, or the text of one.
 
-    Parameters of the procedure are given by their names, or in `params` where a name is taken. Exact unless `trials` says how many
-    trials there are to be, or `within` how closely the asked figures are to be known; raw=True keeps every trial.
+    Parameters of the procedure are given by their names, in `words` as one types them ("3:1", "terrain=close"), or in `params` where
+    a name is taken. Exact unless `trials` says how many trials there are to be, or `within` how closely the asked figures are to be
+    known; raw=True keeps every trial.
     """
-    options = dict(ask=ask, optimal=optimal, trials=trials, within=within, seed=seed, sampled=sampled, engine=engine,
-                   plausible=plausible, as_fractions=as_fractions, raw=raw, first=first, tables=tables, stand_in=stand_in, threads=threads)
-    return _run(Answer, "odds", [_pair(question, {**(params or {}), **more})], options, "trials", quiet)
+    options = dict(ask=ask, optimal=optimal, worth=worth, trials=trials, within=within, seed=seed, sampled=sampled, engine=engine,
+                   plausible=plausible, as_fractions=as_fractions, raw=raw, first=first, parts=parts, policy=policy, swap=swap, game=game,
+                   tables=tables, stand_in=stand_in, threads=threads)
+    return _run(Answer, "odds", [_asked(question, {**(params or {}), **more}, words)], options, "trials", quiet)
 
 
-def compare(*questions: Subject, vary: Optional[Axes] = None, labels: Optional[Sequence[str]] = None, ask: Asks = None,
-            optimal: Optional[str] = None, trials: Count = None, within: Union[float, str, None] = None, seed: Count = None,
-            sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, tables: Charts = None,
-            stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False,
-            params: Optional[Mapping[str, Any]] = None, **more: Any) -> Comparison:
+def compare(*questions: Subject, vary: Axes = None, labels: Optional[Sequence[str]] = None, ask: Asks = None,
+            optimal: Optional[str] = None, worth: Optional[str] = None, trials: Count = None, within: Closeness = None,
+            seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Texts = None,
+            swap: bool = False, game: Optional[str] = None, tables: Charts = None, stand_in: bool = False,
+            threads: Optional[int] = None, quiet: bool = False, params: Given = None, **more: Any) -> Comparison:
     """Two or more questions side by side, or one with `vary`: {"terrain": ["open", "close"]}."""
-    options = dict(vary=vary, labels=labels, ask=ask, optimal=optimal, trials=trials, within=within, seed=seed, sampled=sampled,
-                   engine=engine, plausible=plausible, tables=tables, stand_in=stand_in, threads=threads)
-    return _run(Comparison, "compare", [_pair(one, {**(params or {}), **more}) for one in questions], options, "trials", quiet)
-
-
-def sweep(question: Subject, /, axis: Axes, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
-          seed: Count = None, sampled: bool = False, engine: Optional[str] = None, tables: Charts = None, stand_in: bool = False,
-          threads: Optional[int] = None, quiet: bool = False, params: Optional[Mapping[str, Any]] = None, **more: Any) -> Sweep:
-    """A question over a grid: axis={"attacker_ar": "0..5", "terrain": None}; None stands for every option."""
-    options = dict(axis=axis, ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine, tables=tables,
+    options = dict(vary=vary, labels=labels, ask=ask, optimal=optimal, worth=worth, trials=trials, within=within, seed=seed,
+                   sampled=sampled, engine=engine, plausible=plausible, policy=policy, swap=swap, game=game, tables=tables,
                    stand_in=stand_in, threads=threads)
-    return _run(Sweep, "sweep", [_pair(question, {**(params or {}), **more})], options, "cells", quiet)
+    return _run(Comparison, "compare", [_asked(one, {**(params or {}), **more}) for one in questions], options, "trials", quiet)
+
+
+def sweep(question: Subject, /, axis: Axes, *, ask: Asks = None, until: Optional[str] = None, optimal: Optional[str] = None,
+          worth: Optional[str] = None, trials: Count = None, seed: Count = None, sampled: bool = False,
+          engine: Optional[str] = None, policy: Texts = None, swap: bool = False, game: Optional[str] = None, tables: Charts = None,
+          stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None, **more: Any) -> Sweep:
+    """A question over a grid: axis={"attacker_ar": "0..5", "terrain": None}; None stands for every option. `until`, such as
+    "hex_taken >= 75%", marks the first cell where it is so."""
+    options = dict(axis=axis, ask=ask, until=until, optimal=optimal, worth=worth, trials=trials, seed=seed, sampled=sampled,
+                   engine=engine, policy=policy, swap=swap, game=game, tables=tables, stand_in=stand_in, threads=threads)
+    return _run(Sweep, "sweep", [_asked(question, {**(params or {}), **more})], options, "cells", quiet)
+
+
+def card(question: Subject, /, axis: Axes = None, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
+         seed: Count = None, sampled: bool = False, engine: Optional[str] = None, policy: Texts = None, game: Optional[str] = None,
+         tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None,
+         **more: Any) -> Card:
+    """One page of odds, rows and columns as sweep takes them; ocs/attack and case-geld/attack have usual ones."""
+    if isinstance(axis, Mapping):
+        axis = [name if values is None else f"{name}={values if isinstance(values, str) else '|'.join(map(str, values))}"
+                for name, values in axis.items()]
+    options = dict(axis=axis, ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine, policy=policy,
+                   game=game, tables=tables, stand_in=stand_in, threads=threads)
+    return _run(Card, "card", [_asked(question, {**(params or {}), **more})], options, "cells", quiet)
 
 
 def plan(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None, seed: Count = None,
-         sampled: bool = False, engine: Optional[str] = None, tables: Charts = None, stand_in: bool = False,
-         threads: Optional[int] = None, quiet: bool = False, params: Optional[Mapping[str, Any]] = None, **more: Any) -> PlanView:
+         sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Texts = None,
+         game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
+         quiet: bool = False, params: Given = None, **more: Any) -> PlanView:
     """A plan turn by turn: objectives, losses, what goes wrong first. Odds, compare, sweep and roll take plans as well."""
-    options = dict(ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine, tables=tables,
-                   stand_in=stand_in, threads=threads)
-    return _run(PlanView, "plan", [_pair(question, {**(params or {}), **more})], options, "trials", quiet)
+    options = dict(ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine, plausible=plausible,
+                   policy=policy, game=game, tables=tables, stand_in=stand_in, threads=threads)
+    return _run(PlanView, "plan", [_asked(question, {**(params or {}), **more})], options, "trials", quiet)
 
 
-def advise(question: Subject, /, want: str, *, side: str = "attacker", prices: Optional[Mapping[str, float]] = None,
-           optimal: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
-           quiet: bool = False, params: Optional[Mapping[str, Any]] = None, **more: Any) -> Advice:
-    """The cheapest way to a wish, want="hex_taken >= 75%", and what may be spared. Prices: what one more of something costs you."""
-    options = dict(want=want, side=side, prices=dict(prices or {}), optimal=optimal, tables=tables, stand_in=stand_in, threads=threads)
-    return _run(Advice, "advise", [_pair(question, {**(params or {}), **more})], options, "settings", quiet)
+def advise(question: Subject, /, want: str, *, for_: str = "attacker", price: Optional[Mapping[str, float]] = None,
+           optimal: Optional[str] = None, worth: Optional[str] = None, policy: Texts = None, swap: bool = False,
+           game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
+           quiet: bool = False, params: Given = None, **more: Any) -> Advice:
+    """The cheapest way to a wish, want="hex_taken >= 75%", and what may be spared; `for_` is whose wish it is, `price` what one more
+    of something costs you."""
+    options = dict(want=want, for_=for_, price=dict(price or {}), optimal=optimal, worth=worth, policy=policy, swap=swap, game=game,
+                   tables=tables, stand_in=stand_in, threads=threads)
+    return _run(Advice, "advise", [_asked(question, {**(params or {}), **more})], options, "settings", quiet)
 
 
-def balance(what: Subject, /, other: Optional[PathLike] = None, *, changes: Optional[Mapping[str, Any]] = None,
-            on: Optional[Subject] = None, mix: Union[str, Mapping[str, float], None] = None, ask: Asks = None,
-            tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False,
-            params: Optional[Mapping[str, Any]] = None, **more: Any) -> Balance:
-    """Two versions of a chart (`other` is a file or its text), or of a rule (`changes`: {"reading": "x"}).
+def balance(what: Subject, /, with_: Optional[PathLike] = None, *, with_set: Given = None, on: Optional[Subject] = None,
+            mix: Union[str, Mapping[str, float], None] = None, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
+            seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Texts = None,
+            game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
+            quiet: bool = False, params: Given = None, **more: Any) -> Balance:
+    """Two versions of a chart (`with_` is a file or its text), or of a rule (`with_set`: {"reading": "x"}).
 
     `on` is a question that reads the chart, whose figures are asked; `mix` says how often battles are fought on each column:
     {"3:1": 4, "2:1": 3}.
     """
     given = {**(params or {}), **more}
-    options: Dict[str, Any] = dict(ask=ask, tables=tables, stand_in=stand_in, threads=threads)
-    if changes is not None:
-        if other is not None or on is not None or mix is not None:
-            raise _core.InputError("balance: other, on and mix go with a chart, changes with a rule")
-        return _run(Balance, "balance", [_pair(what, given)], {**options, "changes": dict(changes)}, "cells", quiet)
-    if other is None:
-        raise _core.InputError("balance: expected other, your version of the chart; warodds.tables.new makes a copy to change")
+    options: Dict[str, Any] = dict(ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine,
+                                   plausible=plausible, policy=policy, game=game, tables=tables, stand_in=stand_in, threads=threads)
+    if with_set is not None:
+        if with_ is not None or on is not None or mix is not None:
+            raise _core.InputError("balance: with_, on and mix go with a chart, with_set with a rule")
+        return _run(Balance, "balance", [_asked(what, given)], {**options, "with_set": dict(with_set)}, "cells", quiet)
+    if with_ is None:
+        raise _core.InputError("balance: expected with_, your version of the chart; warodds.tables.new makes a copy to change")
     if on is None and ask is not None:
         raise _core.InputError("ask: expected on, a procedure or a file whose figure it is, such as on='ocs/attack'")
     if isinstance(mix, Mapping):
         mix = ", ".join(f"{column}={weight}" for column, weight in mix.items())
-    options.update(chart=what, other=other, mix=mix)
+    options.update(chart=what, with_=with_, mix=mix)
     if on is None:
         options["read"] = given
-    return _run(Balance, "balance", [] if on is None else [_pair(on, given)], options, "cells", quiet)
+    return _run(Balance, "balance", [] if on is None else [_asked(on, given)], options, "cells", quiet)
 
 
 def luck(log: PathLike, /, *, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
@@ -137,19 +182,19 @@ def luck(log: PathLike, /, *, tables: Charts = None, stand_in: bool = False, thr
     return _run(Luck, "luck", [], dict(log=log, tables=tables, stand_in=stand_in, threads=threads), "rolls", quiet)
 
 
-def roll(question: Subject, /, *, dice: Union[str, Sequence[Union[int, str]], None] = None, seed: Count = None, trial: Count = None,
-         optimal: Optional[str] = None, tables: Charts = None, stand_in: bool = False, quiet: bool = False,
-         params: Optional[Mapping[str, Any]] = None, **more: Any) -> Roll:
+def roll(question: Subject, /, *words: str, dice: Union[str, Sequence[Union[int, str]], None] = None, seed: Count = None, trial: Count = None,
+         optimal: Optional[str] = None, policy: Texts = None, game: Optional[str] = None, tables: Charts = None,
+         stand_in: bool = False, quiet: bool = False, params: Given = None, **more: Any) -> Roll:
     """One resolution, every die and lookup told; `dice` are those to use, `trial` one of odds(sampled=True) with the same seed."""
-    if dice is not None and not isinstance(dice, str):
+    if isinstance(dice, Sequence) and not isinstance(dice, str):
         dice = ",".join(map(str, dice))
-    options = dict(dice=dice, seed=seed, trial=trial, optimal=optimal, tables=tables, stand_in=stand_in)
-    return _run(Roll, "roll", [_pair(question, {**(params or {}), **more})], options, "looking for the best play", quiet)
+    options = dict(dice=dice, seed=seed, trial=trial, optimal=optimal, policy=policy, game=game, tables=tables, stand_in=stand_in)
+    return _run(Roll, "roll", [_asked(question, {**(params or {}), **more}, words)], options, "looking for the best play", quiet)
 
 
 def show(name: Any, /, *, tables: Charts = None, stand_in: bool = False) -> Report:
     """Parameters and outcomes of a procedure, or a chart itself."""
-    return _run(Report, "show", [], dict(name=_pair(name, {})[0], tables=tables, stand_in=stand_in))
+    return _run(Report, "show", [], dict(name=_asked(name, {})[0], tables=tables, stand_in=stand_in))
 
 
 def games(*, tables: Charts = None) -> Report:
@@ -164,15 +209,18 @@ class Tables:
         """Every chart with its grade."""
         return _run(Report, "charts", [], dict(tables=tables))
 
-    def new(self, chart: str, out: Optional[PathLike] = None, *, columns: str = "", rows: str = "", dice: str = "1d6",
-            tables: Charts = None) -> str:
+    def new(self, chart: str, out: Optional[PathLike] = None, *, columns: Union[str, Sequence[Any]] = "",
+            rows: Union[str, Sequence[Any]] = "", dice: str = "1d6", tables: Charts = None) -> str:
         """The text of a chart to fill in: a copy of a shipped one, or an empty one for a game of your own. With `out` it is written
         under that directory, and the file's name comes back."""
-        return self._written(chart, out, _core.new_chart(chart, columns, rows, dice, dict(tables=tables)))
+        return self._written(chart, out, _core.new_chart(chart, _words(columns), _words(rows), dice, dict(tables=tables)))
 
-    def read_csv(self, chart: str, csv: PathLike, out: Optional[PathLike] = None, *, dice: str = "1d6", tables: Charts = None) -> str:
-        """The text of a chart with the cells of a spreadsheet, a file or its text; with `out` as new() does."""
-        return self._written(chart, out, _core.import_chart(chart, os.fspath(csv), dice, dict(tables=tables)))
+    def read_csv(self, chart: str, csv: PathLike, out: Optional[PathLike] = None, *, dice: str = "1d6",
+                 force: bool = False, tables: Charts = None) -> str:
+        """The text of a chart with the cells of a spreadsheet, a file or its text; with `out` as new() does, and force=True replaces
+        what is there."""
+        text = _core.import_chart(chart, csv if isinstance(csv, str) else os.fspath(csv), dice, dict(tables=tables))
+        return self._written(chart, out, text, bool(force))
 
     def export(self, chart: str, *, tables: Charts = None) -> str:
         """A chart as CSV."""
@@ -183,8 +231,12 @@ class Tables:
         return _run(Report, "check", [], dict(charts=list(charts), tables=tables, stand_in=stand_in))
 
     @staticmethod
-    def _written(chart: str, out: Optional[PathLike], text: str) -> str:
-        return text if out is None else str(_core.write_chart(os.fspath(out), chart, text))
+    def _written(chart: str, out: Optional[PathLike], text: str, force: bool = False) -> str:
+        return text if out is None else str(_core.write_chart(os.fspath(out), chart, text, force))
+
+
+def _words(headings: Any) -> Any:
+    return headings if isinstance(headings, str) or not isinstance(headings, Sequence) else " ".join(map(str, headings))
 
 
 tables = Tables()

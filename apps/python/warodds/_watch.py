@@ -20,6 +20,7 @@ class Observer:
     def __init__(self, what: str) -> None:
         self._what, self._start, self._shown = what, time.monotonic(), 0.0
         self._display: Any = None
+        self._broken = False
 
     def notice(self, text: str) -> None:
         level, frame = 1, sys._getframe()  # whoever called into this package
@@ -29,9 +30,15 @@ class Observer:
 
     def progress(self, done: int, total: int) -> None:
         now = time.monotonic()
-        if now - self._start < 1 or now - self._shown < 0.2:
+        if self._broken or now - self._start < 1 or now - self._shown < 0.2:
             return
         self._shown = now
+        try:
+            self._show(done, total, now)
+        except Exception:  # nobody can be shown anything, and the run goes on
+            self._broken = True
+
+    def _show(self, done: int, total: int, now: float) -> None:
         text = _core.progress_text(done, total, now - self._start, self._what)
         if _in_notebook():
             from IPython.display import display  # type: ignore[import]
@@ -41,18 +48,21 @@ class Observer:
                 self._display = display(data, raw=True, display_id=True)
             else:
                 self._display.update(data, raw=True)
-        elif sys.stderr.isatty():
+        elif sys.stderr is not None and sys.stderr.isatty():
             self._display = True
             sys.stderr.write("\r\033[K" + text)
             sys.stderr.flush()
 
     def end(self) -> None:
         """Leaves no trace of the progress."""
-        if self._display is True:
-            sys.stderr.write("\r\033[K")
-            sys.stderr.flush()
-        elif self._display is not None:
-            self._display.update({"text/plain": ""}, raw=True)
+        try:
+            if self._display is True:
+                sys.stderr.write("\r\033[K")
+                sys.stderr.flush()
+            elif self._display is not None:
+                self._display.update({"text/plain": ""}, raw=True)
+        except Exception:  # the result is there, whether its progress could be wiped out or not
+            pass
 
 
 def _in_notebook() -> bool:

@@ -1,0 +1,12 @@
+// What a chart may be called.
+#pragma once
+
+#include "tables/table.hpp"
+
+namespace warodds {
+
+// A name for a chart of a game that nobody ships, which is also the name of its file, and what a question says: mygame/name. Throws
+// InputError.
+void expect_own_chart(const std::string& id, const TableSet& tables);
+
+}  // namespace warodds

@@ -1,0 +1,79 @@
+#include "apps/python/spelling.hpp"
+
+#include "tables/error.hpp"
+
+#include <algorithm>
+#include <sstream>
+#include <vector>
+
+namespace warodds::python {
+namespace {
+
+std::string python_name(std::string name) {
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+std::string in_quotes(const std::string& text) {
+    const bool is_number = !text.empty() &&
+                           std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return is_number || text.starts_with('"') ? text : '"' + text + '"';
+}
+
+}  // namespace
+
+std::string python_option(const std::string& name, const std::string& value) {
+    if (name == "set" || name == "policy") return value;  // parameters go by their names
+    if (name == "json") return "to_dict()";
+    if (name == "more") return "text(more=True)";
+    if (name == "stand-in") return "stand_in=True";
+    if (value.empty()) return python_name(name);
+    const auto equals = value.find('=');
+    if (equals != value.npos)
+        return python_name(name) + "={" + in_quotes(value.substr(0, equals)) + ": " + value.substr(equals + 1) + "}";
+    return python_name(name) + "=" + in_quotes(value);
+}
+
+std::string python_call(const std::string& command) {
+    std::istringstream stream(command);
+    std::vector<std::string> words;
+    for (std::string word; stream >> word;) words.push_back(word);
+    std::string function = "warodds", arguments;
+    std::size_t i = 0;
+    if (i < words.size()) function += "." + words[i++];
+    if (function == "warodds.tables" && i < words.size()) {
+        const std::string& what = words[i++];
+        if (what != "list") function += "." + (what == "import" ? "read_csv" : what);
+    }
+    for (; i < words.size(); ++i) {
+        const bool is_option = words[i].starts_with("--") && i + 1 < words.size();
+        const std::string argument = is_option ? python_option(words[i].substr(2), words[i + 1]) : in_quotes(words[i]);
+        if (is_option) ++i;
+        arguments += (arguments.empty() ? "" : ", ") + argument;
+    }
+    return function + "(" + arguments + ")";
+}
+
+std::string python_message(const std::string& marked) {
+    const char option_mark = option_name("").front(), verb_mark = verb_name("").front();
+    std::string text;
+    for (std::size_t i = 0; i < marked.size(); ++i) {
+        if (marked[i] == option_mark) continue;
+        if (marked[i] != verb_mark) {
+            text += marked[i];
+            continue;
+        }
+        const bool is_quoted = text.ends_with('\'');
+        const std::size_t end = is_quoted ? marked.find('\'', i) : marked.npos;
+        if (end == marked.npos) {  // a verb alone
+            text += "warodds.";
+            continue;
+        }
+        text.pop_back();
+        text += python_call(marked.substr(i + 1, end - i - 1));
+        i = end;
+    }
+    return text;
+}
+
+}  // namespace warodds::python
