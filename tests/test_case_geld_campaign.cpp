@@ -151,6 +151,10 @@ TEST_CASE("Case Geld campaign: a plain loop over dice gives the same law", "[cas
     japanese.counters[0] = japanese.counters[1] = 2;
     Names given = {{"japanese_landing_city", "true"}, {"japanese_counters", "2"}};
     SECTION("as it stands") {}
+    SECTION("with so few corps that theatres run short of them") {
+        german.corps = japanese.corps = 7;
+        given.insert({{"german_corps", "7"}, {"japanese_corps", "7"}});
+    }
     SECTION("towards Tulsa, with momentum, prepared, airpower kept") {
         german.tulsa_from = 5;
         german.tulsa_cities = 6;

@@ -10,6 +10,7 @@
 #include "rules/case-geld/campaign_parts.hpp"
 #include "rules/case-geld/figures.hpp"
 #include "rules/coupled.hpp"
+#include "sim/parts_successors.hpp"
 #include "sim/parts_walk.hpp"
 
 #include <fmt/format.h>
@@ -138,11 +139,11 @@ public:
     // Theatres that exchange corps and no dice. Of a game that the Germans end, the Japanese armies are told as they stand in the
     // middle of the turn (5.2), which is no end of a move.
     std::unique_ptr<Walker> walker(const std::atomic<bool>* stop) const {
-        auto parts = by_parts();
+        auto parts = by_parts(true);
         return parts ? std::make_unique<PartsWalk<Played>>(std::move(parts), stop) : nullptr;
     }
     std::unique_ptr<Successors> successors(const Machine& own, const std::atomic<bool>* stop) const {
-        auto parts = by_parts();
+        auto parts = by_parts(false);
         return parts ? std::make_unique<PartsSuccessors<Played>>(std::move(parts), own, stop) : nullptr;
     }
 
@@ -336,9 +337,9 @@ private:
         }
     };
 
-    std::shared_ptr<const Played> by_parts() const {
+    std::shared_ptr<const Played> by_parts(bool may_run) const {
         if (apart_ || one_airpower_roll_ || (tells_all_ && wins_at_once(east))) return nullptr;
-        auto parts = std::make_shared<const Played>(theatres_, common_, first_turn_, pool_, tells_all_);
+        auto parts = std::make_shared<const Played>(theatres_, common_, first_turn_, pool_, tells_all_, may_run);
         return parts->is_small() ? parts : nullptr;
     }
 

@@ -158,6 +158,12 @@ bool Theatre::plays_like(const Theatre& other) const {
     return mine == other.figures_ && chart_.reads_like(other.chart_);
 }
 
+bool Theatre::reads_all() const {
+    for (int die = 1; die <= 6; ++die)
+        if (airpower_.chart().missing(airpower_.row(die), 0)) return false;
+    return chart_.reads_all();
+}
+
 bool Theatre::may_win_at_once(int first_turn, int last_turn) const {
     int cities = start_.cities + figures_.landing_city;
     for (int turn = first_turn; turn <= last_turn; ++turn) cities += most_gain(turn);

@@ -1,44 +1,48 @@
 #include "rules/case-geld/campaign_parts.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace warodds::case_geld {
 namespace {
 
-// 5.8: the die after one turn
-class EndDie final : public Machine {
+// 5.8: the dice that end the game, all at once; the last turn is what comes of them
+class EndDice final : public Machine {
 public:
     struct State {
-        Small turn, is_rolled, is_over;
+        Small turn, is_over;
     };
 
-    explicit EndDie(const GameEnd& end) : end_(end) {}
+    EndDice(const GameEnd& end, int first_turn) : end_(end), first_turn_(first_turn) {}
 
     std::size_t state_size() const override { return sizeof(State); }
     std::size_t fields() const override { return 1; }
-    void start(std::byte* state) const override {
-        new (state) State{.turn = end_.first(), .is_rolled = 0, .is_over = 0};
-    }
-    bool finished(const std::byte* state) const override { return of(state).is_rolled; }
+    void start(std::byte* state) const override { settle(*new (state) State{.turn = first_turn_, .is_over = 0}); }
+    bool finished(const std::byte* state) const override { return of(state).is_over; }
     void step(std::byte* bytes, Roller& roller) const override {
         auto& state = *reinterpret_cast<State*>(bytes);
-        state.is_over = roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn);
-        state.is_rolled = 1;
+        if (roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn)) state.is_over = 1;
+        else ++state.turn;
+        settle(state);
     }
-    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
-        fields[0] = of(state).is_over;
-    }
+    void outcome(const std::byte* state, std::span<std::int32_t> fields) const override { fields[0] = of(state).turn; }
 
     static const State& of(const std::byte* state) { return *reinterpret_cast<const State*>(state); }
 
 private:
+    void settle(State& state) const {
+        while (end_.up_to(state.turn) == 0) ++state.turn;
+        if (end_.is_last(state.turn)) state.is_over = 1;
+    }
+
     GameEnd end_;
+    int first_turn_;
 };
 
 std::string core_of(const Theatre::State& state) {
     std::string core;
-    for (const int figure :
-         {int{state.full}, int{state.reduced}, int{state.waiting}, int{state.bombs}, int{state.blocks}})
+    for (const int figure : {int{state.full}, int{state.reduced}, int{state.waiting}, int{state.bombs},
+                             int{state.blocks}, int{state.cities}, int{state.sites}})
         core += static_cast<char>(figure);
     return core;
 }
@@ -50,11 +54,9 @@ Theatre::State theatre_of(const std::string& core) {
     state.waiting = core[2];
     state.bombs = core[3];
     state.blocks = core[4];
+    state.cities = core[5];
+    state.sites = core[6];
     return state;
-}
-
-std::uint32_t byte(int number, int place) {
-    return std::uint32_t{static_cast<std::uint8_t>(static_cast<std::int8_t>(number))} << (8 * place);
 }
 
 }  // namespace
@@ -88,117 +90,142 @@ std::array<int, 2> CampaignCommon::replacements(int pool, std::array<int, 2> pic
 // ---- parts ----
 
 CampaignParts::CampaignParts(const std::array<Theatre, 2>& theatres, const CampaignCommon& common, int first_turn,
-                             int pool, bool tells_all)
+                             int pool, bool tells_all, bool may_run)
     : theatres_(theatres),
       common_(common),
+      first_turn_(first_turn),
       tells_all_(tells_all),
       is_alike_(theatres[0].plays_like(theatres[1])),
       turns_{TheatreTurn(theatres_[0], {}), TheatreTurn(theatres_[1], {})},
-      calendar_(std::make_unique<EndDie>(common.end)) {
+      calendar_(std::make_unique<EndDice>(common.end, first_turn)) {
     int all = pool;
     for (int part = 0; part < calendar; ++part) {
         TheatreTurn::State start{theatres_[part].start(), 0, 0};
         first_.cities[part] = start.theatre.cities;
         first_.corps[part] = start.theatre.corps;
-        first_.sites[part] = first_turn == 1 ? theatres_[part].sites_lost(0) : int{start.theatre.sites};
         all += start.theatre.corps;
-        for (int cities = 0; cities < most_cities; ++cities) {
-            sites_[part][cities] = theatres_[part].sites_lost(cities);
-            picks_[part][cities] = static_cast<std::uint32_t>(std::max(0, common_.picks(part, cities)));
-        }
-        most_picks_[part] = picks_[part][0] + std::size_t{1};
-        find_classes(part);
+        for (int cities = 0; cities < most_cities; ++cities)
+            picks_[part][cities] = static_cast<std::int16_t>(std::max(0, common_.picks(part, cities)));
+        most_picks_[part] = static_cast<std::size_t>(picks_[part][0]) + 1;
+        find_keys(part);
         turns_[part].begin(start);
         if (first_turn == 1 && !turns_[part].finished(reinterpret_cast<const std::byte*>(&start)))
-            beats_.push_back({part, 0, static_cast<std::uint32_t>(part), false, false});
+            beats_.push_back({part, 0, static_cast<std::uint32_t>(part), false});
+        for (auto& least : least_[part]) least.fill(std::numeric_limits<std::int16_t>::max());
     }
-    first_.pool = pool;
+    first_.pool = static_cast<std::int16_t>(pool);
+    first_.last = unknown;
+    first_.how = How::points;
     for (int dead = 0; dead <= all; ++dead)
         for (int east = 0; east < static_cast<int>(most_picks_[0]); ++east)
             for (int west = 0; west < static_cast<int>(most_picks_[1]); ++west) {
-                shares_.push_back(CampaignCommon::replacements(dead, {east, west}));
+                const std::array<int, 2> given = CampaignCommon::replacements(dead, {east, west});
+                shares_.push_back({static_cast<std::int16_t>(given[0]), static_cast<std::int16_t>(given[1])});
             }
-    for (int turn = first_turn; turn <= GameEnd::most_turns; ++turn) {
+    int first_end = first_turn;
+    while (common_.end.up_to(first_end) == 0) ++first_end;
+    const bool is_known = common_.end.is_last(first_end);  // without a die
+    if (is_known) first_.last = static_cast<std::int16_t>(first_end);
+    for (int turn = first_turn; turn <= most_turns; ++turn) {
         const auto place = static_cast<std::uint32_t>(turn * 4);
-        const bool is_last = common_.end.is_last(turn);
-        beats_.push_back({0, turn, place, turn > 1, false});
-        beats_.push_back({1, turn, place + 1, false, is_last});
-        if (is_last) break;
-        if (common_.end.up_to(turn) > 0) beats_.push_back({calendar, turn, place + 2, false, false});
+        // before the first turn from which a run could lead to the end
+        if (!is_known && turn == std::max(first_turn, first_end - most_run + 1))
+            beats_.push_back({calendar, turn, place + 2, false});
+        beats_.push_back({0, turn, place, turn > 1});
+        beats_.push_back({1, turn, place + 1, false});
     }
+    if (may_run && !tells_all) find_runs();
 }
 
-void CampaignParts::find_classes(int part) {
-    Keys& keys = keys_[part];
+// Turns that are alike, and corps beyond what counts, have the same key.
+void CampaignParts::find_keys(int part) {
+    const Theatre& theatre = theatres_[part];
+    std::vector<int>& alike = turns_alike_[part];
     Theatre::State state{};
-    state.waiting = theatres_[part].armies();
-    for (int turn = GameEnd::most_turns; turn >= 0; --turn) {
-        keys.most_corps[turn] = theatres_[part].corps_that_count(turn);
-        keys.corps = std::max(keys.corps, keys.most_corps[turn] + 1);
-        const int most = turn == 0 ? int{theatres_[part].start().cities} : common_.cities;
-        for (int cities = 0; cities <= most; ++cities) {
-            state.cities = cities;
-            const Keys::Like like = turn == 0 ? Keys::Like{0, cities}
-                                              : Keys::Like{theatres_[part].turn_like(state, turn),
-                                                           cities - theatres_[part].cities_beyond(state, turn)};
-            const auto found = std::find_if(keys.likes.begin(), keys.likes.end(), [&](const Keys::Like& known) {
-                return known.turn == like.turn && known.cities == like.cities;
-            });
-            keys.classes[turn][cities] = static_cast<int>(found - keys.likes.begin());
-            if (found == keys.likes.end()) keys.likes.push_back(like);
-        }
+    state.waiting = theatre.armies();
+    std::array<int, most_turns + 1> kinds{};
+    for (int turn = 0; turn <= most_turns; ++turn) {
+        const int first = turn == 0 ? 0 : theatre.turn_like(state, turn);
+        const auto found = std::find(alike.begin(), alike.end(), first);
+        kinds[turn] = static_cast<int>(found - alike.begin());
+        if (found == alike.end()) alike.push_back(first);
+        corps_[part] = std::max(corps_[part], static_cast<std::size_t>(theatre.corps_that_count(turn)) + 1);
     }
-    keys.count = static_cast<int>(keys.likes.size());
+    for (int turn = 0; turn <= most_turns; ++turn)
+        for (int corps = 0; corps < plenty; ++corps)
+            keys_[part][turn][corps] = static_cast<std::uint16_t>(kinds[turn] * static_cast<int>(corps_[part]) +
+                                                                  std::min(corps, theatre.corps_that_count(turn)));
+}
+
+// How many corps are enough for so many turns: those that count in the last one, and what the turns before may cost at worst.
+// Of the corps that died half come back (10.4) if there are picks, in the East the odd one as well.
+void CampaignParts::find_runs() {
+    for (const Theatre& theatre : theatres_)
+        if (theatre.may_win_at_once(first_turn_, most_turns) || !theatre.reads_all()) return;
+    for (int part = 0; part < calendar; ++part) {
+        const Theatre& theatre = theatres_[part];
+        for (int turn = 1; turn <= most_turns; ++turn)
+            for (int left = 1; left <= most_run; ++left)
+                keys_[part][turn][plenty + left] = static_cast<std::uint16_t>(moves(part) + left - 1);
+        const int counts = theatre.corps_that_count(most_turns);
+        for (int cities = 0; cities < most_cities; ++cities)
+            least_[part][1][cities] = static_cast<std::int16_t>(counts);
+        for (int left = 2; left <= most_run; ++left)
+            for (int cities = 0; cities < most_cities; ++cities) {
+                const int then = std::min(cities + theatre.most_gain(most_turns), most_cities - 1);
+                int net = 0;
+                for (int dead = 0; dead <= counts; ++dead)
+                    net = std::max(net, dead - std::min<int>(picks_[part][then], (dead + (part == 0)) / 2));
+                least_[part][left][cities] = static_cast<std::int16_t>(least_[part][left - 1][then] + net);
+            }
+    }
 }
 
 std::string CampaignParts::first_core(int part) const {
-    return part == calendar ? std::string() : core_of(theatres_[part].start());
+    if (part == calendar) return "";
+    Theatre::State state = theatres_[part].start();
+    if (first_turn_ == 1) state.sites = theatres_[part].sites_lost(state.cities);
+    return core_of(state);
 }
 
-std::size_t CampaignParts::keys(int part) const {
-    return part == calendar ? GameEnd::most_turns + 1
-                            : keys_[part].likes.size() * 4 * static_cast<std::size_t>(keys_[part].corps);
-}
+std::size_t CampaignParts::keys(int part) const { return part == calendar ? 1 : moves(part) + most_run; }
 
 const Machine& CampaignParts::machine(int part) const {
     return part == calendar ? *calendar_ : static_cast<const Machine&>(turns_[part]);
 }
 
+std::optional<CampaignParts::Run> CampaignParts::run_of(int part, std::size_t key) const {
+    if (part == calendar || key < moves(part)) return {};
+    const std::size_t move = keys_[part][most_turns][plenty - 1];
+    return Run{move, key == moves(part) ? std::nullopt : std::optional(key - 1)};
+}
+
 void CampaignParts::open(int part, const std::string& core, std::size_t key, std::byte* bytes) const {
-    const int number = static_cast<int>(key);
-    if (part == calendar) {
-        new (bytes) EndDie::State{.turn = number, .is_rolled = 0, .is_over = 0};
-        return;
-    }
-    const Keys& keys = keys_[part];
-    const Keys::Like& like = keys.likes[number / 4 % keys.count];
-    auto& state = *new (bytes) TheatreTurn::State{theatre_of(core), like.turn, 0};
-    state.theatre.corps = number / 4 / keys.count;
-    state.theatre.sites = number % 4;
-    state.theatre.cities = like.cities;
+    if (part == calendar) return calendar_->start(bytes);
+    const int turn = turns_alike_[part][key / corps_[part]];
+    auto& state = *new (bytes) TheatreTurn::State{theatre_of(core), turn, 0};
+    state.theatre.corps = static_cast<int>(key % corps_[part]);
+    if (turn > 0) state.theatre.cities -= theatres_[part].cities_beyond(state.theatre, turn);
     turns_[part].begin(state);
 }
 
-CampaignParts::End CampaignParts::close(int part, std::size_t key, const std::byte* bytes) const {
-    if (part == calendar) return {"", static_cast<std::uint32_t>(EndDie::of(bytes).is_over)};
-    const Keys& keys = keys_[part];
-    const Theatre::State& state = reinterpret_cast<const TheatreTurn::State*>(bytes)->theatre;
-    const Keys::Like& like = keys.likes[static_cast<int>(key) / 4 % keys.count];
-    const int gained = state.cities - like.cities;
-    const int peak = like.turn == 0 ? gained : state.peak > 0 ? state.peak - like.cities : 0;
-    return {core_of(state),
-            byte(gained, 0) | byte(peak, 1) | byte(state.dead, 2) | byte(static_cast<int>(state.feat), 3)};
-}
-
-bool CampaignParts::end_on_points(Common& common, const Beat& beat) const {
-    common.turn = beat.turn;
-    common.winner = common_.winner_on_points({common.cities[0], common.cities[1]});
-    common.how = How::points;
-    return true;
+CampaignParts::End CampaignParts::close(int part, const std::string& core, std::size_t key,
+                                        const std::byte* bytes) const {
+    if (part == calendar) return {"", static_cast<std::uint32_t>(EndDice::of(bytes).turn)};
+    const int turn = turns_alike_[part][key / corps_[part]];
+    Theatre::State state = reinterpret_cast<const TheatreTurn::State*>(bytes)->theatre;
+    const int beyond = turn > 0 ? theatres_[part].cities_beyond(theatre_of(core), turn) : 0;
+    state.cities += beyond;
+    if (state.peak > 0) state.peak += beyond;
+    theatres_[part].lose_sites(state);
+    const std::uint32_t message = static_cast<std::uint32_t>(state.cities) |
+                                  static_cast<std::uint32_t>(state.dead) << 8 |
+                                  static_cast<std::uint32_t>(state.feat) << 16;
+    return {core_of(state), message};
 }
 
 bool CampaignParts::end_at_once(Common& common, const Beat& beat, Feat feat) {
-    common.turn = std::max(1, beat.turn);
+    common.last = static_cast<std::int16_t>(std::max(1, beat.turn));
     common.winner = CampaignCommon::winner_at_once(beat.part, feat);
     common.how = CampaignCommon::how_at_once(feat);
     return true;
@@ -213,14 +240,16 @@ void CampaignParts::describe(const Common& common, const std::array<const std::s
         add(2 * core[0] + core[1]);  // steps on the map
         add(core[0]);
         add(common.corps[part]);
-        add(common.sites[part]);
+        add(core[6]);
         add(core[4]);
     }
     add(common.cities[0] - common.cities[1]);
+    add(common.last);
 }
 
 CampaignParts::Label CampaignParts::label(const Common& common, const std::array<std::uint32_t, parts>& cores) const {
-    Label label{.turn = common.turn, .winner = common.winner, .how = common.how};
+    Label label{.turn = common.last, .winner = common.winner, .how = common.how};
+    if (common.how == How::points) label.winner = common_.winner_on_points({common.cities[0], common.cities[1]});
     for (int part = 0; part < calendar; ++part) {
         label.cities[part] = common.cities[part];
         if (!tells_all_) continue;

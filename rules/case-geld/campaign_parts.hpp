@@ -1,10 +1,12 @@
 // A campaign as parts that go their own ways (sim/parts_walk.hpp): both theatres, each a turn at a time, and the die that ends
-// the game. Between turns the theatres exchange no more than corps (10.4), so armies and bombs are a theatre's own, and cities,
-// sites and corps are what all is looked up by.
+// the game. Between turns the theatres exchange no more than corps (10.4); all else is a theatre's own. Who has so many corps that
+// he cannot run out of them, whatever the other gets, plays the rest of the game in one run.
 #pragma once
 
 #include "rules/case-geld/campaign_years.hpp"
 #include "rules/case-geld/game_end.hpp"
+
+#include <utility>
 
 namespace warodds::case_geld {
 
@@ -32,15 +34,17 @@ public:
     static constexpr int parts = 3, calendar = 2;  // the theatres are 0 and 1
 
     struct Common {
-        std::array<std::int32_t, 2> cities, sites, corps;
-        std::int32_t pool, turn;
-        Winner winner;
+        std::array<std::int16_t, 2> cities, corps;  // corps from `plenty` on: the turns of the run to the end
+        std::int16_t pool, last;                    // turn, once it is known
+        Winner winner;                              // of a game that did not end on points
         How how;
+
+        bool operator==(const Common&) const = default;
     };
     struct Beat {
         int part, turn;  // turn 0: the landing
         std::uint32_t place;
-        bool replaces, is_last;  // corps are replaced before it; the game is over after it
+        bool replaces;  // corps, before it
     };
     // an end: armies and corps are left out where nobody asks for them
     struct Label {
@@ -55,9 +59,13 @@ public:
         std::string core;
         std::uint32_t message;
     };
+    struct Run {
+        std::size_t move;
+        std::optional<std::size_t> rest;
+    };
 
     CampaignParts(const std::array<Theatre, 2>& theatres, const CampaignCommon& common, int first_turn, int pool,
-                  bool tells_all);
+                  bool tells_all, bool may_run);
     CampaignParts(const CampaignParts&) = delete;
     CampaignParts& operator=(const CampaignParts&) = delete;
 
@@ -70,34 +78,35 @@ public:
     std::size_t keys(int part) const;
     const Machine& machine(int part) const;
     void open(int part, const std::string& core, std::size_t key, std::byte* state) const;
-    End close(int part, std::size_t key, const std::byte* state) const;
+    End close(int part, const std::string& core, std::size_t key, const std::byte* state) const;
+    std::optional<Run> run_of(int part, std::size_t key) const;
+    std::uint32_t last_message(int, std::uint32_t message) const { return message & 0xff; }  // nobody asks for more
 
     std::size_t enter(Common& common, const Beat& beat) const {
-        if (beat.replaces) replace(common);
-        if (beat.part == calendar) return static_cast<std::size_t>(beat.turn);
-        const Keys& keys = keys_[beat.part];
-        const int corps = std::min(common.corps[beat.part], keys.most_corps[beat.turn]);
-        return static_cast<std::size_t>((corps * keys.count + keys.classes[beat.turn][common.cities[beat.part]]) * 4 +
-                                        common.sites[beat.part]);
+        if (beat.part == calendar) return 0;
+        if (beat.replaces) {
+            replace(common);
+            look_ahead(common, beat.turn);
+        }
+        return keys_[beat.part][beat.turn][common.corps[beat.part]];
     }
 
     bool tell(Common& common, const Beat& beat, std::uint32_t message) const {
-        if (beat.part == calendar) return message ? end_on_points(common, beat) : false;
-        const auto gained = static_cast<std::int8_t>(message), peak = static_cast<std::int8_t>(message >> 8);
-        const auto dead = static_cast<std::uint8_t>(message >> 16);
-        std::int32_t& cities = common.cities[beat.part];
-        const std::int32_t lost = peak > 0 ? sites_[beat.part][cities + peak] : 0;
-        common.sites[beat.part] = std::max(common.sites[beat.part], lost);
-        cities += gained;
+        if (beat.part == calendar) {
+            common.last = static_cast<std::int16_t>(message);
+            return false;
+        }
+        const auto dead = static_cast<std::int16_t>(message >> 8 & 0xff);
+        common.cities[beat.part] = static_cast<std::int16_t>(message & 0xff);
         common.corps[beat.part] -= dead;
         common.pool += dead;
-        if (message >> 24) [[unlikely]]
-            return end_at_once(common, beat, static_cast<Feat>(message >> 24));
-        return beat.is_last ? end_on_points(common, beat) : false;
+        if (message >> 16) [[unlikely]]
+            return end_at_once(common, beat, static_cast<Feat>(message >> 16));
+        return (beat.part == 1) & ((beat.turn == common.last) | (common.corps[1] >= plenty));
     }
 
     // how things stand, to a guess
-    static constexpr std::size_t features = 13;
+    static constexpr std::size_t features = 14;
     void describe(const Common& common, const std::array<const std::string*, parts>& cores, float* features) const;
 
     Label label(const Common& common, const std::array<std::uint32_t, parts>& cores) const;
@@ -106,44 +115,47 @@ public:
 
 private:
     static constexpr std::size_t most_keys = 1 << 14;
-    static constexpr int most_cities = 64;
+    static constexpr int most_cities = 64, most_turns = GameEnd::most_turns;
+    static constexpr int plenty = 128, most_run = 6, unknown = 99;  // turns
 
-    // What a turn depends on besides armies: how many cities and corps count, and which turns are alike.
-    struct Keys {
-        struct Like {
-            int turn, cities;
-        };
-        std::vector<Like> likes;                                 // by class
-        std::array<std::array<int, most_cities>, 15> classes{};  // by turn and cities
-        std::array<int, 15> most_corps{};                        // by turn
-        int corps = 1;                                           // one more than any of those
-        int count = 0;                                           // of classes
-    };
-
-    void find_classes(int part);
+    void find_keys(int part);
+    void find_runs();
+    std::size_t moves(int part) const { return turns_alike_[part].size() * corps_[part]; }
     void replace(Common& common) const {
         const auto pool = static_cast<std::size_t>(common.pool);
-        const std::array<std::int32_t, 2> given =
+        const std::array<std::int16_t, 2> given =
             shares_[(pool * most_picks_[0] + picks_[0][common.cities[0]]) * most_picks_[1] +
                     picks_[1][common.cities[1]]];
         for (int i = 0; i < 2; ++i) common.corps[i] += given[i];
         common.pool -= given[0] + given[1];
     }
-    bool end_on_points(Common& common, const Beat& beat) const;
+    // from here to the end in one run, where neither theatre can become short of corps
+    void look_ahead(Common& common, int turn) const {
+        const int left = std::min(common.last - turn, most_run) + 1;
+        const int spare = std::min(common.corps[0] - least_[0][left][common.cities[0]],
+                                   common.corps[1] - least_[1][left][common.cities[1]]);
+        const int run = (plenty + left) & ~(spare >> 31);  // no branch: nobody could predict it
+        for (std::int16_t& corps : common.corps) corps = static_cast<std::int16_t>(std::max<int>(corps, run));
+    }
     static bool end_at_once(Common& common, const Beat& beat, Feat feat);
 
     std::array<Theatre, 2> theatres_;
     CampaignCommon common_;
+    int first_turn_;
     bool tells_all_, is_alike_;
     std::array<TheatreTurn, 2> turns_;
     std::unique_ptr<const Machine> calendar_;
     std::vector<Beat> beats_;
     Common first_{};
-    std::array<Keys, 2> keys_;
-    std::array<std::array<std::int32_t, most_cities>, 2> sites_{};   // lost by cities held
-    std::array<std::array<std::uint32_t, most_cities>, 2> picks_{};  // of corps, by cities held
-    std::array<std::size_t, 2> most_picks_{};                        // one more than any of those
-    std::vector<std::array<std::int32_t, 2>> shares_;                // by pool and picks
+    std::array<std::vector<int>, 2> turns_alike_;  // the first turn of each kind of turns
+    std::array<std::size_t, 2> corps_{};           // one more than ever count
+    // what a move depends on besides the core, by turn and corps
+    std::array<std::array<std::array<std::uint16_t, plenty + most_run + 1>, most_turns + 1>, 2> keys_{};
+    std::array<std::array<std::int16_t, most_cities>, 2> picks_{};  // of corps, by cities held
+    std::array<std::size_t, 2> most_picks_{};                       // one more than any of those
+    std::vector<std::array<std::int16_t, 2>> shares_;               // by pool and picks
+    // corps that are enough for a run of so many turns, by cities held; there is no run of none or of too many
+    std::array<std::array<std::array<std::int16_t, most_cities>, most_run + 2>, 2> least_{};
 };
 
 }  // namespace warodds::case_geld

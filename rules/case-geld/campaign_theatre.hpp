@@ -56,6 +56,10 @@ public:
     int cities_beyond(const State& state, int turn) const;
     int turn_like(const State& state, int turn) const;
     int corps_that_count(int turn) const;  // turn 0: in the landing
+    int most_gain(int turn) const {        // of cities
+        return figures_.tempo[turn] + std::min(figures_.momentum, figures_.tempo[turn]);
+    }
+    bool reads_all() const;  // is every cell known that a turn may read?
 
     bool operator==(const Theatre& other) const {
         return figures_ == other.figures_ && chart_.reads_like(other.chart_) && start_ == other.start_;
@@ -123,7 +127,6 @@ private:
     void take_city(State& state) const;
     static void clear_part(State& state);
     bool is_played(Part part, int turn) const;
-    int most_gain(int turn) const { return figures_.tempo[turn] + std::min(figures_.momentum, figures_.tempo[turn]); }
 
     Figures figures_;
     CombatChart chart_;

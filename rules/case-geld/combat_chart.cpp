@@ -34,6 +34,7 @@ CombatChart::CombatChart(BattleReadings::Clamp clamp, Tables& tables)
         most_.push_back(0);
         for (int die = 1; die <= 6; ++die) {
             const int row = chart_->row(die), candidates = chart.candidates(row, column);
+            reads_all_ = reads_all_ && !chart.missing(row, column);
             if (chart.missing(row, column) && candidates == 0) most_.back() = most_in_a_cell;
             for (int picked = 0; picked <= (chart.missing(row, column) ? candidates : 0); ++picked)
                 most_.back() = std::max<int>(most_.back(), chart.result(row, column, picked).attacker);

@@ -27,6 +27,7 @@ public:
 
     const Losses& read(Roller& roller, int die, int column) const { return chart_->read(die, column, roller); }
     bool reads_like(const CombatChart& other) const { return clamp_ == other.clamp_; }  // of the same chart
+    bool reads_all() const { return reads_all_; }                                       // every cell is known
     int most_attacker_losses(int column) const { return most_[column]; }
     int most_attacker_losses() const;
     int bound(Side side) const;  // of a side's losses, also where a cell cannot be read
@@ -37,6 +38,7 @@ private:
     std::vector<int> base_;         // column by differential, from lowest_
     std::vector<int> most_;         // attackers' losses, by column
     int lowest_ = 0, highest_ = 0;  // headings at the ends of the chart
+    bool reads_all_ = true;
 };
 
 }  // namespace warodds::case_geld
