@@ -9,6 +9,7 @@ std::string csv_of(const Frame& frame);
 std::string csv_of(const Answer& answer);  // what was asked, a line each; without that every outcome with its chance
 
 template <class Result>
+    requires requires(const Result& result) { frame_of(result); }
 std::string csv_of(const Result& result) {
     return csv_of(frame_of(result));
 }

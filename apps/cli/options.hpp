@@ -57,9 +57,9 @@ struct QuestionOptions : CommonOptions {
     void add_to(CLI::App& verb);
     // a procedure, chart or file, and after it what was typed without an option
     void add_question(CLI::App& verb, std::string& subject);
-    void add_forms(CLI::App& verb);                       // --swap, --worth
+    void add_forms(CLI::App& verb);                                               // --swap, --worth
     Question question(const std::string& subject, const TableSet& tables) const;  // a procedure, a chart, or a file
-    Question weighed(Question question) const;            // with what --worth says, when its asks are known
+    Question weighed(Question question) const;  // with what --worth says, when its asks are known
 };
 
 // what to ask of it, how to run it, and where the result goes
