@@ -58,15 +58,16 @@ TEST_CASE("EoA naval battle: a round of guns is two dice for each ship", "[eoa][
     }
 }
 
-TEST_CASE("EoA naval battle: who finds whom is 400 cases", "[eoa][brute-force]") {
+TEST_CASE("EoA naval battle: who finds whom is 8000 cases", "[eoa][brute-force]") {
+    // 7.2.2.7a: who is found from the air alone is not surprised if his Air ZOC finds the aircraft
     Law expected;
     for (int a = 1; a <= 20; ++a)
-        for (int b = 1; b <= 20; ++b) {
-            const bool finds[2] = {a <= 14, b <= 14};
-            expected[{finds[0] || finds[1] ? 5 : 0, finds[0] && !finds[1]   ? 2
-                                                    : finds[1] && !finds[0] ? 1
-                                                                            : 0}] += 1 / 400.0;
-        }
+        for (int b = 1; b <= 20; ++b)
+            for (int zone = 1; zone <= 20; ++zone) {
+                const bool finds[2] = {a <= 14, b <= 14};
+                const bool surprises = finds[0] != finds[1] && (std::min(a, b) <= 10 || zone > 10);
+                expected[{finds[0] || finds[1] ? 5 : 0, !surprises ? 0 : finds[0] ? 2 : 1}] += 1 / 8000.0;
+            }
     CHECK_THAT((expected[{0, 0}]), WithinAbs(36 / 400.0, 1e-12));
     check_law("carriers",
               stand_in_law("eoa/naval-battle", {{"attackers", "5 cv"}, {"defenders", "5 cv"}, {"most_rounds", "1"}},

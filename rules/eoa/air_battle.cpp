@@ -66,6 +66,11 @@ AirBattle::AirBattle(const AirSetting& setting, Tables& tables, Ledger& ledger)
       surprise_(Limits(tables)["surprise bonus"]),
       caught_(Limits(tables)["caught fighters"]),
       out_of_supply_(Limits(tables)["aircraft out of supply"]) {
+    const WeatherEffects weather(setting.weather, tables);
+    if (setting.caught != AirSetting::Caught::none && weather["sea surprise"] == 0) {
+        caught_ = 0;
+        ledger.add("6.2.1", "naval air surprise", "no effect", "in this weather");
+    }
     for (int differential = -most_differential; differential <= most_differential; ++differential)
         columns_.push_back(chart_.chart().columns().find(Rational(differential)));
     for (const Side side : both) {

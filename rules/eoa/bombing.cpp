@@ -125,6 +125,17 @@ BombRun::BombRun(const BombSetting& setting, Tables& tables, Ledger& ledger)
         throw InputError(fmt::format("bombers: expected at least one, like 3 bomber {}=3 (7.3.5)",
                                      setting.is_strategic ? "strategic" : "tactical"));
     if (setting.targets.empty()) throw InputError("targets: expected at least one, like railroad (7.3.5.b)");
+    const auto count = [&](BombTarget::Kind kind) {
+        return static_cast<int>(std::count_if(setting.targets.begin(), setting.targets.end(),
+                                              [&](const BombTarget& one) { return one.kind == kind; }));
+    };
+    is_ground_attack_ = count(BombTarget::Kind::land_unit) > 0;
+    if (is_ground_attack_ && count(BombTarget::Kind::land_unit) < targets())
+        throw InputError(
+            "targets: a ground attack on land units is a mission of its own; ask for other targets apart (16.2)");
+    if (count(BombTarget::Kind::aircraft) > limits["aircraft on an airbase"])
+        throw InputError(fmt::format("aircraft: found {} on an airbase, expected at most {} (4.2)",
+                                     count(BombTarget::Kind::aircraft), limits["aircraft on an airbase"]));
     for (const Aircraft& one : setting.bombers)
         if (!one.hits().is_fit())
             throw InputError("bombers: one that is aborted or damaged attacks nothing; leave it out (3.2)");
@@ -174,8 +185,9 @@ void BombRun::step(State& state, Roller& roller) const {
 void BombRun::fire_flak(State& state, Roller& roller) const {
     const auto is_there = [&](int i) { return i < bombers(); };
     const auto label = [&](int i) { return fmt::format("bomber {}", number_in_list(setting_.bombers[at(i)], at(i))); };
+    const int each = is_ground_attack_ ? each_ : 1;  // 16.2
     const FlakHit hit = flak_.fire(strength_,
-                                   {"7.4.2.2", Side::defender, setting_.aim == BombSetting::Aim::strongest, 1},
+                                   {"7.4.2.2", Side::defender, setting_.aim == BombSetting::Aim::strongest, each},
                                    state.left, is_there, label, roller);
     state.damage[at(hit.target)] = hit.damage.points();
     state.phase = Phase::bombs;
@@ -230,8 +242,9 @@ void BombRun::bomb(State& state, Roller& roller) const {
     const int target = options[at(roller.choose(aim, static_cast<int>(options.size()), [](int) { return 0; }))];
     int factors = 0;
     for (const int bomber : flying) factors += state.left[at(bomber)];
-    int strength = Strength::floor(ground_.support(factors, false, state.open)) + (setting_.surprise ? surprise_ : 0);
-    if (setting_.targets[at(target)].kind == BombTarget::Kind::land_unit) strength /= each_;  // 16.2
+    int strength = Strength::floor(ground_.support(factors, Fort::passed, state.open)) +
+                   (setting_.surprise ? surprise_ : 0);
+    if (is_ground_attack_) strength /= each_;  // 16.2
     roller.note([&](Ledger& ledger) {
         ledger.add(aim.rule, aim.name, label(target));
         ledger.add("7.3.5", "bombing factors", std::to_string(strength), fmt::format("of {}", factors));

@@ -98,6 +98,7 @@ private:
     std::shared_ptr<const Chart<std::string>> columns_;
     std::vector<int> most_, full_;
     int strength_ = 0, each_ = 5, surprise_ = 1;
+    bool is_ground_attack_ = false;
 };
 
 // What the procedures that bomb have in common is a run.

@@ -122,6 +122,7 @@ public:
         if (params.zones.empty()) throw InputError("zones: expected at least one, like submarines count=2 (7.2.2.b)");
         const WeatherEffects weather(params.convoy.weather, tables);
         const auto changes = tables.numbers("eoa/search-changes");
+        const int station_level = Limits(tables)["radar level of a station"];
         int number = 0;
         for (const SearchZone& zone : params.zones) {
             ++number;
@@ -140,6 +141,11 @@ public:
             if (is_patrol && zone.count > 1)
                 throw InputError(fmt::format(
                     "zones: zone {}: count: all ships and patrols together have one roll (7.2.1.a.1)", number));
+            if (zone.kind == SearchZone::Kind::radar_station && zone.radar < station_level)
+                throw InputError(
+                    fmt::format("zones: zone {}: radar: found {}, but a nation sets up radar stations from level {} on "
+                                "(7.2.1.a.2.2)",
+                                number, zone.radar, station_level));
             Ledger inner;
             inner.is_kept = false;
             attacks_.emplace_back(setting, tables, inner);

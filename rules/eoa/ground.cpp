@@ -70,14 +70,15 @@ Ground::Ground(const BattleHex& hex, const Needs& needs, bool is_surprise, Table
     const std::string terrain = terrains[static_cast<int>(hex.terrain)];
     if (melts(terrain)) ledger.add("6.2.1", "terrain", "clear", terrain + " is frozen");
     names.push_back(melts(terrain) ? "clear" : terrain);
-    // 7.4.4.4: a Maginot type fortress replaces the city that it is built in
-    if (hex.city != BattleHex::City::none && hex.fortification != BattleHex::Fortification::maginot)
-        names.push_back(cities[static_cast<int>(hex.city)]);
+    if (hex.city != BattleHex::City::none) names.push_back(cities[static_cast<int>(hex.city)]);
     if (hex.fortification != BattleHex::Fortification::none)
         names.push_back(fortifications[static_cast<int>(hex.fortification)]);
     for (const std::string& name : names) {
         features_.push_back(feature(chart, name, needs));
         features_.back().is_fortification = name == fortifications[static_cast<int>(hex.fortification)];
+        // 7.4.4.4: a Maginot type fortress replaces the city that it is built in, until it is destroyed
+        features_.back().is_replaced = name == cities[static_cast<int>(hex.city)] &&
+                                       hex.fortification == BattleHex::Fortification::maginot;
         allows_tank_battle_ &= known(*chart, row(name), column("tank battle")) != 0;
     }
     // 13.9: where artillery may not go it may not go in winter either
@@ -120,6 +121,7 @@ Ground::Feature Ground::feature(const std::shared_ptr<const Chart<int>>& chart, 
     read(feature.mountain_attack, needs.mountain, "mountain attack");
     read(feature.mountain_defense, needs.mountain, "mountain defense");
     read(feature.japan, needs.japan, "japan");
+    feature.adds_to_all = known(*chart, row, chart->columns().find(std::string("bonus to all"))) != 0;
     return feature;
 }
 
@@ -140,7 +142,7 @@ std::array<Ground::Open, 2> Ground::extremes() const {
     return both;
 }
 
-int Ground::attack(int strength, const Unit& unit, bool bonus, bool fort, const Open& open) const {
+int Ground::attack(int strength, const Unit& unit, bool bonus, Fort fort, const Open& open) const {
     int divisor = 1;
     for (const Feature& feature : features_) {
         if (!counts(feature, fort)) continue;
@@ -157,12 +159,14 @@ int Ground::attack(int strength, const Unit& unit, bool bonus, bool fort, const 
     return divided(strength, divisor) + value(weather_attack_, open) * Strength::parts;  // the weather comes after
 }
 
-// 7.4.4.4: a tank that a feature mentions has its penalty there, and all others the bonus
-int Ground::defense(int strength, const Unit& unit, bool bonus, bool fort, const Open& open) const {
+// 7.4.4.4: a tank that a feature mentions has its penalty there, and the bonus where that is the front unit's, whatever it is;
+// elsewhere the bonus is for all others
+int Ground::defense(int strength, const Unit& unit, bool bonus, TankBonus of_tanks, Fort fort, const Open& open) const {
     for (const Feature& feature : features_) {
         if (!counts(feature, fort)) continue;
         const int tank = unit.is(Unit::Type::tank) ? value(feature.tank, open) : 0;
-        int change = tank != 0 ? tank : bonus ? value(feature.defense, open) : 0;
+        const bool is_excepted = tank != 0 && !(feature.adds_to_all && of_tanks == TankBonus::yes);
+        int change = tank + (bonus && !is_excepted ? value(feature.defense, open) : 0);
         if (bonus && unit.is(Unit::Type::mountain)) change += value(feature.mountain_defense, open);
         if (bonus && unit.nation == Unit::Nation::japan) change += value(feature.japan, open);
         strength += change * Strength::parts;
@@ -170,7 +174,7 @@ int Ground::defense(int strength, const Unit& unit, bool bonus, bool fort, const
     return strength;
 }
 
-int Ground::support(int factors, bool fort, const Open& open) const {
+int Ground::support(int factors, Fort fort, const Open& open) const {
     int strength = factors * Strength::parts, divisor = 1;
     for (const Feature& feature : features_) {
         if (!counts(feature, fort)) continue;
@@ -186,7 +190,13 @@ bool Ground::allows_artillery(const Open& open) const {
                        [&](const Feature& feature) { return value(feature.artillery, open) != 0; });
 }
 
-bool Ground::ignores_retreats(bool fort, const Open& open) const {
+bool Ground::forbids_artillery() const {
+    return std::any_of(features_.begin(), features_.end(), [](const Feature& feature) {
+        return feature.artillery.open < 0 && feature.artillery.known == 0;
+    });
+}
+
+bool Ground::ignores_retreats(Fort fort, const Open& open) const {
     return std::any_of(features_.begin(), features_.end(), [&](const Feature& feature) {
         return counts(feature, fort) && value(feature.ignores, open) != 0;
     });

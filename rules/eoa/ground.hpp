@@ -44,6 +44,13 @@ struct Strength {
     static int floor(int strength);
 };
 
+// What is built in the hex: `passed` stands, but does not count, as against those who drop on it (7.3.5.g).
+enum class Fort : std::int8_t { gone, passed, stands };
+constexpr std::array every_fort = {Fort::gone, Fort::passed, Fort::stands};
+
+// 7.4.4.4: whether a tank has the bonus of terrain that adds to the front unit, whatever it is, besides its penalty.
+enum class TankBonus : std::int8_t { yes, no };
+
 class Ground {
 public:
     static constexpr std::size_t most_open = 12;
@@ -62,12 +69,13 @@ public:
     std::array<Open, 2> extremes() const;
     void read(Open& open, Roller& roller) const;
 
-    // `fort`: the fortification stands and counts. Strengths are in parts; `bonus` says whether what adds is added.
-    int attack(int strength, const Unit& unit, bool bonus, bool fort, const Open& open) const;
-    int defense(int strength, const Unit& unit, bool bonus, bool fort, const Open& open) const;
-    int support(int factors, bool fort, const Open& open) const;
+    // Strengths are in parts; `bonus` says whether what adds is added.
+    int attack(int strength, const Unit& unit, bool bonus, Fort fort, const Open& open) const;
+    int defense(int strength, const Unit& unit, bool bonus, TankBonus of_tanks, Fort fort, const Open& open) const;
+    int support(int factors, Fort fort, const Open& open) const;
     bool allows_artillery(const Open& open) const;
-    bool ignores_retreats(bool fort, const Open& open) const;
+    bool forbids_artillery() const;  // whatever the open figures are
+    bool ignores_retreats(Fort fort, const Open& open) const;
     bool allows_tank_battle() const { return allows_tank_battle_; }
     bool allows_invasion() const { return allows_invasion_; }
 
@@ -77,7 +85,7 @@ private:
         Small known = 0, open = -1;
     };
     struct Feature {
-        bool is_fortification = false;
+        bool is_fortification = false, is_replaced = false, adds_to_all = false;
         Figure attack, attack_divisor{1}, tank, defense, artillery{1}, air, air_divisor{1}, ignores, mountain_attack,
             mountain_defense, japan;
     };
@@ -91,7 +99,9 @@ private:
     static int value(const Figure& figure, const Open& open) {
         return figure.open < 0 ? int{figure.known} : int{open[static_cast<std::size_t>(int{figure.open})]};
     }
-    bool counts(const Feature& feature, bool fort) const { return fort || !feature.is_fortification; }
+    static bool counts(const Feature& feature, Fort fort) {
+        return feature.is_fortification ? fort == Fort::stands : !feature.is_replaced || fort == Fort::gone;
+    }
 
     std::vector<Feature> features_;
     std::vector<OpenCell> open_;

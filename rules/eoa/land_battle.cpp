@@ -50,6 +50,9 @@ void LandBattle::check(const Limits& limits) const {
             fmt::format("attackers: found {} units, expected at most {}; only a tank battle takes more (4.2, "
                         "7.4.4.7)",
                         units(Side::attacker), most));
+    if (units(Side::defender) > most_fighting_)
+        throw InputError(fmt::format("defenders: found {} units, expected at most {}, all that a hex holds (4.2)",
+                                     units(Side::defender), most_fighting_));
     for (const Side side : {Side::attacker, Side::defender}) {
         int number = 0;
         for (const Unit& unit : list(side)) {
@@ -59,6 +62,8 @@ void LandBattle::check(const Limits& limits) const {
                 throw InputError(where + "a unit with as many hits as its printed defense is gone; leave it out (3.1)");
             if (side == Side::defender && (unit.river || unit.straits))
                 throw InputError(where + "river and straits are said of attackers that cross them (7.4.4.4)");
+            if (side == Side::attacker && unit.is(Unit::Type::artillery) && ground_.forbids_artillery())
+                throw InputError(where + "artillery does not attack in this terrain; leave it out (13.9, 7.4.4.4)");
         }
     }
     if (setting_.is_invasion && !ground_.allows_invasion())
@@ -363,7 +368,8 @@ std::vector<Unit> LandBattle::survivors(const State& state, Side side) const {
 }
 
 BattleHex::Fortification LandBattle::fortification(const State& state) const {
-    return state.fort ? setting_.hex.fortification : BattleHex::Fortification::none;
+    // 7.3.1.3: nobody captures it
+    return state.fort && !hex_taken(state) ? setting_.hex.fortification : BattleHex::Fortification::none;
 }
 
 }  // namespace warodds::eoa

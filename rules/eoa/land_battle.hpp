@@ -103,8 +103,9 @@ private:
     bool are_alike(State& state, Side side, int a, int b) const;
 
     // strengths (land_strength.cpp)
-    bool fort_counts(const State& state) const;
-    Strength worked_out(Side side, int unit, int hits, bool fort, const Ground::Open& open) const;
+    Fort fort(const State& state) const;
+    Strength worked_out(Side side, int unit, int hits, Fort fort, const Ground::Open& open) const;
+    static int strength_place(Side side, Fort fort, int unit, int hits);
     void work_out_strengths();
     Strength strength(State& state, Side side, int unit) const;
     int artillery(State& state, Side side, int front) const;

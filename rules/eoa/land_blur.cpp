@@ -10,9 +10,8 @@ namespace warodds::eoa {
 
 void LandBattle::work_out_prospects() {
     if (strengths_.empty()) return;  // a figure is read while the battle is fought
-    const auto strength_at = [&](Side side, bool fort, int unit, int hits) {
-        return strengths_[at(((static_cast<int>(side) * 2 + fort) * most_units + unit) * (most_hits_of_a_unit + 1) +
-                             hits)];
+    const auto strength_at = [&](Side side, Fort fort, int unit, int hits) {
+        return strengths_[at(strength_place(side, fort, unit, hits))];
     };
     for (const Side side : {Side::attacker, Side::defender}) {
         const auto is_same = [&](int a, int hits_of_a, int b, int hits_of_b) {
@@ -25,7 +24,7 @@ void LandBattle::work_out_prospects() {
             one.attack = other.attack, one.defense = other.defense, one.movement = other.movement;
             if (!one.is_like(other)) return false;
             for (int more = 0; more < left; ++more)
-                for (const bool fort : {false, true})
+                for (const Fort fort : every_fort)
                     if (!(strength_at(side, fort, a, hits_of_a + more) == strength_at(side, fort, b, hits_of_b + more)))
                         return false;
             return true;

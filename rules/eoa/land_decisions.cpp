@@ -113,7 +113,7 @@ bool LandBattle::decide_on_r(State& state, Side side, Roller& roller) const {
     const auto note = [&](const std::string& what) {
         roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, what); });
     };
-    if (side == Side::defender && ground_.ignores_retreats(fort_counts(state), state.open)) {
+    if (side == Side::defender && ground_.ignores_retreats(fort(state), state.open)) {
         const int stays = roller.choose(choice, 2, [&](int) { return policy == LandPolicies::OnR::obey ? 0 : 1; });
         note(stays ? "ignored" : "obeyed");
         return !stays;

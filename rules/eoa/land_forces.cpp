@@ -14,7 +14,7 @@ Schema<LandForces> LandForces::schema(bool needs_defenders) {
         "defenders",
         needs_defenders ? "every defending unit" : "every defending unit; left out: local defense of strength 0",
         &LandForces::defenders, Unit::schema(), Unit::shorthand());
-    defenders.most(3).rule("7.4.4.1, 7.2.1.j");
+    defenders.most(5).rule("4.2, 7.4.4.1, 7.2.1.j");
     if (needs_defenders) defenders.needs_one();
     return schema;
 }
@@ -128,6 +128,11 @@ Schema<LandReadings> LandReadings::schema() {
         .reading("carrier_support", "what a carrier's air component is worth over land", &LandReadings::carrier_support,
                  {{"halved", "half its number"}, {"full", "its number, as in the example of 19.4"}})
         .rule("2.4.2");
+    schema
+        .reading("tank_bonus", "whether a tank has what rough, forest, a minor city or a fort adds to the front unit",
+                 &LandReadings::tank_bonus,
+                 {{"yes", "besides its penalty there"}, {"no", "where it has a penalty it has no bonus"}})
+        .rule("7.4.4.4");
     schema
         .reading("front_order", "front units are chosen without knowing the other's; a calculator has to let one know",
                  &LandReadings::front_order,

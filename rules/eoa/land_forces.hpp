@@ -46,6 +46,7 @@ struct LandReadings {
     enum class BothR : std::int8_t { attacker_first, defender_first } both_retreat = BothR::attacker_first;
     enum class Cap : std::int8_t { front_only, with_artillery } support_limit = Cap::front_only;
     enum class Carrier : std::int8_t { halved, full } carrier_support = Carrier::halved;
+    TankBonus tank_bonus = TankBonus::yes;
     enum class Fronts : std::int8_t { attacker_first, defender_first } front_order = Fronts::attacker_first;
 
     static Schema<LandReadings> schema();

@@ -8,14 +8,15 @@
 namespace warodds::eoa {
 
 // 7.3.5.g: paratroops fight the first round without the fort or fortress
-bool LandBattle::fort_counts(const State& state) const {
+Fort LandBattle::fort(const State& state) const {
     const int fought = state.phase == Phase::settling ||
                        state.phase == Phase::stopping;  // the round is counted when its die is rolled
-    return state.fort != 0 && !(setting_.is_drop && state.round == fought);
+    if (state.fort == 0) return Fort::gone;
+    return setting_.is_drop && state.round == fought ? Fort::passed : Fort::stands;
 }
 
 // without what an HQ adds
-Strength LandBattle::worked_out(Side side, int place, int hits, bool fort, const Ground::Open& open) const {
+Strength LandBattle::worked_out(Side side, int place, int hits, Fort fort, const Ground::Open& open) const {
     const Unit& unit = this->unit(side, place);
     const bool attacks = side == Side::attacker;
     const int printed = attacks ? unit.attack : unit.defense;
@@ -36,7 +37,7 @@ Strength LandBattle::worked_out(Side side, int place, int hits, bool fort, const
     const bool is_first = setting_.readings.halving == LandReadings::Halving::first;
     const auto halved = [&](int strength) { return strength > 0 ? strength / divisor : strength; };
     const auto on_ground = [&](bool bonus) {
-        if (!attacks) return ground_.defense(base, unit, bonus, fort, open);
+        if (!attacks) return ground_.defense(base, unit, bonus, setting_.readings.tank_bonus, fort, open);
         const int begun = is_first ? halved(base) : base;
         const int there = ground_.attack(begun, unit, bonus, fort, open);
         return is_first ? there : halved(there);
@@ -49,21 +50,22 @@ Strength LandBattle::worked_out(Side side, int place, int hits, bool fort, const
 void LandBattle::work_out_strengths() {
     if (ground_.has_open()) return;
     for (const Side side : {Side::attacker, Side::defender})
-        for (const bool fort : {false, true})
+        for (const Fort fort : every_fort)
             for (int unit = 0; unit < most_units; ++unit)
                 for (int hits = 0; hits <= most_hits_of_a_unit; ++hits)
                     strengths_.push_back(unit < units(side) ? worked_out(side, unit, hits, fort, {}) : Strength{});
 }
 
+int LandBattle::strength_place(Side side, Fort fort, int unit, int hits) {
+    const int block = static_cast<int>(side) * static_cast<int>(every_fort.size()) + static_cast<int>(fort);
+    return (block * most_units + unit) * (most_hits_of_a_unit + 1) + hits;
+}
+
 Strength LandBattle::strength(State& state, Side side, int place) const {
     const View line = view(state, side);
     const int hits = line.hits[at(place)];
-    const bool fort = fort_counts(state);
-    Strength strength;
-    if (strengths_.empty()) strength = worked_out(side, place, hits, fort, state.open);
-    else
-        strength = strengths_[at(
-            ((static_cast<int>(side) * 2 + fort) * most_units + place) * (most_hits_of_a_unit + 1) + hits)];
+    Strength strength = strengths_.empty() ? worked_out(side, place, hits, fort(state), state.open)
+                                           : strengths_[at(strength_place(side, fort(state), place, hits))];
     strength.full += line.hq[at(place)] * Strength::parts;
     return strength;
 }
@@ -91,7 +93,7 @@ int LandBattle::artillery(State& state, Side side, int front) const {
 int LandBattle::support(State& state, Side side, int factors, bool is_carrier, int limit) const {
     if (factors == 0 || limit <= 0) return 0;  // 7.4.3.5: no support for a unit without strength
     if (is_carrier && setting_.readings.carrier_support == LandReadings::Carrier::halved) factors /= 2;
-    int strength = ground_.support(factors, fort_counts(state), state.open);
+    int strength = ground_.support(factors, fort(state), state.open);
     if (side == Side::attacker && !setting_.support.attack_supply) strength /= no_supply_divisor_;
     const Surprise surprises = side == Side::attacker ? Surprise::attacker : Surprise::defender;
     if (setting_.support.surprise == surprises) strength += surprise_ * Strength::parts;

@@ -76,10 +76,15 @@ NavalBattle::NavalBattle(const NavalSetting& setting, Tables& tables, Ledger& le
 
 void NavalBattle::check() const {
     for (const Side side : {Side::attacker, Side::defender}) {
+        const std::string who = side == Side::attacker ? "attacker" : "defender";
+        const auto given = side == Side::attacker ? setting_.search.attacker_finds : setting_.search.defender_finds;
+        if (are_raiders(side) && given > NavalSearch::Given::nothing &&
+            std::none_of(list(other(side)).begin(), list(other(side)).end(),
+                         [](const Ship& one) { return one.carries(); }))
+            throw InputError(who + "_finds: raiders do not search for a group without transports (7.2.1.a.4)");
         int number = 0;
         for (const Ship& one : list(side)) {
-            const std::string where = fmt::format("{}s: ship {}: ", side == Side::attacker ? "attacker" : "defender",
-                                                  ++number);
+            const std::string where = fmt::format("{}s: ship {}: ", who, ++number);
             if (one.is_escort() && one.strength == 0)
                 throw InputError(where + "expected its strength, like 7 bc, 2 dd or 5 cv (2.4.2)");
             if (one.cargo > 0 && !one.is(Ship::Type::transport))

@@ -107,6 +107,10 @@ private:
     // naval_search.cpp
     void search(State& state, Roller& roller) const;
     int search_change(const State& state, Side side, bool pursuit) const;
+    bool may_search(const State& state, Side side) const;
+    bool are_raiders(Side side) const {
+        return side == Side::attacker ? setting_.search.attacker_raiders : setting_.search.defender_raiders;
+    }
     Finds roll_search(const State& state, Side side, int change, Roller& roller) const;
     void engage(State& state, Roller& roller) const;
     void look_out(State& state, Roller& roller) const;

@@ -43,7 +43,7 @@ int NavalBattle::search_change(const State& state, Side side, bool pursuit) cons
     const bool is_attacker = side == Side::attacker;
     int change = weather_search_ + where_ +
                  (is_attacker ? setting_.search.attacker_radar : setting_.search.defender_radar);
-    if (is_attacker ? setting_.search.defender_raiders : setting_.search.attacker_raiders) change += raider_;
+    if (are_raiders(other(side))) change += raider_;
     if (!pursuit) return change;
     int slowest = 99;
     for (int place = 0; place < all; ++place)
@@ -51,8 +51,23 @@ int NavalBattle::search_change(const State& state, Side side, bool pursuit) cons
     return change - slowest;
 }
 
+// 7.2.1.a.4: raiders look for convoys only
+bool NavalBattle::may_search(const State& state, Side side) const {
+    if (!are_raiders(side)) return true;
+    for (int place = 0; place < all; ++place)
+        if (side_of(place) != side && is_there(state, place) && ship(place).carries()) return true;
+    return false;
+}
+
 // one roll against two numbers: that of the aircraft, and that of the ships
 Finds NavalBattle::roll_search(const State& state, Side side, int change, Roller& roller) const {
+    if (!may_search(state, side)) {
+        roller.note([&](Ledger& ledger) {
+            ledger.add("7.2.1.a.4", side == Side::attacker ? "attacker's raiders" : "defender's raiders",
+                       "do not search", "the enemy has no transports");
+        });
+        return Finds::nothing;
+    }
     bool has_ships = false, has_carrier = false;
     for (int place = index(side) * most; place < (index(side) + 1) * most; ++place) {
         if (!is_fit(state, place)) continue;
@@ -139,7 +154,9 @@ void NavalBattle::engage(State& state, Roller& roller) const {
         return;
     }
     ++state.round;
-    if (state.surprised) {
+    const bool is_looked_out_for = state.surprised && !skips_air && !setting_.is_air_only &&
+                                   has_planes(state, state.surprised == 1 ? Side::defender : Side::attacker);
+    if (state.surprised && !is_looked_out_for) {
         state.was_surprised = state.surprised;
         roller.note([&](Ledger& ledger) {
             ledger.add("7.2.2.7", "surprised", state.surprised == 1 ? "attackers" : "defenders");
@@ -151,17 +168,25 @@ void NavalBattle::engage(State& state, Roller& roller) const {
         state.caught = has_sea_surprise_ && state.found[1] == static_cast<int>(Finds::nothing) ? 2 : 0;
         state.was_surprised = state.caught;
         begin_air(state);
-    } else if (state.surprised && has_planes(state, state.surprised == 1 ? Side::defender : Side::attacker))
-        state.phase = Phase::air_zone;
+    } else if (is_looked_out_for) state.phase = Phase::air_zone;
     else begin_air(state);
 }
 
-// 7.2.2.7a: who found nothing still has an Air ZOC to find the aircraft with
+// 7.2.2.7a: who found nothing still has an Air ZOC to find the aircraft with; 7.2.2.7: in surface combat it is the search of the
+// ships that counts
 void NavalBattle::look_out(State& state, Roller& roller) const {
     const Side side = state.surprised == 1 ? Side::attacker : Side::defender;
     const int number = roller.read(*search_, search_->rows().find(std::string("air zone, ships")), 0) +
                        search_change(state, side, false);
     if (roller.d20({"7.2.2.7a", "Air ZOC search"}) > number) state.caught = state.surprised;
+    else if (setting_.readings.air_zone == NavalReadings::Zone::all) state.surprised = 0;
+    if (state.caught || (state.surprised && state.wants_surface)) {
+        state.was_surprised = state.surprised;
+        roller.note([&](Ledger& ledger) {
+            ledger.add("7.2.2.7", "surprised", state.surprised == 1 ? "attackers" : "defenders",
+                       state.caught ? "" : "on the surface only");
+        });
+    }
     begin_air(state);
 }
 

@@ -34,7 +34,9 @@ Schema<NavalSearch> NavalSearch::schema() {
     schema.integer("defender_radar", "radar level of the defender", &NavalSearch::defender_radar)
         .range(0, 4)
         .rule("13.7");
-    schema.flag("attacker_raiders", "the attackers are raiders: 5 harder to find", &NavalSearch::attacker_raiders)
+    schema
+        .flag("attacker_raiders", "the attackers are raiders: 5 harder to find, and they search for convoys only",
+              &NavalSearch::attacker_raiders)
         .rule("7.2.1.a.4");
     schema.flag("defender_raiders", "the defenders are", &NavalSearch::defender_raiders).rule("7.2.1.a.4");
     const Words finds = {{"rolled", "a D20 as everywhere"},
@@ -144,6 +146,12 @@ Schema<NavalReadings> NavalReadings::schema() {
         .reading("surplus_bonus", "the surplus of a doubled attack as a second attack", &NavalReadings::surplus_bonus,
                  {{"none", "has no bonus of its own"}, {"own", "has it again"}})
         .rule("7.2.2.7a");
+    schema
+        .reading("air_zone", "whom the Air ZOC of a surprised fleet saves when it finds the aircraft",
+                 &NavalReadings::air_zone,
+                 {{"air", "from surprise in the air; a surface battle after it goes by the ships' search"},
+                  {"all", "from any surprise in that round"}})
+        .rule("7.2.2.7, 7.2.2.7a");
     return schema;
 }
 

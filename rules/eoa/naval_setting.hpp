@@ -62,6 +62,7 @@ struct NavalPolicies {
 
 struct NavalReadings {
     enum class Joined : std::int8_t { one_each, one } joined_bonus = Joined::one_each;
+    enum class Zone : std::int8_t { air, all } air_zone = Zone::air;
     enum class SurplusBonus : std::int8_t { none, own } surplus_bonus = SurplusBonus::none;
 
     static Schema<NavalReadings> schema();

@@ -66,6 +66,10 @@ public:
         expect(!from_air || can_fly,
                "attackers, attacker_aircraft: from the air carriers or bombers attack, like 5 cv bomber; or say "
                "by=guns (7.2.1.i)");
+        bool has_guns = false;
+        for (const Ship& ship : params.forces.attackers) has_guns |= ship.has_guns();
+        expect(from_air || params.forces.attackers.empty() || has_guns,
+               "attackers: with guns BCs and DDs attack a port, like 5 bc (7.2.1.i)");
         expect(!params.neutral || from_air, "neutral: ships in port are not surprised by ships (7.2.2.4)");
         expect(!from_air || !params.coast.mines, "mines: aircraft pass above them (7.2.1.k)");
         NavalSearch search;

@@ -97,7 +97,7 @@ public:
 
     Search(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), chart_(tables.numbers("eoa/search")) {
-        check();
+        check(Limits(tables)["radar level of a station"]);
         // a larger patrol commits at least as many ships as it meets, and the rest may go on patrolling
         if (params.patrol && params.group) {
             const int fight = std::min(*params.patrol, *params.group);
@@ -134,7 +134,7 @@ public:
     }
 
 private:
-    void check() const {
+    void check(int station_level) const {
         const bool is_submarine = params_.target == Target::submarine;
         const Searcher who = params_.searcher;
         if (is_submarine && (who == Searcher::submarine || who == Searcher::radar_station ||
@@ -142,6 +142,10 @@ private:
             throw InputError(
                 "target: of these searchers the chart says nothing against submarines; carriers, aircraft and "
                 "destroyers have a number (7.2.1.a.2)");
+        if (who == Searcher::radar_station && params_.radar < station_level)
+            throw InputError(
+                fmt::format("radar: found {}, but a nation sets up radar stations from level {} on (7.2.1.a.2.2)",
+                            params_.radar, station_level));
         if (!is_submarine && who == Searcher::destroyers)
             throw InputError("searcher: against ships destroyers search like any ships; say ships (7.2.1.a.2)");
         if (params_.fleeing_speed && params_.speed && *params_.speed < *params_.fleeing_speed)

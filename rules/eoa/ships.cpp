@@ -44,7 +44,7 @@ Schema<Ship> Ship::schema() {
     schema.integer("speed", "speed; as in the examples where it is not said: BC 6, CV 7, DD 8, others 4", &Ship::speed)
         .range(1, 12)
         .rule("7.2.2.b");
-    schema.integer("cargo", "points of cargo of a transport", &Ship::cargo).range(0, 10).rule("7.2.1.b");
+    schema.integer("cargo", "points of cargo of a transport", &Ship::cargo).range(0, 5).rule("7.2.1.b");
     schema.integer("craft", "river craft in this unit", &Ship::craft).range(1, 20).rule("7.2.1.b.1");
     schema
         .choice("role", "what the aircraft of a CV are used as", &Ship::role,

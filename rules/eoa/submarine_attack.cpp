@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <tuple>
+
 namespace warodds::eoa {
 namespace {
 
@@ -61,6 +63,11 @@ void SubmarineSetting::add_policies(Schema<SubmarineSetting>& schema) {
     schema
         .reading("level_3", "which dice of a level 3 submarine reach a BC or CV", &SubmarineSetting::level_3,
                  {{"three_to_six", "3 to 6"}, {"three_five_six", "3, 5 and 6; on a 4 the escort still fires first"}})
+        .rule("13.3");
+    schema
+        .reading("sonar_search", "how escorts search for a level 3 submarine before they fire at it",
+                 &SubmarineSetting::sonar_search,
+                 {{"one", "once for all of them, a DD where there is one"}, {"each_escort", "each for itself"}})
         .rule("13.3");
 }
 
@@ -138,6 +145,7 @@ void SubmarineAttack::meet(State& state) const {
     state.phase = fresh.phase;
     state.hits = fresh.hits;
     state.found = fresh.found;
+    state.sonar = fresh.sonar;
     state.turn = state.finders = state.fired = state.attacked = state.capable = 0;
     int absent = 0, left = 0;
     for (int i = 0; i < ships(); ++i) {
@@ -236,9 +244,10 @@ void SubmarineAttack::canonical(State& state) const {
     for (int a = 0; a < submarines(); ++a)
         for (int b = a + 1; b < submarines(); ++b)
             if (may_swap(submarine(a), submarine(b)) && submarine(a).target == 0 &&
-                std::pair<int, int>(state.found[at(a)], state.hits[at(a)]) >
-                    std::pair<int, int>(state.found[at(b)], state.hits[at(b)])) {
+                std::tuple<int, int, int>(state.found[at(a)], state.hits[at(a)], state.sonar[at(a)]) >
+                    std::tuple<int, int, int>(state.found[at(b)], state.hits[at(b)], state.sonar[at(b)])) {
                 std::swap(state.hits[at(a)], state.hits[at(b)]);
+                std::swap(state.sonar[at(a)], state.sonar[at(b)]);
                 std::swap(state.found[at(a)], state.found[at(b)]);
             }
 }

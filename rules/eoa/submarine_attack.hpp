@@ -38,6 +38,7 @@ struct SubmarineSetting {
     enum class Escorts : std::int8_t { weakest, unhurt } escorts = Escorts::weakest;
     enum class Order : std::int8_t { before_wolfpack, after_wolfpack } return_fire = Order::before_wolfpack;
     enum class Level3 : std::int8_t { three_to_six, three_five_six } level_3 = Level3::three_to_six;
+    enum class Sonar : std::int8_t { one, each_escort } sonar_search = Sonar::one;
 
     static void add_policies(Schema<SubmarineSetting>& schema);
 };
@@ -51,6 +52,7 @@ public:
         Phase phase;
         Small turn, finders, fired, attacked, capable, absent;  // the last four: a bit for each ship
         std::array<Small, most_submarines> hits, found;         // found: 1 by itself, 2 joins the wolfpack
+        std::array<Small, most_submarines> sonar;               // 13.3: 1 located, 2 lost
         std::array<Small, most_ships> hull, cargo;
     };
 
@@ -92,6 +94,8 @@ private:
     void attack(State& state, int submarine, Roller& roller) const;
     void evade(State& state, int submarine, int target, Roller& roller) const;
     void shoot(State& state, int target, Roller& roller) const;
+    bool hides(const State& state, int submarine) const;  // it has to be searched for first
+    bool locate(int by, int submarine, Roller& roller) const;
     bool fire_at(State& state, int ship, int submarine, Roller& roller) const;  // a hit?
     Hits read_fire(const char* row, int change, Roller& roller) const;
     void escorts_fire(State& state, Roller& roller) const;

@@ -78,20 +78,34 @@ Hits SubmarineAttack::read_fire(const char* row, int change, Roller& roller) con
     return return_.read(roll, return_.chart().columns().find(std::string(row)), roller);
 }
 
+bool SubmarineAttack::hides(const State& state, int place) const {
+    return submarine(place).level == Submarine::highest_level && !setting_.in_port &&
+           (setting_.sonar_search == SubmarineSetting::Sonar::each_escort || state.sonar[at(place)] == 0);
+}
+
+// 13.3: the search of the ship `by`
+bool SubmarineAttack::locate(int by, int place, Roller& roller) const {
+    const bool is_dd = ship(by).is(Ship::Type::dd), is_cv = ship(by).is(Ship::Type::cv);
+    const char* row = is_dd ? "destroyer, submarines" : is_cv ? "carrier, submarines" : "battleship, submarines";
+    const int number = roller.read(*search_, search_->rows().find(std::string(row)), 0) + weather_submarines_ +
+                       (is_dd   ? 2 * setting_.sonar - submarine(place).level
+                        : is_cv ? 2 * setting_.radar
+                                : 0);
+    return roller.d20({"13.3", "sonar search"}) <= number;
+}
+
 bool SubmarineAttack::fire_at(State& state, int place, int target, Roller& roller) const {
     const Ship& one = ship(place);
     state.fired = state.fired | 1 << place;
     roller.note([&](Ledger& ledger) { ledger.add("7.2.2.1.b", "fires at " + submarine_label(target), label(place)); });
     const int level = submarine(target).level;
     const bool is_dd = one.is(Ship::Type::dd), is_cv = one.is(Ship::Type::cv);
-    if (level == Submarine::highest_level && !setting_.in_port) {
-        // 13.3: each of them has to be found first
-        const char* row = is_dd ? "destroyer, submarines" : is_cv ? "carrier, submarines" : "battleship, submarines";
-        const int number = roller.read(*search_, search_->rows().find(std::string(row)), 0) + weather_submarines_ +
-                           (is_dd   ? 2 * setting_.sonar - level
-                            : is_cv ? 2 * setting_.radar
-                                    : 0);
-        if (roller.d20({"13.3", "sonar search"}) > number) return false;
+    if (hides(state, target)) {
+        const bool is_located = locate(place, target, roller);
+        if (setting_.sonar_search == SubmarineSetting::Sonar::one) state.sonar[at(target)] = is_located ? 1 : 2;
+        if (!is_located) return false;
+    } else if (state.sonar[at(target)] == 2) {
+        return false;
     }
     const int change = (is_dd ? setting_.sonar : is_cv ? setting_.radar : 0) - level;
     const Hits hits = read_fire(is_dd ? "destroyer" : is_cv ? "carrier" : "battleship", change, roller);
@@ -103,7 +117,6 @@ void SubmarineAttack::escorts_fire(State& state, Roller& roller) const {
     const bool counters = state.phase == Phase::counter_fire;
     const bool rule_order = setting_.return_fire == SubmarineSetting::Order::before_wolfpack;
     const int place = state.turn;
-    ++state.turn;
     std::vector<int> options;
     bool has_wolfpack = false;
     for (int i = 0; i < submarines(); ++i) {
@@ -114,7 +127,28 @@ void SubmarineAttack::escorts_fire(State& state, Roller& roller) const {
         has_wolfpack |= state.found[at(i)] == 2;
     }
     // 7.2.2.1: at a wolfpack only escorts fire that it does not attack
-    const bool may = can_fire(state, place) && !(counters && (state.attacked >> place & 1));
+    const auto may_fire = [&](int i) {
+        return i < ships() && can_fire(state, i) && !(counters && (state.attacked >> i & 1));
+    };
+    if (setting_.sonar_search == SubmarineSetting::Sonar::one) {
+        // 13.3: before anybody fires each submarine is searched for, a step each
+        int searcher = -1;
+        for (const auto type : {Ship::Type::dd, Ship::Type::cv, Ship::Type::bc})
+            for (int i = 0; i < ships() && searcher < 0; ++i)
+                if (may_fire(i) && ship(i).is(type)) searcher = i;
+        for (const int hidden : options)
+            if (searcher >= 0 && hides(state, hidden)) {
+                const bool is_located = locate(searcher, hidden, roller);
+                state.sonar[at(hidden)] = is_located ? 1 : 2;
+                roller.note([&](Ledger& ledger) {
+                    ledger.add("13.3", submarine_label(hidden), is_located ? "is located" : "escapes the escorts");
+                });
+                return;
+            }
+        std::erase_if(options, [&](int i) { return state.sonar[at(i)] == 2; });
+    }
+    ++state.turn;
+    const bool may = may_fire(place);
     if (may && !options.empty()) {
         // in the order of the rule an escort may keep its shot for the wolfpack
         const int waits = !counters && rule_order && has_wolfpack;
@@ -138,7 +172,10 @@ void SubmarineAttack::escorts_fire(State& state, Roller& roller) const {
     }
     if (state.turn < ships()) return;
     if (!counters && rule_order && has_wolfpack) to_phase(state, Phase::wolfpack);
-    else state.phase = Phase::over;
+    else {
+        state.phase = Phase::over;
+        state.sonar = {};
+    }
 }
 
 // 7.2.2.1.d: unseen it shoots and is gone; else the port and every ship fire first
