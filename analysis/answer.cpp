@@ -48,7 +48,7 @@ TableUse table_use(const Table& table) {
 
 AskAnswer Answer::ask(const std::string& expr) const {
     // what only those are told who ask for it beforehand
-    for (const std::string& name : Expression::names_in(expr)) {
+    for (const std::string& name : owner ? Expression::names_in(expr) : std::set<std::string>()) {
         const auto is_it = [&](const Field& field) { return field.name == name; };
         const auto& known = owner->outcomes;
         if (std::any_of(known.begin(), known.end(), is_it) &&

@@ -18,7 +18,10 @@ public:
     }
 
     // the place of what the die says in the list of words
-    int roll(Roller& roller, What what) const { return place_[chart_.read(roller.d6(what), column_, roller)]; }
+    int roll(Roller& roller, What what) const {
+        const int code = chart_.read(roller.d6(what), column_, roller);
+        return roller.missing() ? 0 : place_[code];  // nobody looks at what follows an unknown cell
+    }
 
 private:
     CodeChart chart_;

@@ -46,7 +46,7 @@ struct Strength {
 
 // What is built in the hex: `passed` stands, but does not count, as against those who drop on it (7.3.5.g).
 enum class Fort : std::int8_t { gone, passed, stands };
-constexpr std::array every_fort = {Fort::gone, Fort::passed, Fort::stands};
+inline constexpr std::array every_fort = {Fort::gone, Fort::passed, Fort::stands};
 
 // 7.4.4.4: whether a tank has the bonus of terrain that adds to the front unit, whatever it is, besides its penalty.
 enum class TankBonus : std::int8_t { yes, no };

@@ -44,7 +44,7 @@ public:
             .rule("12.2");
         schema.flag("minor", "not a major power, which has a point of supply in any case", &Params::minor).rule("12.1");
         schema
-            .choice("first", "which way resources go to factories where they do not fill them", &Params::first,
+            .choice("fill_first", "which way resources go to factories where they do not fill them", &Params::first,
                     {{"supply", "three to a factory: most supply"}, {"material", "to every factory: most material"}})
             .rule("12.1");
         return schema;

@@ -174,6 +174,10 @@ class Result:
         """The charts that it used, with their grades."""
         return list(self.get("tables", []))
 
+    def to_csv(self) -> str:
+        """For a spreadsheet, as the command line's --csv writes it."""
+        return str(self._core.csv())
+
 
 class Drawn(Result):
     """A result with a picture of its own."""
@@ -209,10 +213,6 @@ class Table(Drawn):
 
     def to_ipc(self) -> bytes:
         return self.columns.to_ipc()
-
-    def to_csv(self) -> str:
-        """For a spreadsheet, as the command line's --csv writes it."""
-        return str(self._core.csv())
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         return self.columns.__arrow_c_stream__(requested_schema)
@@ -315,7 +315,7 @@ class Card(Sweep):
     """One page of odds, to print and put beside the map."""
 
 
-class Advice(Drawn):
+class Advice(Table):
     """The cheapest way to a wish."""
 
     @property
@@ -324,11 +324,11 @@ class Advice(Drawn):
         return list(self["reached"])
 
 
-class Balance(Drawn):
+class Balance(Table):
     """Two versions of a chart or a rule side by side."""
 
 
-class Luck(Drawn):
+class Luck(Table):
     """How lucky the rolls of a log were."""
 
 
