@@ -264,7 +264,7 @@ TEST_CASE("EoA production: no other way to fill the factories makes more supply"
                                {"oil", text(oil)},
                                {"minor", "true"}};
                 check_law("supply", stand_in_law("eoa/production", given, {"supply"}), {{{best}, 1.0}});
-                given["first"] = "material";
+                given["fill_first"] = "material";
                 check_law("material", stand_in_law("eoa/production", given, {"material"}), {{{material}, 1.0}});
             }
 }

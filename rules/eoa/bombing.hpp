@@ -58,7 +58,8 @@ public:
     struct State {
         Wide factors_used;
         Phase phase;
-        Small turn, scored, destroyed;  // destroyed: a bit for each target that an E hit
+        Small turn, scored;
+        Narrow<std::uint8_t> destroyed;  // a bit for each target that an E hit
         std::array<Small, most_bombers> left, damage;
         std::array<Small, most_targets> hits;
         Ground::Open open;

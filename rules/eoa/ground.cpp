@@ -15,6 +15,8 @@ int divided(int strength, int by) { return strength > 0 ? strength / by : streng
 
 }  // namespace
 
+const char* name_of(BattleHex::Terrain terrain) { return terrains[static_cast<int>(terrain)]; }
+
 int Strength::floor(int strength) { return strength >= 0 ? strength / parts : -((-strength + parts - 1) / parts); }
 
 Schema<BattleHex> BattleHex::schema() {

@@ -35,6 +35,8 @@ struct BattleHex {
     static Schema<BattleHex> schema();
 };
 
+const char* name_of(BattleHex::Terrain terrain);
+
 // A strength with its fraction, in quarters of a quarter: what is divided by 2, 4 and 2 again stays whole.
 struct Strength {
     static constexpr int parts = 64;

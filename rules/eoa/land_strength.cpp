@@ -80,9 +80,10 @@ int LandBattle::artillery(State& state, Side side, int front) const {
         if (line.line[at(i)] == front || !unit.is(Unit::Type::artillery)) continue;
         const bool attacks = side == Side::attacker;
         const int hits = line.hits[at(line.line[at(i)])];
-        int strength = attacks ? unit.attack : unit.defense;
-        if (unit.oos) strength /= attacks ? attack_divisor_ : defense_divisor_;
-        strength -= hits;
+        const int printed = attacks ? unit.attack : unit.defense;
+        const int divisor = !unit.oos ? 1 : attacks ? attack_divisor_ : defense_divisor_;
+        const bool hits_first = setting_.readings.hits_and_supply == LandReadings::Supply::hits_first;
+        int strength = hits_first ? std::max(0, printed - hits) / divisor : printed / divisor - hits;
         if (attacks && !setting_.support.attack_supply) strength /= no_supply_divisor_;
         if (attacks && setting_.is_invasion) strength /= invasion_divisor_;
         best = std::max(best, strength);

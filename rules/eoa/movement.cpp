@@ -96,6 +96,8 @@ public:
         for (const PathHex& hex : params.path)
             if (params.by == Params::By::air && (hex.river || hex.low_flying || hex.along != PathHex::Along::country))
                 throw InputError("path: rivers, roads and low-flying aircraft are nothing to aircraft (19.2)");
+        for (const PathHex& hex : params.path) rows_.push_back(costs_->rows().find(std::string(name_of(hex.terrain))));
+        clear_ = costs_->rows().find(std::string("clear"));
         const Limits limits(tables);
         river_ = limits["river movement"];
         low_flying_ = limits["low-flying aircraft"];
@@ -158,7 +160,8 @@ private:
         const int times = before && is_border(*before, hex) ? std::max(scale(*before), scale(hex)) : scale(hex);
         if (params_.by == Params::By::air) return 2 * times;
         const bool is_clear = hex.along != PathHex::Along::country || hex.terrain == BattleHex::Terrain::clear;
-        int cost = roller.read(*costs_, is_clear ? 0 : static_cast<int>(hex.terrain), column_);
+        int cost = roller.read(*costs_, is_clear ? clear_ : rows_[static_cast<std::size_t>(&hex - params_.path.data())],
+                               column_);
         if (is_clear && params_.russian && params_.weather == Weather::blizzard) cost = std::min(cost, russian_);
         // 19.1: jungle is listed for the Pacific map
         if (is_clear || hex.terrain != BattleHex::Terrain::jungle) cost *= times;
@@ -168,7 +171,8 @@ private:
 
     Params params_;
     std::shared_ptr<const Chart<int>> costs_;
-    int column_, river_, low_flying_, pacific_, big_hex_, russian_, halves_;
+    std::vector<int> rows_;  // of the path
+    int clear_, column_, river_, low_flying_, pacific_, big_hex_, russian_, halves_;
 };
 
 }  // namespace
