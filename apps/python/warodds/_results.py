@@ -67,7 +67,7 @@ class Columns:
 
     def help(self, name: str) -> str:
         """What a column means."""
-        return str(self._columns[name][3]["help"])
+        return str(self._columns[name][3].get("help", ""))
 
     def words(self, name: str) -> List[str]:
         """Of a column of words all that there can be, and codes() has their places; of another one none."""
