@@ -1,6 +1,7 @@
 #include "analysis/answer.hpp"
 
 #include "analysis/assumed.hpp"
+#include "analysis/binder.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
 #include "analysis/unknown.hpp"
@@ -94,10 +95,11 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
 void complete(Answer& answer, const Question& question, const Bound& bound, const std::vector<Expression>& asks,
               const TableSet& tables, const Watch& watch) {
     if (!answer.distribution.is_exact()) answer.seed = question.seed;
-    if (bound.tables_met)
-        for (const std::string& id : bound.tables_met()) add_tables(answer.tables, {table_use(*tables.table(id))});
-    if (bound.remarks && watch.notice)
-        for (const std::string& remark : bound.remarks()) watch.notice(remark);
+    if (const Binder* binder = binder_of(*bound.machine)) {
+        for (const std::string& id : binder->tables()) add_tables(answer.tables, {table_use(*tables.table(id))});
+        for (const std::string& remark : binder->remarks())
+            if (watch.notice) watch.notice(remark);
+    }
     for (const Expression& ask : asks) answer.asks.push_back(answer.distribution.ask(ask));
     Question figures = question;
     if (asks.empty()) figures.asks = default_asks(bound.outcomes);
@@ -117,7 +119,10 @@ void add_best_play(Answer& answer, Graph& graph, const Watch& watch) {
 
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch) {
     if (question.within) return answer_within(question, tables, watch);
-    const Bound bound = bind_for_odds(question, tables);
+    return answer(question, bind_for_odds(question, tables), tables, watch);
+}
+
+Answer answer(const Question& question, const Bound& bound, const TableSet& tables, const Watch& watch) {
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
     std::function<void(Method, const TrialBlock&)> each_block;

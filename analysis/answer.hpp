@@ -152,7 +152,8 @@ using RawOutcomes = std::vector<std::vector<std::int32_t>>;
 struct Watch {
     unsigned threads = 1;
     Parallel parallel;  // see RunControl
-    std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+    std::function<void(std::uint64_t done, std::uint64_t total)>
+        progress;  // trials; total 0: dice paths, and nobody knows how many
     // Raw trials as they come. `run` is the answer so far: all that is known of the run but its outcomes.
     std::function<void(const Answer& run, std::uint64_t first_trial, const RawOutcomes& outcomes)> raw;
     const std::atomic<bool>* stop = nullptr;
@@ -176,5 +177,7 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
 
 // Exact unless the question asks for trials, or has more situations than its budget: then trials and a notice.
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch = {});
+// The same of a binding that somebody has already, for odds; not for `within`, which looks at figures of its own.
+Answer answer(const Question& question, const Bound& bound, const TableSet& tables, const Watch& watch);
 
 }  // namespace warodds

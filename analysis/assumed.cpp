@@ -76,17 +76,17 @@ private:
     std::vector<std::optional<Estimate>> figures_of(const Bound& bound, const std::vector<Expression>& figures) {
         std::optional<Goal> goal;
         if (question_.optimal) goal = parse_goal(*question_.optimal, bound.outcomes, *bound.machine);
-        Graph graph(*bound.machine, goal, watch_.stop);
-        graph.allow_effort(most_ - spent_);
+        const auto graph = graph_of(*bound.machine, std::move(goal), watch_);
+        graph->allow_effort(most_ - spent_);
         Distribution odds;
         try {
-            odds = solve_graph(graph, false);
+            odds = solve_graph(*graph, false);
         } catch (const TooLarge&) {
             spent_ = most_;
             throw;
         }
         odds.fields = bound.outcomes;
-        spent_ = std::min(most_, spent_ + graph.effort());  // the last machine inside may have taken more
+        spent_ = std::min(most_, spent_ + graph->effort());  // the last machine inside may have taken more
         std::vector<std::optional<Estimate>> values;
         for (const Expression& figure : figures) {
             try {

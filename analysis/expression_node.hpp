@@ -37,7 +37,7 @@ struct Expression::Node {
     double low = 0, high = 1;  // the range of a field
     double most = 2147483648;  // what a field is at most, either way, where its range is not known
     int parts = 1;             // that it counts of its unit
-    bool has_range = true;     // false: `low` and `high` say nothing
+    bool has_range = true;     // false: `low` and `high` say nothing, and it may be anything
     std::shared_ptr<const Node> a = nullptr, b = nullptr;
 
     static Node of_field(const Field& field, std::size_t index) {
@@ -100,7 +100,7 @@ struct Expression::Node {
     std::pair<double, double> range() const {
         switch (op) {
             case Op::constant: return {constant, constant};
-            case Op::field: return {low, high};
+            case Op::field: return has_range ? std::pair(low, high) : std::pair(-most, most);
             case Op::add: {
                 const auto [al, ah] = a->range();
                 const auto [bl, bh] = b->range();
@@ -139,8 +139,8 @@ struct Expression::Node {
     // Can it come to this truth, with some values of its fields within their ranges?
     bool can_be(bool truth) const {
         const auto compared = [&](auto&& possible) {
-            const auto [al, ah] = a->reach();
-            const auto [bl, bh] = b->reach();
+            const auto [al, ah] = a->range();
+            const auto [bl, bh] = b->range();
             return possible(al, ah, bl, bh);
         };
         const auto equal = [](double al, double ah, double bl, double bh) { return al <= bh && bl <= ah; };
@@ -156,19 +156,10 @@ struct Expression::Node {
             case Op::at_most:
                 return compared([&](double al, double ah, double bl, double bh) { return truth ? al <= bh : ah > bl; });
             default: {
-                const auto [low, high] = reach();
+                const auto [low, high] = range();
                 return truth ? low != 0 || high != 0 : low <= 0 && high >= 0;
             }
         }
-    }
-
-    // its range; everything where one of its fields says none
-    std::pair<double, double> reach() const {
-        return has_open_field() ? std::pair(-magnitude(), magnitude()) : range();
-    }
-    bool has_open_field() const {
-        if (op == Op::field) return !has_range;
-        return (a && a->has_open_field()) || (b && b->has_open_field());
     }
 };
 

@@ -324,6 +324,7 @@ Json to_json(const Procedure& procedure) {
     for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
     if (!procedure.brings.empty()) json["brings"] = procedure.brings;
     json["effects"] = procedure.effects;
+    for (const auto& [name, help] : procedure.steps) json["steps"].push_back({{"name", name}, {"help", help}});
     return json;
 }
 

@@ -42,7 +42,7 @@ Json to_json(const CheckedCharts& checked);
 
 // What a name stands for; a chart may have the name of the procedure that reads it.
 struct Shown {
-    const Procedure* procedure = nullptr;
+    ProcedurePtr procedure{};
     std::shared_ptr<const Table> chart{};
 };
 Shown find_shown(const std::string& name, const TableSet& tables);  // throws InputError

@@ -79,7 +79,7 @@ Shown find_shown(const std::string& name, const TableSet& tables) {
     std::vector<std::string> names = tables.ids();
     for (const Procedure* one : procedures()) {
         names.push_back(one->about.id);
-        if (one->about.id == name) shown.procedure = one;
+        if (one->about.id == name) shown.procedure = share(*one);
     }
     if (tables.has(name)) shown.chart = tables.any_table(name);
     if (!shown.procedure && !shown.chart)

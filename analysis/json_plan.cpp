@@ -3,7 +3,9 @@
 namespace warodds {
 namespace {
 
-Json ends_json(const Estimate& figure) { return {{"value", figure.value}, {"low", figure.low}, {"high", figure.high}}; }
+Json ends_json(const Estimate& figure) {
+    return {{"value", figure.value}, {"low", figure.low}, {"high", figure.high}, {"width", to_text(figure.width)}};
+}
 
 }  // namespace
 
@@ -19,18 +21,21 @@ Json to_json(const PlanView& view) {
     json["losses"] = Json::array();
     for (const PlanView::Losses& losses : view.losses) {
         Json by_turn = Json::array();
-        for (std::size_t i = 0; i < losses.mean.size(); ++i)
-            by_turn.push_back({{"mean", ends_json(losses.mean[i])},
-                               {"q10", losses.low[i].value},
-                               {"q50", losses.median[i].value},
-                               {"q90", losses.high[i].value}});
+        for (std::size_t i = 0; i < losses.mean.size(); ++i) {
+            Json turn = {{"mean", ends_json(losses.mean[i])}};
+            for (const auto& [name, figure] :
+                 {std::pair("q10", &losses.low[i]), {"q50", &losses.median[i]}, {"q90", &losses.high[i]}})
+                turn.update({{name, figure->value},
+                             {name + std::string("_low"), figure->low},
+                             {name + std::string("_high"), figure->high}});
+            by_turn.push_back(std::move(turn));
+        }
         json["losses"].push_back({{"force", losses.force}, {"by_turn", std::move(by_turn)}});
     }
     json["first_failure"] = Json::array();
     for (const auto& [what, p] : view.failures) {
-        Json one = {{"what", what}, {"p", p.value}};
-        one.update({{"low", p.low}, {"high", p.high}});
-        json["first_failure"].push_back(std::move(one));
+        json["first_failure"].push_back(
+            {{"what", what}, {"p", p.value}, {"low", p.low}, {"high", p.high}, {"width", to_text(p.width)}});
     }
     json["answer"] = to_json(view.answer);
     return json;

@@ -325,6 +325,7 @@ std::string progress_text(std::uint64_t done, std::uint64_t total, double second
             if (n >= scale) return fmt::format("{:.1f} {}", n / scale, letter);
         return fmt::format("{:.0f} ", n);
     };
+    if (total == 0) return fmt::format("{}dice paths, {:.0f} s", short_number(static_cast<double>(done)), seconds);
     const double share = static_cast<double>(done) / static_cast<double>(total),
                  rate = static_cast<double>(done) / seconds;
     const int filled = static_cast<int>(share * 30);

@@ -47,7 +47,7 @@ std::vector<std::string> places_lines(
 std::string goals_text(
     const Comparison& comparison);  // of best play, all that there are; empty where policies answered
 
-// "[####......]  40 %  1.2 Mtrials/s  3 s left", after so many seconds
+// "[####......]  40 %  1.2 Mtrials/s  3 s left", after so many seconds; "1.2 Mdice paths, 3 s" where the total is not known
 std::string progress_text(std::uint64_t done, std::uint64_t total, double seconds, const std::string& what);
 
 // what a reader must know of the charts, one sentence each

@@ -3,6 +3,8 @@
 
 #include "analysis/plan_machine.hpp"
 
+#include <fmt/format.h>
+
 namespace warodds {
 namespace {
 
@@ -49,8 +51,6 @@ Bound bind_plan(const Plan& plan, const ParamSet& params, const TableSet& tables
         std::vector<Field> outcomes = made->outcomes(fields);
         return std::pair(std::move(fields), std::move(outcomes));
     };
-    bound.tables_met = [made] { return made->tables(); };
-    bound.remarks = [made] { return made->remarks(); };
     return bound;
 }
 
@@ -89,6 +89,18 @@ void make_procedure(Plan& made) {
     for (const PlanStep& step : made.steps)
         if (step.procedure) inner = std::max(inner, step.procedure->state_size);
     procedure.state_size = PlanMachine::inner_place(made) + inner;
+    for (const PlanStep& step : made.steps) {
+        std::string what = step.procedure ? step.procedure->about.id : "";
+        const auto add = [&](const std::string& more) { what += (what.empty() ? "" : ", ") + more; };
+        if (step.when) add("when " + step.when->text);
+        if (step.repeat > 1) add(fmt::format("up to {} times", step.repeat));
+        if (step.until) add("until " + step.until->text);
+        if (step.decide) add("if " + made.procedure.parameters[*step.decide].name);
+        for (const PlanStep::Then& then : step.then)
+            add(fmt::format("{}{} = {}", &then == step.then.data() ? "then " : "", made.forces[then.force].name,
+                            then.value.text.empty() ? "nobody" : then.value.text));
+        procedure.steps.push_back({step.name, std::move(what)});
+    }
     for (const PlanForce& force : made.forces)
         if (!force.is_fixed) procedure.effects.push_back(force.name);
     const Plan* plan = &made;  // the procedure is a part of it

@@ -17,9 +17,10 @@ public:
         std::vector<Record> others;  // units of the force that stayed out of it
     };
 
-    Flow(const PlanMachine& plan, Bound bound, std::vector<std::size_t> kept, std::vector<Back> back)
+    Flow(const PlanMachine& plan, std::shared_ptr<const Bound> bound, std::vector<std::size_t> kept,
+         std::vector<Back> back)
         : plan_(plan), bound_(std::move(bound)), kept_(std::move(kept)), back_(std::move(back)) {
-        if (back_.empty()) bound_.machine->forget_effects();
+        if (back_.empty()) bound_->machine->forget_effects();
     }
 
     std::size_t state_size() const override { return inner().state_size(); }
@@ -34,7 +35,7 @@ public:
         inner().outcome(state, all);
         for (std::size_t i = 0; i < kept_.size(); ++i) fields[i] = all[kept_[i]];
         if (back_.empty()) return;
-        const ParamSet left = bound_.after(state);
+        const ParamSet left = bound_->after(state);
         for (std::size_t i = 0; i < back_.size(); ++i) {
             const auto found = left.find(back_[i].parameter);
             if (found == left.end()) throw std::logic_error(back_[i].parameter + " did not come back");
@@ -46,10 +47,10 @@ public:
     }
 
 private:
-    const Machine& inner() const { return *bound_.machine; }
+    const Machine& inner() const { return *bound_->machine; }
 
     const PlanMachine& plan_;
-    Bound bound_;
+    std::shared_ptr<const Bound> bound_;
     std::vector<std::size_t> kept_;
     std::vector<Back> back_;
 };
@@ -103,10 +104,10 @@ void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* out
 
 PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const double> computed, View slots) const {
     Entered entry;
-    if (++bindings_ > most_bindings_) throw TooLarge("this plan has more different fights than can be bound");
-    std::optional<Bound> bound;
+    if (++budget_->spent > budget_->most) throw TooLarge("this plan has more different fights than can be bound");
+    std::shared_ptr<Bound> bound;
     try {
-        bound = step.procedure->bind(params_of(step, computed, slots), tables_);
+        bound = std::make_shared<Bound>(step.procedure->bind(params_of(step, computed, slots), tables_));
     } catch (const InputError& error) {
         entry.error = fmt::format("{}: {}: {}", step.where, step.name, error.marked());
         entry.remark = fmt::format("{}: {}", step.name, error.marked());
@@ -120,8 +121,6 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
     for (const PlanStep::Then& then : step.then) name(then.value);
     bound->tell(named);
     entry.ledger = bound->ledger;
-    entry.tables = bound->tables;
-    entry.outcomes = bound->outcomes;
     understand(step, &bound->outcomes, entry);
     // only these outcomes are kept
     std::vector<std::size_t> kept;
@@ -157,10 +156,13 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
         throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
     {
         const std::lock_guard lock(mutex_);
-        used_.insert(entry.tables.begin(), entry.tables.end());
+        used_.insert(bound->tables.begin(), bound->tables.end());
+        if (auto* inside = dynamic_cast<Binder*>(bound->machine.get())) {
+            inside->share(budget_);
+            plans_inside_.emplace_back(step.name, bound);
+        }
     }
-    entry.nested =
-        std::make_unique<Nested>(std::make_unique<Flow>(*this, std::move(*bound), std::move(kept), std::move(back)));
+    entry.nested = std::make_unique<Nested>(std::make_unique<Flow>(*this, bound, std::move(kept), std::move(back)));
     return entry;
 }
 

@@ -128,10 +128,10 @@ double PlanMachine::evaluate(const PlanExpression& expression, const Head& head,
             case PlanSource::What::force: values[i] = slots[source.index]; break;
             case PlanSource::What::measure: {
                 values[i] = list(slots, source.index).measures[source.measure];
-                if (source.measure == steps_measure && values[i] == UnitList::unknown)
-                    throw InputError(
-                        fmt::format("{}: {} has a unit that does not say its steps; write steps=N behind it",
-                                    plan_->forces[source.index].where, plan_->forces[source.index].name));
+                if (const std::string& what = measures_[source.measure]; values[i] == UnitList::unknown)
+                    throw InputError(fmt::format("{}: {} has a unit that does not say its {}; write {}=N behind it",
+                                                 plan_->forces[source.index].where, plan_->forces[source.index].name,
+                                                 what, what));
                 break;
             }
             case PlanSource::What::turn: values[i] = head.turn; break;

@@ -41,11 +41,11 @@ std::int32_t steps_of(const Field& list, const Record& unit, std::int32_t unknow
     return has_levels || attribute_of(list, "steps") ? unknown : 1;
 }
 
-std::int32_t sum_of(const std::vector<Record>& units, const Field& attribute) {
+std::int32_t sum_of(const std::vector<Record>& units, const Field& attribute, std::int32_t unknown) {
     Rational sum = 0;
     for (const Record& unit : units) {
         const std::optional<Value> value = value_or_default(attribute, unit);
-        if (!value) continue;
+        if (!value) return unknown;
         if (const auto* flag = std::get_if<bool>(&*value)) sum += Rational(*flag ? 1 : 0);
         if (const auto* number = std::get_if<Rational>(&*value)) sum += *number;
     }
@@ -74,7 +74,7 @@ std::int32_t PlanMachine::list_number(std::size_t force, std::vector<Record> uni
                 sum = steps == UnitList::unknown || sum == UnitList::unknown ? UnitList::unknown : sum + steps;
             }
         } else if (const Field* attribute = attribute_of(field, name)) {
-            sum = sum_of(made.units, *attribute);
+            sum = sum_of(made.units, *attribute, UnitList::unknown);
         }
         made.measures.push_back(sum);
     }

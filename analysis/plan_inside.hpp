@@ -3,6 +3,8 @@
 
 #include "analysis/plan_machine.hpp"
 
+#include <limits>
+
 namespace warodds {
 
 // The units of a force as they stand, and what can be counted of them.
@@ -11,7 +13,7 @@ struct PlanMachine::UnitList {
     std::vector<Record> units;
     std::vector<std::int32_t> measures;  // by measures_; `unknown` where the units do not say
 
-    static constexpr std::int32_t unknown = -1;
+    static constexpr std::int32_t unknown = std::numeric_limits<std::int32_t>::min();
     bool operator==(const UnitList& other) const { return text == other.text; }
 };
 
@@ -24,8 +26,6 @@ struct PlanMachine::Entered {
     std::vector<std::size_t> returned;  // forces that come back, behind the outcomes that are kept
     std::size_t kept = 0;
     Ledger ledger;
-    std::vector<std::string> tables;
-    std::vector<Field> outcomes;
 };
 
 inline constexpr std::size_t most_fields = 128;  // that come back from a step

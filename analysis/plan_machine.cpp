@@ -202,13 +202,15 @@ void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<c
     now.step = over;
 }
 
-// without a word about it, a step fails that puts up none of its flags
+// Without a word about it, a procedure of the plan's own side fails that was to put up flags and leaves all of them down.
 bool PlanMachine::has_failed(const Head& now, View slots, const Entered& entry,
                              std::span<const std::int32_t> outcome) const {
     if (entry.fails) return evaluate(*entry.fails, now, slots, outcome) != 0;
+    const PlanStep& step = plan_->steps[now.step];
+    if (!step.procedure || step.side == Side::defender) return false;
     bool has_flags = false;
-    for (const PlanStep::Then& then : plan_->steps[now.step].then) {
-        if (plan_->forces[then.force].type != PlanForce::Type::flag) continue;
+    for (const PlanStep::Then& then : step.then) {
+        if (plan_->forces[then.force].type != PlanForce::Type::flag || then.value.text == "false") continue;
         if (slots[then.force]) return false;
         has_flags = true;
     }
@@ -288,12 +290,6 @@ void PlanMachine::outcome(const std::byte* state, std::span<std::int32_t> fields
 }
 
 std::vector<Field> PlanMachine::outcomes(const std::vector<std::size_t>& told) const {
-    std::int32_t all_units = 0, all_steps = 0;  // a force may take over another one
-    for (std::size_t i = 0; i < plan_->forces.size(); ++i) {
-        if (plan_->forces[i].type != PlanForce::Type::units) continue;
-        all_units += list(first_, i).measures[units_measure];
-        all_steps += std::max(0, first_steps_[i]);
-    }
     std::vector<Field> fields;
     for (const std::size_t number : told) {
         Field& field = fields.emplace_back(plan_->procedure.outcomes[number]);
@@ -301,9 +297,11 @@ std::vector<Field> PlanMachine::outcomes(const std::vector<std::size_t>& told) c
         const auto range = [&](int low, int high) { field.low = Rational(low), field.high = Rational(high); };
         if (what.what == PlanOutcome::What::objective_turn || what.what == PlanOutcome::What::flag_turn)
             range(1, plan_->turns + 1);
-        if (what.what == PlanOutcome::What::units) range(0, all_units);
-        if (what.what == PlanOutcome::What::steps) range(0, all_steps);
-        if (what.what == PlanOutcome::What::lost) range(-all_steps, all_steps);
+        const bool is_list = what.what == PlanOutcome::What::units || what.what == PlanOutcome::What::steps ||
+                             what.what == PlanOutcome::What::lost;
+        if (is_list && !plan_->forces[what.index].can_grow)
+            range(0, what.what == PlanOutcome::What::units ? list(first_, what.index).measures[units_measure]
+                                                           : std::max(0, first_steps_[what.index]));
         if (what.what == PlanOutcome::What::force && plan_->forces[what.index].type == PlanForce::Type::word) {
             field.options.clear();
             for (const std::string& word : words_[what.index]) field.options.push_back({word, ""});
@@ -347,14 +345,26 @@ ParamSet PlanMachine::after(const std::byte* final_state) const {
     return left;
 }
 
+void PlanMachine::share(std::shared_ptr<Budget> budget) {
+    budget->spent += budget_->spent;
+    budget_ = std::move(budget);
+    for (const auto& [step, inside] : plans_inside_) dynamic_cast<Binder&>(*inside->machine).share(budget_);
+}
+
 std::vector<std::string> PlanMachine::tables() const {
     const std::lock_guard lock(mutex_);
-    return {used_.begin(), used_.end()};
+    std::set<std::string> all = used_;
+    for (const auto& [step, inside] : plans_inside_)
+        for (std::string& id : binder_of(*inside->machine)->tables()) all.insert(std::move(id));
+    return {all.begin(), all.end()};
 }
 
 std::vector<std::string> PlanMachine::remarks() const {
     const std::lock_guard lock(mutex_);
-    return {remarks_.begin(), remarks_.end()};
+    std::set<std::string> all = remarks_;
+    for (const auto& [step, inside] : plans_inside_)
+        for (const std::string& remark : binder_of(*inside->machine)->remarks()) all.insert(step + ": " + remark);
+    return {all.begin(), all.end()};
 }
 
 }  // namespace warodds

@@ -5,10 +5,9 @@
 // (sim/nested.hpp). What the rules refuse ends that branch: the plan stopped there.
 #pragma once
 
+#include "analysis/binder.hpp"
 #include "analysis/plan_parts.hpp"
 #include "sim/nested.hpp"
-
-#include <atomic>
 
 namespace warodds {
 
@@ -27,7 +26,7 @@ struct PlanExpression {
     std::optional<std::string> said;    // it is this word itself
 };
 
-class PlanMachine final : public Machine {
+class PlanMachine final : public Machine, public Binder {
 public:
     // `values` by parameter of the plan; `given` are those that somebody gave. The tables have to outlive it. Throws InputError.
     PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> values, std::set<std::string> given,
@@ -51,11 +50,12 @@ public:
         const std::vector<std::size_t>& told) const;  // with the words and ranges of this binding
     ParamSet after(const std::byte* final_state) const;
     void tell_beginning(Ledger& ledger) const;
-    void end_with(int turn) { turns_ = turn; }                                // instead of the last one
-    std::vector<std::string> tables() const;                                  // charts that it read so far
-    std::uint64_t bindings() const { return bindings_; }                      // of steps so far
-    void allow_bindings(std::uint64_t most) const { most_bindings_ = most; }  // beyond them TooLarge is thrown
-    std::vector<std::string> remarks() const;  // why steps could not be done, as far as that was met
+    void end_with(int turn) { turns_ = turn; }  // instead of the last one
+
+    Budget& budget() const override { return *budget_; }
+    void share(std::shared_ptr<Budget> budget) override;
+    std::vector<std::string> tables() const override;
+    std::vector<std::string> remarks() const override;
 
 private:
     struct Head {
@@ -151,9 +151,10 @@ private:
     mutable Made<std::vector<std::int32_t>, Entered, HashOfKey> entered_;
     mutable Made<std::vector<std::int32_t>, std::vector<Record>, HashOfKey> chosen_;
     mutable Made<std::vector<std::int32_t>, std::int32_t, HashOfKey> joined_;
-    mutable std::atomic<std::uint64_t> bindings_ = 0, most_bindings_ = ~std::uint64_t{0};
+    std::shared_ptr<Budget> budget_ = std::make_shared<Budget>();
     mutable std::mutex mutex_;
     mutable std::set<std::string> used_, remarks_;
+    mutable std::vector<std::pair<std::string, std::shared_ptr<const Bound>>> plans_inside_;  // with their step's name
 };
 
 }  // namespace warodds

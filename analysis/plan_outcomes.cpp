@@ -38,13 +38,13 @@ void add_outcomes(Plan& plan) {
                 add_outcome(plan, {What::force, i}, force.name, "the flag at the end", Kind::boolean).is_aside =
                     !plan.objectives.empty();
                 on_request(add_outcome(plan, {What::flag_turn, i}, force.name + "_turn",
-                                       "the turn in which it went up; one more than there are: never", Kind::integer));
+                                       "the turn in which it went up; one more than the file has: never",
+                                       Kind::integer));
                 break;
             case PlanForce::Type::number: {
                 Field& field = add_outcome(plan, {What::force, i}, force.name, "what is left at the end",
                                            Kind::integer);
                 field.parts = force.parts;
-                field.low = Rational(-2'000'000'000), field.high = Rational(2'000'000'000);
                 break;
             }
             case PlanForce::Type::word:
@@ -61,7 +61,8 @@ void add_outcomes(Plan& plan) {
     }
     for (std::size_t i = 0; i < plan.objectives.size(); ++i)
         on_request(add_outcome(plan, {What::objective_turn, i}, plan.objectives[i].id + "_turn",
-                               "the turn at whose end it was first so; one more than there are: never", Kind::integer));
+                               "the turn at whose end it was first so; one more than the file has: never",
+                               Kind::integer));
     Field& failure = add_outcome(plan, {What::first_failure}, "first_failure", "what went wrong first", Kind::choice);
     on_request(failure);
     Field& stopped = add_outcome(plan, {What::stopped}, "stopped", "the step that the rules did not allow",

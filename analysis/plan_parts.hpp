@@ -21,6 +21,7 @@ struct PlanForce {
     bool is_fixed = false;      // of [params]
     bool is_changed = false;    // by some step
     bool is_exchanged = false;  // of a list: units leave it for others, or come from them
+    bool can_grow = false;      // of a list: it may have more than at the start
     bool keeps_turn = false;    // of a flag: some expression says turn_of(it)
     int parts = 1;              // of a number with decimals: what is counted is so many parts of 1
     std::size_t parameter = 0;  // of the plan: its field and what it is at the start

@@ -38,6 +38,9 @@ public:
         read_steps();
         read_force_types();
         for (std::size_t i = 0; i < plan_->steps.size(); ++i) read_step(plan_->steps[i], *step_tables_[i]);
+        for (const PlanForce& force : plan_->forces)
+            plan_->procedure.parameters[force.parameter].can_grow =
+                force.can_grow;  // for plans that this one is a step of
         read_objectives();
         note_turns(*plan_);
         add_outcomes(*plan_);
@@ -155,7 +158,7 @@ private:
             field.help = help;
             field.rule.clear();
             field.belongs.clear();
-            field.needs_one = false;
+            field.needs_one = field.can_grow = false;
             const auto* text = node.as_string();
             field.fallback = text && trim(text->get()).empty() ? Value(std::vector<Record>())
                                                                : value_of(field, node, file_);
@@ -260,12 +263,15 @@ private:
                 plan_->forces[force].is_changed = true;
                 if (plan_->forces[force].type != PlanForce::Type::units) continue;
                 const std::vector<UnitsOf> lists = units_of(step.then.back().value, *plan_);
-                if (lists.size() != 1 || lists.front().force != force) plan_->forces[force].is_exchanged = true;
+                const bool is_alone = lists.size() == 1 && lists.front().force == force;
+                if (!is_alone) plan_->forces[force].is_exchanged = true;
+                if (!is_alone && !lists.empty()) plan_->forces[force].can_grow = true;
                 for (const UnitsOf& units : lists) {
                     if (units.force != force) plan_->forces[units.force].is_exchanged = true;
                     const Field& field = plan_->field(plan_->forces[units.force]);
                     if (!units.only.empty()) units_where(field, {}, units.only, step.then.back().value.where, true);
-                    if (!units.words.empty()) units_with(field, {}, units.words, step.then.back().value.where);
+                    if (gives_steps(field, units.words, step.then.back().value.where))
+                        plan_->forces[force].can_grow = true;
                 }
             }
     }
@@ -302,6 +308,7 @@ private:
                                         "back",
                                         value.where, force.name, other.field->name, field.name));
                 force.is_changed = force.is_changed || !force.is_fixed;
+                force.can_grow = force.can_grow || field.can_grow;
             }
         } else if (found.starts_with('=') ||
                    (is_number && typed && !(field.kind == Kind::odds ? parse_odds(found) : parse_number(found)))) {

@@ -66,7 +66,12 @@ std::vector<Record> units_where(const Field& list, const std::vector<Record>& un
         std::vector<std::int32_t> values;
         for (const Field& field : fields) {
             const std::optional<Value> value = value_or_default(field, unit);
-            std::int32_t number = -1;  // not known: like nothing
+            if (!value && expression.reads(values.size()))
+                throw InputError(
+                    fmt::format("{}: found a unit that does not say its {}, which 'where {}' looks at; write "
+                                "{}=... behind it",
+                                where, field.name, only, field.name));
+            std::int32_t number = -1;  // nobody looks
             if (value && field.kind == Kind::boolean) number = std::get<bool>(*value);
             if (value && (field.kind == Kind::choice || field.kind == Kind::integer))
                 number = detail::integer_of(*value, field);
@@ -79,6 +84,16 @@ std::vector<Record> units_where(const Field& list, const std::vector<Record>& un
         if ((expression.evaluate(values) != 0) == truth) chosen.push_back(unit);
     }
     return chosen;
+}
+
+bool gives_steps(const Field& list, const std::string& words, const std::string& where) {
+    if (words.empty()) return false;
+    const std::vector<Record> one = units_with(list, {Record{}}, words, where);
+    return std::any_of(list.attributes.begin(), list.attributes.end(), [&](const Field& attribute) {
+        const bool counts = attribute.kind == Kind::levels || attribute.name == "steps" || attribute.name == "left" ||
+                            attribute.name == "steps_lost";
+        return counts && one.front().values.contains(attribute.name);
+    });
 }
 
 std::vector<Record> units_with(const Field& list, std::vector<Record> units, const std::string& words,

@@ -21,6 +21,8 @@ std::optional<Value> value_or_default(const Field& attribute, const Record& unit
 // those units of which the expression over their attributes is `truth`; throws InputError
 std::vector<Record> units_where(const Field& list, const std::vector<Record>& units, const std::string& only,
                                 const std::string& where, bool truth);
+// do these words, put on a unit, say how many steps it has?
+bool gives_steps(const Field& list, const std::string& words, const std::string& where);
 // the same units with these words on each; throws InputError
 std::vector<Record> units_with(const Field& list, std::vector<Record> units, const std::string& words,
                                const std::string& where);

@@ -15,29 +15,29 @@ const Plan& plan_of(const Question& question) {
     return *plan->plan;
 }
 
-// One binding of the plan for all that is asked of it turn by turn: what was fought once is known.
+// How things stand at the end of a turn. One binding serves all of them: what was fought once is known.
 class ByTurn {
 public:
-    ByTurn(const Question& question, const TableSet& tables, const Watch& watch)
-        : question_(question), watch_(watch), bound_(question.procedure->bind(question.params, tables)) {
-        bound_.machine->forget_effects();
+    // where the whole plan was answered by trials, turns are those trials up to there
+    ByTurn(const Question& question, Bound& bound, const Distribution& whole, const Watch& watch)
+        : question_(question), bound_(bound), watch_(watch) {
         question_.asked_at.clear();
+        question_.within = {};
+        if (!whole.is_exact()) question_.trials = whole.trials;
     }
 
-    // how things stand at the end of this turn, where these are asked
+    // where these are asked
     Distribution odds(int turn, std::vector<std::string> asks) {
         static_cast<PlanMachine&>(*bound_.machine).end_with(turn);
         question_.asks = std::move(asks);
         bound_.tell(question_.named());
-        Distribution odds = solve(question_, *bound_.machine, bound_.outcomes, watch_);
-        if (!odds.is_exact()) question_.trials = odds.trials;  // nor will more turns be
-        return odds;
+        return solve(question_, *bound_.machine, bound_.outcomes, watch_);
     }
 
 private:
     Question question_;
+    Bound& bound_;
     const Watch& watch_;
-    Bound bound_;
 };
 
 // A plan of fewer turns is the same plan up to there, unless somebody plays it for its end: then only when each objective was first
@@ -65,32 +65,36 @@ void add_turns(PlanView& view, ByTurn& plan, bool is_played) {
     }
 }
 
+// most frequent first
+void add_failures(PlanView& view, ByTurn& plan) {
+    const Distribution odds = plan.odds(view.turns, {"first_failure = none"});
+    const std::size_t field = odds.field_index("first_failure");
+    for (const auto& [value, p] : odds.marginal(field))
+        view.failures.emplace_back(outcome_text(odds.fields[field], value), p);
+    std::stable_sort(view.failures.begin(), view.failures.end(),
+                     [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
+}
+
 }  // namespace
 
 PlanView view_plan(const Question& question, const TableSet& tables, const Watch& watch) {
     const Plan& plan = plan_of(question);
     PlanView view;
-    Watch quiet = watch;
-    quiet.notice = {};
-    quiet.progress = {};
-    view.answer = answer(question, tables, watch);
+    Bound bound = bind_for_odds(question, tables);
+    view.answer = question.within ? answer(question, tables, watch) : answer(question, bound, tables, watch);
     for (const PlanStep& step : plan.steps) view.steps.push_back(step.name);
     for (const auto& [field, value] : view.answer.params)
         if (field->name == "turns") view.turns = static_cast<int>(std::get<Rational>(value).numerator());
-
-    ByTurn by_turn(question, tables, quiet);
-    const Distribution failures = by_turn.odds(view.turns, {"first_failure = none"});
-    const std::size_t field = failures.field_index("first_failure");
-    for (const auto& [value, p] : failures.marginal(field))
-        view.failures.emplace_back(outcome_text(failures.fields[field], value), p);
-    std::stable_sort(view.failures.begin(), view.failures.end(),
-                     [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
-
     for (const PlanObjective& objective : plan.objectives)
         view.objectives.push_back({objective.name, objective.id, {}});
     for (const PlanForce& force : plan.forces)
         if (force.type == PlanForce::Type::units && force.is_changed && !force.is_exchanged && !question.optimal)
             view.losses.push_back({force.name, {}, {}, {}, {}});
+
+    Watch quiet = watch;
+    quiet.notice = {};
+    ByTurn by_turn(question, bound, view.answer.distribution, quiet);
+    add_failures(view, by_turn);
     add_turns(view, by_turn, question.optimal.has_value());
     return view;
 }

@@ -1,7 +1,7 @@
 #include "analysis/solve.hpp"
 
+#include "analysis/binder.hpp"
 #include "analysis/phrases.hpp"
-#include "analysis/plan_machine.hpp"
 #include "sim/controlled.hpp"
 
 #include <fmt/format.h>
@@ -17,6 +17,16 @@ void likeliest_first(Distribution& result) {
     std::stable_sort(result.rows.begin(), result.rows.end(),
                      [](const Row& a, const Row& b) { return a.p.value > b.p.value; });
 }
+
+}  // namespace
+
+std::unique_ptr<Graph> graph_of(const Machine& machine, std::optional<Goal> goal, const Watch& watch) {
+    auto graph = std::make_unique<Graph>(machine, std::move(goal), watch.stop);
+    if (watch.progress) graph->tell_effort([&watch](std::uint64_t paths) { watch.progress(paths, 0); });
+    return graph;
+}
+
+namespace {
 
 [[noreturn]] void refuse_best_play(const TooLarge& reason) {
     throw TooLarge(
@@ -41,7 +51,7 @@ public:
         Goal goal = goal_;
         for (const DecisionKind& kind : met) {
             goal.by_policy.push_back(kind);
-            auto graph = std::make_unique<Graph>(machine_, goal, watch_.stop);
+            auto graph = graph_of(machine_, goal, watch_);
             graph->allow_states(Graph::most_states / 4);
             try {
                 graph->value(graph->start());
@@ -95,14 +105,14 @@ constexpr std::uint64_t most_bindings = 20'000;
 // and what they bound stays.
 std::uint64_t fitting_trials(TrialRun& run, const Machine& machine, RunControl control) {
     constexpr std::uint64_t few = 128, least = 1000;
-    const auto* plan = dynamic_cast<const PlanMachine*>(&machine);
-    if (!plan) return default_trials;
+    const Binder* binder = binder_of(machine);
+    if (!binder) return default_trials;
     control.trials = few;
     run.run(control);
-    const std::uint64_t before = plan->bindings();
+    const std::uint64_t before = binder->budget().spent;
     control.first_trial += few;
     run.run(control);
-    const double each = static_cast<double>(plan->bindings() - before) / few;
+    const double each = static_cast<double>(binder->budget().spent - before) / few;
     const auto most = static_cast<double>(most_bindings);
     if (each * static_cast<double>(default_trials) <= most) return default_trials;
     return std::max(least, static_cast<std::uint64_t>(most / each) / least * least);
@@ -166,14 +176,14 @@ Distribution solve_graph(Graph& graph, bool fractions) {
 PlayedOut play_best(const Question& question, const Machine& machine, const std::vector<Field>& fields,
                     const Watch& watch) {
     Goal goal = parse_goal(*question.optimal, fields, machine);
-    auto graph = std::make_unique<Graph>(machine, goal, watch.stop);
+    auto graph = graph_of(machine, goal, watch);
     try {
         try {
             Distribution odds = solve_graph(*graph, question.fractions);
             return {std::move(graph), std::move(odds)};
         } catch (const UnknownChart&) {
             goal.looks_into_cells = false;
-            graph = std::make_unique<Graph>(machine, goal, watch.stop);
+            graph = graph_of(machine, goal, watch);
             Distribution odds = solve_graph(*graph, question.fractions);
             return {std::move(graph), std::move(odds)};
         }
@@ -246,7 +256,8 @@ TrialRun::TrialRun(const Question& question, const Machine& machine, const std::
     std::optional<Goal> goal;
     if (question.optimal) goal = parse_goal(*question.optimal, fields, machine);
     try {
-        compiled_.emplace(machine, goal, watch.stop, CompiledRun::memory_budget, may_fuse);
+        // a plan is looked at turn by turn, and a trial that is one word for all of it would be another course for each turn
+        compiled_.emplace(machine, goal, watch.stop, CompiledRun::memory_budget, may_fuse && !binder_of(machine));
     } catch (const TooLarge& reason) {
         refuse_best_play(reason);  // nothing else enumerates here
     }
@@ -292,6 +303,7 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
                    const std::function<void(Graph&)>& with_play) {
     Question how = question;
     std::string too_large;  // why there are trials that nobody asked for
+    const Binder* binder = binder_of(machine);
     if (!question.trials) {
         try {
             Distribution result;
@@ -300,23 +312,21 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
                 result = std::move(played.odds);
                 if (with_play) with_play(*played.graph);
             } else {
-                Graph graph(machine, {}, watch.stop);
-                if (machine.holds_machines()) graph.allow_states(most_situations);
-                const auto* plan = dynamic_cast<const PlanMachine*>(&machine);
-                if (plan) plan->allow_bindings(plan->bindings() + most_bindings);
-                result = solve_graph(graph, question.fractions);
+                const auto graph = graph_of(machine, {}, watch);
+                if (machine.holds_machines()) graph->allow_states(most_situations);
+                if (binder) binder->budget().most = binder->budget().spent + most_bindings;
+                result = solve_graph(*graph, question.fractions);
             }
             result.fields = std::move(fields);
             return result;
         } catch (const TooLarge& reason) {
             if (question.optimal) throw;
-            const auto* plan = dynamic_cast<const PlanMachine*>(&machine);
-            if (plan) plan->allow_bindings(~std::uint64_t{0});
+            if (binder) binder->budget().most = ~std::uint64_t{0};
             too_large = reason.what();
             if (machine.holds_machines())
                 too_large = fmt::format("more than {} situations{}, the budget of an exact answer",
                                         with_commas(most_situations),
-                                        plan ? " or " + with_commas(most_bindings) + " different fights" : "");
+                                        binder ? " or " + with_commas(most_bindings) + " different fights" : "");
             how.sampled = !machine.holds_machines();
         }
     }

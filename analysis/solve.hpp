@@ -46,6 +46,9 @@ struct UnknownChart : TooLarge {
     UnknownChart() : TooLarge("what unknown cells leave open is too much to work out with best play") {}
 };
 
+// A graph that can be stopped and tells what it has looked at. The watch has to outlive it.
+std::unique_ptr<Graph> graph_of(const Machine& machine, std::optional<Goal> goal, const Watch& watch);
+
 // All that a graph says, likeliest first; without its fields. Throws TooLarge.
 Distribution solve_graph(Graph& graph, bool fractions);
 

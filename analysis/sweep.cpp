@@ -2,7 +2,7 @@
 // threads, and neither their order nor the result depends on it.
 #include "analysis/assumed.hpp"
 #include "analysis/distinct.hpp"
-#include "analysis/plan_machine.hpp"
+#include "analysis/binder.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
 
@@ -131,10 +131,10 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
                            }
                            one.method = distribution.method;
                            one.trials = distribution.trials;
-                           if (const auto* plan = dynamic_cast<const PlanMachine*>(one.machine.get())) {
+                           if (const Binder* binder = binder_of(*one.machine)) {
                                const std::lock_guard lock(mutex);
-                               for (const std::string& id : plan->tables()) used[0].insert(id);
-                               for (const std::string& remark : plan->remarks())
+                               for (const std::string& id : binder->tables()) used[0].insert(id);
+                               for (const std::string& remark : binder->remarks())
                                    if (watch.notice && remarks.insert(remark).second) watch.notice(remark);
                            }
                        });

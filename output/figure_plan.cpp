@@ -41,7 +41,7 @@ Figure figure_of(const PlanView& view) {
             panel.series.push_back({losses.force, {}});
             for (std::size_t i = 0; i < losses.median.size(); ++i)
                 panel.series.back().values.push_back(
-                    {losses.median[i].value, losses.low[i].value, losses.high[i].value, Width::sampling});
+                    {losses.median[i].value, losses.low[i].low, losses.high[i].high, Width::sampling});
         }
         titled(panel, "steps lost, median (10 to 90 % of all courses)");
         figure.panels.push_back(std::move(panel));

@@ -76,7 +76,7 @@ Frame frame_of(const PlanView& view) {
         for (const char* end : {"", "_low", "_high"}) columns.push_back(numbers(objective.id + end));
     for (const PlanView::Losses& losses : view.losses)
         for (const char* what : {"_lost_mean", "_lost_10", "_lost_median", "_lost_90"})
-            columns.push_back(numbers(losses.force + what));
+            for (const char* end : {"", "_low", "_high"}) columns.push_back(numbers(losses.force + what + end));
     for (std::size_t turn = 0; turn < static_cast<std::size_t>(view.turns); ++turn) {
         columns[0].add(static_cast<std::uint64_t>(turn + 1));
         std::size_t at = 1;
@@ -85,8 +85,10 @@ Frame frame_of(const PlanView& view) {
             at += 3;
         }
         for (const PlanView::Losses& losses : view.losses)
-            for (const auto* figures : {&losses.mean, &losses.low, &losses.median, &losses.high})
-                columns[at++].add((*figures)[turn].value);
+            for (const auto* figures : {&losses.mean, &losses.low, &losses.median, &losses.high}) {
+                add_figure(columns, at, (*figures)[turn]);
+                at += 3;
+            }
     }
     return {std::move(columns), {}};
 }

@@ -1,6 +1,7 @@
 // Files that questions come from: the core reads texts, and this room finds them.
 #pragma once
 
+#include "analysis/json.hpp"
 #include "analysis/typed.hpp"
 
 namespace warodds {
@@ -15,6 +16,8 @@ Question read_question(const std::string& file);                                
 // What people say to name a question: a procedure, a chart, or a file. Both throw InputError.
 bool names_file(const std::string& subject);
 Question read_subject(const Typed& typed, const TableSet& tables);
+// What a name stands for, a file's procedure included, such as a plan. Throws InputError.
+Shown read_shown(const std::string& name, const TableSet& tables);
 
 // The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
 TableSet read_tables(const std::string& directory, bool allow_stand_in);

@@ -36,11 +36,12 @@ std::string describe_field(const Field& field, std::span<const Field> before) {
                           [](const Field& a, const Field& b) { return a.name == b.name && a.help == b.help; });
     });
     if (alike != before.end()) second = "a list of units, written like " + alike->name;
-    else if (field.kind == Kind::units) second = "a list of units; attributes:";
+    else if (field.kind == Kind::units) second = "a list of units";
     else if (field.kind != Kind::text) second = field.expected();
     if (field.fallback && !to_text(field, *field.fallback).empty())
         second += (second.empty() ? "default " : "; default ") + to_text(field, *field.fallback);
     for (const Belongs& belongs : field.belongs) second += (second.empty() ? "" : "; ") + belongs.text();
+    if (field.kind == Kind::units && alike == before.end()) second += "; attributes:";
     if (!second.empty()) text += narrow::entry(0, "", what_at, second);
     for (const Option& option : field.options)
         if (!option.help.empty()) text += narrow::entry(what_at - 2, option.name, what_at + 18, option.help);
@@ -76,6 +77,8 @@ std::string print(const Procedure& procedure) {
                 said_option("optimal", "\"expr\"") + ")",
             Field::Role::policy);
     section("Readings of unclear rules (" + by_name + ")", Field::Role::reading);
+    if (!procedure.steps.empty()) text += "\n  Steps, each turn\n";
+    for (const auto& [name, help] : procedure.steps) text += narrow::entry(4, name, what_at, help);
     text += "\n  Outcomes (for " + said_option("ask") + ")\n";
     for (const Field& field : procedure.outcomes) {
         const std::string help = field.help + (field.options.empty() ? "" : " (" + field.expected() + ")");

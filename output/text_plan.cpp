@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 namespace warodds {
 namespace {
 
@@ -17,12 +20,26 @@ std::vector<TextTable::Column> by_turn(const PlanView& view) {
     return columns;
 }
 
-std::string steps_text(const Estimate& steps) { return fmt::format("{:g}", steps.value); }
+// a figure says itself how it is known: turns may be exact where what goes wrong first is not
+std::string chance_text(const Estimate& p) { return percent(p, p.width == Width::none || p.width == Width::unknown); }
+
+// Of quantiles that are not quite known, as far as they may reach.
+std::string losses_text(const PlanView::Losses& losses, std::size_t turn) {
+    const Estimate& mean = losses.mean[turn];
+    std::string text = fmt::format("{:.2f}", mean.value);
+    if (has_unknown(mean.width)) text = fmt::format("{:.2f} to {:.2f}", mean.low, mean.high);
+    else if (!mean.is_exact()) text += fmt::format(" ±{:.2f}", std::ceil((mean.high - mean.low) * 50) / 100);
+    return text + fmt::format(" ({:g}-{:g})", losses.low[turn].low, losses.high[turn].high);
+}
+
+bool is_sampled(const PlanView::Losses& losses) {
+    return std::any_of(losses.mean.begin(), losses.mean.end(),
+                       [](const Estimate& mean) { return mean.width == Width::sampling; });
+}
 
 }  // namespace
 
 std::string print(const PlanView& view, const AnswerText& wanted) {
-    const bool is_exact = view.answer.distribution.is_exact();
     std::string steps;
     for (const std::string& step : view.steps) steps += (steps.empty() ? "" : ", ") + step;
     std::string text =
@@ -38,7 +55,7 @@ std::string print(const PlanView& view, const AnswerText& wanted) {
         Lines lines = headed(view.answer.goal.empty() ? "so at the end of" : "first so by the end of");
         for (const PlanView::Objective& objective : view.objectives) {
             lines.push_back({objective.name});
-            for (const Estimate& met : objective.met) lines.back().push_back(percent(met, is_exact));
+            for (const Estimate& met : objective.met) lines.back().push_back(chance_text(met));
         }
         text += narrow::pages(lines, by_turn(view)) + "\n";
     }
@@ -47,18 +64,21 @@ std::string print(const PlanView& view, const AnswerText& wanted) {
         for (const PlanView::Losses& losses : view.losses) {
             lines.push_back({losses.force});
             for (std::size_t turn = 0; turn < losses.mean.size(); ++turn)
-                lines.back().push_back(fmt::format("{:.2f} ({}-{})", losses.mean[turn].value,
-                                                   steps_text(losses.low[turn]), steps_text(losses.high[turn])));
+                lines.back().push_back(losses_text(losses, turn));
         }
-        text += narrow::pages(lines, by_turn(view)) + "  the mean, and in brackets 10 to 90 % of all courses\n\n";
+        const bool has_intervals = std::any_of(view.losses.begin(), view.losses.end(), is_sampled);
+        text += narrow::pages(lines, by_turn(view)) +
+                narrow::said(fmt::format("the mean{}, and in brackets 10 to 90 % of all courses",
+                                         has_intervals ? " with its 95 % interval" : "")) +
+                "\n";
     }
     TextTable failures({{.least = 12}, {.is_right = true, .least = 9}});
     for (std::size_t i = 0; i < view.failures.size() && i < most_failures; ++i)
         failures.add({view.failures[i].first == "none" ? "nothing" : view.failures[i].first,
-                      percent(view.failures[i].second, is_exact)});
+                      chance_text(view.failures[i].second)});
     if (view.failures.size() > most_failures)
         failures.add({fmt::format("{} more", view.failures.size() - most_failures)});
-    if (view.failures.size() > 1 || view.failures.front().first != "none")
+    if (view.failures.size() > 1 || (view.failures.size() == 1 && view.failures.front().first != "none"))
         text += "What goes wrong first\n" + failures.text() + "\n";
     return text + "At the end\n" + print(view.answer, wanted);
 }

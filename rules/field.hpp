@@ -66,6 +66,7 @@ struct Field {
     std::vector<std::string> parentheses;  // by attribute of the shorthand: the flag that (9) sets; may be empty
     bool is_assumption = false;            // its default is worth saying where nobody gave it
     bool needs_one = false;                // of a list: left out it may be, but not empty
+    bool can_grow = false;                 // of a list: what comes back may have more than went in
     std::size_t most = 1000;               // of a list: units; of levels: how many
     std::vector<Belongs> belongs;          // all of them hold where it means something
     std::optional<Lever> lever;            // a player may change it

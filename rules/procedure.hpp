@@ -62,9 +62,6 @@ struct Bound {
     // his own.
     std::function<ParamSet(const std::byte* final_state)> after;
 
-    // What only a run meets, asked after it: further charts, and why something could not be done. May be empty functions.
-    std::function<std::vector<std::string>()> tables_met, remarks;
-
     // Outcomes on request that are among these are told as well. Throws InputError.
     void tell(const std::set<std::string>& asked);
     std::function<std::pair<std::vector<std::size_t>, std::vector<Field>>(const std::set<std::string>& asked)> told;
@@ -90,6 +87,7 @@ public:
     std::vector<Field> outcomes;       // that every binding has
     std::string brings;                // what a binding's outcomes have besides: see Bound::outcomes; empty for nothing
     std::vector<std::string> effects;  // the parameters that it leaves changed
+    std::vector<Option> steps;         // of a plan: what is done each turn, in this order
     std::size_t state_size = 0;        // of its machines
 
     const Field* parameter(const std::string& name) const;

@@ -135,6 +135,7 @@ public:
         }  // what other procedures call it
         Editor& rule(std::string_view number) { return field_.rule = number, *this; }
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }
+        Editor& can_grow() { return field_.can_grow = true, *this; }
         Editor& needs_one() { return field_.needs_one = true, *this; }
         Editor& most(std::size_t count) { return field_.most = count, *this; }  // of a list or of levels
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }

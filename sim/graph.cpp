@@ -78,6 +78,7 @@ StepTree Graph::explore(std::uint32_t id, bool with_ranges) {
         if (++paths_ > allowed_paths_ || ++effort_->spent > effort_->most)
             throw TooLarge("this procedure has more dice paths than can be enumerated");
         if (stop_ && stop_->load(std::memory_order_relaxed)) throw Interrupted();
+        if (effort_->tell && paths_ % 64 == 0) effort_->tell(effort_->spent);
         roller.restart();
         std::memcpy(state.data(), table_[id], state.size());
         machine_.step(state.data(), roller);

@@ -72,6 +72,8 @@ public:
         effort_->most = most;
     }  // of the graph, best play and machines inside together
 
+    void tell_effort(std::function<void(std::uint64_t spent)> tell) { effort_->tell = std::move(tell); }
+
     std::uint32_t start() const { return 0; }
     std::uint32_t states() const { return table_.size(); }
     const std::byte* state(std::uint32_t id) const { return table_[id]; }

@@ -17,7 +17,8 @@ namespace warodds {
 class Effort {
 public:
     std::uint64_t spent = 0, most = ~std::uint64_t{0};
-    bool is_rounded = false;  // somewhere inside
+    bool is_rounded = false;                          // somewhere inside
+    std::function<void(std::uint64_t spent)> tell{};  // now and then, where somebody waits
 
     void add(const Nested& inner) {
         if (!entered_.insert(&inner).second) return;

@@ -2,8 +2,6 @@
 // here, and compared with the exact run; what flows on; the charts as far as they are public.
 #include "eisenhowers_war_support.hpp"
 
-#include "rules/flow.hpp"
-
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;

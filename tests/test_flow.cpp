@@ -1,8 +1,7 @@
 // What one battle leaves goes into the next: two attacks in a row as one machine, against all pairs of final states.
 #include "brute_force.hpp"
 #include "fit.hpp"
-
-#include "rules/flow.hpp"
+#include "flowing.hpp"
 
 using namespace warodds;
 using namespace warodds::test;

@@ -1,9 +1,9 @@
 // What OCS procedures leave behind: every parameter that they change, after fixed dice, and an attack after an attack
 // against a brute force that shares no code with the rules.
 #define CATCH_CONFIG_ENABLE_PAIR_STRINGMAKER
+#include "flowing.hpp"
 #include "support.hpp"
 
-#include "rules/flow.hpp"
 #include "sim/scripted.hpp"
 #include "tests/ocs_plain_attack.hpp"
 

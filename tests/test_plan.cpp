@@ -1,11 +1,11 @@
 // Plans: what their files say, what they refuse, and that they give what plain loops give.
 #include "brute_force.hpp"
 #include "fit.hpp"
+#include "flowing.hpp"
 
 #include "analysis/plan_view.hpp"
 #include "analysis/question.hpp"
 #include "analysis/study.hpp"
-#include "rules/flow.hpp"
 
 using namespace warodds;
 using namespace warodds::test;

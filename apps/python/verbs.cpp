@@ -249,7 +249,8 @@ Result roll(const Request& request) {
 
 Result show(const Request& request) {
     const auto tables = request.tables();
-    return told("show", find_shown(request.expect_text("name", "the name of a procedure or a chart"), *tables));
+    return told("show",
+                read_shown(request.expect_text("name", "the name of a procedure or a chart, or a file"), *tables));
 }
 
 Result games(const Request& request) {

@@ -40,6 +40,7 @@ public:
             .rule("7.2.1.b");
         schema.units("aboard", "units that are aboard already", &Params::aboard, Unit::schema(), Unit::shorthand())
             .most(20)
+            .can_grow()
             .rule("7.2.1.f");
         schema.part(BattleHex::schema(), &Params::hex);
         schema.part(Support::schema(), &Params::support);

@@ -29,6 +29,7 @@ public:
             .units("units", "land units that go aboard, like 4-3-6, 7-5-6 tank", &Params::units, Unit::schema(),
                    Unit::shorthand())
             .most(12)
+            .can_grow()
             .rule("7.2.1.b");
         schema.integer("goods", "replacements, resources, supply and material", &Params::goods)
             .range(0, 99)

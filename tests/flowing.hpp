@@ -1,16 +1,22 @@
 // A bound procedure inside something longer: what it leaves behind is part of its outcome, so that the engine merges its
-// final states only where a player sees no difference and nothing different flows on.
+// final states only where a player sees no difference and nothing different flows on. Plans have their own way, of which this is the
+// twin.
 #pragma once
 
 #include "rules/procedure.hpp"
 #include "sim/nested.hpp"
 
-namespace warodds {
+namespace warodds::test {
 
 // Sets of parameters by number; equal ones, as text, have one number.
 class Leavings {
 public:
-    std::uint32_t number(const Procedure& procedure, ParamSet params);
+    std::uint32_t number(const Procedure& procedure, ParamSet params) {
+        std::string text = procedure.about.id + "\n";
+        for (const auto& [name, given] : params)
+            text += name + "=" + to_text(*procedure.parameter(name), given.value) + "\n";
+        return all_.number({std::move(text), std::move(params)});
+    }
     const ParamSet& operator[](std::uint32_t number) const { return all_[number].params; }
 
 private:
@@ -34,7 +40,9 @@ public:
         : procedure_(procedure), bound_(std::move(bound)), leavings_(leavings) {}
 
     const Bound& bound() const { return bound_; }
-    std::uint32_t left(const std::byte* final_state) const;
+    std::uint32_t left(const std::byte* final_state) const {
+        return leavings_.number(procedure_, bound_.after ? bound_.after(final_state) : ParamSet());
+    }
 
     std::size_t state_size() const override { return inner().state_size(); }
     std::size_t fields() const override { return inner().fields() + 1; }
@@ -56,4 +64,4 @@ private:
     Leavings& leavings_;
 };
 
-}  // namespace warodds
+}  // namespace warodds::test
