@@ -38,6 +38,11 @@ Estimate cautious_difference(const Estimate& a, const Estimate& b) {
     return {a.value - b.value, a.low - b.high, a.high - b.low, a.width | b.width};
 }
 
+double student95(double degrees) {
+    constexpr double z = z95, z3 = z * z * z, z5 = z3 * z * z;
+    return z + (z3 + z) / (4 * degrees) + (5 * z5 + 16 * z3 + 3 * z) / (96 * degrees * degrees);
+}
+
 Estimate mean_of(double sum, double sum_of_squares, std::uint64_t n) {
     const double trials = static_cast<double>(n), mean = sum / trials;
     if (n < 2) return {mean, -HUGE_VAL, HUGE_VAL, Width::sampling};

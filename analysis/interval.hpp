@@ -34,6 +34,9 @@ Estimate difference(const Estimate& a, const Estimate& b);
 // The same where nothing is known of what the samples share, because they rolled some of the same dice: the ends add up.
 Estimate cautious_difference(const Estimate& a, const Estimate& b);
 
+// Student's two-sided 95 %, by Fisher's expansion: to four digits from ten degrees of freedom on.
+double student95(double degrees);
+
 // A mean from the sums of n values and of their squares.
 Estimate mean_of(double sum, double sum_of_squares, std::uint64_t n);
 

@@ -118,6 +118,8 @@ std::uint64_t fitting_trials(TrialRun& run, const Machine& machine, RunControl c
     return std::max(least, static_cast<std::uint64_t>(most / each) / least * least);
 }
 
+constexpr double least_seen = 30;  // trials of either kind that an interval by their spread takes
+
 }  // namespace
 
 std::optional<ControlledTrials> control(const Question& question, const Machine& machine,
@@ -136,15 +138,22 @@ std::optional<ControlledTrials> control(const Question& question, const Machine&
     if (!run) return {};
     result.trials = run->trials;
     result.learnt_from = run->learnt_from;
+    std::vector<ControlledTrials::Figure> known;
     for (std::size_t i = 0; i < result.figures.size(); ++i) {
-        const auto& [mean, error, factor] = run->figures[i];
-        const double half = 1.959964 * error;
+        const ControlledFigure& of_run = run->figures[i];
+        const bool is_chance = result.figures[i].kind == Expression::Kind::probability;
+        // What hardly ever happened, or nearly always, is not known by the spread of what did happen.
+        const double seen = static_cast<double>(run->trials) * std::min(of_run.plain, 1 - of_run.plain);
+        if ((is_chance && seen < least_seen) || of_run.degrees < least_seen) continue;
+        const double mean = of_run.mean, half = student95(of_run.degrees) * of_run.error;
         Estimate& value = result.figures[i].value = {mean, mean - half, mean + half, Width::sampling};
-        if (result.figures[i].kind == Expression::Kind::probability)
+        if (is_chance)
             value = {std::clamp(mean, 0.0, 1.0), std::max(0.0, value.low), std::min(1.0, value.high), Width::sampling};
-        result.figures[i].factor = factor;
+        result.figures[i].factor = of_run.factor;
+        known.push_back(std::move(result.figures[i]));
     }
-    return result;
+    result.figures = std::move(known);
+    return result.figures.empty() ? std::nullopt : std::optional(std::move(result));
 }
 
 // The graph has merged final states by their outcomes already.

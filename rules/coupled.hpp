@@ -1,6 +1,6 @@
 // A procedure whose machine is Coupled (sim/coupled.hpp): besides the anatomy in rules/procedure.hpp it has
 //
-//       std::unique_ptr<Walker> walker(const std::atomic<bool>* stop) const;
+//       std::unique_ptr<Walker> walker(bool pairs, const std::atomic<bool>* stop) const;
 //       std::unique_ptr<Successors> successors(const Machine& own, const std::atomic<bool>* stop) const;
 //
 //   const Procedure& campaign() { return define_coupled<Campaign>(); }
@@ -18,7 +18,9 @@ public:
     explicit CoupledMachineOf(MachineOf<P> whole) : whole_(std::move(whole)) {}
 
     const P& procedure() const { return whole_.procedure(); }
-    std::unique_ptr<Walker> walker(const std::atomic<bool>* stop) const override { return procedure().walker(stop); }
+    std::unique_ptr<Walker> walker(bool pairs, const std::atomic<bool>* stop) const override {
+        return procedure().walker(pairs, stop);
+    }
     std::unique_ptr<Successors> successors(const std::atomic<bool>* stop) const override {
         return procedure().successors(*this, stop);
     }

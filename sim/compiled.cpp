@@ -254,12 +254,13 @@ struct CompiledRun::Inside {
     Ends ends;                   // of the fused table
     std::optional<Fused> fused;
     const Coupled* coupled = nullptr;  // where it brings its own walks
+    bool pairs = false;                // they
     std::vector<Ends> walk_ends;       // by worker; they outlive what a walk forgets
     std::vector<std::unique_ptr<Walker>> walks;
     std::vector<std::size_t> most_memory;  // by worker
 
     std::unique_ptr<Walker> walk() {
-        if (coupled) return coupled->walker(stop);
+        if (coupled) return coupled->walker(pairs, stop);
         return std::make_unique<Walk>(machine, graph ? &*graph : nullptr, stop);
     }
     // so many trials of a batch by one worker
@@ -274,8 +275,8 @@ struct CompiledRun::Inside {
 
 CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop,
                          std::size_t budget, bool may_fuse)
-    : inside_(new Inside{machine, stop, budget, {}, Ends(machine), {}, nullptr, {}, {}, {}}) {
-    if (const auto* coupled = dynamic_cast<const Coupled*>(&machine); coupled && !goal && coupled->walker(stop)) {
+    : inside_(new Inside{machine, stop, budget, {}, Ends(machine), {}, nullptr, !may_fuse, {}, {}, {}}) {
+    if (const auto* coupled = dynamic_cast<const Coupled*>(&machine); coupled && !goal && coupled->walker(!may_fuse, stop)) {
         inside_->coupled = coupled;  // too large to fuse
         return;
     }

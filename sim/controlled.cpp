@@ -13,6 +13,7 @@ namespace warodds {
 namespace {
 
 constexpr std::uint64_t most_lessons = 2048, least_lessons = 64, least_trials = 256;
+constexpr double most_factor = 1e6;                             // what is left is rounding then
 constexpr std::size_t most_examples = 1 << 18;                  // past these the least number of lessons is enough
 constexpr std::uint64_t first_lesson = std::uint64_t{1} << 48;  // trials that no run of figures has
 
@@ -123,22 +124,35 @@ public:
         }
         Controlled result{.trials = trials, .learnt_from = lessons_, .figures = {}};
         for (std::size_t f = 0; f < plain.size(); ++f) {
-            const double left = controlled[f].variance();
-            result.figures.push_back({controlled[f].mean, std::sqrt(left / static_cast<double>(trials)),
-                                      left > 0 ? plain[f].variance() / left : 1});
+            const double left = controlled[f].variance(), all = plain[f].variance();
+            result.figures.push_back({.mean = controlled[f].mean,
+                                      .error = std::sqrt(left / static_cast<double>(trials)),
+                                      .degrees = controlled[f].degrees(),
+                                      .factor = all == 0                   ? 1
+                                                : left * most_factor > all ? all / left
+                                                                           : most_factor,
+                                      .plain = plain[f].mean});
         }
         return result;
     }
 
 private:
+    // moments about the mean, one number after the other
     struct Sums {
-        double n = 0, mean = 0, squares = 0;
+        double n = 0, mean = 0, squares = 0, cubes = 0, fourths = 0;
         void add(double x) {
-            const double d = x - mean;
-            mean += d / ++n;
-            squares += d * (x - mean);
+            const double before = n++, d = x - mean, part = d / n, term = d * part * before;
+            mean += part;
+            fourths += term * part * part * (n * n - 3 * n + 3) + 6 * part * part * squares - 4 * part * cubes;
+            cubes += term * part * (n - 2) - 3 * part * squares;
+            squares += term;
         }
         double variance() const { return n > 1 ? squares / (n - 1) : 0; }
+        // A variance by n normal numbers deviates by 2 / (n - 1) of its square; this one by (kurtosis - 1) / n.
+        double degrees() const {
+            const double kurtosis = squares > 0 ? n * fourths / (squares * squares) : 3;
+            return std::min(n - 1, 2 * n / std::max(kurtosis - 1, 1e-9));
+        }
     };
     struct Nothing {
         void operator()(std::size_t) const {}

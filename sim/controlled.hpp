@@ -42,7 +42,9 @@ std::unique_ptr<Successors> successors_of(const Machine& machine, const std::ato
 
 struct ControlledFigure {
     double mean = 0, error = 0;  // its standard error
-    double factor = 1;           // plain trials that one of these is worth
+    double degrees = 0;          // of freedom that the error has: few where rare trials carry it, by their kurtosis
+    double factor = 1;           // plain trials that one of these is worth, a million at most
+    double plain = 0;            // the mean of the same trials, luck and all
 };
 struct Controlled {
     std::uint64_t trials = 0, learnt_from = 0;

@@ -28,8 +28,10 @@ public:
 class Coupled {
 public:
     virtual ~Coupled() = default;
-    // none where its parameters leave nothing to go its own way; `stop` ends a long run with Interrupted
-    virtual std::unique_ptr<Walker> walker(const std::atomic<bool>* stop) const = 0;
+    // None where its parameters leave nothing to go its own way; `stop` ends a long run with Interrupted. A walker that pairs takes every
+    // move at its own place, the same word to the same share of what may come, from the worst to the best: its trials have much in
+    // common with those of a variant.
+    virtual std::unique_ptr<Walker> walker(bool pairs, const std::atomic<bool>* stop) const = 0;
     virtual std::unique_ptr<Successors> successors(
         const std::atomic<bool>* stop) const = 0;  // none where there is no walker
 };

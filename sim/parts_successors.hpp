@@ -16,7 +16,7 @@ class PartsSuccessors final : public Successors {
 
 public:
     PartsSuccessors(std::shared_ptr<const Rule> rule, const Machine& machine, const std::atomic<bool>* stop)
-        : rule_(rule), machine_(machine), tables_(std::move(rule), stop) {}
+        : rule_(rule), machine_(machine), tables_(std::move(rule), false, stop) {}
 
     std::size_t size() const override { return sizeof(Situation); }
     void start(std::byte* situation) const override { put({tables_.first(), 0, false}, situation); }

@@ -14,6 +14,7 @@
 //                                            and a message
 //   run_of(part, key)                        where the key is a run of moves: the first of them and the rest, if there is one
 //   tell(common, beat, message)              what the message does; true: the game is over
+//   rank(core, message)                      where walks are to pair: bytes by whose order an end is better than another
 //   label(common, cores)                     as much of an end as outcomes need, in a few bytes without padding
 //   finish(label, cores, state)              the final state of the whole
 //
@@ -26,6 +27,7 @@
 #include "sim/graph.hpp"
 #include "sim/slot_table.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <unordered_map>
@@ -64,7 +66,10 @@ public:
         std::vector<std::uint32_t> place;  // by state of the graph: where it is in a list under way
     };
 
-    PartsTables(std::shared_ptr<const Rule> rule, const std::atomic<bool>* stop) : rule_(std::move(rule)), stop_(stop) {
+    // In order: each slot is a share of all words, up to its threshold, the worst end first. Otherwise by Walker's method, which is
+    // quicker, and where a word leads to one end in this table and to quite another in the next.
+    PartsTables(std::shared_ptr<const Rule> rule, bool in_order, const std::atomic<bool>* stop)
+        : rule_(std::move(rule)), in_order_(in_order), stop_(stop) {
         forget();
     }
 
@@ -160,7 +165,7 @@ public:
         };
         if (const auto run = rule_->run_of(number, key)) add_run(number, from, *run, add);
         else add_move(number, from, key, add);
-        const std::vector<Slot> slots = slots_of(chances);
+        const std::vector<Slot> slots = in_order_ ? slots_in_order(number, chances) : slots_of(chances);
         Part& part = parts_[number];
         part.tables[key * part.room + from] = {static_cast<std::uint32_t>(slots_.size()),
                                                static_cast<std::uint32_t>(slots.size())};
@@ -182,6 +187,23 @@ private:
             part.room *= 2;
         }
         return found->second;
+    }
+
+    std::vector<Slot> slots_in_order(int number, Chances& chances) const {
+        const auto rank = [&](const std::pair<std::uint32_t, double>& chance) {
+            const Target& to = targets_[chance.first];
+            return to.core >= missing ? std::string() : rule_->rank(parts_[number].cores[to.core], to.message);
+        };
+        std::stable_sort(chances.begin(), chances.end(),
+                         [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+        std::vector<Slot> slots;
+        double sum = 0;
+        for (const auto& [target, p] : chances) {
+            sum += p;
+            slots.push_back({static_cast<std::uint32_t>(std::min(sum * 0x1p32, 0x1p32 - 1)), target, target});
+        }
+        slots.back().threshold = ~std::uint32_t{0};
+        return slots;
     }
 
     struct Chance {
@@ -266,6 +288,7 @@ private:
     }
 
     std::shared_ptr<const Rule> rule_;
+    bool in_order_;
     const std::atomic<bool>* stop_;
     std::array<Part, Rule::parts> parts_;
     std::vector<Slot> slots_;

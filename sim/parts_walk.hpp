@@ -1,7 +1,8 @@
 // PartsWalk: trials of a machine whose parts go their own ways between exchanges (sim/parts_tables.hpp), a beat of many trials at
 // a time.
 //
-// All trials begin alike, so their first beats are one draw: of all that these may come to, while that is not too much.
+// All trials begin alike, so their first beats are one draw: of all that these may come to, while that is not too much. Trials that
+// are to pair with those of a variant take them one by one.
 #pragma once
 
 #include "sim/parts_tables.hpp"
@@ -20,8 +21,12 @@ class PartsWalk final : public Walker {
     using Label = typename Rule::Label;
 
 public:
-    PartsWalk(std::shared_ptr<const Rule> rule, const std::atomic<bool>* stop)
-        : rule_(rule), stop_(stop), tables_(std::move(rule), stop), ends_known_(ends_remembered) {}
+    PartsWalk(std::shared_ptr<const Rule> rule, bool pairs, const std::atomic<bool>* stop)
+        : rule_(rule),
+          pairs_(pairs),
+          stop_(stop),
+          tables_(std::move(rule), pairs, stop),
+          ends_known_(ends_remembered) {}
 
     void run(std::uint64_t seed, std::uint64_t first_trial, std::span<std::uint32_t> trials, Ends& ends) override {
         if (stop_ && stop_->load(std::memory_order_relaxed)) throw Interrupted();
@@ -86,7 +91,15 @@ private:
         make_missing(number, room);
         const Table* const made = tables_.part(number).tables.data();
         const Slot* const slots = tables_.slots();
-        for (std::size_t k = 0; k < living; ++k) {
+        for (std::size_t k = 0; k < living && pairs_; ++k) {
+            const Slot* const first = slots + made[at_[k]].first;
+            slot_[k] = static_cast<std::uint32_t>(
+                std::lower_bound(first, first + made[at_[k]].slots, words_[live_[k]],
+                                 [](const Slot& slot, std::uint32_t word) { return slot.threshold < word; }) -
+                slots);
+            fraction_[k] = 0;
+        }
+        for (std::size_t k = 0; k < living && !pairs_; ++k) {
             const Table table = made[at_[k]];
             const std::uint64_t product = std::uint64_t{words_[live_[k]]} * table.slots;
             slot_[k] = static_cast<std::uint32_t>(table.first + (product >> 32));
@@ -147,7 +160,7 @@ private:
         std::vector<double> chances = {1}, next_chances;
         std::vector<Begun> next;
         begun_ = {{tables_.first(), false}};
-        for (first_beat_ = 0; first_beat_ < rule_->beats().size(); ++first_beat_) {
+        for (first_beat_ = 0; first_beat_ < rule_->beats().size() && !pairs_; ++first_beat_) {
             next.clear();
             next_chances.clear();
             std::unordered_map<std::string, std::size_t> known;
@@ -212,6 +225,7 @@ private:
     }
 
     std::shared_ptr<const Rule> rule_;
+    bool pairs_;
     const std::atomic<bool>* stop_;
     Tables tables_;
     std::vector<Begun> begun_;  // what the first beats come to, and the beat that comes then

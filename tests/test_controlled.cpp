@@ -3,7 +3,9 @@
 #include "brute_force.hpp"
 #include "fit.hpp"
 
+#include "analysis/interval.hpp"
 #include "analysis/question.hpp"
+#include "analysis/study.hpp"
 #include "sim/controlled.hpp"
 #include "sim/evaluator.hpp"
 
@@ -17,6 +19,14 @@ double us_east_wins(const Outcome& end) { return end[0] == 3; }
 // the last turn, with both theatres about to be counted
 const Names last_turn = {
     {"first_turn", "14"}, {"german_start", "8/9/3/0/1/0/9/0"}, {"japanese_start", "8/7/5/0/1/0/4/0"}};
+
+Question ask(const Names& given, std::vector<std::string> asks) {
+    const Procedure& procedure = find_procedure("case-geld/campaign");
+    return {.procedure = share(procedure),
+            .title = "",
+            .params = params(procedure, {given.begin(), given.end()}),
+            .asks = std::move(asks)};
+}
 
 double exact_chance(const Machine& machine, double (*figure)(const Outcome&)) {
     Graph graph(machine);
@@ -36,7 +46,8 @@ int covered(Successors& game, double (*figure)(const Outcome&), double truth, in
         const auto result = run_controlled(
             game, {.figures = {figure}, .trials = 300, .seed = static_cast<std::uint64_t>(seed)});
         REQUIRE(result);
-        held += std::abs(result->figures[0].mean - truth) <= 1.96 * result->figures[0].error;
+        const ControlledFigure& found = result->figures[0];
+        held += std::abs(found.mean - truth) <= student95(found.degrees) * found.error;
     }
     return held;
 }
@@ -130,4 +141,57 @@ TEST_CASE("a walk by parts gives the law of literal dice, armies and corps inclu
     // armies deviate by less than 3, corps by less than 4
     CHECK(std::abs(mean(armies[0]) - mean(armies[1])) < 4 * 3 * std::sqrt(2.0 / 20'000));
     CHECK(std::abs(mean(corps[0]) - mean(corps[1])) < 4 * 4 * std::sqrt(2.0 / 20'000));
+}
+
+TEST_CASE("controlled trials: what they hardly saw is left to plain ones", "[controlled]") {
+    CHECK(std::abs(student95(10) - 2.2281) < 2e-4);
+    CHECK(std::abs(student95(30) - 2.0423) < 1e-4);
+    Question question = ask({}, {"german_cities >= 14", "mean(last_turn)"});
+    question.trials = 4096;
+    const Answer found = answer(question, shipped());
+    REQUIRE(found.controlled);
+    CHECK(found.asks[0].value.value < 0.01);
+    CHECK(found.asks[0].value.high > found.asks[0].value.value);
+    for (const ControlledTrials::Figure& figure : found.controlled->figures) {
+        CHECK(figure.expr != "german_cities >= 14");
+        CHECK(figure.factor <= 1e6);
+    }
+}
+
+TEST_CASE("a walk by parts plays every turn of a list, however late it changes", "[controlled][campaign]") {
+    const std::vector<Names> lists = {{{"german_tempo", "1/2/3/3/3/3/3/3/3/1"}},
+                                      {{"german_counters", "0/0/0/0/0/0/0/0/0/2"}},
+                                      {{"japanese_arrivals", "0/0/0/3/3/0/0/0/6"}}};
+    for (const Names& list : lists) {
+        const Bound bound = test::bind("case-geld/campaign", list);
+        constexpr std::uint64_t trials = 20'000;
+        std::array<double, 2> cities[2] = {};
+        const auto add = [&](const Tally& tally, int which) {
+            for (const auto& [values, count] : tally.counts)
+                for (int part = 0; part < 2; ++part)
+                    cities[which][part] += static_cast<double>(count) * values[3 + part] / trials;
+        };
+        add(CompiledRun(*bound.machine).run({.trials = trials, .seed = 1}), 0);
+        add(run_sampled(*bound.machine, {.trials = trials, .seed = 2}), 1);
+        INFO(list.begin()->first);
+        for (int part = 0; part < 2; ++part)  // they deviate by less than four
+            CHECK(std::abs(cities[0][part] - cities[1][part]) < 4 * 4 * std::sqrt(2.0 / trials));
+    }
+}
+
+TEST_CASE("campaigns that are compared share their luck", "[controlled][campaign][paired]") {
+    std::vector<Question> pair = {ask({}, {"mean(german_cities)", "winner = us-east"}),
+                                  ask({{"german_rebuild", "1"}}, {})};
+    for (Question& one : pair) one.trials = 20'000, one.seed = 7;
+    const Comparison found = compare(pair, {"two", "one"}, shipped());
+    REQUIRE(found.paired);
+    for (std::size_t ask = 0; ask < 2; ++ask) {
+        const Estimate& d = found.differences[ask][1];
+        const Estimate apart = difference(found.answers[1].asks[ask].value, found.answers[0].asks[ask].value);
+        CHECK(d.high - d.low < 0.7 * (apart.high - apart.low));
+    }
+    // and the law is that of all other trials
+    const Answer plain = answer(pair[1], shipped());
+    CHECK(std::abs(found.answers[1].distribution.mean(3).value - plain.distribution.mean(3).value) <
+          4 * 4 * std::sqrt(2.0 / 20'000));
 }

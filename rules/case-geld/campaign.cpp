@@ -138,9 +138,9 @@ public:
 
     // Theatres that exchange corps and no dice. Of a game that the Germans end, the Japanese armies are told as they stand in the
     // middle of the turn (5.2), which is no end of a move.
-    std::unique_ptr<Walker> walker(const std::atomic<bool>* stop) const {
-        auto parts = by_parts(true);
-        return parts ? std::make_unique<PartsWalk<Played>>(std::move(parts), stop) : nullptr;
+    std::unique_ptr<Walker> walker(bool pairs, const std::atomic<bool>* stop) const {
+        auto parts = by_parts(!pairs);
+        return parts ? std::make_unique<PartsWalk<Played>>(std::move(parts), pairs, stop) : nullptr;
     }
     std::unique_ptr<Successors> successors(const Machine& own, const std::atomic<bool>* stop) const {
         auto parts = by_parts(false);

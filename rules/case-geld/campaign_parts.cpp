@@ -162,6 +162,10 @@ void CampaignParts::find_keys(int part) {
 void CampaignParts::find_runs() {
     for (const Theatre& theatre : theatres_)
         if (theatre.may_win_at_once(first_turn_, most_turns) || !theatre.reads_all()) return;
+    const auto is_like_last = [&](int turn) {
+        return keys_[0][turn] == keys_[0][most_turns] && keys_[1][turn] == keys_[1][most_turns];
+    };
+    for (runs_from_ = most_turns; runs_from_ > 1 && is_like_last(runs_from_ - 1);) --runs_from_;
     for (int part = 0; part < calendar; ++part) {
         const Theatre& theatre = theatres_[part];
         for (int turn = 1; turn <= most_turns; ++turn)

@@ -105,6 +105,11 @@ public:
         return (beat.part == 1) & ((beat.turn == common.last) | (common.corps[1] >= plenty));
     }
 
+    // cities, then full armies and so on
+    std::string rank(const std::string& core, std::uint32_t message) const {
+        return static_cast<char>(message & 0xff) + core;
+    }
+
     // how things stand, to a guess
     static constexpr std::size_t features = 14;
     void describe(const Common& common, const std::array<const std::string*, parts>& cores, float* features) const;
@@ -129,9 +134,9 @@ private:
         for (int i = 0; i < 2; ++i) common.corps[i] += given[i];
         common.pool -= given[0] + given[1];
     }
-    // from here to the end in one run, where neither theatre can become short of corps
+    // from here to the end in one run, where all turns are alike and neither theatre can become short of corps
     void look_ahead(Common& common, int turn) const {
-        const int left = std::min(common.last - turn, most_run) + 1;
+        const int left = turn < runs_from_ ? most_run + 1 : std::min(common.last - turn, most_run) + 1;
         const int spare = std::min(common.corps[0] - least_[0][left][common.cities[0]],
                                    common.corps[1] - least_[1][left][common.cities[1]]);
         const int run = (plenty + left) & ~(spare >> 31);  // no branch: nobody could predict it
@@ -148,6 +153,7 @@ private:
     std::vector<Beat> beats_;
     Common first_{};
     std::array<std::vector<int>, 2> turns_alike_;  // the first turn of each kind of turns
+    int runs_from_ = most_turns + 1;               // from this turn on all are of one kind
     std::array<std::size_t, 2> corps_{};           // one more than ever count
     // what a move depends on besides the core, by turn and corps
     std::array<std::array<std::array<std::uint16_t, plenty + most_run + 1>, most_turns + 1>, 2> keys_{};
