@@ -62,16 +62,24 @@ std::size_t PlanMachine::HashOfKey::operator()(const std::vector<std::int32_t>& 
 // what the parameters of a step are computed from
 void PlanMachine::understand_with(std::size_t step) {
     with_[step].clear();
+    const auto add = [&](const PlanText& text) -> const PlanExpression& {
+        return with_[step].emplace_back(understand(text, nullptr, false));
+    };
     for (const PlanValue& value : plan_->steps[step].with) {
-        if (value.from == PlanValue::From::expression || value.from == PlanValue::From::ratio)
-            with_[step].push_back(understand(value.value, nullptr, false));
-        if (value.from == PlanValue::From::ratio) with_[step].push_back(understand(value.divisor, nullptr, false));
+        if (value.from == PlanValue::From::expression)
+            if (const PlanExpression& one = add(value.value); one.said)
+                check_value(*value.field, *one.said, value.where);
+        if (value.from != PlanValue::From::ratio) continue;
+        for (const PlanText* side : {&value.value, &value.divisor})
+            if (const PlanExpression& one = add(*side); one.said || one.word)
+                throw InputError(fmt::format("{} \"{}\": found a word, expected a number", side->where, side->text));
     }
 }
 
 std::vector<double> PlanMachine::computed(const Head& now, View slots) const {
     std::vector<double> numbers;
-    for (const PlanExpression& expression : with_[now.step]) numbers.push_back(evaluate(expression, now, slots));
+    for (const PlanExpression& expression : with_[now.step])
+        numbers.push_back(expression.said ? 0 : evaluate(expression, now, slots));
     return numbers;
 }
 
@@ -94,10 +102,20 @@ const PlanMachine::Entered& PlanMachine::entered(const Head& now, View slots) co
 }
 
 void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* outcomes, Entered& entry) const {
-    for (const PlanStep::Then& then : step.then)
-        if (plan_->forces[then.force].type != PlanForce::Type::units)
-            entry.then.push_back(understand(then.value, outcomes, false));
-        else entry.then.emplace_back();
+    for (const PlanStep::Then& then : step.then) {
+        const PlanForce& force = plan_->forces[then.force];
+        PlanExpression& value = entry.then.emplace_back();
+        if (force.type == PlanForce::Type::units) continue;
+        value = understand(then.value, outcomes, false);
+        const bool is_word = value.said || value.word;
+        if (is_word != (force.type == PlanForce::Type::word))
+            throw InputError(fmt::format("{} \"{}\": {} is {}, and this is {}", then.value.where, then.value.text,
+                                         force.name,
+                                         force.type == PlanForce::Type::word   ? "a word"
+                                         : force.type == PlanForce::Type::flag ? "yes or no"
+                                                                               : "a number",
+                                         is_word ? "a word" : "none"));
+    }
     if (step.until) entry.until = understand(*step.until, outcomes, true);
     if (step.fails) entry.fails = understand(*step.fails, outcomes, true);
 }
@@ -206,8 +224,9 @@ ParamSet PlanMachine::params_of(const PlanStep& step, std::span<const double> co
             case PlanValue::From::expression: {
                 const PlanExpression& expression = expressions[next];
                 const double number = computed[next++];
-                if (expression.word) found = expression.word->options[static_cast<std::size_t>(number)].name;
-                else if (field.kind == Kind::boolean) found = number != 0;
+                if (expression.said) found = *expression.said;
+                else if (expression.word) found = expression.word->options[static_cast<std::size_t>(number)].name;
+                else if (field.kind == Kind::boolean && (number == 0 || number == 1)) found = number != 0;
                 else found = rational_of(number, value.where);
                 break;
             }

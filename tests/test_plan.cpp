@@ -274,6 +274,12 @@ is = "down"
     refuses(replaced(good, "walls = 0", "turn = 0"), "expected a name");
     refuses(replaced(good, "\"near\"", "\"nearby\""), "nearby");
     refuses(replaced(good, "last = \"-\"", "last = [1, 2]"), "last");
+    refuses(replaced(good, "last = \"result\"", "walls = \"result\""), "walls is a number, and this is a word");
+    refuses(replaced(good, "down = \"walls >= 2\"", "down = \"'yes'\""), "down is yes or no, and this is a word");
+    refuses(replaced(good, "last = \"result\"", "last = \"walls\""), "last is a word, and this is none");
+    refuses(replaced(good, "defense = 9", "defense = \"= 'alert'\""), "alert");
+    refuses(replaced(good, "defense = 9", "odds = \"'a' : walls\""), "expected a number");
+    CHECK_NOTHROW(answer(plan(replaced(good, "defense = 9", "defense = 9, terrain = \"= 'close'\"")), charts()));
 }
 
 TEST_CASE("what the rules refuse ends that branch and is an outcome", "[plan]") {
