@@ -1,8 +1,8 @@
 #include "analysis/advise.hpp"
 
 #include "analysis/advise_levers.hpp"
+#include "analysis/budgeted.hpp"
 #include "analysis/distinct.hpp"
-#include "analysis/solve.hpp"
 
 #include <fmt/format.h>
 
@@ -21,22 +21,20 @@ constexpr double same_within = 1e-12;
 // The wish's figure with some parameters changed.
 class Trying {
 public:
-    Trying(const Question& question, const Want& want, std::uint64_t most, const TableSet& tables, const Watch& watch)
-        : question_(question), want_(want), tables_(tables), watch_(watch), most_(most) {}
+    Trying(const Question& question, const Want& want, Budgeted& budget, const TableSet& tables)
+        : question_(question), want_(want), tables_(tables), budget_(budget) {}
 
-    bool is_whole() const { return is_whole_; }
+    bool is_whole() const { return budget_.is_whole(); }
 
     // nothing where the rules refuse it, or the budget is spent
     std::optional<Estimate> with(const std::map<std::string, Value>& changed) {
-        if (watch_.stop && *watch_.stop) throw Interrupted();
-        if (!is_whole_) return {};
         std::vector<Value> values;
         std::vector<std::string> names;
         for (const auto& [name, value] : changed) {
             names.push_back(name);
             values.push_back(value);
         }
-        try {
+        return budget_.tried([&] {
             for (const auto& [name, value] : changed) check_value(*question_.procedure->parameter(name), value, name);
             const Refolding& refolding = refolding_of(names);
             std::unique_ptr<Machine> machine = refolding.fold(values, charts_);
@@ -45,14 +43,7 @@ public:
             Distinct::One& one = distinct_.all()[number];
             if (one.values.empty()) one.values = {solved(*one.machine, refolding)};
             return one.values.front();
-        } catch (const InputError&) {
-            return {};
-        } catch (const std::range_error&) {  // more than a state can count
-            return {};
-        } catch (const TooLarge&) {
-            is_whole_ = false;
-            return {};
-        }
+        });
     }
 
 private:
@@ -66,44 +57,32 @@ private:
     }
 
     Estimate solved(const Machine& machine, const Refolding& refolding) {
-        const std::vector<Field> fields = refolding.outcomes(machine);
-        std::optional<Goal> goal;
-        if (question_.optimal) goal = parse_goal(*question_.optimal, fields, machine);
-        Graph graph(machine, goal, watch_.stop);
-        graph.allow_effort(most_ - std::min(most_, spent_));
-        Distribution odds = solve_graph(graph, false);
-        odds.fields = fields;
-        spent_ += graph.effort();
+        const Distribution odds = budget_.solve(machine, refolding.outcomes(machine)).odds;
         return odds.ask(Expression::parse(want_.expr, odds.fields, option_name("want"))).value;
     }
 
     const Question& question_;
     const Want& want_;
     const TableSet& tables_;
-    const Watch& watch_;
+    Budgeted& budget_;
     std::map<std::vector<std::string>, std::unique_ptr<Refolding>> refoldings_;
     Distinct distinct_;
     std::set<std::string> charts_;
-    std::uint64_t most_, spent_ = 0;
-    bool is_whole_ = true;
 };
 
 class Advising {
 public:
-    Advising(Advice& advice, Levers levers, const Question& question, const TableSet& tables, const Watch& watch)
-        : advice_(advice),
-          handles_(std::move(levers.handles)),
-          trying_(question, advice.want, advice.figure().is_exact() ? most_advice_paths : most_open_paths, tables,
-                  watch) {
+    Advising(Advice& advice, Levers levers, const Question& question, Budgeted& budget, const TableSet& tables)
+        : advice_(advice), handles_(std::move(levers.handles)), trying_(question, advice.want, budget, tables) {
         advice_.levers = std::move(levers.advice);
         for (const auto& [field, value] : advice.now.params) params_[field->name] = value;
     }
 
     void run() {
-        for (std::size_t i = 0; i < advice_.levers.size(); ++i) scan(i);
+        scan();
+        for (LeverAdvice& lever : advice_.levers) judge(lever);
         if (!want().is_met(advice_.figure())) find_ways();
         exchange();
-        advice_.is_whole = trying_.is_whole();
     }
 
 private:
@@ -120,13 +99,28 @@ private:
         return trying_.with(changed);
     }
 
-    void scan(std::size_t number) {
-        LeverAdvice& lever = advice_.levers[number];
+    // Every setting of every lever; of all levers what is near first, as the budget may end.
+    void scan() {
+        std::size_t furthest = 0;
+        for (LeverAdvice& lever : advice_.levers) {
+            lever.figures.resize(lever.settings.size());
+            lever.figures[lever.now] = advice_.figure();
+            furthest = std::max(furthest, lever.settings.size());
+        }
+        for (std::size_t away = 0; away < furthest; ++away)
+            for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
+                LeverAdvice& lever = advice_.levers[number];
+                for (const std::vector<std::size_t>& way : {lever.dearer(), lever.cheaper()}) {
+                    if (away >= way.size()) continue;
+                    lever.figures[way[away]] = figure({{number, way[away]}});
+                    lever.is_whole = trying_.is_whole();
+                }
+            }
+    }
+
+    // The next breakpoint, and what there is to spare.
+    void judge(LeverAdvice& lever) const {
         const std::vector<std::size_t> dearer = lever.dearer(), cheaper = lever.cheaper();
-        lever.figures.resize(lever.settings.size());
-        lever.figures[lever.now] = advice_.figure();
-        for (const std::vector<std::size_t>& way : {dearer, cheaper})  // what is near first: the budget may end
-            for (const std::size_t i : way) lever.figures[i] = figure({{number, i}});
         const auto is_better = [&](std::size_t i) {
             return lever.figures[i] && want().is_better(*lever.figures[i], advice_.figure());
         };
@@ -282,28 +276,30 @@ Advice advise(const Question& given, const Want& want, Side side, const Prices& 
               const Watch& watch) {
     Question question = given;
     question.asks = {want.expr};
-    question.trials = {};
     const Bound bound = bind_for_odds(question, tables);
     const Expression wished = Expression::parse(want.expr, bound.outcomes, option_name("want"));
     if (wished.kind() == Expression::Kind::probability && (want.target <= 0 || want.target > 1))
         throw InputError(option_name("want") + " \"" + want.text + "\": '" + want.expr +
                          "' is a chance, so expected one to compare it with at the end, such as >= 75%");
-    Advice advice{.want = want, .side = side, .now = {}, .levers = {}, .ways = {}, .exchanges = {}};
+    // As every setting is solved, so is what holds now: trials would move a figure, and a breakpoint with it.
     Watch quiet = watch;
     quiet.notice = {};
-    {
-        // trials would move every figure, and a breakpoint with them
-        Graph graph(*bound.machine, {}, watch.stop);
-        try {
-            if (!question.optimal) solve_graph(graph, false);
-        } catch (const TooLarge& reason) {
-            throw InputError(fmt::format("advise: {}, and advice needs exact figures: ask with fewer units or phases",
-                                         reason.what()));
-        }
+    Budgeted budget(question.optimal, most_advice_paths, quiet);
+    Advice advice{.want = want, .side = side, .now = frame_of(question, bound, tables), .levers = {}};
+    try {
+        PlayedOut now = budget.solve(*bound.machine, bound.outcomes);
+        if (question.optimal) advice.now.ledger.take_over(tell_opening(*now.graph));
+        advice.now.distribution = std::move(now.odds);
+    } catch (const TooLarge& reason) {
+        throw InputError(
+            fmt::format("advise: {}, and advice needs exact figures: ask with fewer units or phases", reason.what()));
     }
-    advice.now = answer(question, tables, quiet);
-    const Reach reach = advice.figure().is_exact() ? Reach{} : reach_of_open_figures;
-    Advising(advice, levers_of(question, bound, side, prices, reach, tables), question, tables, watch).run();
+    complete(advice.now, question, bound, {wished}, tables, quiet);
+    const bool is_exact = advice.figure().is_exact();
+    budget.allow(budget.spent() + (is_exact ? most_advice_paths : most_open_paths));
+    const Reach reach = is_exact ? Reach{} : reach_of_open_figures;
+    Advising(advice, levers_of(question, bound, side, prices, reach, tables), question, budget, tables).run();
+    advice.is_whole = budget.is_whole();
     return advice;
 }
 

@@ -26,6 +26,7 @@ struct LeverAdvice {
     std::vector<std::optional<Estimate>> figures;  // by setting; nothing where the rules refuse it
     std::optional<std::size_t> next;               // the nearest setting that does better
     std::size_t spare = 0;                         // how much of it may be taken away without loss
+    bool is_whole = true;                          // false: the budget ended before all settings were looked at
 
     std::string text(std::size_t setting) const { return to_text(*as, settings[setting]); }
     std::string told(std::size_t setting) const { return (is_count() ? "x" : "") + text(setting); }  // after its name

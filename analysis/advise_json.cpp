@@ -20,6 +20,7 @@ Json lever_json(const LeverAdvice& lever) {
         json["next"]["cost"] = lever.price_of(*lever.next);
     }
     json["spare"] = lever.spare;
+    json["whole"] = lever.is_whole;
     Json& stretches = json["stretches"] = Json::array();
     for (const LeverAdvice::Stretch& stretch : lever.stretches()) {
         stretches.push_back(

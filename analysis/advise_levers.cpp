@@ -1,5 +1,7 @@
 #include "analysis/advise_levers.hpp"
 
+#include "analysis/budgeted.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -50,36 +52,29 @@ bool can_be_moved(const Field& field) {
     return field.kind != Kind::text && field.kind != Kind::levels && field.kind != Kind::units;
 }
 
+// Whatever has a price can be changed: more of it costs, of words another one.
+Lever priced(const Field& field, Side side) {
+    return {side, field.kind == Kind::choice ? Lever::Way::any : Lever::Way::up, ""};
+}
+
 class Gathering {
 public:
     Gathering(const Question& question, const Prices& prices, const Reach& reach, const TableSet& tables)
         : question_(question), prices_(prices), reach_(reach), tables_(tables) {}
 
-    void add(const Field& field, const Value& value) {
-        if (field.kind == Kind::units) return add_units(field, std::get<std::vector<Record>>(value));
-        if (!can_be_moved(field) || !means_something(field, value)) return;
+    void add(const Field& field, const Lever& lever, const Value& value) {
+        if (field.kind == Kind::units) return add_units(field, lever, std::get<std::vector<Record>>(value));
+        if (!can_be_moved(field)) return;
+        if (!question_.params.contains(field.name) && !is_understood(question_, field, value, tables_)) return;
         Range range = settings_of(field, value, reach_);
-        LeverAdvice& lever = begin(field.name, field, *field.lever, {question_.procedure, &field}, std::move(range));
+        const LeverAdvice& added = begin(field.name, field, lever, {question_.procedure, &field}, std::move(range));
         found_.handles.push_back(
-            {field.name, [settings = lever.settings](const Value&, std::size_t setting) { return settings[setting]; }});
+            {field.name, [settings = added.settings](const Value&, std::size_t setting) { return settings[setting]; }});
     }
 
     Levers found() { return std::move(found_); }
 
 private:
-    // A parameter that means nothing here is refused.
-    bool means_something(const Field& field, const Value& value) const {
-        if (question_.params.contains(field.name)) return true;
-        Question with = question_;
-        with.params[field.name] = {value, field.name};
-        try {
-            bind_for_odds(with, tables_);
-            return true;
-        } catch (const InputError&) {
-            return false;
-        }
-    }
-
     LeverAdvice& begin(const std::string& name, const Field& parameter, const Lever& lever,
                        std::shared_ptr<const Field> as, Range range) {
         LeverAdvice advice;
@@ -94,7 +89,7 @@ private:
         return found_.advice.emplace_back(std::move(advice));
     }
 
-    void add_units(const Field& list, const std::vector<Record>& units) {
+    void add_units(const Field& list, const Lever& lever, const std::vector<Record>& units) {
         static const auto count = std::make_shared<const Field>();  // a whole number
         for (std::size_t first = 0; first < units.size(); ++first) {
             const Record& kind = units[first];
@@ -105,7 +100,7 @@ private:
             const std::string name = list.name + ": " + to_text(list, std::vector<Record>{kind});
             Range range{.settings = {}, .now = static_cast<std::size_t>(copies)};
             for (std::ptrdiff_t i = 0; i <= copies + most_more; ++i) range.settings.emplace_back(Rational(i));
-            begin(name, list, *list.lever, count, std::move(range));
+            begin(name, list, lever, count, std::move(range));
             found_.handles.push_back({list.name, [kind, copies](const Value& before, std::size_t setting) {
                                           auto all = std::get<std::vector<Record>>(before);
                                           for (auto have = copies; have < static_cast<std::ptrdiff_t>(setting); ++have)
@@ -186,16 +181,17 @@ std::vector<LeverAdvice::Stretch> LeverAdvice::stretches() const {
 Levers levers_of(const Question& question, const Bound& bound, Side side, const Prices& prices, const Reach& reach,
                  const TableSet& tables) {
     Gathering gathering(question, prices, reach, tables);
-    for (const auto& [field, value] : bound.params)
-        if (field->lever && field->lever->side == side) gathering.add(*field, value);
+    std::vector<std::string> names;
+    for (const auto& [field, value] : bound.params) {
+        if (field->lever && field->lever->side == side) gathering.add(*field, *field->lever, value);
+        else if (prices.contains(field->name)) gathering.add(*field, priced(*field, side), value);
+        if (field->lever || field->kind == Kind::units || can_be_moved(*field)) names.push_back(field->name);
+    }
     Levers found = gathering.found();
     for (const auto& [name, price] : prices) {
         const bool is_known = std::any_of(found.advice.begin(), found.advice.end(), [&](const LeverAdvice& lever) {
             return lever.name == name || lever.name.starts_with(name + ":");
         });
-        std::vector<std::string> names;
-        for (const LeverAdvice& lever : found.advice) names.push_back(lever.name.substr(0, lever.name.find(':')));
-        names.erase(std::unique(names.begin(), names.end()), names.end());
         if (!is_known)
             throw InputError(option_name("price") + " " + name + ": nothing that can be changed here is called so" +
                              suggest(name, names));

@@ -1,6 +1,6 @@
 #include "analysis/assumed.hpp"
 
-#include "analysis/solve.hpp"
+#include "analysis/budgeted.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,86 +8,49 @@
 namespace warodds {
 namespace {
 
-// Solves a question again and again with one parameter changed.
+using Figures = std::vector<std::optional<Estimate>>;  // by ask
+
+// The figures of a question with one parameter changed.
 class OtherWays {
 public:
     OtherWays(const Question& question, const Bound& bound, const TableSet& tables, const Watch& watch)
-        : question_(question), bound_(bound), tables_(tables), watch_(watch) {
-        const std::uint64_t left = watch.assumed_left ? *watch.assumed_left : most_assumed_paths;
-        most_ = std::min(left, most_assumed_paths);
-        question_.trials = {};
-        question_.fractions = false;
-    }
+        : question_(question),
+          bound_(bound),
+          tables_(tables),
+          watch_(watch),
+          budget_(question.optimal,
+                  std::min(watch.assumed_left ? *watch.assumed_left : most_assumed_paths, most_assumed_paths), watch) {}
 
     ~OtherWays() {
-        if (watch_.assumed_left) *watch_.assumed_left -= std::min(*watch_.assumed_left, spent_);
+        if (watch_.assumed_left) *watch_.assumed_left -= std::min(*watch_.assumed_left, budget_.spent());
     }
     OtherWays(const OtherWays&) = delete;
     OtherWays& operator=(const OtherWays&) = delete;
 
-    bool is_whole() const { return is_whole_; }
-
-    // Would it be understood? A parameter that means nothing here is refused.
-    bool can_be(const Field& field, const Value& value) const {
-        try {
-            with(field, value);
-            return true;
-        } catch (const InputError&) {
-            return false;
-        }
-    }
+    bool is_whole() const { return budget_.is_whole(); }
 
     // The figures as they are, exactly; nothing where that is too large.
-    std::optional<std::vector<std::optional<Estimate>>> as_asked(const std::vector<Expression>& figures) {
-        try {
-            return figures_of(bound_, figures);
-        } catch (const TooLarge&) {
-            is_whole_ = false;
-            return {};
-        }
+    std::optional<Figures> as_asked(const std::vector<Expression>& figures) {
+        return budget_.tried([&] { return figures_of(bound_, figures); });
     }
 
     // The same with another value; nothing where it is illegal, too large, or rolls the same.
-    std::optional<std::vector<std::optional<Estimate>>> with_value(const Field& field, const Value& value,
-                                                                   const std::vector<Expression>& figures) {
-        if (!is_whole_) return {};
-        try {
-            const Bound other = with(field, value);
-            if (other.machine->rolls_like(*bound_.machine)) return {};
-            return figures_of(other, figures);
-        } catch (const InputError&) {
-            return {};
-        } catch (const std::range_error&) {  // more than a state can count
-            return {};
-        } catch (const TooLarge&) {
-            is_whole_ = false;
-            return {};
-        }
+    std::optional<Figures> with_value(const Field& field, const Value& value, const std::vector<Expression>& figures) {
+        const auto found = budget_.tried([&]() -> std::optional<Figures> {
+            Question other = question_;
+            other.params[field.name] = {value, field.name};
+            const Bound bound = bind_for_odds(other, tables_);
+            if (bound.machine->rolls_like(*bound_.machine)) return {};
+            return figures_of(bound, figures);
+        });
+        return found.value_or(std::nullopt);
     }
 
 private:
-    Bound with(const Field& field, const Value& value) const {
-        Question other = question_;
-        other.params[field.name] = {value, field.name};
-        return bind_for_odds(other, tables_);
-    }
-
     // What charts in use there say may have other words: a figure that is not understood there is none.
-    std::vector<std::optional<Estimate>> figures_of(const Bound& bound, const std::vector<Expression>& figures) {
-        std::optional<Goal> goal;
-        if (question_.optimal) goal = parse_goal(*question_.optimal, bound.outcomes, *bound.machine);
-        const auto graph = graph_of(*bound.machine, std::move(goal), watch_);
-        graph->allow_effort(most_ - spent_);
-        Distribution odds;
-        try {
-            odds = solve_graph(*graph, false);
-        } catch (const TooLarge&) {
-            spent_ = most_;
-            throw;
-        }
-        odds.fields = bound.outcomes;
-        spent_ = std::min(most_, spent_ + graph->effort());  // the last machine inside may have taken more
-        std::vector<std::optional<Estimate>> values;
+    Figures figures_of(const Bound& bound, const std::vector<Expression>& figures) {
+        const Distribution odds = budget_.solve(*bound.machine, bound.outcomes).odds;
+        Figures values;
         for (const Expression& figure : figures) {
             try {
                 values.emplace_back(odds.ask(Expression::parse(figure.text(), odds.fields, "ask")).value);
@@ -98,12 +61,11 @@ private:
         return values;
     }
 
-    Question question_;
+    const Question& question_;
     const Bound& bound_;
     const TableSet& tables_;
     const Watch& watch_;
-    std::uint64_t most_ = 0, spent_ = 0;  // dice paths of all the other ways together
-    bool is_whole_ = true;
+    Budgeted budget_;
 };
 
 // what a list's units are where their owner did not say: "class other, steps 1"
@@ -141,7 +103,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
     Assumed result;
     OtherWays ways(question, bound, tables, watch);
     // exact figures are compared with exact ones: chance alone moves what was sampled
-    std::optional<std::vector<std::optional<Estimate>>> plain;
+    std::optional<Figures> plain;
     if (!odds.is_exact()) {
         plain = ways.as_asked(figures);
     } else {
@@ -155,7 +117,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
                 result.list.push_back({field->name, std::move(text), Assumption::Kind::fallback, {}});
         if (is_given) continue;
         if (field->role == Field::Role::plain) {
-            if (field->is_assumption && ways.can_be(*field, value))
+            if (field->is_assumption && is_understood(question, *field, value, tables))
                 result.list.push_back({field->name, to_text(*field, value), Assumption::Kind::fallback, {}});
             continue;
         }

@@ -9,10 +9,16 @@ namespace warodds {
 
 // One column of a chart under its dice.
 struct ColumnOdds {
-    std::vector<double> chances;      // by code: those that are known
-    double unknown = 0;               // that nobody could read the cell
-    double entropy = 0;               // bits; how much a roll tells
-    std::vector<double> mean, swing;  // by part of the codes: mean and standard deviation
+    // What is told of a column as a whole, of one without unknown cells.
+    struct Figures {
+        double entropy = 0;               // bits; how much a roll tells
+        std::vector<double> mean, swing;  // by part of the codes: mean and standard deviation
+    };
+    std::vector<double> chances;     // by code: those that are known
+    double unknown = 0;              // that nobody could read the cell
+    std::optional<Figures> figures;  // nothing: unknown cells leave them open
+
+    bool is_known() const { return figures.has_value(); }
 };
 
 // From one column to the next, for one part of the codes.
@@ -22,11 +28,12 @@ std::string to_text(Order order);
 struct ChartVersion {
     std::string label;
     std::vector<ColumnOdds> columns;
-    ColumnOdds mixed;                        // over the mix of battles
-    std::vector<std::vector<Order>> orders;  // [part][column]: from this column to the next
-    std::vector<bool> dead;                  // by column: just like the one before
+    ColumnOdds mixed;  // over the mix of battles
+    // [part][column]: from this column to the next; nothing where either has unknown cells
+    std::vector<std::vector<std::optional<Order>>> orders;
+    std::vector<bool> dead;  // by column: just like the one before
 
-    // a part mostly goes one way from column to column: +1 up, -1 down, 0 neither
+    // a part mostly goes one way from the first to the last column that is known: +1 up, -1 down, 0 neither
     int trend(std::size_t part) const;
 };
 
@@ -47,7 +54,7 @@ struct CellPull {
 struct Verdict {
     std::string expr;
     std::optional<std::uint64_t>
-        games;  // of each version, to tell them apart at 5 % with a power of 80 %; nothing: never
+        games;  // of each version, to tell them apart at 5 % with a power of 80 %; nothing: never, or not separated
 };
 
 struct Balance {

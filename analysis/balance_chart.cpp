@@ -52,26 +52,26 @@ private:
 };
 
 void finish(ColumnOdds& column, const Parts& parts, const std::vector<std::string>& codes) {
-    column.entropy = 0;
+    if (column.unknown > nothing) return;
+    ColumnOdds::Figures& figures = column.figures.emplace();
     for (const double p : column.chances)
-        if (p > 0) column.entropy -= p * std::log2(p);
+        if (p > 0) figures.entropy -= p * std::log2(p);
     for (std::size_t part = 0; part < parts.names().size(); ++part) {
-        double sum = 0, squares = 0, all = 0;
+        double mean = 0, squares = 0;
         for (std::size_t code = 0; code < codes.size(); ++code) {
             const double p = column.chances[code], number = parts.of(codes[code], part);
-            sum += p * number;
+            mean += p * number;
             squares += p * number * number;
-            all += p;
         }
-        const double mean = all > 0 ? sum / all : 0;
-        column.mean.push_back(mean);
-        column.swing.push_back(all > 0 ? std::sqrt(std::max(0.0, squares / all - mean * mean)) : 0);
+        figures.mean.push_back(mean);
+        figures.swing.push_back(std::sqrt(std::max(0.0, squares - mean * mean)));
     }
 }
 
 // First-order dominance: is the chance of a number or more nowhere less, or nowhere more?
-Order order_of(const ColumnOdds& a, const ColumnOdds& b, const Parts& parts, std::size_t part,
-               const std::vector<std::string>& codes) {
+std::optional<Order> order_of(const ColumnOdds& a, const ColumnOdds& b, const Parts& parts, std::size_t part,
+                              const std::vector<std::string>& codes) {
+    if (!a.is_known() || !b.is_known()) return {};
     std::map<int, double> change;  // of the chance of each number
     for (std::size_t code = 0; code < codes.size(); ++code)
         change[parts.of(codes[code], part)] += b.chances[code] - a.chances[code];
@@ -79,8 +79,6 @@ Order order_of(const ColumnOdds& a, const ColumnOdds& b, const Parts& parts, std
     bool rises = false, falls = false;
     for (auto at = change.rbegin(); at != change.rend(); ++at) {
         above += at->second;
-        // all together is no difference: what is not known may hold anything
-        if (std::next(at) == change.rend()) break;
         rises = rises || above > nothing;
         falls = falls || above < -nothing;
     }
@@ -136,7 +134,7 @@ ChartVersion version_of(std::string label, std::vector<ColumnOdds> columns, cons
                 order_of(version.columns[i], version.columns[i + 1], parts, part, balance.codes));
     }
     for (std::size_t i = 0; i < version.columns.size(); ++i) {
-        bool is_dead = i > 0 && version.columns[i].unknown < nothing && version.columns[i - 1].unknown < nothing;
+        bool is_dead = i > 0 && version.columns[i].is_known() && version.columns[i - 1].is_known();
         for (std::size_t code = 0; code < balance.codes.size() && is_dead; ++code)
             is_dead = std::abs(version.columns[i].chances[code] - version.columns[i - 1].chances[code]) < nothing;
         version.dead.push_back(is_dead);
@@ -171,7 +169,11 @@ Table opened(const Table& table, int row, int column) {
 }  // namespace
 
 int ChartVersion::trend(std::size_t part) const {
-    const double change = columns.back().mean[part] - columns.front().mean[part];
+    const auto is_known = [](const ColumnOdds& column) { return column.is_known(); };
+    const auto first = std::find_if(columns.begin(), columns.end(), is_known);
+    if (first == columns.end()) return 0;
+    const auto last = std::find_if(columns.rbegin(), columns.rend(), is_known);
+    const double change = last->figures->mean[part] - first->figures->mean[part];
     return change > nothing ? 1 : change < -nothing ? -1 : 0;
 }
 
@@ -210,7 +212,9 @@ Balance chart_sides(const ChartChange& change) {
 void add_pulls(Balance& balance, const Question& given, const ChartChange& change, const Watch& watch) {
     const AskAnswer& figure = balance.compared->answers[0].asks.front();
     const auto table = change.before.table(change.id);
-    if (figure.kind != Expression::Kind::probability && figure.kind != Expression::Kind::mean)
+    if (given.optimal)  // another code changes what is played, too
+        balance.no_pulls = "what a cell does is told where policies decide, not of best play";
+    else if (figure.kind != Expression::Kind::probability && figure.kind != Expression::Kind::mean)
         balance.no_pulls = "what a cell does is told of chances and means";
     else if (!balance.compared->answers[0].distribution.is_exact() || !figure.value.is_exact())
         balance.no_pulls = "what a cell does needs an exact figure";

@@ -7,11 +7,15 @@ Json column_json(const Balance& balance, const ColumnOdds& column) {
     Json chances = Json::object(), parts = Json::array();
     for (std::size_t code = 0; code < balance.codes.size(); ++code)
         if (column.chances[code] > 0) chances[balance.codes[code]] = column.chances[code];
+    const auto told = [&](const auto& of) { return column.figures ? Json(of(*column.figures)) : Json(); };
+    using Figures = ColumnOdds::Figures;
     for (std::size_t part = 0; part < balance.parts.size(); ++part)
-        parts.push_back({{"part", balance.parts[part]}, {"mean", column.mean[part]}, {"swing", column.swing[part]}});
+        parts.push_back({{"part", balance.parts[part]},
+                         {"mean", told([&](const Figures& figures) { return figures.mean[part]; })},
+                         {"swing", told([&](const Figures& figures) { return figures.swing[part]; })}});
     return {{"chances", std::move(chances)},
             {"unknown", column.unknown},
-            {"entropy", column.entropy},
+            {"entropy", told([](const Figures& figures) { return figures.entropy; })},
             {"parts", std::move(parts)}};
 }
 
@@ -23,7 +27,7 @@ Json version_json(const Balance& balance, const ChartVersion& version) {
         column["dead"] = static_cast<bool>(version.dead[i]);
         Json& to_next = column["to_next"] = Json::object();
         for (std::size_t part = 0; part < balance.parts.size() && i + 1 < version.columns.size(); ++part)
-            to_next[balance.parts[part]] = to_text(version.orders[part][i]);
+            to_next[balance.parts[part]] = version.orders[part][i] ? Json(to_text(*version.orders[part][i])) : Json();
         json["columns"].push_back(std::move(column));
     }
     json["mix"] = column_json(balance, version.mixed);

@@ -63,12 +63,14 @@ Values run_piece(Entrant& side, RunControl control) {
 class Guarded {
 public:
     Guarded(const std::vector<std::unique_ptr<Entrant>>& sides, const Within& wanted) {
-        for (const auto& side : sides)
-            for (const Expression& ask : side->asks) {
-                own_.push_back(guard_of(ask, side->bound.outcomes, wanted));
-                from_first_.push_back(guard_of(ask, side->bound.outcomes, wanted, true));
-            }
         asks_ = sides.front()->asks.size();
+        for (const auto& side : sides)
+            for (std::size_t ask = 0; ask < asks_; ++ask) {
+                const auto range = [&](const Entrant& of) { return guarded_range(of.asks[ask], of.bound.outcomes); };
+                const GuardedRange own = range(*side), first = range(*sides.front());
+                own_.push_back(guard_of(own, wanted));
+                from_first_.push_back(guard_of({own.least - first.largest, own.largest - first.least}, wanted));
+            }
     }
 
     void add(std::size_t side, const Values& values, const Values& first) {

@@ -234,11 +234,8 @@ Estimate Distribution::quantile(const Expression& expression, double level) cons
 
 std::optional<bool> AskAnswer::is_met() const {
     if (!wish) return {};
-    constexpr double hair = 1e-12;  // sums of doubles
-    const double low = wish->at_least ? value.low : -value.high, high = wish->at_least ? value.high : -value.low,
-                 target = wish->at_least ? wish->target : -wish->target;
-    if (low >= target - hair) return true;
-    if (high < target - hair) return false;
+    if (wish->is_met(value)) return true;
+    if (!wish->may_be_met(value)) return false;
     return {};
 }
 

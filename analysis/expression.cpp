@@ -274,31 +274,14 @@ private:
     int level_ = 0;
 };
 
-// What stands before the last sign, and what that should be. A chance is compared with a percentage or a decimal below 1; whatever
-// else is compared with a number is a yes or no of every outcome.
-std::optional<std::pair<std::string, Expression::Wish>> split_wish(const std::string& text) {
-    const auto sign = text.find_last_of("<>");
-    if (sign == text.npos || sign == 0) return {};
-    const bool has_equals = text.compare(sign + 1, 1, "=") == 0;
-    std::string number(trim(std::string_view(text).substr(sign + 1 + has_equals)));
-    const bool is_percent = number.ends_with('%');
-    if (is_percent) number = trim(std::string_view(number).substr(0, number.size() - 1));
-    const auto value = parse_number(number);
-    if (!value) return {};
-    const std::string figure(trim(std::string_view(text).substr(0, sign)));
-    bool is_chance = true;
-    for (const char* name : {"mean(", "sd(", "median(", "quantile("})
-        is_chance = is_chance && !figure.starts_with(name);
-    if (is_chance && !is_percent && (*value <= 0 || *value >= 1)) return {};
-    return std::pair{figure, Expression::Wish{.at_least = text[sign] == '>',
-                                              .target = to_double(*value) / (is_percent ? 100 : 1),
-                                              .is_chance = is_chance}};
-}
-
 }  // namespace
 
+// A chance is compared with a percentage or a decimal below 1; whatever else is compared with a number is a yes or no of every
+// outcome.
 Expression Expression::parse(const std::string& text, const std::vector<Field>& fields, const std::string& where) {
-    if (const auto wish = split_wish(text)) {
+    const auto wish = split_wish(text);
+    if (wish && (!wish->second.is_chance || trim(text).ends_with('%') ||
+                 (wish->second.target > 0 && wish->second.target < 1))) {
         std::optional<Expression> figure;
         try {
             figure = parse_figure(wish->first, fields, where);
@@ -312,16 +295,6 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
         }
     }
     return parse_figure(text, fields, where);
-}
-
-std::string Expression::Wish::text() const {
-    const auto number = [](double value) {
-        std::string digits = std::to_string(value);
-        while (digits.ends_with('0')) digits.pop_back();
-        if (digits.ends_with('.')) digits.pop_back();
-        return digits;
-    };
-    return (at_least ? ">= " : "<= ") + (is_chance ? number(100 * target) + " %" : number(target));
 }
 
 Expression Expression::parse_figure(const std::string& text, const std::vector<Field>& fields,

@@ -6,6 +6,7 @@
 //   decimals and percentages; min(a, b), max(a, b), floor(a), ceil(a), round(a); turn_of(flag) where there is such a field
 #pragma once
 
+#include "analysis/interval.hpp"
 #include "rules/schema.hpp"
 
 #include <memory>
@@ -32,9 +33,14 @@ public:
     struct Wish {
         bool at_least = true;
         double target = 0;
-        std::string text() const;  // ">= 75 %"
         bool is_chance = true;
+        std::string text() const;                       // ">= 75 %"
+        bool is_met(const Estimate& figure) const;      // whatever chance and unknown cells hold
+        bool may_be_met(const Estimate& figure) const;  // with some of what they may hold
     };
+    // What stands before the last sign, and the number after it; nothing where no number is. The last comparison is the wish's:
+    // hex_taken and attacker_losses <= 1 >= 75%.
+    static std::optional<std::pair<std::string, Wish>> split_wish(const std::string& text);
     const std::optional<Wish>& wish() const { return wish_; }
 
     Kind kind() const { return kind_; }

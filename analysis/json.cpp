@@ -89,17 +89,16 @@ Json to_json(const Assumed& assumed) {
     return list;
 }
 
-namespace {
-
-void add_within(Json& json, const std::optional<Within>& within) {
-    if (!within) return;
+Json to_json(const Within& within) {
     Json looks = Json::array();
-    for (const Look& look : within->looks) looks.push_back({{"trials", look.trials}, {"half_width", look.half_width}});
-    json["within"] = {{"half_width", within->target},
-                      {"reached", within->is_reached},
-                      {"limit", within->limit},
-                      {"looks", std::move(looks)}};
+    for (const Look& look : within.looks) looks.push_back({{"trials", look.trials}, {"half_width", look.half_width}});
+    return {{"half_width", within.target},
+            {"reached", within.is_reached},
+            {"limit", within.limit},
+            {"looks", std::move(looks)}};
 }
+
+namespace {
 
 void add_assumed(Json& json, const Assumed& assumed) {
     json["assumed"] = to_json(assumed);
@@ -157,7 +156,7 @@ Json to_json(const Answer& answer) {
     json.update({{"procedure", answer.procedure}, {"title", answer.title}, {"params", to_json(answer.params)}});
     const Distribution& distribution = answer.distribution;
     add_method(json, distribution.method, distribution.engine, distribution.trials, answer.seed);
-    add_within(json, answer.within);
+    if (answer.within) json["within"] = to_json(*answer.within);
     if (!answer.goal.empty()) json["optimal"] = answer.goal;
     json["tables"] = to_json(answer.tables);
     json["places"] = answer.ledger.places();
@@ -206,7 +205,7 @@ Json to_json(const Comparison& comparison) {
                  {"tables", to_json(comparison.tables)},
                  {"answers", Json::array()},
                  {"differences", Json::array()}});
-    add_within(json, comparison.within);
+    if (comparison.within) json["within"] = to_json(*comparison.within);
     for (const Answer& answer : comparison.answers) json["answers"].push_back(to_json(answer));
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
         for (std::size_t i = 1; i < comparison.answers.size(); ++i) {

@@ -24,6 +24,7 @@ Json to_json(const Field& field, const Value& value);
 Json to_json(const std::vector<std::pair<const Field*, Value>>& params);
 Json to_json(const std::vector<TableUse>& tables);
 Json to_json(const Assumed& assumed);
+Json to_json(const Within& within);
 Json to_json(const Play& play);
 Json to_json(const Answer& answer);
 Json to_json(const Comparison& comparison);

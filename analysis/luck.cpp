@@ -268,11 +268,10 @@ Luck luck_of(const Log& log, const TableSet& tables, const Watch& watch) {
         add_tables(luck.tables, roll.frame.tables);
         luck.rolls.push_back(std::move(roll));
     }
-    if (!add_up(luck, spreads)) {
-        luck.rounded_to = span / static_cast<double>(grid_points);
+    for (double step = span / static_cast<double>(grid_points); !add_up(luck, spreads); step *= 2) {
+        luck.rounded_to = step;
         luck.is_exact = false;
-        for (Spread& spread : spreads) spread = spread.on_grid(luck.rounded_to);
-        add_up(luck, spreads);
+        for (Spread& spread : spreads) spread = spread.on_grid(step);  // multiples of the last step's double
     }
 
     luck.decided.resize(luck.rolls.size());

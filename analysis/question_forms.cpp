@@ -58,7 +58,10 @@ std::string worth_expression(const std::string& text) {
         sum += sum.empty() ? (is_negative ? "-" : "") : is_negative ? " - " : " + ";
         sum += size == Rational(1) ? name : to_text(size) + " * " + name;
     }
-    if (sum.empty()) throw InputError(option_name("worth") + ": expected outcomes with their weights");
+    if (sum.empty())
+        throw InputError(option_name("worth") +
+                         ": expected outcomes with their weights, such as attacker_losses=-2, "
+                         "defender_losses=1");
     return sum;
 }
 

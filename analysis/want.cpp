@@ -1,5 +1,7 @@
 #include "analysis/want.hpp"
 
+#include "tables/text.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,12 +12,37 @@ constexpr double rounding = 1e-12;  // of sums; figures that are closer are the 
 
 }  // namespace
 
-bool Want::is_met(const Estimate& figure) const {
-    return at_least ? figure.low >= target - rounding : figure.high <= target + rounding;
+std::optional<std::pair<std::string, Expression::Wish>> Expression::split_wish(const std::string& text) {
+    const auto sign = text.find_last_of("<>");
+    if (sign == text.npos) return {};
+    const bool has_equals = text.compare(sign + 1, 1, "=") == 0;
+    std::string number(trim(std::string_view(text).substr(sign + 1 + has_equals)));
+    const bool is_percent = number.ends_with('%');
+    if (is_percent) number = trim(std::string_view(number).substr(0, number.size() - 1));
+    const auto value = parse_number(number);
+    const std::string figure(trim(std::string_view(text).substr(0, sign)));
+    if (!value || figure.empty()) return {};
+    Wish wish{.at_least = text[sign] == '>', .target = to_double(*value) / (is_percent ? 100 : 1)};
+    for (const char* name : {"mean(", "sd(", "median(", "quantile("})
+        wish.is_chance = wish.is_chance && !figure.starts_with(name);
+    return std::pair{figure, wish};
 }
 
-bool Want::may_be_met(const Estimate& figure) const {
+bool Expression::Wish::is_met(const Estimate& figure) const {
+    return at_least ? figure.low >= target - rounding : figure.high <= target + rounding;
+}
+bool Expression::Wish::may_be_met(const Estimate& figure) const {
     return at_least ? figure.high >= target - rounding : figure.low <= target + rounding;
+}
+
+std::string Expression::Wish::text() const {
+    const auto number = [](double value) {
+        std::string digits = std::to_string(value);
+        while (digits.ends_with('0')) digits.pop_back();
+        if (digits.ends_with('.')) digits.pop_back();
+        return digits;
+    };
+    return (at_least ? ">= " : "<= ") + (is_chance ? number(100 * target) + " %" : number(target));
 }
 
 // what is sure counts first, then what may be
@@ -24,32 +51,13 @@ bool Want::is_better(const Estimate& a, const Estimate& b) const {
     return std::abs(sure) > rounding ? sure > 0 : may > rounding;
 }
 
-// The last comparison of the text is the wish's: hex_taken and attacker_losses <= 1 >= 75%.
 Want parse_want(const std::string& text, const std::string& where) {
-    Want want{.text = text};
-    const auto expected = [&](const std::string& what) {
-        return InputError(where + " \"" + text + "\": expected " + what +
-                          ", such as \"hex_taken >= 75%\" or \"mean(attacker_losses) <= 1\"");
-    };
-    const auto sign = text.find_last_of("<>=");
-    if (sign == text.npos || sign == 0) throw expected("a figure and what it should be");
-    const bool has_equals = text[sign] == '=';
-    const char way = has_equals ? text[sign - 1] : text[sign];
-    if (way != '<' && way != '>') throw expected("'>=' or '<='");
-    const auto begin = text.find_first_not_of(' ', sign + 1);
-    if (begin == text.npos) throw expected("a number or a percentage at the end");
-    std::string number = text.substr(begin, text.find_last_not_of(' ') + 1 - begin);
-    const bool is_percent = number.ends_with('%');
-    if (is_percent) number.pop_back();
-    while (number.ends_with(' ')) number.pop_back();
-    const auto value = parse_number(number);
-    if (!value) throw expected("a number or a percentage at the end");
-    want.expr = text.substr(0, has_equals ? sign - 1 : sign);
-    while (want.expr.ends_with(' ')) want.expr.pop_back();
-    if (want.expr.empty()) throw expected("a figure before the sign");
-    want.at_least = way == '>';
-    want.target = to_double(*value) / (is_percent ? 100 : 1);
-    return want;
+    const auto split = Expression::split_wish(text);
+    if (!split)
+        throw InputError(where + " \"" + text +
+                         "\": expected a figure and what it should be at the end, such as \"hex_taken >= 75%\" or "
+                         "\"mean(attacker_losses) <= 1\"");
+    return {split->second, text, split->first};
 }
 
 void mark_first(Sweep& sweep, const Want& want) {

@@ -1,17 +1,13 @@
-// "hex_taken >= 75%": a figure, and what it should be at least or at most.
+// "hex_taken >= 75%": a figure, and what it should be at least or at most. What Expression says of wishes is in want.cpp too.
 #pragma once
 
 #include "analysis/study.hpp"
 
 namespace warodds {
 
-struct Want {
-    std::string text{}, expr{};
-    bool at_least = true;
-    double target = 0;
+struct Want : Expression::Wish {
+    std::string text, expr;  // all of it, and the figure
 
-    bool is_met(const Estimate& figure) const;      // whatever unknown cells hold
-    bool may_be_met(const Estimate& figure) const;  // with some of what they may hold
     bool is_better(const Estimate& a, const Estimate& b) const;
     double merit(const Estimate& figure) const { return at_least ? figure.low : -figure.high; }  // what is sure of it
 };

@@ -138,8 +138,7 @@ void Looks::saw(std::uint64_t trials, double half_width, std::uint64_t needed) {
     told_.is_reached = half_width <= told_.target;
 }
 
-BettingInterval guard_of(const Expression& ask, const std::vector<Field>& fields, const Within& wanted,
-                         bool is_difference) {
+GuardedRange guarded_range(const Expression& ask, const std::vector<Field>& fields) {
     const bool is_chance = ask.kind() == Expression::Kind::probability;
     if (!is_chance && ask.kind() != Expression::Kind::mean)
         throw InputError(option_name("within") + ": \"" + ask.text() +
@@ -149,9 +148,12 @@ BettingInterval guard_of(const Expression& ask, const std::vector<Field>& fields
         if (!is_chance && ask.reads(i) && fields[i].kind == Kind::integer && !(fields[i].low && fields[i].high))
             throw InputError(option_name("within") + ": nothing says how large " + fields[i].name +
                              " can get; say how many " + option_name("trials"));
-    const double least = is_chance ? 0 : ask.least(), largest = is_chance ? 1 : ask.largest();
-    return is_difference ? BettingInterval(least - largest, largest - least, wanted.target, wanted.limit)
-                         : BettingInterval(least, largest, wanted.target, wanted.limit);
+    if (is_chance) return {0, 1};
+    return {ask.least(), ask.largest()};
+}
+
+BettingInterval guard_of(const GuardedRange& range, const Within& wanted) {
+    return {range.least, range.largest, wanted.target, wanted.limit};
 }
 
 BettingInterval::Counts counts_of(const Tally& tally, const Expression& ask, std::uint64_t& lost) {
@@ -173,7 +175,7 @@ Answer answer_within(const Question& given, const TableSet& tables, const Watch&
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
     Looks looks(question);
     std::vector<BettingInterval> guards;
-    for (const Expression& ask : asks) guards.push_back(guard_of(ask, bound.outcomes, looks.told()));
+    for (const Expression& ask : asks) guards.push_back(guard_of(guarded_range(ask, bound.outcomes), looks.told()));
     TrialRun run(question, *bound.machine, bound.outcomes, watch);
     RunControl control = control_of(question, watch);
     Tally tally;

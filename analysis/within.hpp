@@ -59,9 +59,13 @@ private:
     std::uint64_t trials_ = 0, needed_ = 0, expected_ = 0;
 };
 
-// The interval that guards what is asked, of one run or of the difference of two. Throws InputError for what has none.
-BettingInterval guard_of(const Expression& ask, const std::vector<Field>& fields, const Within& wanted,
-                         bool is_difference = false);
+// The values that a chance or a mean is made of lie between these. Throws InputError for what has no such interval.
+struct GuardedRange {
+    double least, largest;
+};
+GuardedRange guarded_range(const Expression& ask, const std::vector<Field>& fields);
+// The interval that guards what is asked.
+BettingInterval guard_of(const GuardedRange& range, const Within& wanted);
 // what a tally says of an expression: counts by value; `lost` gets the trials that met an unreadable cell
 BettingInterval::Counts counts_of(const Tally& tally, const Expression& ask, std::uint64_t& lost);
 

@@ -17,7 +17,8 @@ struct Origin {
     Engine engine;
     std::uint64_t trials, seed;
     Json params, tables, assumed;
-    Json places = Json::array();  // where the charts were entered
+    Json places = Json::array();     // where the charts were entered
+    std::optional<Within> within{};  // the looks of a run that stopped by itself
     bool is_assumed_whole = true;
     bool is_mixed = false;  // a comparison of an exact answer with one of trials
 
@@ -39,7 +40,8 @@ struct Origin {
                 {"places", text(places)},
                 {"assumed", text(assumed)},
                 {"assumed_whole", is_assumed_whole ? "true" : "false"},
-                {"goal", goal}};
+                {"goal", goal},
+                {"within", within ? text(to_json(*within)) : ""}};
     }
 };
 
@@ -62,6 +64,7 @@ Origin origin_of(const Result& result, const Run& run, std::string kind) {
 Origin origin_of(const Answer& answer, std::string kind) {
     Origin origin = origin_of(answer, answer.distribution, std::move(kind));
     origin.places = answer.ledger.places();
+    origin.within = answer.within;
     return origin;
 }
 
@@ -89,6 +92,7 @@ Origin origin_of(const Comparison& comparison) {
         origin.is_assumed_whole = origin.is_assumed_whole && answer.assumed.is_whole;
     }
     origin.goal = goals_text(comparison);
+    origin.within = comparison.within;
     return origin;
 }
 

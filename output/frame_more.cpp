@@ -23,17 +23,22 @@ void add_figure(std::vector<Column>& columns, std::size_t first, const Estimate&
 std::string met_words(std::optional<bool> is_met) { return !is_met ? "open" : *is_met ? "yes" : "no"; }
 
 Frame chart_frame(const Balance& balance) {
-    std::vector<Column> columns = {texts("column"), texts("result"), numbers("before"), numbers("after"),
-                                   numbers("difference")};
+    std::vector<Column> columns = {texts("column"),         texts("result"),       numbers("before"),
+                                   numbers("after"),        numbers("difference"), numbers("unknown_before"),
+                                   numbers("unknown_after")};
     const ChartVersion &before = balance.versions[0], &after = balance.versions[1];
     for (std::size_t i = 0; i < balance.headings.size(); ++i)
         for (std::size_t code = 0; code < balance.codes.size(); ++code) {
+            // where cells are unknown a chance is what is known of it, and the difference is open
             const double was = before.columns[i].chances[code], is = after.columns[i].chances[code];
             columns[0].add(balance.headings[i]);
             columns[1].add(balance.codes[code]);
             columns[2].add(was);
             columns[3].add(is);
-            columns[4].add(is - was);
+            if (before.columns[i].is_known() && after.columns[i].is_known()) columns[4].add(is - was);
+            else columns[4].add_null();
+            columns[5].add(before.columns[i].unknown);
+            columns[6].add(after.columns[i].unknown);
         }
     return {std::move(columns), {}};
 }

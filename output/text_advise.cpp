@@ -31,8 +31,20 @@ std::string change_text(const Advice& advice, const WayThere::Change& change, st
     return narrow::shortened(lever.name, room - std::min(room - 10, what.size())) + what;
 }
 
+std::string no_levers_text(const Advice& advice) {
+    std::string names;
+    for (const auto& [field, value] : advice.now.params)
+        if (field->role == Field::Role::plain &&
+            (field->kind == Kind::integer || field->kind == Kind::number || field->kind == Kind::units))
+            names += (names.empty() ? ": " : ", ") + field->name;
+    return narrow::said(fmt::format("Nothing here is said to be the {}'s to change; {} makes it so of a parameter{}",
+                                    advice.side == Side::attacker ? "attacker" : "defender",
+                                    said_option("price", "NAME=N"), names));
+}
+
 std::string ways_text(const Advice& advice) {
     if (advice.want.is_met(advice.figure())) return "  It is met as it is; what there is to spare stands below.\n";
+    if (advice.levers.empty()) return no_levers_text(advice);
     if (advice.ways.empty())
         return advice.is_whole ? "  Nothing that was tried gets there, neither alone nor two together.\n"
                                : "  Nothing that could be worked out gets there.\n";
@@ -64,11 +76,11 @@ std::string spare_text(const LeverAdvice& lever) {
 std::string levers_text(const Advice& advice) {
     std::vector<std::vector<std::string>> lines = {
         {"by itself", "now", "next", "reached", advice.is_chance() ? "points" : "gain", "to spare"}};
-    std::string idle, done;  // those that move nothing, and those that cannot do any better
+    std::string idle, done, open;  // those that move nothing, that cannot do any better, and that nobody knows
     for (const LeverAdvice& lever : advice.levers) {
         const std::string spare = spare_text(lever);
         if (!lever.next && spare.empty()) {
-            std::string& list = lever.is_idle() ? idle : done;
+            std::string& list = !lever.is_whole ? open : lever.is_idle() ? idle : done;
             list += (list.empty() ? "" : ", ") + lever.name;
             continue;
         }
@@ -83,7 +95,8 @@ std::string levers_text(const Advice& advice) {
     std::string text = lines.size() > 1 ? narrow::table(std::move(lines), {{}, right, {}, right, right, {}}) : "";
     if (!done.empty()) text += narrow::said("no better within reach: " + done);
     if (!idle.empty()) text += narrow::said("no difference: " + idle);
-    return text;
+    if (!open.empty()) text += narrow::said("not worked out as far as they reach: " + open);
+    return text.empty() ? text : text + "\n";
 }
 
 std::string exchanges_text(const Advice& advice) {
@@ -140,7 +153,7 @@ std::string print(const Advice& advice) {
         if (!assumption.figures.empty() && !assumption.figures.front().others.empty())
             text += narrow::said(rests_on(assumption, assumption.figures.front()));
     for (const std::string& line : defaults_lines(now.assumed)) text += narrow::said(line);
-    text += "\n" + ways_text(advice) + "\n" + levers_text(advice) + "\n" + exchanges_text(advice);
+    text += "\n" + ways_text(advice) + "\n" + levers_text(advice) + exchanges_text(advice);
     text += unread_text(now) + notes_text(advice);
     for (const std::string& warning : warnings_of(now.tables, Medium::terminal))
         text += narrow::said("warning: " + warning);

@@ -84,9 +84,11 @@ std::vector<std::size_t> moved_parts(const Balance& balance) {
     std::vector<std::pair<double, std::size_t>> moved;
     for (std::size_t part = 0; part < balance.parts.size(); ++part) {
         double most = 0;
-        for (std::size_t i = 0; i < balance.headings.size(); ++i)
-            most = std::max(
-                most, std::abs(balance.versions[0].columns[i].mean[part] - balance.versions[1].columns[i].mean[part]));
+        for (std::size_t i = 0; i < balance.headings.size(); ++i) {
+            const auto &before = balance.versions[0].columns[i].figures,
+                       &after = balance.versions[1].columns[i].figures;
+            if (before && after) most = std::max(most, std::abs(before->mean[part] - after->mean[part]));
+        }
         moved.emplace_back(-most, part);
     }
     std::stable_sort(moved.begin(), moved.end());
@@ -111,17 +113,18 @@ std::string columns_text(const Balance& balance) {
         return std::abs(a - b) < 0.005 ? fmt::format("{:.2f}", a) : fmt::format("{:.2f} -> {:.2f}", a, b);
     };
     bool is_open = false;
-    const auto add = [&](const std::string& name, const ColumnOdds& before, const ColumnOdds& after) {
-        if (before.unknown + after.unknown > nothing) {
+    const auto add = [&](const std::string& name, const ColumnOdds& old, const ColumnOdds& now) {
+        const auto &before = old.figures, &after = now.figures;
+        if (!before || !after) {
             std::vector<std::string> line(2 + 2 * parts.size(), "?");
             line[0] = name;
             is_open = true;
             return table.add(std::move(line));
         }
-        std::vector<std::string> line = {name, pair(before.entropy, after.entropy)};
+        std::vector<std::string> line = {name, pair(before->entropy, after->entropy)};
         for (const std::size_t part : parts) {
-            line.push_back(pair(before.mean[part], after.mean[part]));
-            line.push_back(pair(before.swing[part], after.swing[part]));
+            line.push_back(pair(before->mean[part], after->mean[part]));
+            line.push_back(pair(before->swing[part], after->swing[part]));
         }
         table.add(std::move(line));
     };
@@ -138,8 +141,8 @@ std::string order_text(const Balance& balance, const ChartVersion& version) {
     for (std::size_t part = 0; part < balance.parts.size(); ++part) {
         const int trend = version.trend(part);
         for (std::size_t i = 0; i < version.orders[part].size(); ++i) {
-            const Order order = version.orders[part][i];
-            if (version.columns[i].unknown + version.columns[i + 1].unknown > nothing) continue;  // nobody knows
+            const std::optional<Order>& order = version.orders[part][i];
+            if (!order) continue;  // nobody knows
             const std::string where = fmt::format("{} from {} to {}", balance.parts[part], balance.headings[i],
                                                   balance.headings[i + 1]);
             ++steps;
@@ -163,8 +166,7 @@ std::string order_text(const Balance& balance, const ChartVersion& version) {
     }
     std::string dead;
     for (std::size_t i = 0; i < version.dead.size(); ++i)
-        if (version.dead[i] && version.columns[i].unknown < nothing)
-            dead += (dead.empty() ? "" : ", ") + balance.headings[i];
+        if (version.dead[i]) dead += (dead.empty() ? "" : ", ") + balance.headings[i];
     if (!dead.empty()) text += "  " + said("dead, just like the column before: " + dead);
     return text;
 }

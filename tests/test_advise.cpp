@@ -235,6 +235,88 @@ TEST_CASE("units are levers: one more, one fewer, another word", "[advise]") {
     CHECK_THROWS(lever(held, "attackers: 9-5-8 armor"));
 }
 
+namespace {
+
+const char* const coin = R"(game = "toy"
+title = "Coin"
+rule = "T.9"
+dice = "1d2"
+grade = "printed"
+source = "made for the tests"
+grid = '''
+roll | any
+1    | -
+'''
+[rows]
+name = "roll"
+match = "floor"
+[columns]
+name = "ground"
+match = "name"
+)";
+
+// so many turns of three coins, each with a sum of its own
+Question coins(int turns) {
+    std::string text = "plan = \"Coins\"\nturns = " + std::to_string(turns) +
+                       "\n[params]\nstart = 0\nidle = 0\n[forces]\na = 0\nb = 0\nc = 0\n";
+    for (const std::string name : {"a", "b", "c"})
+        text += "[[do]]\nname = \"" + name + "\"\nprocedure = \"chart/read\"\n" +
+                "with = { table = \"toy/coin\", column = \"any\" }\nthen = { " + name + " = \"" + name +
+                " + roll\" }\n";
+    text += "[[objective]]\nname = \"rich\"\nis = \"start + a + b + c >= " + std::to_string(9 * turns / 2 + 1) + "\"\n";
+    return parse_question(text, "coins.toml");
+}
+
+const TableSet& with_coin() {
+    static const TableSet set = [] {
+        TableSet made;
+        made.lay_over("toy/coin", coin, "coin.toml");
+        return made;
+    }();
+    return set;
+}
+
+}  // namespace
+
+TEST_CASE("advice begins at an exact figure, whatever the budget of odds", "[advise]") {
+    // some 340,000 situations: 'odds' would roll dice
+    const Advice advice = advise(coins(25), parse_want("rich >= 75%"), Side::attacker, {}, with_coin());
+    CHECK(advice.now.distribution.is_exact());
+    CHECK(advice.figure().is_exact());
+    // of 75 coins at least 38 tails
+    CHECK_THAT(advice.figure().value, WithinAbs(0.5, 1e-9));
+}
+
+TEST_CASE("what has a price can be changed, and a plan says what could have one", "[advise]") {
+    const Advice none = advise(coins(2), parse_want("rich >= 90%"), Side::attacker, {}, with_coin());
+    CHECK(none.levers.empty());
+    CHECK_THAT(print(none), ContainsSubstring("Nothing here is said to be the attacker's to change") &&
+                                ContainsSubstring("--price") && ContainsSubstring("start"));
+    // six coins of 1 or 2: 10 or more by themselves, with 2 more 8 or more: 57 of 64
+    const Advice priced = advise(coins(2), parse_want("rich >= 89%"), Side::attacker, {{"start", 3}, {"idle", 1}},
+                                 with_coin());
+    const LeverAdvice& start = lever(priced, "start");
+    CHECK(start.is_whole);
+    REQUIRE(priced.ways.size() == 1);
+    CHECK(priced.ways[0].cost == 6);
+    CHECK_THAT(priced.ways[0].figure.value, WithinAbs(57.0 / 64, 1e-12));
+    CHECK(lever(priced, "idle").is_idle());
+    CHECK_THAT(print(priced), ContainsSubstring("no difference: idle"));
+    CHECK_THROWS_WITH(advise(coins(2), parse_want("rich >= 89%"), Side::attacker, {{"strat", 1}}, with_coin()),
+                      ContainsSubstring("did you mean 'start'"));
+}
+
+TEST_CASE("what the budget did not reach is not said to make no difference", "[advise]") {
+    // each setting takes a good part of the budget, and all have some before one has all
+    const Advice advice = advise(coins(16), parse_want("rich >= 95%"), Side::attacker, {{"idle", 1}, {"start", 1}},
+                                 with_coin());
+    CHECK_FALSE(advice.is_whole);
+    CHECK_FALSE(lever(advice, "idle").is_whole);
+    CHECK(lever(advice, "start").next);
+    CHECK_THAT(print(advice),
+               ContainsSubstring("not worked out as far as they reach: idle") && !ContainsSubstring("no difference"));
+}
+
 TEST_CASE("where chart cells are unknown, advice has bounds and says what is sure", "[advise]") {
     const TableSet open;  // the Attrition Table is not public
     const Question asked = question("blitzkrieg/attrition", {"attack=20", "defense=8"});

@@ -5,6 +5,7 @@
 #include "analysis/balance.hpp"
 #include "analysis/json.hpp"
 #include "analysis/question.hpp"
+#include "output/frame.hpp"
 #include "output/text.hpp"
 
 #include <random>
@@ -64,12 +65,14 @@ TEST_CASE("two charts column by column, and over a mix", "[balance]") {
     CHECK_THAT(chance(balance, 0, "0/1", {}), WithinAbs((3 * 2.0 + 2) / 24, 1e-12));
     CHECK_THAT(chance(balance, 1, "0/1", {}), WithinAbs((3 * 3.0 + 2) / 24, 1e-12));
     // three of one, two of another, one of a third
-    CHECK_THAT(balance.versions[0].columns[0].entropy, WithinAbs(0.5 + std::log2(3.0) / 3 + std::log2(6.0) / 6, 1e-12));
+    const ColumnOdds::Figures& first = *balance.versions[0].columns[0].figures;
+    CHECK_THAT(first.entropy, WithinAbs(0.5 + std::log2(3.0) / 3 + std::log2(6.0) / 6, 1e-12));
     // the first number: three 1s in six
-    CHECK_THAT(balance.versions[0].columns[0].mean[0], WithinAbs(0.5, 1e-12));
-    CHECK_THAT(balance.versions[0].columns[0].swing[0], WithinAbs(0.5, 1e-12));
+    CHECK_THAT(first.mean[0], WithinAbs(0.5, 1e-12));
+    CHECK_THAT(first.swing[0], WithinAbs(0.5, 1e-12));
     CHECK_THROWS_WITH(balanced(plain, plain, parse_mix("5:1")), ContainsSubstring("no column '5:1'"));
-    for (const char* bad : {"", "3:1=", "=4", "3:1=-1", "3:1=x"}) CHECK_THROWS_AS(parse_mix(bad), InputError);
+    for (const char* bad : {"", "3:1=", "=4", "3:1=-1", "3:1=x", "3:1=2, 3:1"})
+        CHECK_THROWS_AS(parse_mix(bad), InputError);
     CHECK_THROWS_WITH(balanced(plain, replaced(plain, "| 3:1\n", "| 4:1\n")), ContainsSubstring("other columns"));
 }
 
@@ -78,8 +81,9 @@ TEST_CASE("neighbouring columns: dominance, crossings, reversals, plateaus and d
     const ChartVersion& version = good.versions[0];
     CHECK(version.trend(0) == -1);
     CHECK(version.trend(1) == 1);
-    CHECK(version.orders[0] == std::vector{Order::falls, Order::same});
-    CHECK(version.orders[1] == std::vector{Order::rises, Order::rises});
+    using Orders = std::vector<std::optional<Order>>;
+    CHECK(version.orders[0] == Orders{Order::falls, Order::same});
+    CHECK(version.orders[1] == Orders{Order::rises, Order::rises});
     CHECK(version.dead == std::vector<bool>{false, false, false});
     CHECK(good.changed.empty());
 
@@ -94,6 +98,33 @@ TEST_CASE("neighbouring columns: dominance, crossings, reversals, plateaus and d
                                                   "4 | 0/0 | 0/0 | 0/1\n5 | 0/1 | 0/0 | 0/2\n6 | 0/1 | 0/0 | 0/2\n"));
     CHECK(reversed.versions[1].orders[1][0] == Order::falls);
     CHECK_THAT(print(reversed), ContainsSubstring("reversed: 2nd from 1:1 to 2:1"));
+}
+
+TEST_CASE("what unknown cells of a column leave open is told of none of its figures", "[balance]") {
+    const std::string open =
+        "codes = \"{losses 0..2}\"\n" +
+        duel("1 | 0 | ? | 1\n2 | 0 | ? | 1\n3 | 1 | ? | 2\n4 | 1 | ? | 2\n5 | 2 | ? | 2\n6 | 2 | 2 | 2\n");
+    const Balance balance = balanced(open, replaced(open, "1 | 0 | ?", "1 | 1 | ?"));
+    const ChartVersion& version = balance.versions[0];
+    // not that it falls: five of its six cells may hold anything
+    CHECK(version.orders[0] == std::vector<std::optional<Order>>(2));
+    CHECK(version.trend(0) == 1);  // from the first column to the last
+    CHECK_FALSE(version.columns[1].is_known());
+    CHECK(version.columns[2].is_known());
+    const Json json = to_json(balance)["versions"][0];
+    CHECK(json["columns"][1]["entropy"].is_null());
+    CHECK(json["columns"][1]["parts"][0]["mean"].is_null());
+    CHECK(json["columns"][0]["to_next"][balance.parts[0]].is_null());
+    CHECK(json["columns"][2]["parts"][0]["mean"].is_number());
+    CHECK(json["mix"]["entropy"].is_null());
+    const Frame sheet = frame_of(balance);
+    const auto at = [&](const std::string& name) {
+        return std::find_if(sheet.columns.begin(), sheet.columns.end(),
+                            [&](const Column& column) { return column.name == name; });
+    };
+    const auto& columns = std::get<std::vector<std::string>>(at("column")->values);
+    for (std::size_t row = 0; row < sheet.rows(); ++row)
+        CHECK(at("difference")->is_null(row) == (columns[row] == "2:1"));
 }
 
 TEST_CASE("the pull of a cell is what solving again says", "[balance]") {
@@ -144,7 +175,23 @@ TEST_CASE("the pull of a cell is what solving again says", "[balance]") {
     CHECK_THAT(most.high, WithinAbs(high, 1e-9));
     CHECK(balance.verdicts.size() == 2);
     CHECK_THAT(print(balance), ContainsSubstring("playtest games of each version"));
+    // of best play none is told: what policies do has nothing to do with its figure
+    attack.optimal = "hex_taken";
+    const Balance best = balance_charts({"ocs/combat", old, now, chart, {}}, attack);
+    CHECK(best.compared->answers[0].asks[0].value.value < figure);
+    CHECK(best.pulls.empty());
+    CHECK_THAT(print(best), ContainsSubstring("not of best play"));
 }
+
+namespace {
+
+Question few_of(Question question, const std::string& rating) {
+    set_param(question, "attacker_ar=" + rating, "set");
+    question.trials = 40;
+    return question;
+}
+
+}  // namespace
 
 TEST_CASE("rules side by side: exactly, and by the same trials", "[balance]") {
     Question before{.procedure = share(find_procedure("ocs/attack"))};
@@ -161,6 +208,12 @@ TEST_CASE("rules side by side: exactly, and by the same trials", "[balance]") {
     CHECK(sampled.compared->paired);
     const Balance same = balance_rules(before, before, {"one", "other"}, tables);
     CHECK_FALSE(same.verdicts[0].games);
+    // what a few trials differ by may be nothing, and says nothing of playtests
+    const Balance few = balance_rules(few_of(before, "0"), few_of(before, "1"), {"one", "other"}, tables);
+    const Estimate& apart = few.compared->differences[0][1];
+    REQUIRE(apart.value != 0);
+    REQUIRE((apart.low < 0 && apart.high > 0));
+    CHECK_FALSE(few.verdicts[0].games);
     CHECK_THAT(print(same), ContainsSubstring("not separated"));
 }
 
@@ -169,6 +222,9 @@ TEST_CASE("so many playtests tell two chances apart four times in five", "[balan
     CHECK(games_to_tell(0.5, 0.6) == 388);
     CHECK(games_to_tell(0.6, 0.5) == 388);
     CHECK_FALSE(games_to_tell(0.3, 0.3));
+    CHECK_FALSE(games_to_tell(0.3, 0.3 + 2e-12));  // more than a number holds
+    CHECK_FALSE(games_to_tell(1, 2, 1 + 2e-12, 2));
+    CHECK(*games_to_tell(0.3, 0.3 + 1e-6) > 1'000'000'000'000);
     // means 1 apart, both with a deviation of 2: (1.96 + .8416)^2 x 8
     CHECK(games_to_tell(1, 2, 2, 2) == 63);
     // playtests of that size, and how often a plain two-sided test sees the difference

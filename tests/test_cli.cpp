@@ -72,6 +72,7 @@ TEST_CASE("misspellings are told in one line with the nearest name", "[cli]") {
     check_refused({"tables", "chekc"}, "did you mean 'check'?");
     check_refused({"tables"}, "tables");
     check_refused({"odds", "ocs/atack"}, "no procedure or chart is called 'ocs/atack'; did you mean 'ocs/attack'?");
+    check_refused({"odds", "ocs/attack", "odds=3:1", "--worth", ""}, "such as attacker_losses=-2");
     check_refused({"show", "chart/rd"}, "did you mean 'chart/read'?");
     check_refused({"odds"}, "question");
     check_refused(toys.with("odds", {"--tirals", "5"}), "unknown option '--tirals'; did you mean '--trials'?");

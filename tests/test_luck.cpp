@@ -123,6 +123,30 @@ TEST_CASE("too many sums are bounded on a grid", "[luck]") {
     CHECK(luck.total.below.high - luck.total.below.low < 0.01);
 }
 
+TEST_CASE("sums of many large rolls get as coarse a grid as it takes", "[luck]") {
+    TableSet tables;
+    tables.replace(
+        Table::parse("toy/long",
+                     "game = \"toy\"\ntitle = \"Long die\"\nrule = \"1\"\ndice = \"2d100\"\ngrade = \"yours\"\n"
+                     "source = \"made up\"\ngrid = '''\nroll | open\n1 | a\n'''\n[rows]\nname = \"roll\"\n"
+                     "match = \"floor\"\n[columns]\nname = \"ground\"\nmatch = \"name\"\n",
+                     "toy/long.toml"));
+    std::string text = head;
+    for (const char* factor : {"0.100003", "0.210011", "0.330037", "0.470021", "0.590063", "0.710089", "0.999917"})
+        text += "[[roll]]\ntable = \"toy/long\"\ncolumn = \"open\"\nworth = '" + std::string(factor) +
+                " * roll'\ndice = [50, 51]\n";
+    const Luck luck = luck_of(parse_log(text, "log.toml"), tables);
+    // every roll is what it is on average, and all of them are as likely to be so much above as below
+    CHECK(luck.path.size() == luck.rolls.size());
+    CHECK_FALSE(luck.is_exact);
+    const Fortune& total = luck.total;
+    CHECK(total.percentile.low <= 0.5);
+    CHECK(total.percentile.high >= 0.5);
+    CHECK(total.percentile.high - total.percentile.low < 0.01);
+    CHECK(total.below.low + total.same.low + total.above.low <= 1);
+    CHECK(total.below.high + total.same.high + total.above.high >= 1);
+}
+
 TEST_CASE("what the attacker gets the defender pays", "[luck]") {
     const Luck mine = luck_in(log_of({"dice = [6]"}, "worth = 'roll'\n"));
     const Luck theirs = luck_in(log_of({"dice = [6]"}, "worth = 'roll'\nside = 'defender'\n"));

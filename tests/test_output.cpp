@@ -341,7 +341,9 @@ TEST_CASE("an exact distribution as an Arrow file", "[output][arrow]") {
 
 TEST_CASE("a counted distribution has counts and intervals", "[output][arrow]") {
     const Directory directory;
-    write_arrow(small_answer(false), directory / "a.arrow");
+    Answer answer = small_answer(false);
+    answer.within = {.target = 0.03, .limit = 5000, .looks = {{400, 0.05}, {1000, 0.03}}, .is_reached = true};
+    write_arrow(answer, directory / "a.arrow");
     const ReadBack file = read_back(directory / "a.arrow");
     CHECK(file.type("count") == "uint64");
     CHECK(file.column<arrow::UInt64Array>("count").Value(1) == 300);
@@ -349,6 +351,7 @@ TEST_CASE("a counted distribution has counts and intervals", "[output][arrow]") 
     CHECK(file.meta("method") == "compiled");
     CHECK(file.meta("trials") == "1000");
     CHECK(file.meta("seed") == "7");
+    CHECK(Json::parse(file.meta("within")) == to_json(*answer.within));
 }
 
 TEST_CASE("cells that nobody could read are rows of their own", "[output][arrow]") {

@@ -183,6 +183,29 @@ TEST_CASE("a comparison goes on until its differences are known as closely", "[w
     CHECK_THAT(within_text(found), ContainsSubstring("within ±0.01; looked"));
 }
 
+TEST_CASE("a difference may be larger than either figure can get on its own side", "[within]") {
+    const TableSet tables;
+    // six steps to lose against one: a trial may come to -5
+    const auto against = [](const std::string& defenders, std::optional<double> within) {
+        Question question{.procedure = share(find_procedure("ocs/attack"))};
+        question.params = params(*question.procedure, {{"attackers", "30-5-8 armor x3"}, {"defenders", defenders}});
+        question.asks = {"mean(defender_losses)"};
+        question.within = within;
+        return question;
+    };
+    const std::vector<std::string> sides = {"2-1-0 immobile x6", "2-1-0 immobile"};
+    for (const bool is_turned : {false, true}) {
+        const std::string &first = sides[is_turned], &second = sides[!is_turned];
+        const Comparison exact = compare({against(first, {}), against(second, {})}, {"a", "b"}, tables);
+        const Comparison found = compare({against(first, 0.05), against(second, 0.05)}, {"a", "b"}, tables);
+        const Estimate& d = found.differences[0][1];
+        CHECK(found.within->is_reached);
+        CHECK(d.low <= exact.differences[0][1].value);
+        CHECK(exact.differences[0][1].value <= d.high);
+        CHECK((d.high - d.low) / 2 <= 0.05);
+    }
+}
+
 TEST_CASE("how closely, as people type it", "[within]") {
     CHECK_THAT(parse_half_width("0.1%", "--within"), WithinAbs(0.001, 1e-15));
     CHECK_THAT(parse_half_width("0.1 %", "--within"), WithinAbs(0.001, 1e-15));

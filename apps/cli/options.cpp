@@ -129,7 +129,7 @@ Question QuestionOptions::question(const std::string& subject, const TableSet& t
 }
 
 Question QuestionOptions::weighed(Question question) const {
-    if (!worth.empty()) weigh(question, worth_expression(worth));
+    if (worth) weigh(question, worth_expression(*worth));
     return question;
 }
 

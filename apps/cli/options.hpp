@@ -51,7 +51,8 @@ struct CommonOptions {
 // the parameters of a question
 struct QuestionOptions : CommonOptions {
     std::vector<std::string> sets, policies, words;
-    std::string game, worth;
+    std::string game;
+    std::optional<std::string> worth;
     bool swap = false;
 
     void add_to(CLI::App& verb);
