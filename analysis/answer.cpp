@@ -101,6 +101,13 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
             if (watch.notice) watch.notice(remark);
     }
     for (const Expression& ask : asks) answer.asks.push_back(answer.distribution.ask(ask));
+    if (question.optimal) {
+        const Expression goal = Expression::parse(split_goal(*question.optimal).second, bound.outcomes,
+                                                  option_name("optimal"));
+        const auto bare = [](std::string text) { return std::erase(text, ' '), text; };
+        const auto is_it = [&](const Expression& ask) { return bare(ask.text()) == bare(goal.text()); };
+        if (std::none_of(asks.begin(), asks.end(), is_it)) answer.goal_value = answer.distribution.ask(goal);
+    }
     Question figures = question;
     if (asks.empty()) figures.asks = default_asks(bound.outcomes);
     const std::vector<Expression> all = parse_asks(figures, bound.outcomes);
@@ -111,7 +118,7 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
 void add_best_play(Answer& answer, Graph& graph, const Watch& watch) {
     answer.ledger.take_over(tell_opening(graph));
     try {
-        answer.play = tell_play(graph);
+        answer.play = tell_play(graph, split_goal(answer.goal).first);
     } catch (const TooLarge&) {
         if (watch.notice) watch.notice("best play is too large to be told");
     }

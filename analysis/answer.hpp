@@ -135,7 +135,8 @@ struct Answer {
     std::vector<TableUse> tables;
     Distribution distribution;
     std::vector<AskAnswer> asks;
-    Ledger ledger;  // how the parameters fold, and what best play decides before the dice
+    std::optional<AskAnswer> goal_value;  // what best play is worth to its goal, where nobody asked for that
+    Ledger ledger;                        // how the parameters fold, and what best play decides before the dice
     Assumed assumed;
     Unknown unknown;
     std::optional<Play> play;  // what best play does

@@ -158,6 +158,8 @@ Json to_json(const Answer& answer) {
     add_method(json, distribution.method, distribution.engine, distribution.trials, answer.seed);
     if (answer.within) json["within"] = to_json(*answer.within);
     if (!answer.goal.empty()) json["optimal"] = answer.goal;
+    if (answer.goal_value)
+        json["goal"] = figure_json(answer.goal_value->expr, answer.goal_value->kind, answer.goal_value->value);
     json["tables"] = to_json(answer.tables);
     json["places"] = answer.ledger.places();
     add_assumed(json, answer.assumed);

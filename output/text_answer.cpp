@@ -164,22 +164,23 @@ std::string outcome_blocks(const Distribution& odds, bool more) {
 std::string asks_table(const Answer& answer) {
     const bool is_exact = answer.distribution.is_exact();
     BarTable asks({{}, figure_column}, is_exact);
-    for (const AskAnswer& ask : answer.asks) {
+    const auto add = [&](const AskAnswer& ask) {
         const bool is_chance = ask.kind == Expression::Kind::probability;
         std::string figure = estimate_text(ask.value, is_chance, is_exact);
         if (!ask.fraction.empty()) figure += "  = " + ask.fraction;
         if (ask.wish) figure += !ask.is_met() ? "  open" : *ask.is_met() ? "  yes" : "  no";
         asks.add({one_line(ask.expr), figure}, is_chance ? std::optional(ask.value) : std::nullopt);
-    }
+    };
+    if (answer.goal_value) add(*answer.goal_value);
+    for (const AskAnswer& ask : answer.asks) add(ask);
     return asks.text();
 }
 
 std::string best_play(const Answer& answer, std::size_t most_choices) {
     const bool is_chance = answer.goal_kind == Expression::Kind::probability;
-    if (answer.play) return play_text(*answer.play, one_line(answer.goal), is_chance, most_choices) + "\n";
+    if (answer.play) return play_text(*answer.play, answer.goal, is_chance, most_choices) + "\n";
     if (answer.goal.empty()) return "";
-    return narrow::said(
-        fmt::format("best play for \"{}\", the other side against it; too large to be told", one_line(answer.goal)));
+    return narrow::said(best_play_words(answer.goal) + "; too large to be told");
 }
 
 std::string within_lines(const Answer& answer) { return answer.within ? narrow::said(within_text(answer)) : ""; }
@@ -216,9 +217,16 @@ std::string short_answer(const Answer& answer) {
     const auto with = [&](const std::string& asked, std::size_t most_choices) {
         return narrow::fitted(head + asked + defaults + open + best_play(answer, most_choices) + end);
     };
-    const std::string whole = with(under_asks(asks, answer), 4);
+    constexpr std::size_t most_choices = 4;
+    const std::string whole = with(under_asks(asks, answer), most_choices);
     if (narrow::lines_of(whole) <= narrow::rows) return whole;
-    return with(asks + rests_on_names(answer.assumed, said_option("more") + " tells what other values give"), 1);
+    const std::string named = asks +
+                              rests_on_names(answer.assumed, said_option("more") + " tells what other values give");
+    // as much of best play as fits, but always what is decided first
+    const std::size_t least = answer.play ? std::clamp<std::size_t>(answer.play->opening, 1, most_choices) : 1;
+    for (std::size_t choices = most_choices; choices > least; --choices)
+        if (const std::string text = with(named, choices); narrow::lines_of(text) <= narrow::rows) return text;
+    return with(named, least);
 }
 
 }  // namespace
@@ -239,6 +247,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     if (!answer.asks.empty()) {
         text += under_asks(asks_table(answer), answer) + defaults + (has_outcomes ? "\n" : "") + outcomes;
     } else {
+        if (answer.goal_value) text += asks_table(answer) + "\n";
         text += outcomes;
         const std::string rests = rests_text(answer.assumed);
         if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;

@@ -1,6 +1,7 @@
 #include "output/text_assumed.hpp"
 
 #include "analysis/phrases.hpp"
+#include "analysis/solve.hpp"
 #include "output/narrow.hpp"
 
 #include <fmt/format.h>
@@ -22,11 +23,15 @@ std::string places_text(const Ledger& ledger) { return indented(ledger.places())
 // the table of asks, and under each what it rests on
 std::string under_asks(const std::string& table, const Answer& answer) {
     std::string text;
-    std::size_t ask = 0;
-    for (std::size_t begin = 0; begin < table.size(); ++ask) {
+    std::size_t begin = 0;
+    const auto take_line = [&] {
         const std::size_t end = table.find('\n', begin) + 1;
         text += table.substr(begin, end - begin);
         begin = end;
+    };
+    if (answer.goal_value) take_line();
+    for (std::size_t ask = 0; begin < table.size(); ++ask) {
+        take_line();
         for (const Assumption& assumption : answer.assumed.list)
             if (ask < assumption.figures.size() && !assumption.figures[ask].others.empty())
                 text += "      " +
@@ -48,9 +53,17 @@ std::string rests_on_names(const Assumed& assumed, const std::string& meaning) {
     return names.empty() ? "" : indented({names + "; " + meaning});
 }
 
+// whose goal it is, too: in some procedures he who asks is the defender
+std::string best_play_words(const std::string& goal) {
+    const auto [side, wanted] = split_goal(goal);
+    const bool is_attackers = side == Side::attacker;
+    return fmt::format("best play for \"{}\" by the {}, the {} against it", one_line(wanted),
+                       is_attackers ? "attacker" : "defender", is_attackers ? "defender" : "attacker");
+}
+
 // what best play does, with most at stake first
 std::string play_text(const Play& play, const std::string& goal, bool is_chance, std::size_t most_choices) {
-    std::string text = narrow::said(fmt::format("best play for \"{}\", the other side against it", goal));
+    std::string text = narrow::said(best_play_words(goal));
     const double scale = is_chance ? 100 : 1;
     const char* unit = is_chance ? " points" : "";
     for (std::size_t i = 0; i < play.choices.size() && i < most_choices; ++i) {

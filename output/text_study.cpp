@@ -130,8 +130,8 @@ std::string plays_text(const Comparison& comparison, const Labels& labels) {
     for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
         const Answer& answer = comparison.answers[i];
         if (!answer.play) continue;
-        std::string text = play_text(*answer.play, one_line(answer.goal),
-                                     answer.goal_kind == Expression::Kind::probability, most_choices);
+        std::string text = play_text(*answer.play, answer.goal, answer.goal_kind == Expression::Kind::probability,
+                                     most_choices);
         const auto same = std::find_if(told.begin(), told.end(),
                                        [&](const auto& known) { return known.second == text; });
         if (same == told.end()) told.emplace_back(labels[i], std::move(text));

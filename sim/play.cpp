@@ -84,7 +84,7 @@ private:
 
 class Teller {
 public:
-    explicit Teller(Graph& graph) : graph_(graph) {}
+    Teller(Graph& graph, Side wants) : graph_(graph), wants_(wants) {}
 
     Play play() {
         find_decisions();
@@ -96,19 +96,13 @@ public:
             else if (told_ == most_told) ++result.untold;
             else tell(met, kinds);
         }
-        // all of a decision together, that with most at stake first
-        std::vector<std::pair<double, std::vector<PlayedChoice>>> decisions;
-        for (const auto& [kind, cases] : kinds) {
-            auto& [stake, choices] = decisions.emplace_back();
-            std::vector<DecisionCase> plain;
-            for (const Case& one : cases) plain.push_back({one.facts, one.chosen, one.stake}), stake += one.stake;
-            for (const Situation& situation : situations_of(plain))
-                choices.push_back(choice_of(kind, cases, situation));
+        std::vector<Line> lines;
+        for (const auto& [kind, cases] : kinds) add_lines(kind, cases, lines);
+        std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.order < b.order; });
+        for (Line& line : lines) {
+            result.choices.push_back(std::move(line.choice));
+            result.opening += !line.order.is_others && line.order.opening < not_opening;
         }
-        std::stable_sort(decisions.begin(), decisions.end(),
-                         [](const auto& a, const auto& b) { return a.first > b.first; });
-        for (auto& [stake, choices] : decisions)
-            for (PlayedChoice& choice : choices) result.choices.push_back(std::move(choice));
         return result;
     }
 
@@ -117,6 +111,7 @@ private:
         std::uint32_t state;
         Decided decided;
         double chance, stake;
+        std::size_t opening;  // before the first roll: which of them it is
     };
     struct Kind {
         std::string rule, name;
@@ -127,8 +122,41 @@ private:
         Facts facts;
         std::string chosen;
         double chance, stake;
+        std::size_t opening;
         std::map<std::string, double> costs;  // of the other options
     };
+    static constexpr std::size_t not_opening = -1;
+    struct Line {
+        struct Order {
+            bool is_others = false;
+            std::size_t opening = not_opening;
+            double less_stake = 0;
+            auto operator<=>(const Order&) const = default;
+        } order;
+        PlayedChoice choice;
+    };
+
+    // Of a decision where always the same is chosen there is one line; else how it begins before the first roll comes by itself.
+    void add_lines(const Kind& kind, const std::vector<Case>& cases, std::vector<Line>& lines) const {
+        const auto first = std::min_element(cases.begin(), cases.end(),
+                                            [](const Case& a, const Case& b) { return a.opening < b.opening; });
+        Line::Order order{kind.side != wants_, first->opening, 0};
+        for (const Case& one : cases) order.less_stake -= one.stake;
+        const auto add = [&](const std::vector<Case>& some) {
+            std::vector<DecisionCase> plain;
+            for (const Case& one : some) plain.push_back({one.facts, one.chosen, one.stake});
+            for (const Situation& situation : situations_of(plain))
+                lines.push_back({order, choice_of(kind, some, situation)});
+        };
+        const bool is_always = std::all_of(cases.begin(), cases.end(),
+                                           [&](const Case& one) { return one.chosen == cases.front().chosen; });
+        if (is_always || first->opening == not_opening) return add(cases);
+        lines.push_back({order, choice_of(kind, {*first}, {"to begin with", {0}})});
+        std::vector<Case> later = cases;
+        later.erase(later.begin() + (first - cases.begin()));
+        order.opening = not_opening;
+        add(later);
+    }
 
     static PlayedChoice choice_of(const Kind& kind, const std::vector<Case>& cases, const Situation& situation) {
         struct Cost {
@@ -153,6 +181,7 @@ private:
     // every decision that best play comes to, with its chance
     void find_decisions() {
         std::unordered_map<std::uint32_t, double> chance;
+        bool is_before_rolls = true;
         for (const std::uint32_t id : in_order()) {
             if (id == graph_.start()) chance[id] = 1;
             const double here = chance[id];
@@ -167,8 +196,11 @@ private:
                 double dearest = 0;
                 for (const double value : one.values) dearest = std::max(dearest, cost(one, value));
                 const double share = here * one.chance / step.leaves;
-                met_.push_back({id, std::move(one), share, dearest > 1e-9 ? share * dearest : 0});
+                const bool is_opening = is_before_rolls && one.chance == 1;
+                met_.push_back({id, std::move(one), share, dearest > 1e-9 ? share * dearest : 0,
+                                is_opening ? met_.size() : not_opening});
             }
+            is_before_rolls &= step.ways.size() == 1;  // and so is the next, to which this leads
         }
     }
 
@@ -219,7 +251,7 @@ private:
         ++told_;
         std::vector<std::string> names;
         Choice choice{"", "", met.decided.side, 0};
-        Case result{facts_[met.state], "", met.chance, met.stake, {}};
+        Case result{facts_[met.state], "", met.chance, met.stake, met.opening, {}};
         for (std::size_t option = 0; option < met.decided.values.size(); ++option) {
             std::vector<int> path = met.decided.path;
             path.push_back(static_cast<int>(option));
@@ -255,6 +287,7 @@ private:
     }
 
     Graph& graph_;
+    Side wants_;
     std::vector<Met> met_;
     std::size_t told_ = 0, ways_ = 0;
     std::unordered_map<std::uint32_t, Facts> facts_;  // by state
@@ -262,7 +295,7 @@ private:
 
 }  // namespace
 
-Play tell_play(Graph& graph) { return Teller(graph).play(); }
+Play tell_play(Graph& graph, Side wants) { return Teller(graph, wants).play(); }
 
 Ledger tell_opening(Graph& graph) {
     const Machine& machine = graph.machine();

@@ -16,7 +16,7 @@ namespace warodds {
 struct PlayedChoice {
     std::string rule, name;
     Side side = Side::attacker;
-    std::string situation;  // "after attacker step loss 1", "otherwise"; empty: always
+    std::string situation;  // "to begin with", "after attacker step loss 1", "otherwise"; empty: always
     std::string chosen;
     double chance = 0;  // how often it comes up, on average: more than 1 if several times
     struct Other {
@@ -27,14 +27,16 @@ struct PlayedChoice {
 };
 
 struct Play {
-    std::vector<PlayedChoice>
-        choices;  // by decision, that with most at stake first; none where every option is worth the same
+    // Those of the side that wants the goal, then the other's: how they begin before the first roll as it comes, then by decision, that
+    // with most at stake first. None where every option is worth the same.
+    std::vector<PlayedChoice> choices;
+    std::size_t opening = 0;      // how many of the first are before the first roll
     std::size_t indifferent = 0;  // decisions where nothing depends on what is chosen
     std::size_t untold = 0;       // decisions with less at stake than any that is told
 };
 
-// The graph has a goal. Throws TooLarge.
-Play tell_play(Graph& graph);
+// The graph has a goal, which this side wants. Throws TooLarge.
+Play tell_play(Graph& graph, Side wants);
 
 // What best play decides before the first roll, and what follows from it. Throws TooLarge.
 Ledger tell_opening(Graph& graph);

@@ -34,23 +34,36 @@ private:
         std::string text;
         Numbers cases;
         bool is_rest = false;
+        std::vector<std::string> values;
     };
 
-    // The parts that a fact makes, those with most at stake first. Values after which the same is chosen are one.
+    // The parts that a fact makes, those with most at stake first. Values after which the same is chosen are one; more of them than
+    // a person can follow are all that is left when the others are told.
     std::vector<Piece> pieces_of(const Numbers& part, const std::string& name) const {
         std::vector<Piece> pieces;
         std::map<std::string, std::size_t> pure;  // by choice: which piece
+        bool has_rest = false;
         for (const auto& [value, numbers] : by_value(part, name)) {
             const bool is_pure = by_choice(numbers).size() == 1;
             const std::string& choice = cases_[numbers.front()].chosen;
+            has_rest |= value.empty();
             if (is_pure && pure.contains(choice)) {
                 Piece& same = pieces[pure[choice]];
-                if (!same.is_rest) same.text += " or " + value;
+                same.values.push_back(value);
                 same.cases.insert(same.cases.end(), numbers.begin(), numbers.end());
                 continue;
             }
             if (is_pure) pure[choice] = pieces.size();
-            pieces.push_back({value.empty() ? "otherwise" : "after " + name + " " + value, numbers, value.empty()});
+            pieces.push_back({"", numbers, value.empty(), {value}});
+        }
+        const auto largest = std::max_element(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
+            return a.values.size() < b.values.size();
+        });
+        if (!has_rest && pieces.size() > 1 && largest->values.size() > most_values) largest->is_rest = true;
+        for (Piece& piece : pieces) {
+            piece.text = piece.is_rest ? "otherwise" : "after " + name + " " + piece.values.front();
+            for (std::size_t i = 1; i < piece.values.size() && !piece.is_rest; ++i)
+                piece.text += " or " + piece.values[i];
         }
         std::stable_sort(pieces.begin(), pieces.end(), [&](const Piece& a, const Piece& b) {
             return a.is_rest != b.is_rest ? b.is_rest : weight(a.cases) > weight(b.cases);

@@ -274,3 +274,39 @@ TEST_CASE("EoA minesweeping: mines only where somebody is left", "[eoa][brute-fo
     check_law("spoilt", stand_in_law("eoa/minesweeping", {{"ships", "2"}, {"enemy_left", "1"}}, {"swept", "hits"}),
               {{{0, 0}, 0.25}, {{0, 1}, 0.5}, {{0, 2}, 0.25}});
 }
+
+TEST_CASE("EoA collapse of the USSR is a die a month", "[eoa][brute-force]") {
+    const auto dice = stand_ins().table("eoa/dice");
+    const int column = dice->columns.find(std::string("collapse"));
+    int out = 0;
+    for (int die = 1; die <= 6; ++die) out += dice->code(die - 1, column) == "out";
+    for (const int months : {1, 4}) {
+        Law expected;
+        double left = 1;
+        for (int month = 1; month <= months; ++month) {
+            expected[{1, month}] += left * out / 6.0;
+            left *= 1 - out / 6.0;
+        }
+        expected[{0, months}] += left;
+        check_law("months",
+                  stand_in_law("eoa/ussr-collapse", {{"months", std::to_string(months)}}, {"collapsed", "month"}),
+                  expected);
+    }
+}
+
+TEST_CASE("EoA British Empire: every way to conquer three home countries", "[eoa][brute-force]") {
+    for (int bits = 0; bits < 32; ++bits) {
+        const bool uk = bits & 1, india = bits & 2, canada = bits & 4, india_part = bits & 8, canada_part = bits & 16;
+        const auto one = [](std::string name, bool conquered, bool part) {
+            return name + (conquered ? " conquered" : "") + (part ? " part" : "");
+        };
+        const bool has_india = india || (india_part && uk), has_canada = canada || (canada_part && uk);
+        const bool all = uk && (india || india_part) && (canada || canada_part);
+        check_law(std::to_string(bits),
+                  stand_in_law("eoa/british-empire",
+                               {{"countries", one("uk", uk, false) + ", " + one("india", india, india_part) + ", " +
+                                                  one("canada", canada, canada_part)}},
+                               {"conquered", "empire_conquered"}),
+                  {{{uk + has_india + has_canada, all}, 1}});
+    }
+}

@@ -113,6 +113,93 @@ TEST_CASE("EoA naval battle: bombers, guns against them, and the chart", "[eoa][
               expected);
 }
 
+TEST_CASE("EoA naval battle: who flees may part, and one group is followed", "[eoa][brute-force]") {
+    // a destroyer and a transport flee from one ship, each by itself: 10 - 4 finds the one, 10 - 8 the other, if it can be caught
+    for (const bool is_fast : {false, true}) {
+        const int strength = is_fast ? 4 : 7;
+        const double slow = 6 / 20.0, fast = is_fast ? 2 / 20.0 : 0;
+        Law expected;
+        for (int a = 2; a <= 12; ++a)
+            for (int b = 2; b <= 12; ++b) {
+                const double p = ways[a] * ways[b] / 1296.0;
+                const int dd = gun(strength, 3, a).points, own = gun(3, strength, b).points;
+                const int parted = 1, attackers_gone = 2, defenders_gone = 3, both_gone = 4, unresolved = 5;
+                if (own > 0) {  // nobody is fit to follow
+                    expected[{1, own == 3 ? attackers_gone : parted, own, dd}] += p;
+                    continue;
+                }
+                const double found_fast = dd < 3 ? (1 - slow) * fast : 0;
+                expected[{1, parted, 0, dd}] += p * (1 - slow - found_fast);
+                for (int c = 2; c <= 12; ++c) {
+                    const int transport = gun(strength, 1, c).points;
+                    expected[{2, transport == 3 ? defenders_gone : unresolved, 0, dd + transport}] += p * slow *
+                                                                                                      ways[c] / 36.0;
+                    for (int d = 2; d <= 12 && dd < 3; ++d) {  // a destroyer fires back if nothing has hit it
+                        const int now = std::min(3, dd + gun(strength, 3, c).points);
+                        const int back = dd == 0 ? gun(3, strength, d).points : 0;
+                        const int ended = back == 3  ? (now == 3 ? both_gone : attackers_gone)
+                                          : now == 3 ? defenders_gone
+                                                     : unresolved;
+                        expected[{2, ended, back, now}] += p * found_fast * ways[c] * ways[d] / 1296.0;
+                    }
+                }
+            }
+        std::erase_if(expected, [](const auto& one) { return one.second == 0; });
+        check_law(is_fast ? "a destroyer follows" : "a battleship follows",
+                  stand_in_law("eoa/naval-battle",
+                               {{"attackers", is_fast ? "4 dd" : "7 bc"},
+                                {"defenders", "3 dd, transport cargo=5"},
+                                {"attacker_finds", "surface"},
+                                {"defender_finds", "surface"},
+                                {"attacker_after", "stay"},
+                                {"defender_after", "flee"},
+                                {"defender_flight", "by_speed"},
+                                {"most_rounds", "2"}},
+                               {"rounds", "ended", "attacker_hits", "defender_hits"}),
+                  expected);
+    }
+}
+
+TEST_CASE("EoA naval battle: a naval HQ adds 1 to guns and to carriers", "[eoa][brute-force]") {
+    for (const int level : {2, 5}) {
+        Law expected;
+        for (int hq = 1; hq <= 6; ++hq)
+            for (int a = 2; a <= 12; ++a)
+                for (int b = 2; b <= 12; ++b)
+                    expected[{gun(5 + (hq <= level), 6, a).points, gun(6, 5, b).points}] += ways[a] * ways[b] / 7776.0;
+        check_law("guns",
+                  stand_in_law("eoa/naval-battle",
+                               {{"attackers", "5 bc"},
+                                {"defenders", "6 bc"},
+                                {"marker", "true"},
+                                {"attacker_hqs", std::to_string(level)}},
+                               {"defender_hits", "attacker_hits"}),
+                  expected);
+        Law bombs;
+        for (int hq = 1; hq <= 6; ++hq)
+            for (int a = 2; a <= 12; ++a) bombs[{gun(4 + (hq <= level) + 3, 6, a).points}] += ways[a] / 216.0;
+        check_law("bombs",
+                  stand_in_law("eoa/naval-battle",
+                               {{"attackers", "4 cv bomber"},
+                                {"defenders", "6 bc"},
+                                {"attacker_finds", "air"},
+                                {"defender_finds", "air"},
+                                {"most_rounds", "1"},
+                                {"attacker_hqs", std::to_string(level)}},
+                               {"defender_hits"}),
+                  bombs);
+    }
+    // it is lost with the last ship that is unharmed
+    for (const auto& [values, p] : stand_in_law(
+             "eoa/naval-battle",
+             {{"attackers", "5 bc, 2 dd"}, {"defenders", "6 bc, 3 dd"}, {"marker", "true"}, {"defender_hqs", "3"}},
+             {"defender_hq_lost", "attacker_hq_lost", "defenders_aborted", "defenders_damaged",
+              "defenders_eliminated"})) {
+        CHECK(values[0] == (values[2] + values[3] + values[4] == 2));
+        CHECK(values[1] == 0);
+    }
+}
+
 TEST_CASE("EoA port attack: surprise doubles, and what is above 9 bombs again", "[eoa][brute-force]") {
     // 4 factors are 8 and 3: one attack of 9, then one of 2; without surprise one of 7
     Law expected;

@@ -114,6 +114,7 @@ TEST_CASE("every binding: exact chances add up, and both Monte Carlo runs follow
                                                 "case-geld/victory",
                                                 "eisenhowers-war/supply-check",
                                                 "eisenhowers-war/victory-clock",
+                                                "eoa/british-empire",
                                                 "eoa/building",
                                                 "eoa/diplomatic-points",
                                                 "eoa/loading",

@@ -326,6 +326,14 @@ TEST_CASE("cases where the same is chosen are one situation, and others are told
     CHECK(parted[0].text == "after option retreats");
     CHECK(parted[1].text == "otherwise");
     CHECK(parted[1].cases.size() == 2);
+    // of more values than a person can follow the others are told
+    std::vector<DecisionCase> many = {{facts({{"die", "6"}}), "go", 1}};
+    for (const char* die : {"1", "2", "3", "4", "5"}) many.push_back({facts({{"die", die}}), "stay", 1});
+    const auto few = situations_of(many);
+    REQUIRE(few.size() == 2);
+    CHECK(few[0].text == "after die 6");
+    CHECK(few[1].text == "otherwise");
+    CHECK(few[1].cases.size() == 5);
     // what nothing parts is not made up
     const auto mixed = situations_of({{facts({{"die", "1"}}), "stay", 1}, {facts({{"die", "1"}}), "go", 1}});
     REQUIRE(mixed.size() == 2);

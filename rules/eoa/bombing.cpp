@@ -33,17 +33,6 @@ const char* effects_row(BombTarget::Kind kind) {
     return rows[static_cast<int>(kind)];
 }
 
-bool is_strategic_target(BombTarget::Kind kind) {
-    using Kind = BombTarget::Kind;
-    return kind == Kind::factory || kind == Kind::resource || kind == Kind::rp_city || kind == Kind::supply ||
-           kind == Kind::major_port || kind == Kind::port;
-}
-
-bool is_tactical_target(BombTarget::Kind kind) {
-    using Kind = BombTarget::Kind;
-    return kind != Kind::factory && kind != Kind::resource && kind != Kind::rp_city;
-}
-
 Ground::Needs needs_of_bombs() {
     Ground::Needs needs;
     needs.attack = false;
@@ -52,6 +41,15 @@ Ground::Needs needs_of_bombs() {
 }
 
 }  // namespace
+
+bool BombTarget::is_strategic() const {
+    return kind == Kind::factory || kind == Kind::resource || kind == Kind::rp_city || kind == Kind::supply ||
+           kind == Kind::major_port || kind == Kind::port;
+}
+
+bool BombTarget::is_tactical() const {
+    return kind != Kind::factory && kind != Kind::resource && kind != Kind::rp_city;
+}
 
 Schema<BombTarget> BombTarget::schema() {
     Schema<BombTarget> schema;
@@ -141,7 +139,7 @@ BombRun::BombRun(const BombSetting& setting, Tables& tables, Ledger& ledger)
             throw InputError("bombers: one that is aborted or damaged attacks nothing; leave it out (3.2)");
     for (int i = 0; i < targets(); ++i) {
         const BombTarget& one = setting.targets[at(i)];
-        if (setting.is_strategic ? !is_strategic_target(one.kind) : !is_tactical_target(one.kind))
+        if (setting.is_strategic ? !one.is_strategic() : !one.is_tactical())
             throw InputError(fmt::format("targets: {} is no target of {} bombardment (7.3.5.b, 7.3.5.c)", label(i),
                                          setting.is_strategic ? "strategic" : "tactical"));
         const int row = effects->rows().find(std::string(effects_row(one.kind)));
@@ -213,6 +211,17 @@ void BombRun::spread(State& state, int target, int hits) const {
     }
 }
 
+// a target that can take more; named before the die
+int BombRun::aim(const State& state, int bomber, Roller& roller) const {
+    if (setting_.is_a_bomb) return can_take(state, bomber) ? bomber : -1;
+    std::vector<int> options;
+    for (int i = 0; i < targets(); ++i)
+        if (can_take(state, i)) options.push_back(i);
+    if (options.empty()) return -1;
+    const Choice choice{"7.3.5.b", "bombs at", Side::attacker, 0};
+    return options[at(roller.choose(choice, static_cast<int>(options.size()), [](int) { return 0; }))];
+}
+
 void BombRun::bomb(State& state, Roller& roller) const {
     std::vector<int> flying;
     for (int i = state.turn; i < bombers(); ++i)
@@ -230,27 +239,23 @@ void BombRun::bomb(State& state, Roller& roller) const {
         });
         if (apart) flying.resize(1);
     } else flying.resize(1);
-    // a target that can take more; named before the die
-    std::vector<int> options;
-    for (int i = 0; i < targets(); ++i)
-        if (can_take(state, i)) options.push_back(i);
-    if (options.empty()) {
-        state.phase = Phase::over;
+    const int target = aim(state, flying.front(), roller);
+    state.turn = target < 0 && !setting_.is_a_bomb ? bombers() : flying.back() + 1;
+    if (target < 0) {
+        if (state.turn >= bombers()) state.phase = Phase::over;
         return;
     }
-    const Choice aim{"7.3.5.b", "bombs at", Side::attacker, 0};
-    const int target = options[at(roller.choose(aim, static_cast<int>(options.size()), [](int) { return 0; }))];
     int factors = 0;
     for (const int bomber : flying) factors += state.left[at(bomber)];
     int strength = Strength::floor(ground_.support(factors, Fort::passed, state.open)) +
                    (setting_.surprise ? surprise_ : 0);
     if (is_ground_attack_) strength /= each_;  // 16.2
     roller.note([&](Ledger& ledger) {
-        ledger.add(aim.rule, aim.name, label(target));
+        ledger.add("7.3.5.b", "bombs at", label(target));
+        if (setting_.is_a_bomb) return;
         ledger.add("7.3.5", "bombing factors", std::to_string(strength), fmt::format("of {}", factors));
     });
     state.factors_used += strength;
-    state.turn = flying.back() + 1;
     if (strength > 0) {
         const int bonus = setting_.intercepted ? 0 : setting_.good_dice == BombSetting::Good::high ? 1 : -1;
         const int roll = roller.d6({"7.3.5.b", "bombardment die"}) + bonus;

@@ -34,6 +34,8 @@ struct BombTarget {
     std::string name;
     int number = 0;
 
+    bool is_strategic() const;
+    bool is_tactical() const;
     static Schema<BombTarget> schema();
 };
 
@@ -44,6 +46,7 @@ struct BombSetting {
     int anti_aircraft = 0;
     bool v_weapons = false, intercepted = false, surprise = false, is_strategic = false;
     bool is_one_by_one = false;  // 13.5: nobody can join their factors
+    bool is_a_bomb = false;      // 13.6: an attack on each target in the best column
     enum class Bombing : std::int8_t { joined, separately } bombing = Bombing::joined;
     enum class Aim : std::int8_t { strongest, weakest } aim = Aim::strongest;
     enum class Good : std::int8_t { high, low } good_dice = Good::high;
@@ -80,13 +83,14 @@ public:
     bool is_out(const State& state, int target) const;  // its full effect
     std::vector<Aircraft> bombers_left(const State& state) const;
     std::vector<BombTarget> targets_left(const State& state) const;
+    std::string label(int target) const;
 
 private:
     int factors_of(int bomber) const {
         const Aircraft& one = setting_.bombers[at(bomber)];
         return setting_.is_strategic ? one.strategic : one.tactical;
     }
-    std::string label(int target) const;
+    int aim(const State& state, int bomber, Roller& roller) const;  // -1: there is nothing to hit
     void fire_flak(State& state, Roller& roller) const;
     void bomb(State& state, Roller& roller) const;
     void spread(State& state, int target, int hits) const;

@@ -49,6 +49,7 @@ public:
                 .weather = Weather::clear,
                 .search = {},
                 .coast = params.coast,
+                .hqs = {},
                 .policies = {},
                 .readings = {},
                 .is_searched = false,

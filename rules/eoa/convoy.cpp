@@ -210,6 +210,29 @@ public:
         }
     }
 
+    void canonical(State& state) const {
+        if (is_of_submarines(state)) attacks_[at(state.zone)].canonical(state.attack);
+        else if (state.searched == 0) any().canonical(state.attack);
+    }
+    void forget_effects() {
+        for (SubmarineAttack& attack : attacks_) attack.forget_effects();
+    }
+    // What a goal that asks for less cannot tell apart; `asked` in the order of the outcomes.
+    void blur(State& state, const std::vector<bool>& asked) const {
+        enum Asked : std::size_t { through, lost, ships, eliminated, sightings, first };
+        if (!asked[sightings]) state.sighted = 0;
+        if (!asked[first]) state.first_sighted = 0;
+        // those that are on their way home
+        for (int i = 0; i < any().ships(); ++i) {
+            const bool is_home = state.attack.absent >> i & 1 ||
+                                 (state.attack.hull[at(i)] > 0 && !is_of_submarines(state));
+            if (!is_home || asked[lost]) continue;
+            state.attack.cargo[at(i)] = 0;
+            if (!asked[eliminated]) state.attack.hull[at(i)] = Hits::aborted.points();
+        }
+        if (is_of_submarines(state)) attacks_[at(state.zone)].forget_escorts(state.attack);
+    }
+
     static std::vector<std::string> effects() { return {"convoy"}; }
     Params after(const State& state) const {
         Params left = params_;

@@ -96,9 +96,9 @@ bool LandBattle::operator==(const LandBattle& other) const {
     const bool has_carriers = a.support.attacker_carrier || a.support.defender_carrier;
     // what the other readings change is in the strengths
     return !strengths_.empty() && strengths_ == other.strengths_ && a.hex == b.hex && a.support == b.support &&
-           a.policies == b.policies && a.is_drop == b.is_drop && a.tank_marker == b.tank_marker &&
-           of_a.both_retreat == of_b.both_retreat && of_a.front_order == of_b.front_order &&
-           (!has_hqs || of_a.hq_bonus == of_b.hq_bonus) &&
+           a.policies == b.policies && a.is_drop == b.is_drop && a.is_resumed == b.is_resumed &&
+           a.tank_marker == b.tank_marker && of_a.both_retreat == of_b.both_retreat && of_a.last_hit == of_b.last_hit &&
+           of_a.front_order == of_b.front_order && (!has_hqs || of_a.hq_bonus == of_b.hq_bonus) &&
            (!has_carriers || of_a.carrier_support == of_b.carrier_support) &&
            (!has_artillery_ || of_a.support_limit == of_b.support_limit);
 }
@@ -136,7 +136,9 @@ LandBattle::State LandBattle::start() const {
 // to the next of what comes before the first round
 void LandBattle::go_on(State& state) const {
     const auto hqs = setting_.support.attacker_hqs.size() + setting_.support.defender_hqs.size();
-    state.phase = state.hqs < static_cast<int>(hqs) ? Phase::hqs : Phase::line_up;
+    state.phase = state.hqs < static_cast<int>(hqs) ? Phase::hqs
+                  : setting_.is_resumed             ? Phase::stopping
+                                                    : Phase::line_up;
 }
 
 // alike but for what happens to them
@@ -294,7 +296,10 @@ void LandBattle::settle(State& state, Roller& roller) const {
             defenders = decide_on_r(state, side, roller);
             state.fort = 0;  // whether they obey or not
         }
-        if (ends_by_losses(state)) return;
+        if (!ends_by_losses(state)) continue;
+        if (attackers && setting_.readings.last_hit == LandReadings::LastHit::too_late)
+            end(state, Ended::attackers_retreat);
+        return;
     }
     state.result = {};
     if (attackers || defenders)

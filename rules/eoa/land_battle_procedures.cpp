@@ -14,7 +14,7 @@ public:
         LandForces forces;
         BattleHex hex;
         Support support;
-        bool local_oos = false;
+        bool local_oos = false, resumed = false;
         int anti_aircraft = 0;
         LandPolicies policies;
         LandReadings readings;
@@ -34,6 +34,11 @@ public:
         schema.part(LandForces::schema(Kind::needs_defenders), &Params::forces);
         schema.part(BattleHex::schema(), &Params::hex);
         schema.part(Support::schema(), &Params::support);
+        if constexpr (Kind::needs_defenders)
+            schema
+                .flag("resumed", "a round has just been fought: first each side may leave; units line up as listed",
+                      &Params::resumed)
+                .rule("7.4.4.2");
         if constexpr (!Kind::needs_defenders)
             schema.flag("local_oos", "the local defense is out of supply: strength -1", &Params::local_oos)
                 .rule("7.2.1.j");
@@ -56,7 +61,9 @@ public:
 
     OneBattle(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), battle_(setting(params), tables, ledger) {
-        if (params.anti_aircraft > 0) flak_.emplace(tables);
+        if (params.anti_aircraft == 0) return;
+        flak_.emplace(tables);
+        anti_aircraft_ = std::min({params.anti_aircraft, Limits(tables)["anti-aircraft"], flak_->strongest()});
     }
 
     State start() const {
@@ -77,7 +84,7 @@ public:
     void blur(State& state, const std::vector<bool>& asked) const { battle_.blur(state.battle, asked); }
     const LandBattle& battle() const { return battle_; }
     bool operator==(const OneBattle& other) const {
-        return params_.anti_aircraft == other.params_.anti_aircraft && battle_ == other.battle_;
+        return anti_aircraft_ == other.anti_aircraft_ && battle_ == other.battle_;
     }
 
     static std::vector<std::string> effects() { return {"attackers", "defenders", "fortification"}; }
@@ -103,7 +110,7 @@ private:
             return static_cast<int>(best);
         });
         roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, units[at(target)].text()); });
-        const Flak flak = flak_->read(roller.d6({"7.4.2.2", "anti-aircraft die"}), params_.anti_aircraft, roller);
+        const Flak flak = flak_->read(roller.d6({"7.4.2.2", "anti-aircraft die"}), anti_aircraft_, roller);
         state.shot_at = 1;
         battle_.shoot_at(state.battle, target, flak.factors);
     }
@@ -116,6 +123,7 @@ private:
                             .readings = params.readings,
                             .is_invasion = false,
                             .is_drop = false,
+                            .is_resumed = params.resumed,
                             .tank_marker = {}};
         if (params.forces.attackers.empty())
             throw InputError("attackers: expected at least one unit, like 5-4-6 (7.4.4.1)");
@@ -136,6 +144,7 @@ private:
     Params params_;
     LandBattle battle_;
     std::optional<FlakChart> flak_;
+    int anti_aircraft_ = 0;
 };
 
 struct Plain {

@@ -54,8 +54,8 @@ void LandBattle::choose_front(State& state, Side side, Roller& roller) const {
     });
     roller.note([&](Ledger& ledger) {
         const int unit = unit_at(chosen);
-        ledger.add(choice.rule, choice.name, label(side, unit),
-                   fmt::format("{}, {} hits", this->unit(side, unit).text(), int{line.hits[at(unit)]}));
+        ledger.add(choice.rule, choice.name, fmt::format("{} ({})", label(side, unit), this->unit(side, unit).text()),
+                   fmt::format("{} hits", int{line.hits[at(unit)]}));
     });
     std::swap(line.line[0], line.line[at(options.places[at(chosen)])]);
 }

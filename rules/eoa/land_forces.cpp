@@ -121,6 +121,12 @@ Schema<LandReadings> LandReadings::schema() {
                  {{"attacker_first", ""}, {"defender_first", ""}})
         .rule("7.4.4.2");
     schema
+        .reading("last_hit", "the last defender dies of the hit instead of an R, and the attacker has obeyed his",
+                 &LandReadings::last_hit,
+                 {{"voids_r", "every R of the round is void: the attacker stays and has the hex"},
+                  {"too_late", "the attacker has gone: nobody has the hex"}})
+        .rule("7.4.4.2");
+    schema
         .reading("support_limit", "whether artillery behind the front raises the limit of air and ship support",
                  &LandReadings::support_limit, {{"front_only", "no"}, {"with_artillery", "yes"}})
         .rule("7.4.3.5, 7.4.4.3");

@@ -44,6 +44,7 @@ struct LandReadings {
     enum class Hq : std::int8_t { battle, round } hq_bonus = Hq::battle;
     enum class Halving : std::int8_t { last, first } halving = Halving::last;
     enum class BothR : std::int8_t { attacker_first, defender_first } both_retreat = BothR::attacker_first;
+    enum class LastHit : std::int8_t { voids_r, too_late } last_hit = LastHit::voids_r;
     enum class Cap : std::int8_t { front_only, with_artillery } support_limit = Cap::front_only;
     enum class Carrier : std::int8_t { halved, full } carrier_support = Carrier::halved;
     TankBonus tank_bonus = TankBonus::yes;
@@ -61,6 +62,7 @@ struct LandSetting {
     LandReadings readings;
     bool is_invasion = false;        // 7.2.1.j: all but marines are halved
     bool is_drop = false;            // 7.3.5.g: a fort counts from the second round on
+    bool is_resumed = false;         // 7.4.4.2: a round has been fought, and who leaves is asked first
     std::optional<int> tank_marker;  // 7.4.4.7
 };
 

@@ -19,15 +19,15 @@ void NavalBattle::begin_air(State& state) const {
         const bool stays = carrier < 0 ? is_caught : !is_fit(state, carrier) || (is_caught && setting_.is_port);
         if (stays) state.air.hits[at(place)] += absent;
     }
-    air_[at(state.caught)].begin(state.air);
+    air_battle(state).begin(state.air);
     state.phase = Phase::air_battle;
     state.turn = 0;
-    if (air_[at(state.caught)].finished(state.air)) state.phase = Phase::aiming_bombs;
+    if (air_battle(state).finished(state.air)) state.phase = Phase::aiming_bombs;
 }
 
 void NavalBattle::fight_in_air(State& state, Roller& roller) const {
-    air_[at(state.caught)].step(state.air, roller);
-    if (air_[at(state.caught)].finished(state.air)) state.phase = Phase::aiming_bombs;
+    air_battle(state).step(state.air, roller);
+    if (air_battle(state).finished(state.air)) state.phase = Phase::aiming_bombs;
 }
 
 // Which of the enemy's ships: bombers by their policy, guns by theirs.
@@ -85,7 +85,8 @@ void NavalBattle::aim_bombs(State& state, Roller& roller) const {
                        plane_label(place));
         });
         state.air.targets[at(place)] = target;
-        state.factors[at(place)] = plane(place).sea;
+        const int carrier = ship_of_[at(place)];
+        state.factors[at(place)] = plane(place).sea + (carrier >= 0 ? led(state, carrier) : 0);
         ++state.turn;
         return;
     }

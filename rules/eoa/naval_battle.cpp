@@ -6,7 +6,20 @@
 
 namespace warodds::eoa {
 
-AirSetting NavalBattle::air_setting(const NavalSetting& setting, AirSetting::Caught caught) {
+// 7.3.2.f: the strongest of a side, where there are more than an HQ can help
+void NavalBattle::find_led(int most_led) {
+    for (const Side side : {Side::attacker, Side::defender}) {
+        std::vector<int> places;
+        for (int i = 0; i < size(side); ++i)
+            if (list(side)[at(i)].is_escort()) places.push_back(index(side) * most + i);
+        std::stable_sort(places.begin(), places.end(),
+                         [&](int a, int b) { return ship(a).strength > ship(b).strength; });
+        for (int i = 0; i < std::min(most_led, static_cast<int>(places.size())); ++i) is_led_[at(places[at(i)])] = true;
+    }
+}
+
+AirSetting NavalBattle::air_setting(AirSetting::Caught caught, std::array<int, 2> hq) const {
+    const NavalSetting& setting = setting_;
     AirSetting air;
     air.weather = setting.weather;
     air.caught = caught;
@@ -15,10 +28,12 @@ AirSetting NavalBattle::air_setting(const NavalSetting& setting, AirSetting::Cau
     for (const Side side : {Side::attacker, Side::defender}) {
         const bool is_attacker = side == Side::attacker;
         std::vector<Aircraft>& planes = is_attacker ? air.attackers : air.defenders;
-        for (const Ship& ship : is_attacker ? setting.forces.attackers : setting.forces.defenders) {
+        int place = index(side) * most;
+        for (const Ship& ship : list(side)) {
+            const int more = is_led_[at(place++)] ? hq[at(index(side))] : 0;
             if (!ship.is(Ship::Type::cv)) continue;
             Aircraft plane;  // 2.4.2: one number for all that its aircraft do at sea
-            plane.air = plane.sea = ship.strength;
+            plane.air = plane.sea = ship.strength + more;
             plane.role = ship.role == Ship::Role::fighter ? Aircraft::Role::fighter : Aircraft::Role::bomber;
             plane.name = ship.name.empty() ? std::string() : "aircraft of " + ship.name;
             planes.push_back(plane);
@@ -54,8 +69,12 @@ NavalBattle::NavalBattle(const NavalSetting& setting, Tables& tables, Ledger& le
                limits["speed of a transport"]};
     Ledger unread;
     unread.is_kept = false;
-    for (const auto caught : {AirSetting::Caught::none, AirSetting::Caught::attackers, AirSetting::Caught::defenders})
-        air_.emplace_back(air_setting(setting, caught), tables, unread);
+    find_led(limits["ships that a naval HQ helps"]);
+    for (int of_defender = 0; of_defender <= hqs(Side::defender); ++of_defender)
+        for (int of_attacker = 0; of_attacker <= hqs(Side::attacker); ++of_attacker)
+            for (const auto caught :
+                 {AirSetting::Caught::none, AirSetting::Caught::attackers, AirSetting::Caught::defenders})
+                air_.emplace_back(air_setting(caught, {of_attacker, of_defender}), tables, unread);
     plane_of_.fill(-1);
     ship_of_.fill(-1);
     for (const Side side : {Side::attacker, Side::defender}) {
@@ -202,6 +221,7 @@ void NavalBattle::canonical(State& state) const {
     for (int a = 0; a < all; ++a)
         for (int b = a + 1; b < all && side_of(a) == side_of(b); ++b) {
             if (!exists(b) || ship(a).is(Ship::Type::cv) || !ship(a).is_like(ship(b))) continue;
+            if (is_led_[at(a)] != is_led_[at(b)] && hqs(side_of(a)) > 0) continue;
             if (names_matter_ && (!ship(a).name.empty() || !ship(b).name.empty())) continue;
             const auto key = [&](int place) {
                 return std::array<int, 4>{state.hull[at(place)], state.away[at(place)], state.cargo[at(place)],
@@ -263,6 +283,12 @@ int NavalBattle::all_cargo(Side side) const {
     int sum = 0;
     for (const Ship& one : list(side)) sum += one.load();
     return sum;
+}
+
+bool NavalBattle::has_lost_hqs(const State& state, Side side) const {
+    bool is_lost = hqs(side) > 0;
+    for (int i = 0; i < size(side); ++i) is_lost &= state.hull[at(index(side) * most + i)] > 0;
+    return is_lost;
 }
 
 std::vector<Ship> NavalBattle::survivors(const State& state, Side side) const {

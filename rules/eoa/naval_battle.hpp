@@ -5,7 +5,7 @@
 // back, targets of guns, shots; then each side flees, stays or pursues. A step is one decision or one roll, so equal states merge
 // early. Within a phase everybody fires who had a target, whatever happens to him in it (7.2.2.4).
 //
-// A side is one group: those hurt go home after a round, or flee with the others (3.2, 7.2.2.b).
+// A side is one group until it flees: those hurt go home after a round, or flee with the others (3.2, 7.2.2.b).
 #pragma once
 
 #include "rules/eoa/air_battle.hpp"
@@ -44,7 +44,7 @@ public:
         Phase phase;
         Ended ended;
         Small round, turn;                // whose turn it is within a phase, counted up
-        std::array<Small, 2> found;       // Finds by side
+        std::array<Small, 2> found, hq;   // Finds by side; what naval HQs add
         Small surprised, caught, chased;  // a side plus one; 0: nobody
         Small wants_surface, wants_air, silenced, was_surprised;
         std::array<Small, all> hull, away, cargo, targets;  // away: 1 gone home, 2 held back
@@ -74,6 +74,7 @@ public:
     int aircraft_of(Side side) const { return static_cast<int>(planes_[at(index(side))].size()); }
     std::vector<Ship> survivors(const State& state, Side side) const;
     std::vector<Aircraft> aircraft_left(const State& state, Side side) const;
+    bool has_lost_hqs(const State& state, Side side) const;  // 7.3.2.f: no ship is unharmed
 
 private:
     static int index(Side side) { return static_cast<int>(side); }
@@ -93,6 +94,16 @@ private:
     bool flies(int place) const { return place % AirBattle::most < aircraft_of(side_in_air(place)); }
     bool is_there(const State& state, int place) const;  // not sunk, gone home or held back
     bool is_fit(const State& state, int place) const { return is_there(state, place) && state.hull[at(place)] == 0; }
+    const AirBattle& air_battle(const State& state) const {
+        return air_[at(state.caught + 3 * (state.hq[0] + (1 + hqs(Side::attacker)) * state.hq[1]))];
+    }
+    int hqs(Side side) const {
+        const NavalHqs& all = setting_.hqs;
+        return static_cast<int>((side == Side::attacker ? all.attacker_hqs : all.defender_hqs).size());
+    }
+    int led(const State& state, int place) const {  // what HQs add to a ship
+        return is_led_[at(place)] ? int{state.hq[at(index(side_of(place)))]} : 0;
+    }
     int armor(int place) const;
     int speed(int place) const;
     int guns(const State& state, Side side) const;
@@ -102,7 +113,8 @@ private:
         return setting_.policies.*(side == Side::attacker ? attacker : defender);
     }
     void check() const;
-    static AirSetting air_setting(const NavalSetting& setting, AirSetting::Caught caught);
+    AirSetting air_setting(AirSetting::Caught caught, std::array<int, 2> hq) const;
+    void find_led(int most_led);
 
     // naval_search.cpp
     void search(State& state, Roller& roller) const;
@@ -114,9 +126,16 @@ private:
     Finds roll_search(const State& state, Side side, int change, Roller& roller) const;
     void engage(State& state, Roller& roller) const;
     void look_out(State& state, Roller& roller) const;
-    void settle(State& state, Roller& roller) const;
     void begin_round(State& state) const;
     void end(State& state, Ended how) const;
+    void call_hqs(State& state, Roller& roller) const;
+
+    // naval_pursuit.cpp
+    void settle(State& state, Roller& roller) const;
+    void pursue(State& state, Side hunter, Roller& roller) const;
+    std::vector<State> part(const State& state, Side side, Roller& roller) const;
+    State without(State state, Side side, int speed_limit, bool drops_slow) const;
+    int slowest(const State& state, Side side) const;
 
     // naval_air.cpp
     void begin_air(State& state) const;
@@ -149,7 +168,9 @@ private:
     std::array<std::vector<Aircraft>, 2> planes_;  // carriers' aircraft, then those from land
     std::array<int, all> plane_of_;                // of a ship; -1 for none
     std::array<int, all_air> ship_of_;             // of a plane
-    std::vector<AirBattle> air_;                   // nobody caught, the attackers, the defenders
+    // nobody caught, the attackers, the defenders; of those for each success of the attacker's HQs, and so on of the defender's
+    std::vector<AirBattle> air_;
+    std::array<bool, all> is_led_{};  // 7.3.2.f: an HQ helps so many ships
     int weather_search_ = 0, where_ = 0, raider_ = 0, bonus_ = 0, most_aa_ = 5, doubled_ = 2;
     bool has_sea_surprise_ = true;
     std::array<int, 4> speeds_{};

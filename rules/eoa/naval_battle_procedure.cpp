@@ -11,6 +11,7 @@ struct FleetParams {
     bool marker = false;
     NavalSearch search;
     CoastalDefense coast;
+    NavalHqs hqs;
     NavalPolicies policies;
     NavalReadings readings;
 };
@@ -18,7 +19,7 @@ struct FleetParams {
 class FleetBattle : public NavalProcedure<FleetBattle, FleetParams> {
 public:
     static About about() {
-        return {"eoa/naval-battle", "EoA naval battle", "3.2, 6.2.1, 7.2.1.a, 7.2.1.k, 7.2.2, 7.4.3",
+        return {"eoa/naval-battle", "EoA naval battle", "3.2, 6.2.1, 7.2.1.a, 7.2.1.k, 7.2.2, 7.3.2.f, 7.4.3",
                 "who finds whom at sea, and what is left of both fleets?"};
     }
     static Schema<Params> parameters() {
@@ -31,6 +32,7 @@ public:
             .rule("7.4.3.4");
         schema.part(NavalSearch::schema(), &Params::search);
         schema.part(CoastalDefense::schema(), &Params::coast);
+        schema.part(NavalHqs::schema(), &Params::hqs);
         schema.part(NavalPolicies::schema(), &Params::policies);
         schema.part(NavalReadings::schema(), &Params::readings);
         return schema;
@@ -53,6 +55,14 @@ public:
         add_ship_outcomes(outcomes, Side::attacker);
         add_ship_outcomes(outcomes, Side::defender);
         add_air_outcomes(outcomes);
+        for (const Side side : {Side::attacker, Side::defender})
+            outcomes
+                .flag(side == Side::attacker ? "attacker_hq_lost" : "defender_hq_lost",
+                      "no ship is unharmed that its naval HQ could go to",
+                      [side](const FleetBattle& self, const State& state) {
+                          return self.battle().has_lost_hqs(state.battle, side);
+                      })
+                .on_request();
         return outcomes;
     }
 
@@ -73,6 +83,7 @@ public:
                 .weather = params.weather,
                 .search = params.search,
                 .coast = params.coast,
+                .hqs = params.hqs,
                 .policies = params.policies,
                 .readings = params.readings,
                 .is_searched = !params.marker,

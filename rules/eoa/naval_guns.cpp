@@ -188,7 +188,8 @@ int NavalBattle::shift(const State& state, Side side) const {
 void NavalBattle::fire_guns(State& state, Roller& roller) const {
     const int place = state.turn, target = state.targets[at(place)];
     roller.note([&](Ledger& ledger) { ledger.add("7.2.2.4", label(place), "fires", "at " + label(target)); });
-    hit(state, target, charts_.fire(ship(place).strength, armor(target), shift(state, side_of(place)), roller));
+    hit(state, target,
+        charts_.fire(ship(place).strength + led(state, place), armor(target), shift(state, side_of(place)), roller));
     state.targets[at(place)] = -1;
     ++state.turn;
     to_next_gun(state, Phase::guns);

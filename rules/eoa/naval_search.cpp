@@ -1,4 +1,4 @@
-// Naval battles: searches, surprise and what is begun (7.2.2.5, 7.2.2.7), and what each side does after a round (7.2.2.b).
+// Naval battles: searches, surprise and what is begun (7.2.2.5, 7.2.2.7).
 #include "rules/eoa/naval_battle.hpp"
 
 #include <fmt/format.h>
@@ -26,6 +26,22 @@ void NavalBattle::end(State& state, Ended how) const {
     state.factors = {};
 }
 
+// 7.3.2.f: one try for each, all of the defender's first
+void NavalBattle::call_hqs(State& state, Roller& roller) const {
+    for (const Side side : {Side::defender, Side::attacker}) {
+        const bool is_attacker = side == Side::attacker;
+        for (const int level : is_attacker ? setting_.hqs.attacker_hqs : setting_.hqs.defender_hqs) {
+            const char* die = is_attacker ? "attacker's naval HQ die" : "defender's naval HQ die";
+            const bool helps = roller.d6({"7.3.2.f", die}) <= level;
+            state.hq[at(index(side))] += helps;
+            roller.note([&](Ledger& ledger) {
+                ledger.add("7.3.2.f", is_attacker ? "attacker's naval HQ" : "defender's naval HQ",
+                           helps ? "helps" : "does not help", fmt::format("command level {}", level));
+            });
+        }
+    }
+}
+
 void NavalBattle::begin_round(State& state) const {
     state.phase = Phase::searching;
     state.turn = 0;
@@ -45,10 +61,7 @@ int NavalBattle::search_change(const State& state, Side side, bool pursuit) cons
                  (is_attacker ? setting_.search.attacker_radar : setting_.search.defender_radar);
     if (are_raiders(other(side))) change += raider_;
     if (!pursuit) return change;
-    int slowest = 99;
-    for (int place = 0; place < all; ++place)
-        if (side_of(place) != side && is_there(state, place)) slowest = std::min(slowest, speed(place));
-    return change - slowest;
+    return change - slowest(state, other(side));
 }
 
 // 7.2.1.a.4: raiders look for convoys only
@@ -153,7 +166,7 @@ void NavalBattle::engage(State& state, Roller& roller) const {
         end(state, state.round == 0 ? Ended::no_battle : Ended::parted);
         return;
     }
-    ++state.round;
+    if (++state.round == 1) call_hqs(state, roller);
     const bool is_looked_out_for = state.surprised && !skips_air && !setting_.is_air_only &&
                                    has_planes(state, state.surprised == 1 ? Side::defender : Side::attacker);
     if (state.surprised && !is_looked_out_for) {
@@ -188,74 +201,6 @@ void NavalBattle::look_out(State& state, Roller& roller) const {
         });
     }
     begin_air(state);
-}
-
-// 7.2.2.b, after a round
-void NavalBattle::settle(State& state, Roller& roller) const {
-    using After = NavalPolicies::After;
-    for (int place = 0; place < all; ++place) {
-        if (state.away[at(place)] == 2) state.away[at(place)] = 0;
-        if (exists(place) && state.hull[at(place)] == 3 && plane_of_[at(place)] >= 0)
-            state.air.hits[at(plane_of_[at(place)])] = 3;
-    }
-    state.turn = 0;
-    int there[2] = {}, fit[2] = {};
-    for (int place = 0; place < all; ++place) {
-        there[index(side_of(place))] += is_there(state, place);
-        fit[index(side_of(place))] += is_fit(state, place);
-    }
-    // aircraft that fight without ships are a side as well
-    for (const Side side : each_side)
-        if (size(side) == 0) there[index(side)] = fit[index(side)] = has_planes(state, side);
-    if (there[0] == 0 || there[1] == 0) {
-        end(state, there[0] + there[1] == 0 ? Ended::both_gone
-                   : there[0] == 0          ? Ended::attackers_gone
-                                            : Ended::defenders_gone);
-        return;
-    }
-    if (!setting_.is_searched) return end(state, Ended::parted);
-    if (state.round >= setting_.policies.most_rounds) return end(state, Ended::unresolved);
-    bool flees[2];
-    for (const Side side : each_side) {
-        const After wish = policy(side, &NavalPolicies::attacker_after, &NavalPolicies::defender_after);
-        const Choice choice{"7.2.2.b", side == Side::attacker ? "attacker after the round" : "defender after the round",
-                            side, static_cast<int>(wish)};
-        flees[index(side)] = fit[index(side)] == 0 || roller.choose(choice, 2, [&](int) {
-            return int{wish == After::flee ||
-                       (wish == After::flee_outgunned && guns(state, side) < guns(state, other(side)))};
-        });
-        roller.note([&](Ledger& ledger) {
-            ledger.add(choice.rule, choice.name, flees[index(side)] ? "flees" : "stays",
-                       fit[index(side)] == 0 ? "nobody is fit" : "");
-        });
-    }
-    // 3.2: those hurt go home, where they do not flee with the others
-    for (int place = 0; place < all; ++place)
-        if (is_there(state, place) && state.hull[at(place)] > 0 && !flees[index(side_of(place))])
-            state.away[at(place)] = 1;
-    if (flees[0] && flees[1]) return end(state, Ended::parted);
-    if (!flees[0] && !flees[1]) return begin_round(state);
-    const Side hunter = flees[0] ? Side::defender : Side::attacker;
-    int slowest[2] = {99, 99};
-    for (int place = 0; place < all; ++place)
-        if (is_there(state, place))
-            slowest[index(side_of(place))] = std::min(slowest[index(side_of(place))], speed(place));
-    const int prey = slowest[index(other(hunter))];
-    if (slowest[index(hunter)] < prey) {
-        roller.note([&](Ledger& ledger) { ledger.add("7.2.2.b", "pursuit", "too slow"); });
-        return end(state, Ended::parted);
-    }
-    const auto wish = policy(hunter, &NavalPolicies::attacker_pursuit, &NavalPolicies::defender_pursuit);
-    const Choice choice{"7.2.2.b", "pursuit", hunter, static_cast<int>(wish)};
-    const int lets_go = roller.choose(choice, 2, [&](int) { return int{wish == NavalPolicies::Pursuit::let_go}; });
-    roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, lets_go ? "none" : "begins"); });
-    if (lets_go) return end(state, Ended::parted);
-    begin_round(state);
-    const Finds found = roll_search(state, hunter, search_change(state, hunter, true), roller);
-    if (found == Finds::nothing) return end(state, Ended::parted);
-    state.found[at(index(hunter))] = static_cast<int>(found);
-    state.chased = 1 + index(other(hunter));
-    state.phase = Phase::engaging;
 }
 
 }  // namespace warodds::eoa

@@ -73,6 +73,22 @@ Schema<CoastalDefense> CoastalDefense::schema() {
     return schema;
 }
 
+Schema<NavalHqs> NavalHqs::schema() {
+    Schema<NavalHqs> schema;
+    schema
+        .levels("attacker_hqs",
+                "command levels of naval HQs with the attacker's ships, like 4/3: each may add 1 to them",
+                &NavalHqs::attacker_hqs)
+        .most(2)
+        .range(1, 6)
+        .rule("7.3.2.f");
+    schema.levels("defender_hqs", "of those with the defender's ships, who tries first", &NavalHqs::defender_hqs)
+        .most(2)
+        .range(1, 6)
+        .rule("7.3.2.f");
+    return schema;
+}
+
 void NavalPolicies::add_fire(Schema<NavalPolicies>& schema) {
     const auto both = [&](const char* attacker, const char* defender, const char* help, auto attackers, auto defenders,
                           Words words, const char* rule) {
@@ -117,7 +133,11 @@ Schema<NavalPolicies> NavalPolicies::schema() {
                           {"avoid", "begins nothing"}};
     const Words after = {
         {"stay", "searches again"}, {"flee", ""}, {"flee_outgunned", "if the enemy's guns that are left are stronger"}};
-    const Words pursuit = {{"pursue", "where it is fast enough"}, {"let_go", ""}};
+    const Words flight = {{"together", "as one group, as slow as its slowest ship"},
+                          {"by_speed", "the slowest ships by themselves"}};
+    const Words pursuit = {{"pursue", "with all ships, where all are fast enough"},
+                           {"let_go", ""},
+                           {"detach", "with those that are fast enough; the others stay behind"}};
     const auto both = [&](const char* attacker, const char* defender, const char* help, auto attackers, auto defenders,
                           Words words, const char* rule) {
         schema.policy(attacker, Side::attacker, std::string("what the attacker ") + help, attackers, words).rule(rule);
@@ -128,6 +148,8 @@ Schema<NavalPolicies> NavalPolicies::schema() {
     add_fire(schema);
     both("attacker_after", "defender_after", "does after a round", &NavalPolicies::attacker_after,
          &NavalPolicies::defender_after, after, "7.2.2.b");
+    both("attacker_flight", "defender_flight", "flees as", &NavalPolicies::attacker_flight,
+         &NavalPolicies::defender_flight, flight, "7.2.2.b");
     both("attacker_pursuit", "defender_pursuit", "does about an enemy who flees", &NavalPolicies::attacker_pursuit,
          &NavalPolicies::defender_pursuit, pursuit, "7.2.2.b");
     schema.integer("most_rounds", "rounds that are looked at", &NavalPolicies::most_rounds)

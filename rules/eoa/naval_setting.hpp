@@ -49,8 +49,10 @@ struct NavalPolicies {
                                                           defender_holds_back = HoldBack::unarmed;
     enum class After : std::int8_t { stay, flee, flee_outgunned } attacker_after = After::flee_outgunned,
                                                                   defender_after = After::flee_outgunned;
-    enum class Pursuit : std::int8_t { pursue, let_go } attacker_pursuit = Pursuit::pursue,
-                                                        defender_pursuit = Pursuit::pursue;
+    enum class Flight : std::int8_t { together, by_speed } attacker_flight = Flight::together,
+                                                           defender_flight = Flight::together;
+    enum class Pursuit : std::int8_t { pursue, let_go, detach } attacker_pursuit = Pursuit::pursue,
+                                                                defender_pursuit = Pursuit::pursue;
     enum class Surplus : std::int8_t { strongest, weakest } attacker_surplus = Surplus::strongest,
                                                             defender_surplus = Surplus::strongest;
     int most_rounds = 4;
@@ -58,6 +60,12 @@ struct NavalPolicies {
     static Schema<NavalPolicies> schema();
     static Schema<NavalPolicies> schema_of_one_round();  // without what comes after it
     static void add_fire(Schema<NavalPolicies>& schema);
+};
+
+struct NavalHqs {
+    std::vector<int> attacker_hqs, defender_hqs;  // command levels
+
+    static Schema<NavalHqs> schema();
 };
 
 struct NavalReadings {
@@ -73,6 +81,7 @@ struct NavalSetting {
     Weather weather = Weather::clear;
     NavalSearch search;
     CoastalDefense coast;
+    NavalHqs hqs;
     NavalPolicies policies;
     NavalReadings readings;
     bool is_searched = true;  // 7.4.3.4: any other battle has one round, and nobody is surprised

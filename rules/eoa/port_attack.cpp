@@ -79,6 +79,7 @@ public:
                 .weather = params.weather,
                 .search = search,
                 .coast = params.coast,
+                .hqs = {},
                 .policies = params.policies,
                 .readings = params.readings,
                 .is_searched = false,

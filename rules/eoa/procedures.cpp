@@ -8,7 +8,7 @@ const Procedure &land_battle(), &tank_battle(), &invasion(), &paratroops(), &air
     &strategic_bombing(), &airbase_attack(), &partisans(), &initiative(), &weather(), &supply_check(), &mines(),
     &blizzard_check(), &research(), &loot(), &italian_coup(), &vichy(), &ussr_collapse(), &diplomacy(), &us_entry(),
     &us_politics(), &ussr_entry(), &surprise_attempt(), &evacuation(), &v_weapons(), &minesweeping(), &movement(),
-    &loading(), &rail(), &production(), &building(), &diplomatic_points();
+    &loading(), &rail(), &production(), &building(), &diplomatic_points(), &a_bomb(), &british_empire();
 
 Game game() {
     return {"eoa",
@@ -24,6 +24,7 @@ Game game() {
              &strategic_bombing(),
              &airbase_attack(),
              &v_weapons(),
+             &a_bomb(),
              &search(),
              &naval_battle(),
              &port_attack(),
@@ -43,6 +44,7 @@ Game game() {
              &italian_coup(),
              &vichy(),
              &ussr_collapse(),
+             &british_empire(),
              &diplomacy(),
              &diplomatic_points(),
              &us_entry(),

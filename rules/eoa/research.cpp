@@ -82,6 +82,10 @@ public:
     void step(State& state, Roller& roller) const {
         state.numbers = std::min(most_, state.numbers + bought_);
         const bool is_last = state.month == params_.months;
+        roller.note([&](Ledger& ledger) {
+            ledger.add("13", "month", std::to_string(int{state.month}));
+            ledger.add("13", "numbers", std::to_string(int{state.numbers}));
+        });
         const Choice choice{"13", "research", Side::attacker, static_cast<int>(params_.dare)};
         const int rolls = roller.choose(choice, 2, [&](int) {
             switch (params_.dare) {
@@ -91,9 +95,7 @@ public:
             }
             return 1;
         });
-        roller.note([&](Ledger& ledger) {
-            ledger.add("13", "research", rolls ? "rolls" : "waits", std::to_string(int{state.numbers}) + " numbers");
-        });
+        roller.note([&](Ledger& ledger) { ledger.add("13", "research", rolls ? "rolls" : "waits"); });
         if (rolls) {
             const int die = roller.d20({"13", "research die"});
             if (die <= state.numbers) {

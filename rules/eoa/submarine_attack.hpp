@@ -63,6 +63,8 @@ public:
     bool finished(const State& state) const { return state.phase == Phase::over; }
     void step(State& state, Roller& roller) const;
     void canonical(State& state) const;
+    void forget_escorts(
+        State& state) const;  // where nobody asks for the submarines, and what is done to them changes nothing
     std::uint32_t place(const State& state) const;
     void keep_what_is_asked() { units_matter_ = true; }
     void forget_effects() { names_matter_ = false; }

@@ -26,9 +26,11 @@ public:
         schema.integer("reduction", "all reductions of the die together", &Params::reduction).range(0, 6).rule("7.4.7");
         schema.flag("fortress", "the unit is in a fortress", &Params::fortress)
             .instead_of(&Params::reduction)
+            .assumption()
             .rule("7.4.7");
         schema.flag("enemy_zone", "it is in an enemy zone of control", &Params::enemy_zone)
             .instead_of(&Params::reduction)
+            .assumption()
             .rule("7.4.7");
         schema.integer("defense", "its printed defense strength", &Params::defense).range(0, 20).rule("3.1, 7.1.2.1");
         schema.integer("hits_before", "hits that it has already", &Params::hits_before).range(0, 20).rule("3.1");

@@ -51,6 +51,7 @@ public:
         schema
             .choice("month", "the month", &Params::month,
                     {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
+            .assumption()
             .rule("6.2");
         schema.choice("zone", "the weather zone", &Params::zone, zones()).assumption().rule("6.2");
         schema.choice("border", "the other zone, of a hex on their border", &Params::border, zones()).rule("6.2");
