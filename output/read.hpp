@@ -1,6 +1,7 @@
 // Files that questions come from: the core reads texts, and this room finds them.
 #pragma once
 
+#include "analysis/study.hpp"
 #include "analysis/typed.hpp"
 
 namespace warodds {
@@ -15,8 +16,12 @@ Question read_question(const std::string& file);                                
 // What people say to name a question: a procedure, a chart, or a file. Both throw InputError.
 bool names_file(const std::string& subject);
 Question read_subject(const Typed& typed, const TableSet& tables);
+// What to say where the words alone told which game was meant; else nothing.
+std::string guessed_game(const Typed& typed, const Question& question, const TableSet& tables);
 
 // The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
 TableSet read_tables(const std::string& directory, bool allow_stand_in);
+// The same by the name of the directory; 'shipped' is nobody's. Throws InputError.
+NamedCharts charts_named(const std::string& name, bool allow_stand_in);
 
 }  // namespace warodds
