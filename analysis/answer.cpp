@@ -11,12 +11,16 @@ namespace warodds {
 namespace {
 
 // outcome values of a block of trials, for raw export
-RawOutcomes outcomes_of(const TrialBlock& block) {
-    RawOutcomes outcomes(block.ends.size());
+RawOutcomes outcomes_of(const TrialBlock& block, std::size_t fields) {
+    RawOutcomes outcomes{block.ends.size(), {fields, std::vector<std::int32_t>(block.ends.size())}};
     for (std::size_t i = 0; i < block.ends.size(); ++i) {
-        if (block.table.is_missing(block.ends[i])) continue;
-        const auto fields = block.table.outcome(block.ends[i]);
-        outcomes[i].assign(fields.begin(), fields.end());
+        if (block.table.is_missing(block.ends[i])) {
+            outcomes.unread.resize(outcomes.trials);
+            outcomes.unread[i] = 1;
+            continue;
+        }
+        const auto values = block.table.outcome(block.ends[i]);
+        for (std::size_t field = 0; field < fields; ++field) outcomes.fields[field][i] = values[field];
     }
     return outcomes;
 }
@@ -139,7 +143,7 @@ Answer answer(const Question& question, const Bound& bound, const TableSet& tabl
             result.distribution.engine = question.engine;
             result.distribution.trials = question.trials.value_or(default_trials);
             result.seed = question.seed;
-            watch.raw(result, block.first_trial, outcomes_of(block));
+            watch.raw(result, block.first_trial, outcomes_of(block, bound.outcomes.size()));
         };
     result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block,
                                 [&](Graph& graph) { add_best_play(result, graph, watch); });

@@ -146,8 +146,12 @@ struct Answer {
     AskAnswer ask(const std::string& expr) const;  // a further question of the same outcomes; throws InputError
 };
 
-// the fields of one trial after the other; an empty one met an unreadable cell
-using RawOutcomes = std::vector<std::vector<std::int32_t>>;
+// The outcomes of consecutive trials, one column a field.
+struct RawOutcomes {
+    std::size_t trials = 0;
+    std::vector<std::vector<std::int32_t>> fields{};  // [field][trial]
+    std::vector<std::uint8_t> unread{};               // by trial: it met an unreadable cell; empty where none did
+};
 
 // What a caller may want to know or stop while a long run is under way.
 struct Watch {

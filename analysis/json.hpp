@@ -14,6 +14,7 @@ namespace warodds {
 using Json = nlohmann::ordered_json;
 struct Luck;
 struct CheckedCharts;
+struct ChartsDiff;
 
 // Every result says how it is to be read; docs/result.schema.json describes this version.
 inline constexpr const char* result_format = "warodds/1";
@@ -40,6 +41,7 @@ Json to_json(const Table& table);
 Json games_json(const TableSet& tables);   // the games, their procedures, and the grades of their charts
 Json charts_json(const TableSet& tables);  // every chart with its grade and source
 Json to_json(const CheckedCharts& checked);
+Json to_json(const ChartsDiff& diff);
 
 // What a name stands for; a chart may have the name of the procedure that reads it.
 struct Shown {

@@ -2,6 +2,7 @@
 
 #include "analysis/toml_values.hpp"
 #include "analysis/within.hpp"
+#include "tables/meanings.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -32,6 +33,15 @@ std::string either_of(const std::vector<std::string>& names) {
     return list;
 }
 
+// what a result says of an outcome anyway is no name for another
+ProcedurePtr with_free_names(ProcedurePtr plan, const std::string& file) {
+    for (const Field& outcome : plan->outcomes)
+        if (is_column_of_results(outcome.name))
+            throw InputError(file + ": found an objective or a force called '" + outcome.name +
+                             "', which is a column of every result; give it another name");
+    return plan;
+}
+
 ProcedurePtr in_registry(const std::string& id, const std::string& where) {
     return share(find_procedure_at(id, where));
 }
@@ -43,7 +53,7 @@ Question parse_question(const std::string& text, const std::string& file, const 
     Question question;
     const bool plans = is_plan(root);
     if (plans) {
-        question.procedure = procedure_of(read_plan(root, file, find ? find : in_registry));
+        question.procedure = with_free_names(procedure_of(read_plan(root, file, find ? find : in_registry)), file);
     } else if (const toml::node* procedure = root.get("procedure")) {
         question.procedure = in_registry(text_of(*procedure, "procedure", file), place_of(procedure->source(), file));
     } else {
@@ -145,6 +155,25 @@ void Asking::apply_to(Question& question) const {
         throw InputError(option_name("engine") + ": found '" + engine + "'" +
                          suggest(engine, {engine_names.begin(), engine_names.end()}));
     question.engine = static_cast<Engine>(known - engine_names.begin());
+}
+
+void Answering::apply_to(Question& question) const {
+    const auto name = [](const char* option) { return option_name(option); };
+    if (question.within && (first || part || parts || raw))
+        throw InputError(name("within") + ": how many trials that takes is not known; leave out " + name("first") +
+                         ", " + name("part") + ", " + name("parts") + " and " + name("raw"));
+    if (parts && (says_trials || first || part || raw))
+        throw InputError(name("parts") + " answers from trials that were made before; leave out " + name("trials") +
+                         ", " + name("first") + ", " + name("part") + " and " + name("raw"));
+    for (const auto& [is_wanted, option] : {std::pair(first.has_value(), "first"), {part, "part"}, {raw, "raw"}})
+        if (is_wanted && !question.trials)
+            throw InputError(name(option) + ": expected " + name("trials") +
+                             " N as well; an exact answer has no trials");
+    if (fractions && (question.trials || question.within))
+        throw InputError(name("fractions") + " goes with an exact answer, not with " + name("trials") + " and " +
+                         name("within"));
+    question.fractions = fractions;
+    question.first_trial = first.value_or(0);
 }
 
 }  // namespace warodds

@@ -39,4 +39,13 @@ struct Asking {
     void apply_to(Question& question) const;  // throws InputError
 };
 
+// What only the odds of one question have besides: exact fractions, every trial, a run in pieces.
+struct Answering {
+    bool fractions = false, raw = false;
+    std::optional<std::uint64_t> first{};     // trial
+    bool part = false, parts = false;         // the counts of its trials go out, or come from trials made before
+    bool says_trials = false;                 // the face itself did, whatever a file says
+    void apply_to(Question& question) const;  // which has been asked as it is to be; throws InputError
+};
+
 }  // namespace warodds

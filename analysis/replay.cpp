@@ -229,6 +229,20 @@ void read_dice(Script& script, const std::string& text) {
     }
 }
 
+Script DiceAsked::script(std::uint64_t fresh) const {
+    if (dice && trial)
+        throw InputError(option_name("trial") + ": the dice are those of " + option_name("dice") +
+                         " already; leave one of them out");
+    if (trial && !seed)
+        throw InputError(option_name("trial") + ": expected " + option_name("seed") +
+                         " S as well, the seed of the run");
+    Script script;
+    script.trial = trial.value_or(0);
+    if (dice) read_dice(script, *dice);
+    else script.seed = seed.value_or(fresh);
+    return script;
+}
+
 Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch) {
     Bound bound = question.procedure->bind(question.params, tables);
     bound.tell(question.named());

@@ -48,6 +48,15 @@ struct Rolled {
 // "4,3,6": one number a die or a roll; a blind draw also by what it turns up, "6-6". Throws InputError.
 void read_dice(Script& script, const std::string& text);
 
+// The dice of a roll as a face has them: given ones, those of a trial of a run with this seed, or of the seed alone. `fresh` is the
+// seed where nobody says anything. Throws InputError.
+struct DiceAsked {
+    std::optional<std::string> dice{};
+    std::optional<std::uint64_t> seed{}, trial{};
+
+    Script script(std::uint64_t fresh) const;
+};
+
 // With the question's goal best play is done, otherwise what the policies say. Throws InputError.
 Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch = {});
 

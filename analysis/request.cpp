@@ -61,6 +61,8 @@ std::string expect_text(const Json& value, const std::string& where) {
 Value value_of(const Field& field, const Json& value, const std::string& where) {
     if (value.is_string()) return parse_value(field, value.get<std::string>(), where);
     if (value.is_array() && field.kind == Kind::units) return check_value(field, units_of(field, value, where), where);
+    if (value.is_object() && field.kind == Kind::units)  // one unit
+        return check_value(field, units_of(field, Json::array({value}), where), where);
     if (value.is_boolean()) return check_value(field, value.get<bool>(), where);
     const std::string found = value.is_number_float() ? decimal_text(value.get<double>()) : value.dump();
     if (value.is_number() && field.kind == Kind::boolean) return parse_value(field, found, where);  // 0 and 1
@@ -130,12 +132,16 @@ std::vector<SweepAxis> axes_of(const Question& question, const Json& axes, const
     }
     for (const auto& [name, values] : axes.items()) {
         const std::string where = option_name(option) + " " + name;
-        if (!values.is_array()) {
-            const std::string text = values.is_null() ? name : name + "=" + expect_text(values, where);
+        if (values.is_null() || values.is_string()) {
+            const std::string text = values.is_null() ? name : name + "=" + values.get<std::string>();
             all.push_back(parse_axis(question, text, option_name(option), tables));
             continue;
         }
         const Field& field = procedure->expect_parameter(name, where);
+        if (!values.is_array()) {  // one value
+            all.push_back({.field = {procedure, &field}, .values = {value_of(field, values, where)}, .where = where});
+            continue;
+        }
         if (values.empty()) throw InputError(where + ": expected at least one value");
         if (values.size() > most_cells)
             throw InputError(where + ": more than " + std::to_string(most_cells) + " values");

@@ -61,6 +61,26 @@ Variants vary(const Question& question, const std::vector<SweepAxis>& axes) {
     return all;
 }
 
+ChartVariants vary_charts(const Variants& variants, const std::vector<NamedCharts>& charts) {
+    if (charts.empty())
+        throw InputError(option_name("vary") + " tables: expected directories with charts, such as tables=old,new");
+    ChartVariants all;
+    for (const auto& [name, tables] : charts)
+        for (std::size_t i = 0; i < variants.questions.size(); ++i) {
+            const std::string before = variants.labels[i].empty() ? "" : variants.labels[i] + ", ";
+            all.variants.questions.push_back(variants.questions[i]);
+            all.variants.labels.push_back(before + "tables " + name);
+            all.charts.push_back(tables);
+        }
+    return all;
+}
+
+Comparison compare(const ChartVariants& cases, const Watch& watch) {
+    TableSets tables;
+    for (const auto& charts : cases.charts) tables.push_back(charts.get());
+    return compare(cases.variants.questions, cases.variants.labels, tables, watch);
+}
+
 std::size_t Sweep::cells() const {
     std::size_t cells = 1;
     for (const SweepAxis& axis : axes) cells *= axis.values.size();

@@ -33,6 +33,12 @@ using TableSets = std::vector<const TableSet*>;
 Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSets& tables,
                    const Watch& watch = {});
 
+// Charts that a face knows by a name: a directory's, or 'shipped' for those that nobody changed.
+struct NamedCharts {
+    std::string name;
+    std::shared_ptr<const TableSet> tables;
+};
+
 // One axis of a sweep: a parameter and the values that it takes.
 struct SweepAxis {
     std::shared_ptr<const Field> field;  // keeps its procedure
@@ -55,6 +61,13 @@ struct Variants {
     std::vector<std::string> labels;  // "terrain open, attacker_ar 3"
 };
 Variants vary(const Question& question, const std::vector<SweepAxis>& axes);  // throws InputError
+// Variants, each with all of some charts, those of the first charts first. Throws InputError where there are no charts.
+struct ChartVariants {
+    Variants variants;
+    std::vector<std::shared_ptr<const TableSet>> charts;  // of each question
+};
+ChartVariants vary_charts(const Variants& variants, const std::vector<NamedCharts>& charts);
+Comparison compare(const ChartVariants& cases, const Watch& watch = {});
 // Throws InputError for a parameter that has two axes or was typed as well, and for more combinations than there may be.
 void check_axes(const Question& question, const std::vector<SweepAxis>& axes);
 

@@ -71,4 +71,15 @@ void mark_first(Sweep& sweep, const Want& want) {
         if (!sweep.is_refused(cell) && want.is_met(sweep.values[ask][cell])) sweep.first = cell;
 }
 
+Sweep sweep_until(Question question, std::vector<SweepAxis> axes, const std::optional<std::string>& until,
+                  const TableSet& tables, const Watch& watch) {
+    if (!until) return sweep(question, std::move(axes), tables, watch);
+    const Want want = parse_want(*until, option_name("until"));
+    if (std::find(question.asks.begin(), question.asks.end(), want.expr) == question.asks.end())
+        question.asks.insert(question.asks.begin(), want.expr);
+    Sweep result = sweep(question, std::move(axes), tables, watch);
+    mark_first(result, want);
+    return result;
+}
+
 }  // namespace warodds

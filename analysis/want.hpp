@@ -15,5 +15,8 @@ Want parse_want(const std::string& text, const std::string& where = option_name(
 
 // The first cell of a sweep where it is so; the sweep has its figure among the asks.
 void mark_first(Sweep& sweep, const Want& want);
+// A sweep whose first cell where a wish is met is marked, `until`; its figure is asked as well. Throws InputError.
+Sweep sweep_until(Question question, std::vector<SweepAxis> axes, const std::optional<std::string>& until,
+                  const TableSet& tables, const Watch& watch = {});
 
 }  // namespace warodds

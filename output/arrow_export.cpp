@@ -74,9 +74,9 @@ void TrialWriter::write(const Answer& run, std::uint64_t first_trial, const RawO
         inside_->frame = std::make_shared<Frame>(trial_frame(run));
         inside_->file = std::make_unique<ArrowFile>(inside_->target, schema_of(*inside_->frame));
     }
-    for (std::size_t done = 0; done < outcomes.size();) {
-        const std::size_t more = std::min(outcomes.size() - done, Inside::rows_of_a_batch - inside_->frame->rows());
-        add_trials(*inside_->frame, first_trial + done, std::span(outcomes).subspan(done, more));
+    for (std::size_t done = 0; done < outcomes.trials;) {
+        const std::size_t more = std::min(outcomes.trials - done, Inside::rows_of_a_batch - inside_->frame->rows());
+        add_trials(*inside_->frame, first_trial, outcomes, {done, more});
         done += more;
         if (inside_->frame->rows() == Inside::rows_of_a_batch) inside_->write();
     }

@@ -103,6 +103,7 @@ struct Page {
     bool is_grey = false;
 };
 void write_page(const Card& card, const Page& page, const std::filesystem::path& target);
+std::string page_bytes(const Card& card, const Page& page, const std::string& format);  // as picture_bytes has it
 void write_plot(const Advice& advice, const std::filesystem::path& target);
 void write_plot(const Balance& balance, const std::filesystem::path& target);
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace warodds {
 namespace {
@@ -187,6 +188,19 @@ void Column::add_code(std::int32_t code) {
     else add(static_cast<double>(code) / parts);
 }
 
+void Column::add_codes(std::span<const std::int32_t> codes) {
+    if (auto* whole = std::get_if<std::vector<std::int32_t>>(&values)) {
+        whole->insert(whole->end(), codes.begin(), codes.end());
+    } else if (auto* flags = std::get_if<std::vector<std::uint8_t>>(&values)) {
+        const std::size_t before = flags->size();
+        flags->resize(before + codes.size());
+        std::transform(codes.begin(), codes.end(), flags->begin() + static_cast<std::ptrdiff_t>(before),
+                       [](std::int32_t code) -> std::uint8_t { return code != 0; });
+    } else {
+        for (const std::int32_t code : codes) add_code(code);
+    }
+}
+
 void Column::add_null() {
     nulls.resize(size());
     nulls.push_back(1);
@@ -195,6 +209,10 @@ void Column::add_null() {
 
 std::size_t Column::size() const {
     return std::visit([](const auto& list) { return list.size(); }, values);
+}
+
+void Column::reserve(std::size_t rows) {
+    std::visit([&](auto& list) { list.reserve(rows); }, values);
 }
 
 void Column::clear() {
@@ -294,13 +312,21 @@ Frame trial_frame(const Answer& run) {
     return frame;
 }
 
-void add_trials(Frame& frame, std::uint64_t first_trial, std::span<const std::vector<std::int32_t>> outcomes) {
-    for (std::size_t i = 0; i < outcomes.size(); ++i) frame.columns.front().add(first_trial + i);
-    for (std::size_t field = 1; field < frame.columns.size(); ++field)
-        for (const std::vector<std::int32_t>& outcome : outcomes) {
-            if (outcome.empty()) frame.columns[field].add_null();
-            else frame.columns[field].add_code(outcome[field - 1]);
+void add_trials(Frame& frame, std::uint64_t first_trial, const RawOutcomes& outcomes, TrialRange range) {
+    auto& numbers = std::get<std::vector<std::uint64_t>>(frame.columns.front().values);
+    numbers.resize(numbers.size() + range.count);
+    std::iota(numbers.end() - static_cast<std::ptrdiff_t>(range.count), numbers.end(), first_trial + range.from);
+    for (std::size_t field = 1; field < frame.columns.size(); ++field) {
+        Column& column = frame.columns[field];
+        const auto codes = std::span(outcomes.fields[field - 1]).subspan(range.from, range.count);
+        if (outcomes.unread.empty()) {
+            column.add_codes(codes);
+            continue;
         }
+        for (std::size_t i = 0; i < codes.size(); ++i)
+            if (outcomes.unread[range.from + i]) column.add_null();
+            else column.add_code(codes[i]);
+    }
 }
 
 }  // namespace warodds

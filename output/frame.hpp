@@ -38,10 +38,12 @@ struct Column {
     void add(std::uint64_t value) { std::get<std::vector<std::uint64_t>>(values).push_back(value); }
     void add(std::string value) { std::get<std::vector<std::string>>(values).push_back(std::move(value)); }
     void add_code(std::int32_t code);
+    void add_codes(std::span<const std::int32_t> codes);
     void add_null();
     bool has_nulls() const { return !nulls.empty(); }
     bool is_null(std::size_t i) const { return i < nulls.size() && nulls[i]; }
     std::size_t size() const;
+    void reserve(std::size_t rows);
     void clear();  // the values
 };
 
@@ -64,6 +66,13 @@ Frame asks_frame(const Answer& answer);        // one row a question
 
 // Raw trials: their number, then one column an outcome field (null where a cell could not be read). `run` is the answer so far.
 Frame trial_frame(const Answer& run);
-void add_trials(Frame& frame, std::uint64_t first_trial, std::span<const std::vector<std::int32_t>> outcomes);
+// some of a block that begins with this trial
+struct TrialRange {
+    std::size_t from, count;
+};
+void add_trials(Frame& frame, std::uint64_t first_trial, const RawOutcomes& outcomes, TrialRange range);
+inline void add_trials(Frame& frame, std::uint64_t first_trial, const RawOutcomes& outcomes) {
+    add_trials(frame, first_trial, outcomes, {0, outcomes.trials});
+}
 
 }  // namespace warodds

@@ -188,4 +188,16 @@ TableSet read_tables(const std::string& directory, bool allow_stand_in) {
     return tables;
 }
 
+NamedCharts charts_named(const std::string& name, bool allow_stand_in) {
+    return {name, std::make_shared<const TableSet>(read_tables(name == "shipped" ? "" : name, allow_stand_in))};
+}
+
+std::string guessed_game(const Typed& typed, const Question& question, const TableSet& tables) {
+    if (!typed.game.empty() || names_file(typed.subject)) return "";
+    const std::size_t games = subjects_named(typed.subject, "", tables).size();
+    if (games < 2) return "";
+    return question.procedure->about.id + ": of " + std::to_string(games) + " games that have '" + typed.subject +
+           "' only this one understands it";
+}
+
 }  // namespace warodds

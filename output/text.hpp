@@ -13,6 +13,7 @@ namespace warodds {
 struct Luck;
 struct Card;
 struct CheckedCharts;
+struct ChartsDiff;
 struct Shown;
 
 struct AnswerText {
@@ -35,6 +36,7 @@ std::string print(const Procedure& procedure);
 std::string print(const Table& table);
 std::string print(const Shown& shown);
 std::string print(const CheckedCharts& checked);
+std::string print(const ChartsDiff& diff);
 std::string print_games(const TableSet& tables);
 std::string print_charts(const TableSet& tables);
 

@@ -3,6 +3,7 @@
 #include "output/spelling.hpp"
 #include "output/text.hpp"
 
+#include "analysis/chart_diff.hpp"
 #include "analysis/charts.hpp"
 #include "analysis/json.hpp"
 
@@ -181,6 +182,15 @@ std::string print(const CheckedCharts& checked) {
     };
     return text + fmt::format("{}, {}, {}\n", counted(checked.charts.size(), "chart"), counted(checked.errors, "error"),
                               counted(checked.warnings, "warning"));
+}
+
+std::string print(const ChartsDiff& diff) {
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : "\n") + part; };
+    for (const Balance& one : diff.changed) add(print(one));
+    for (const std::string& id : diff.only_before) add(id + ": only in " + diff.before + "\n");
+    for (const std::string& id : diff.only_after) add(id + ": only in " + diff.after + "\n");
+    return text.empty() ? "no chart is different\n" : text;
 }
 
 }  // namespace warodds

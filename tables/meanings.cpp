@@ -4,6 +4,7 @@
 #include "tables/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 namespace warodds {
@@ -14,14 +15,14 @@ constexpr const char* no_word = "none";
 
 // Names that stand in questions and in the columns of results.
 void expect_name(const std::string& name, const Place& place) {
-    static const std::vector<std::string> taken = {"result", "roll", "p",    "low", "high",     "trial", "and",
-                                                   "or",     "not",  "mean", "sd",  "quantile", "true",  "false"};
+    static const std::vector<std::string> taken = {"result", "roll", "and",      "or",   "not",
+                                                   "mean",   "sd",   "quantile", "true", "false"};
     const auto is_letter = [](unsigned char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
     const auto is_fine = [&](unsigned char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
     if (name.empty() || !is_letter(name.front()) || !std::all_of(name.begin(), name.end(), is_fine))
         throw InputError(place.text() + ": found the name '" + name +
                          "', expected small letters, digits and _, such as defender_losses");
-    if (std::find(taken.begin(), taken.end(), name) != taken.end())
+    if (is_column_of_results(name) || std::find(taken.begin(), taken.end(), name) != taken.end())
         throw InputError(place.text() + ": found the name '" + name +
                          "', which means something else; expected another");
 }
@@ -46,6 +47,12 @@ std::optional<int> whole_number(std::string_view text) {
 }
 
 }  // namespace
+
+bool is_column_of_results(std::string_view name) {
+    constexpr std::array<std::string_view, 9> taken = {"p",       "low",    "high",  "count", "fraction",
+                                                       "unknown", "unread", "trial", "dice"};
+    return std::find(taken.begin(), taken.end(), name) != taken.end();
+}
 
 std::size_t CodeMeanings::field(const std::string& name, CodeField::Type type, const Place& place) {
     expect_name(name, place);

@@ -25,6 +25,9 @@
 
 namespace warodds {
 
+// Is it the name of a column that results have anyway, such as p? Then no outcome may be called so.
+bool is_column_of_results(std::string_view name);
+
 // What codes may say something of.
 struct CodeField {
     enum class Type { flag, number, word };

@@ -130,6 +130,11 @@ check calls 3 '^cmake --build'    # the program, Arrow, the module, and not agai
 launch env PYTHONPATH=mine "$program" notebook
 check [ "$status $(cat "$dir/out")" = "0 python $WARODDS_BUILD/python:mine: -m notebook $checkout/notebooks" ]
 check calls 1 '^apt-get .*install -y .* jupyter-notebook$'
+launch env -u PYTHONPATH "$program" notebook --no-browser --port 8899
+check [ "$status $(cat "$dir/out")" = "0 python $WARODDS_BUILD/python: -m notebook $checkout/notebooks --no-browser --port 8899" ]
+: >"$dir/mine.ipynb"
+launch env -u PYTHONPATH "$program" notebook --no-browser "$dir/mine.ipynb"
+check [ "$status $(cat "$dir/out")" = "0 python $WARODDS_BUILD/python: -m notebook --no-browser $dir/mine.ipynb" ]
 touch "$checkout/sim/new.cpp"
 launch "$program" odds             # the module stays configured, but only the program is built
 check calls 2 '^cmake .*-DWARODDS_PYTHON=ON -DWARODDS_TESTS=OFF$'

@@ -433,9 +433,10 @@ TEST_CASE("raw trials go out in batches, unread ones as nulls", "[output][arrow]
     {
         TrialWriter writer(directory / "t.arrow");
         for (std::uint64_t first = 0; first < 100'000; first += 1000) {
-            std::vector<std::vector<std::int32_t>> block(1000, {1, 1, 2});
-            block[5] = {};
-            block[6] = {2, 0, 0};
+            RawOutcomes block{1000, {std::vector(1000, 1), std::vector(1000, 1), std::vector(1000, 2)}};
+            block.unread.resize(1000);
+            block.unread[5] = 1;
+            block.fields[0][6] = 2, block.fields[1][6] = 0, block.fields[2][6] = 0;
             writer.write(run, first, block);
         }
         CHECK_FALSE(fs::exists(directory / "t.arrow"));
@@ -456,7 +457,7 @@ TEST_CASE("raw trials go out in batches, unread ones as nulls", "[output][arrow]
 
     {
         TrialWriter writer(directory / "never.arrow");
-        writer.write(run, 0, {{1, 1, 2}});
+        writer.write(run, 0, {1, {{1}, {1}, {2}}});
     }
     {
         TrialWriter writer(directory / "empty.arrow");

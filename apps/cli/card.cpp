@@ -17,7 +17,6 @@ void run_card(const CardOptions& options) {
     options.file_names({options.subject});
     const TableSet tables = options.tables();
     const Question question = options.question(options.subject, tables);
-    if (question.plausible) throw InputError("--plausible goes with odds and compare, one question at a time");
     const Card card = card_of(question, options.axes, tables, options.watching("cells").watch);
     options.write_arrow_file(card.sweep);
     options.write_csv_file(card.sweep);

@@ -3,7 +3,7 @@
 #include "output/read.hpp"
 #include "output/text.hpp"
 
-#include <deque>
+#include <algorithm>
 #include <sstream>
 
 namespace warodds::cli {
@@ -13,78 +13,59 @@ struct CompareOptions : RunOptions {
     std::vector<std::string> subjects, vary;
 };
 
-// What is compared: each question with its charts.
-struct Cases {
-    std::vector<Question> questions;
-    std::vector<std::string> labels;
-    std::deque<TableSet> charts;  // stay where they are
-    TableSets tables;
-};
+constexpr std::string_view of_tables = "tables=";
 
-// --vary tables=old,new: the same questions with the charts of each directory; 'shipped' is nobody's
-void vary_tables(Cases& cases, const std::string& list, const CompareOptions& options) {
-    Cases all;
-    std::istringstream names(list);
-    for (std::string name; std::getline(names, name, ',');) {
-        all.charts.push_back(read_tables(name == "shipped" ? "" : name, options.stand_in));
-        for (std::size_t i = 0; i < cases.questions.size(); ++i) {
-            all.questions.push_back(cases.questions[i]);
-            all.labels.push_back((cases.labels[i].empty() ? "" : cases.labels[i] + ", ") + "tables " + name);
-            all.tables.push_back(&all.charts.back());
-        }
+// --vary tables=old,new: the charts of each directory
+std::vector<NamedCharts> varied_charts(const CompareOptions& options) {
+    std::vector<NamedCharts> charts;
+    for (const std::string& text : options.vary) {
+        if (!text.starts_with(of_tables)) continue;
+        std::istringstream names(text.substr(of_tables.size()));
+        for (std::string name; std::getline(names, name, ',');) charts.push_back(charts_named(name, options.stand_in));
     }
-    if (all.questions.empty())
-        throw InputError("--vary tables: expected directories with charts, such as tables=old,new");
-    cases = std::move(all);
+    return charts;
 }
 
-Cases varied(const CompareOptions& options) {
+ChartVariants varied(const CompareOptions& options) {
     CompareOptions with = options;
     with.words.assign(options.subjects.begin() + 1, options.subjects.end());
-    std::string tables;
-    for (const std::string& text : options.vary)
-        if (text.starts_with("tables=")) tables = text.substr(7);
+    std::vector<NamedCharts> charts = varied_charts(options);
+    const bool vary_tables = std::any_of(options.vary.begin(), options.vary.end(),
+                                         [](const std::string& text) { return text.starts_with(of_tables); });
     // a chart that only these have is looked up in the first of them
-    if (const std::string first = tables.substr(0, tables.find(',')); first != "shipped" && !first.empty())
-        with.tables_dir = first;
-    Cases cases;
-    cases.charts.push_back(with.tables());
-    const Question question = with.question(options.subjects.front(), cases.charts.front());
+    const auto tables = charts.empty() ? std::make_shared<const TableSet>(with.tables()) : charts.front().tables;
+    const Question question = with.question(options.subjects.front(), *tables);
     std::vector<SweepAxis> axes;
-    for (const std::string& text : options.vary) {
-        if (!text.starts_with("tables=")) axes.push_back(parse_axis(question, text, "--vary", cases.charts.front()));
-    }
+    for (const std::string& text : options.vary)
+        if (!text.starts_with(of_tables)) axes.push_back(parse_axis(question, text, "--vary", *tables));
     Variants all = vary(question, axes);
-    cases.questions = std::move(all.questions);
-    cases.labels = std::move(all.labels);
-    cases.tables.assign(cases.questions.size(), &cases.charts.front());
-    if (!tables.empty()) vary_tables(cases, tables, options);
     options.write_question(question);
-    return cases;
+    if (vary_tables) return vary_charts(all, charts);
+    std::vector one_set(all.questions.size(), tables);
+    return {std::move(all), std::move(one_set)};
 }
 
 // Files, each a question; name=value and bare values after them hold for all.
-Cases given(const CompareOptions& options) {
+ChartVariants given(const CompareOptions& options) {
     CompareOptions with = options;
     std::vector<std::string> files;
     for (const std::string& word : options.subjects) (names_file(word) ? files : with.words).push_back(word);
     if (files.size() < 2)
         throw InputError("compare: expected two or more files, or one procedure or file with --vary name=v1,v2");
     if (!options.save.empty()) throw InputError("--save: these are several questions; it saves one");
-    Cases cases;
-    cases.charts.push_back(options.tables());
+    const auto tables = std::make_shared<const TableSet>(options.tables());
+    ChartVariants cases{{}, {files.size(), tables}};
     for (const std::string& file : files) {
-        cases.questions.push_back(with.question(file, cases.charts.front()));
-        cases.labels.push_back(cases.questions.back().title.empty() ? file : cases.questions.back().title);
+        const Question& one = cases.variants.questions.emplace_back(with.question(file, *tables));
+        cases.variants.labels.push_back(one.title.empty() ? file : one.title);
     }
-    cases.tables.assign(cases.questions.size(), &cases.charts.front());
     return cases;
 }
 
 void run_compare(const CompareOptions& options) {
     options.file_names(options.subjects);
-    const Cases cases = options.vary.empty() ? given(options) : varied(options);
-    const Comparison result = compare(cases.questions, cases.labels, cases.tables, options.watching("trials").watch);
+    const ChartVariants cases = options.vary.empty() ? given(options) : varied(options);
+    const Comparison result = compare(cases, options.watching("trials").watch);
     options.write_arrow_file(result);
     options.write_csv_file(result);
     options.write_picture(result);

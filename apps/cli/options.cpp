@@ -117,11 +117,9 @@ void QuestionOptions::add_forms(CLI::App& verb) {
 Question QuestionOptions::question(const std::string& subject, const TableSet& tables) const {
     const char* in_use = std::getenv("WARODDS_GAME");
     const std::string of_game = !game.empty() ? game : in_use ? in_use : "";
-    Question question = read_subject({subject, words, of_game}, tables);
-    if (of_game.empty() && !names_file(subject))
-        if (const auto all = subjects_named(subject, "", tables); all.size() > 1)
-            notice(fmt::format("{}: of {} games that have '{}' only this one understands it",
-                               question.procedure->about.id, all.size(), subject));
+    const Typed typed{subject, words, of_game};
+    Question question = read_subject(typed, tables);
+    if (const std::string guessed = guessed_game(typed, question, tables); !guessed.empty()) notice(guessed);
     for (const std::string& assignment : sets) set_param(question, assignment, "--set");
     for (const std::string& policy : policies) set_policy(question, policy, "--policy");
     if (swap) swap_sides(question);

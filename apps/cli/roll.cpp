@@ -11,8 +11,8 @@ namespace warodds::cli {
 namespace {
 
 struct RollOptions : QuestionOptions {
-    std::string subject, dice;
-    std::optional<std::uint64_t> seed, trial;
+    std::string subject;
+    DiceAsked asked;
     std::optional<std::string> optimal;
 };
 
@@ -22,21 +22,12 @@ void roll_once(const RollOptions& options) {
     if (names_file(options.subject)) names.reads("the question", options.subject);
     names.writes("--csv", options.csv);
     const TableSet tables = options.tables();
-    Script script;
-    if (!options.dice.empty() && options.trial)
-        throw InputError("--trial: the dice are those of --dice already; leave one of them out");
-    if (options.trial && !options.seed) throw InputError("--trial: expected --seed S as well, the seed of the run");
-    script.trial = options.trial.value_or(0);
-    if (!options.dice.empty()) {
-        read_dice(script, options.dice);
-    } else {
-        script.seed = options.seed ? *options.seed : std::random_device{}();
-    }
+    const Script script = options.asked.script(std::random_device{}());
     Question question = options.question(options.subject, tables);
     if (options.optimal) question.optimal = options.optimal;
     Watching watching(options.quiet, 1, "looking for the best play");
     const Rolled rolled = roll(question, script, tables, watching.watch);
-    if (!script.dice && !options.seed)
+    if (!script.dice && !options.asked.seed)
         options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
     options.write_csv_file(rolled);
     if (options.csv == "-") return;
@@ -54,13 +45,14 @@ void add_roll(CLI::App& app, Action& action) {
     options->add_question(verb, options->subject);
     options->add_to(verb);
     options->add_csv(verb);
-    verb.add_option("--dice", options->dice,
+    verb.add_option("--dice", options->asked.dice,
                     "the dice to use: one number a die, or one number a roll (9 for 2d6); a blind draw also by what it "
                     "turns up "
                     "(6-6)")
         ->type_name("4,3,6");
-    add_seed(verb, options->seed, "the seed of the dice; a new one each time otherwise");
-    add_count(verb, "--trial", options->trial, 0, most_trials, "this trial of 'odds --sampled' with the same seed (0)");
+    add_seed(verb, options->asked.seed, "the seed of the dice; a new one each time otherwise");
+    add_count(verb, "--trial", options->asked.trial, 0, most_trials,
+              "this trial of 'odds --sampled' with the same seed (0)");
     verb.add_option("--optimal", options->optimal, "decide as best play for this does, as 'odds --optimal' tells it")
         ->type_name("EXPR");
     on_choice(verb, action, options, roll_once);

@@ -1,9 +1,7 @@
-#include "analysis/advise.hpp"
+#include "analysis/want.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
 #include "output/text.hpp"
-
-#include <algorithm>
 
 namespace warodds::cli {
 namespace {
@@ -17,20 +15,12 @@ struct SweepOptions : RunOptions {
 void run_sweep(const SweepOptions& options) {
     options.file_names({options.subject});
     const TableSet tables = options.tables();
-    Question question = options.question(options.subject, tables);
-    std::optional<Want> until;
-    if (options.until) {
-        until = parse_want(*options.until, "--until");
-        if (std::find(question.asks.begin(), question.asks.end(), until->expr) == question.asks.end())
-            question.asks.insert(question.asks.begin(), until->expr);
-    }
-    if (question.plausible) throw InputError("--plausible goes with odds and compare, one question at a time");
+    const Question question = options.question(options.subject, tables);
     if (options.axes.empty())
         throw InputError("sweep: expected --axis name=low..high, such as --axis attacker_ar=0..5");
     std::vector<SweepAxis> axes;
     for (const std::string& text : options.axes) axes.push_back(parse_axis(question, text, "--axis", tables));
-    Sweep result = sweep(question, std::move(axes), tables, options.watching("cells").watch);
-    if (until) mark_first(result, *until);
+    const Sweep result = sweep_until(question, std::move(axes), options.until, tables, options.watching("cells").watch);
     options.write_arrow_file(result);
     options.write_csv_file(result);
     options.write_picture(result);

@@ -47,6 +47,8 @@ private:
         if (py::hasattr(value, "to_dict")) return from_frame(value, where);
         if (py::hasattr(value, "__fspath__")) return text_of(value.attr("__fspath__")(), where);
         if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator")) return std::string(py::str(value));
+        if (PyAnySet_Check(value.ptr())) throw InputError(where + ": found a set, which has no order; expected a list");
+        if (py::hasattr(value, "__iter__") && !PyBytes_Check(value.ptr())) return from_iterable(value, where);
         throw InputError(where + ": found a value of the kind " + kind_of(value) +
                          ", expected a number, a text, a flag, a list or a data frame");
     }
@@ -66,10 +68,17 @@ private:
 
     Json from_list(const py::handle& list, const std::string& where) {
         expect_length(list, where);
+        return from_iterable(list, where);
+    }
+
+    Json from_iterable(const py::handle& list, const std::string& where) {
         Json json = Json::array();
-        for (const py::handle one : list)
+        for (const py::handle one : list) {
+            if (json.size() == most_cells)  // a generator may have no end
+                throw InputError(where + ": found more than " + std::to_string(most_cells) + " values, expected fewer");
             json.push_back(PyDict_Check(one.ptr()) ? from_unit(py::reinterpret_borrow<py::dict>(one), where)
                                                    : read(one, where));
+        }
         return json;
     }
 

@@ -14,12 +14,20 @@
 namespace warodds::python {
 namespace {
 
+// what one types after a question; a number is typed as well
+std::string word_of(const py::handle& word) {
+    if (PyLong_Check(word.ptr()) && !PyBool_Check(word.ptr())) return py::str(word);
+    if (PyUnicode_Check(word.ptr())) return text_of(word, "question");
+    throw InputError("question: found " + std::string(py::str(py::repr(word))).substr(0, 80) +
+                     " after it, expected a text as one types it, \"3:1\", or a parameter by its name, odds=\"3:1\"");
+}
+
 Request request_of(const py::list& questions, const py::dict& options, const py::object& observer) {
     Request request{{}, to_json(options, ""), observer};
     for (const py::handle one : questions) {
         const auto [subject, given, params] = one.cast<std::tuple<py::object, py::object, py::dict>>();
         std::vector<std::string> words;
-        for (const py::handle word : given) words.push_back(text_of(word, "question"));
+        for (const py::handle word : given) words.push_back(word_of(word));
         request.questions.push_back({text_of(subject, "question"), std::move(words), to_json(params, "")});
     }
     return request;
@@ -54,7 +62,7 @@ PYBIND11_MODULE(_core, module) {
          {Verb{"odds", odds}, Verb{"compare", python::compare}, Verb{"sweep", python::sweep}, Verb{"card", card},
           Verb{"plan", plan}, Verb{"advise", python::advise}, Verb{"balance", balance}, Verb{"luck", luck},
           Verb{"roll", python::roll}, Verb{"show", show}, Verb{"games", python::games}, Verb{"charts", charts},
-          Verb{"check", check}})
+          Verb{"check", check}, Verb{"diff", diff}})
         module.def(name, [verb = verb](const py::list& questions, const py::dict& options, const py::object& observer) {
             return verb(request_of(questions, options, observer));
         });

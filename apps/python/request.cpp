@@ -2,6 +2,7 @@
 
 #include "analysis/chart_name.hpp"
 #include "analysis/question_forms.hpp"
+#include "apps/python/spelling.hpp"
 #include "apps/python/verbs.hpp"
 #include "output/read.hpp"
 
@@ -16,6 +17,22 @@ std::shared_ptr<const TableSet> shipped(bool allow_stand_in) {
 }
 
 }  // namespace
+
+// a mistyped option came as a parameter
+void Request::expect_no_option(const Procedure& procedure, const Json& params) const {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : options.items()) names.push_back(python_option(name, ""));
+    for (const auto& [name, value] : params.items()) {
+        const auto& known = procedure.parameters;
+        if (std::any_of(known.begin(), known.end(), [&, &key = name](const Field& field) { return field.name == key; }))
+            continue;
+        std::vector<std::string> parameters;
+        for (const Field& field : known) parameters.push_back(field.name);
+        const std::string near = suggest(name, names), nearer = suggest(name, parameters);
+        if (near.starts_with("; did") && !nearer.starts_with("; did"))
+            throw InputError(name + ": found neither an option nor a parameter of " + procedure.about.id + near);
+    }
+}
 
 std::string Request::text(const char* name) const { return warodds::text_of(options, name).value_or(""); }
 
@@ -41,29 +58,29 @@ bool Request::flag(const char* name) const { return flag_of(options, name); }
 
 unsigned Request::threads() const { return static_cast<unsigned>(count_of(options, "threads", 1, 1024).value_or(0)); }
 
-Question Request::question(std::size_t i) const {
+Question Request::question(std::size_t i, const Charts& known) const {
     const auto& [subject, words, params] = questions.at(i);
-    const auto charts = tables();
+    const auto charts = known ? known : tables();
     Question question;
     if (subject.find('\n') == subject.npos) {
-        question = read_subject({subject, words, text("game")}, *charts);
+        const Typed typed{subject, words, text("game")};
+        question = read_subject(typed, *charts);
+        if (const std::string guessed = guessed_game(typed, question, *charts); !guessed.empty() && !observer.is_none())
+            observer.attr("notice")(guessed);
     } else {  // a text of several lines is a question file's
         question = parse_question(subject, "question");
         add_words(question, words, *charts);
     }
+    expect_no_option(*question.procedure, params);
     set_params(question, params);
     for (const std::string& policy : texts("policy")) set_policy(question, policy, option_name("policy"));
     if (flag("swap")) swap_sides(question);
     return question;
 }
 
-Question Request::asked(std::size_t i) const {
-    Question question = Request::question(i);
+Question Request::asked(std::size_t i, const Charts& charts) const {
+    Question question = Request::question(i, charts);
     asking_of(options).apply_to(question);
-    question.fractions = flag("as_fractions");
-    if (question.fractions && (question.trials || question.within))
-        throw InputError(option_name("as_fractions") + " goes with an exact answer, not with " + option_name("trials") +
-                         " and " + option_name("within"));
     return weighed(std::move(question));
 }
 
@@ -73,20 +90,30 @@ Question Request::weighed(Question question) const {
 }
 
 std::shared_ptr<const TableSet> Request::tables() const {
-    const bool stand_in = flag("stand_in");
-    if (!has("tables")) return shipped(stand_in);
+    if (!has("tables")) return shipped(flag("stand_in"));
     const Json& own = options["tables"];
-    if (own.is_string()) return std::make_shared<const TableSet>(read_tables(own.get<std::string>(), stand_in));
+    if (own.is_string()) return std::make_shared<const TableSet>(read_tables(own.get<std::string>(), flag("stand_in")));
+    return charts(own, option_name("tables"), "").tables;
+}
+
+NamedCharts Request::charts(const Json& own, const std::string& option, const std::string& otherwise) const {
+    const bool stand_in = flag("stand_in");
+    if (own.is_null()) return {otherwise.empty() ? "shipped" : otherwise, shipped(stand_in)};
+    if (own.is_string()) {
+        NamedCharts charts = charts_named(own.get<std::string>(), stand_in);
+        if (!otherwise.empty()) charts.name = otherwise;
+        return charts;
+    }
     if (!own.is_object())
-        throw InputError(option_name("tables") + ": found " + own.dump() +
+        throw InputError(option + ": found " + own.dump() +
                          ", expected a directory, or the texts of charts by their names");
     const auto set = std::make_shared<TableSet>(stand_in);
     for (const auto& [id, text] : own.items()) {
-        if (!text.is_string()) throw InputError(option_name("tables") + " " + id + ": expected the text of a chart");
+        if (!text.is_string()) throw InputError(option + " " + id + ": expected the text of a chart");
         if (!set->has(id)) expect_own_chart(id, *set);
         set->lay_over(id, text.get<std::string>(), "your " + id);  // it has no file
     }
-    return set;
+    return {otherwise, set};
 }
 
 }  // namespace warodds::python

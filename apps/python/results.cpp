@@ -1,7 +1,5 @@
 #include "apps/python/results.hpp"
 
-#include "output/files.hpp"
-
 #include "apps/python/arrow_c_stream.h"
 
 namespace warodds::python {
@@ -48,6 +46,13 @@ py::dict about_of(const Columns& columns) {
     return about;
 }
 
+std::string format_of(const py::object& format) {
+    const std::string name = text_of(format, "figure");
+    if (name != "svg" && name != "png" && name != "pdf")
+        throw InputError("figure: found '" + name + "', expected svg, png or pdf");
+    return name;
+}
+
 template <class Function>
 const Function& expect(const Function& function, const std::string& kind, const char* what) {
     if (!function) throw InputError("a result of the kind " + kind + " has no " + what);
@@ -67,6 +72,12 @@ void bind_results(py::module_& module) {
     py::class_<Result>(module, "Result")
         .def_readonly("kind", &Result::kind)
         .def("json", [](const Result& self) { return to_python(self.data()); })
+        .def("keys",
+             [](const Result& self) {
+                 py::list keys;
+                 for (const auto& [key, value] : self.data().items()) keys.append(key);
+                 return keys;
+             })
         .def("item",
              [](const Result& self, const py::object& key) {
                  const Json& data = self.data();
@@ -81,10 +92,15 @@ void bind_results(py::module_& module) {
         .def("part", [](const Result& self) { return expect(self.part, self.kind, "trials")(); })
         .def("figure",
              [](const Result& self, const py::object& format) {
-                 const std::string name = text_of(format, "figure");
-                 if (name != "svg" && name != "png" && name != "pdf")
-                     throw InputError("figure: found '" + name + "', expected svg, png or pdf");
-                 return py::bytes(picture_bytes(expect(self.figure, self.kind, "figure")(), name));
+                 return py::bytes(picture_bytes(expect(self.figure, self.kind, "figure")(), format_of(format)));
+             })
+        .def("page",
+             [](const Result& self, const py::object& format, const py::object& paper, bool is_grey) {
+                 const std::string name = text_of(paper, "paper");
+                 if (name != "a4" && name != "letter")
+                     throw InputError("paper: found '" + name + "', expected a4 or letter");
+                 const Page page{name == "letter" ? Page::Paper::letter : Page::Paper::a4, is_grey};
+                 return py::bytes(expect(self.page, self.kind, "page")(page, format_of(format)));
              })
         .def("frame",
              [](const Result& self) {

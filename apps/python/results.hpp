@@ -5,6 +5,7 @@
 #include "apps/python/convert.hpp"
 #include "output/csv.hpp"
 #include "output/figure.hpp"
+#include "output/files.hpp"
 #include "output/text.hpp"
 
 namespace warodds::python {
@@ -13,8 +14,9 @@ struct Result {
     std::string kind;
     std::function<Json()> json;
     std::function<std::string(const AnswerText&)> text;
-    std::function<Figure()> figure{};                         // empty where nothing is drawn
-    std::function<Frame()> frame{};                           // empty where there are no columns
+    std::function<Figure()> figure{};                                           // empty where nothing is drawn
+    std::function<std::string(const Page&, const std::string& format)> page{};  // of a card
+    std::function<Frame()> frame{};                                             // empty where there are no columns
     std::function<AskAnswer(const std::string& expr)> ask{};  // a further question of the same outcomes
     std::function<Json()> ledger{};                           // how the parameters fold
     std::function<std::string()> csv{};                       // for a spreadsheet

@@ -9,8 +9,19 @@
 namespace warodds::python {
 namespace {
 
+// words of Python's own have a line behind them, and a parameter of ocs/barrage is called fractions
 std::string python_name(std::string name) {
+    if (name == "for" || name == "with") return name + "_";
+    if (name == "fractions") return "as_fractions";
     std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+// the name that an option's mark stands before
+std::string option_at(const std::string& text, std::size_t i) {
+    const auto is_of_name = [](unsigned char c) { return (c >= 'a' && c <= 'z') || c == '-' || c == '_'; };
+    std::string name;
+    for (; i < text.size() && is_of_name(static_cast<unsigned char>(text[i])); ++i) name += text[i];
     return name;
 }
 
@@ -58,7 +69,12 @@ std::string python_message(const std::string& marked) {
     const char option_mark = option_name("").front(), verb_mark = verb_name("").front();
     std::string text;
     for (std::size_t i = 0; i < marked.size(); ++i) {
-        if (marked[i] == option_mark) continue;
+        if (marked[i] == option_mark) {
+            const std::string name = option_at(marked, i + 1);
+            text += python_name(name);
+            i += name.size();
+            continue;
+        }
         if (marked[i] != verb_mark) {
             text += marked[i];
             continue;

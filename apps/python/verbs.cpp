@@ -1,16 +1,19 @@
 #include "apps/python/verbs.hpp"
 
 #include "analysis/card.hpp"
+#include "analysis/chart_diff.hpp"
 #include "analysis/charts.hpp"
 #include "analysis/luck.hpp"
 #include "analysis/part.hpp"
 #include "analysis/request.hpp"
+#include "analysis/want.hpp"
 #include "apps/python/watching.hpp"
 #include "output/read.hpp"
 
 #include <unistd.h>
 
 #include <random>
+#include <sstream>
 
 namespace warodds::python {
 namespace {
@@ -38,9 +41,68 @@ void expect_memory(const Frame& row, std::uint64_t trials) {
                          option_name("trials") + ", or in pieces with " + option_name("first"));
 }
 
-void expect_no_band(const Question& question) {
-    if (question.plausible)
-        throw InputError(option_name("plausible") + " goes with odds and compare, one question at a time");
+// Questions that are called alike by what they differ in: "ocs/attack, odds 3:1".
+void tell_apart(Variants& all) {
+    std::map<std::string, std::vector<std::size_t>> called;
+    for (std::size_t i = 0; i < all.labels.size(); ++i) called[all.labels[i]].push_back(i);
+    for (const auto& [label, places] : called) {
+        if (places.size() == 1) continue;
+        std::set<std::string> names;
+        for (const std::size_t i : places)
+            for (const auto& [name, given] : all.questions[i].params) names.insert(name);
+        for (const std::string& name : names) {
+            const auto value = [&](std::size_t i) -> std::optional<Value> {
+                const auto found = all.questions[i].params.find(name);
+                return found == all.questions[i].params.end() ? std::nullopt : std::optional(found->second.value);
+            };
+            if (std::all_of(places.begin(), places.end(), [&](std::size_t i) { return value(i) == value(places[0]); }))
+                continue;
+            for (const std::size_t i : places)
+                if (const auto given = value(i))
+                    all.labels[i] += ", " + name + " " +
+                                     to_text(all.questions[i].procedure->expect_parameter(name, name), *given);
+        }
+    }
+}
+
+// What `vary` says of charts, taken out of it: {"tables": ["shipped", "mine"]}, {"tables": {"a": {...}, "b": "mine"}}, or as on the
+// command line "tables=shipped,mine". Nothing where it says nothing.
+std::optional<std::vector<NamedCharts>> take_charts(const Request& request, Json& vary) {
+    const std::string where = option_name("vary") + " tables";
+    std::vector<NamedCharts> charts;
+    const auto add = [&](const Json& list) {
+        if (list.is_string()) {
+            std::istringstream names(list.get<std::string>());
+            for (std::string name; std::getline(names, name, ',');) charts.push_back(request.charts(name, where, ""));
+        } else if (list.is_array()) {
+            for (std::size_t i = 0; i < list.size(); ++i)
+                charts.push_back(
+                    request.charts(list[i], where, list[i].is_object() ? std::to_string(i + 1) : std::string()));
+        } else if (list.is_object()) {
+            for (const auto& [name, own] : list.items()) charts.push_back(request.charts(own, where, name));
+        } else {
+            throw InputError(where + ": found " + list.dump() + ", expected directories or charts, such as " +
+                             R"(["shipped", "mine"])");
+        }
+    };
+    if (vary.is_object()) {
+        if (!vary.contains("tables")) return std::nullopt;
+        add(vary["tables"]);
+        vary.erase("tables");
+        return charts;
+    }
+    constexpr std::string_view begin = "tables=";
+    bool is_there = false;
+    Json others = Json::array();
+    for (const Json& one : vary.is_array() ? vary : Json::array({vary})) {
+        const bool is_it = one.is_string() && one.get_ref<const std::string&>().starts_with(begin);
+        if (is_it) add(one.get_ref<const std::string&>().substr(begin.size()));
+        else others.push_back(one);
+        is_there = is_there || is_it;
+    }
+    if (!is_there) return std::nullopt;
+    vary = std::move(others);
+    return charts;
 }
 
 }  // namespace
@@ -48,21 +110,18 @@ void expect_no_band(const Question& question) {
 Result odds(const Request& request) {
     const auto tables = request.tables();
     Question question = request.asked();
-    question.first_trial = count_of(request.options, "first", 0, most_trials).value_or(0);
-    if (question.first_trial > 0 && (!question.trials || question.within))
-        throw InputError(option_name("first") + " goes with a number of " + option_name("trials"));
     std::vector<PartFile> parts;
     for (const std::string& part : request.texts("parts")) {
         const auto [text, name] = file_or_text(part, "parts", most_part_bytes);
         parts.push_back({name, text});
     }
-    if (!parts.empty() && (request.has("trials") || question.first_trial > 0 || question.within))
-        throw InputError(option_name("parts") + " answers from trials that were made before; leave out " +
-                         option_name("trials") + ", " + option_name("first") + " and " + option_name("within"));
     const bool raw = request.flag("raw");
-    if (raw && (!question.trials || question.within))
-        throw InputError(option_name("raw") + ": expected a number of " + option_name("trials") +
-                         " as well; an exact answer has none");
+    Answering{.fractions = request.flag("fractions"),
+              .raw = raw,
+              .first = count_of(request.options, "first", 0, most_trials),
+              .parts = !parts.empty(),
+              .says_trials = request.has("trials")}
+        .apply_to(question);
     std::shared_ptr<Frame> trials;
     const auto held = std::make_shared<const Answer>(watch(request.threads(), request.observer, [&](Watch watch) {
         if (raw)
@@ -70,6 +129,7 @@ Result odds(const Request& request) {
                 if (!trials) {
                     trials = std::make_shared<Frame>(trial_frame(run));
                     expect_memory(*trials, *question.trials);
+                    for (Column& column : trials->columns) column.reserve(*question.trials);
                 }
                 add_trials(*trials, first, outcomes);
             };
@@ -91,11 +151,15 @@ Result odds(const Request& request) {
 Result compare(const Request& request) {
     const auto tables = request.tables();
     Variants all;
+    std::optional<std::vector<NamedCharts>> charts;
     if (request.has("vary")) {
         if (request.questions.size() != 1)
             throw InputError("compare: with " + option_name("vary") + ", expected one procedure or file");
-        const Question question = request.asked();
-        all = vary(question, axes_of(question, request.options["vary"], "vary", *tables));
+        Json axes = request.options["vary"];
+        charts = take_charts(request, axes);
+        const auto known = charts && !charts->empty() ? charts->front().tables : tables;
+        const Question question = request.asked(0, known);
+        all = vary(question, axes_of(question, axes, "vary", *known));
     } else {
         if (request.questions.size() < 2)
             throw InputError("compare: expected two or more questions, or one with " + option_name("vary"));
@@ -104,47 +168,40 @@ Result compare(const Request& request) {
             const std::string& title = all.questions.back().title;
             all.labels.push_back(title.empty() ? request.questions[i].name : title);
         }
+        tell_apart(all);
         if (request.has("labels")) {
             all.labels = request.texts("labels");
             if (all.labels.size() != all.questions.size())
                 throw InputError(option_name("labels") + ": expected one for each question");
         }
     }
-    return told("comparison", watch(request.threads(), request.observer, [&](const Watch& watch) {
-                    return warodds::compare(all.questions, all.labels, *tables, watch);
-                }));
+    const ChartVariants cases = charts ? vary_charts(all, *charts) : ChartVariants{all, {all.questions.size(), tables}};
+    return told("comparison", watch(request.threads(), request.observer,
+                                    [&](const Watch& watch) { return warodds::compare(cases, watch); }));
 }
 
 Result sweep(const Request& request) {
     const auto tables = request.tables();
-    Question question = request.asked();
-    expect_no_band(question);
-    std::optional<Want> until;
-    if (request.has("until")) {
-        until = parse_want(request.text("until"), option_name("until"));
-        if (std::find(question.asks.begin(), question.asks.end(), until->expr) == question.asks.end())
-            question.asks.insert(question.asks.begin(), until->expr);
-    }
+    const Question question = request.asked();
     std::vector<SweepAxis> axes = axes_of(question, request.options["axis"], "axis", *tables);
     if (axes.empty())
         throw InputError("sweep: expected " + option_name("axis") + ", such as {\"attacker_ar\": \"0..5\"}");
+    const auto until = warodds::text_of(request.options, "until");
     return told("sweep", watch(request.threads(), request.observer, [&](const Watch& watch) {
-                    Sweep swept = warodds::sweep(question, std::move(axes), *tables, watch);
-                    if (until) mark_first(swept, *until);
-                    return swept;
+                    return sweep_until(question, std::move(axes), until, *tables, watch);
                 }));
 }
 
 Result card(const Request& request) {
     const auto tables = request.tables();
     const Question question = request.asked();
-    expect_no_band(question);
     const auto held = std::make_shared<const Card>(watch(request.threads(), request.observer, [&](const Watch& watch) {
         return card_of(question, request.texts("axis"), *tables, watch);
     }));
     Result result = told("sweep", std::shared_ptr<const Sweep>(held, &held->sweep));
     result.text = [held](const AnswerText&) { return print(*held); };
     result.figure = [held] { return figure_of(*held); };
+    result.page = [held](const Page& page, const std::string& format) { return page_bytes(*held, page, format); };
     return result;
 }
 
@@ -163,9 +220,9 @@ Result advise(const Request& request) {
     const auto tables = request.tables();
     Question question = request.question();
     if (request.has("optimal")) question.optimal = request.text("optimal");
-    const std::string side = request.text("for_");
+    const std::string side = request.text("for");
     if (side != "attacker" && side != "defender")
-        throw InputError(option_name("for_") + ": found '" + side + "', expected attacker or defender");
+        throw InputError(option_name("for") + ": found '" + side + "', expected attacker or defender");
     question.asks = {request.expect_text("want", "a text, such as \"hex_taken >= 75%\"")};
     question = request.weighed(std::move(question));  // 'worth' may be what is wanted
     Prices prices;
@@ -199,7 +256,7 @@ Result balance(const Request& request) {
     }
     const std::string id = request.expect_text("chart", "the name of a chart");
     TableSet changed = tables->with({});
-    const auto [text, file] = file_or_text(request.expect_text("with_", "a file or its text"), "with_");
+    const auto [text, file] = file_or_text(request.expect_text("with", "a file or its text"), "with_");
     changed.lay_over(id, text, file);
     Question read;
     read.procedure = share(find_procedure("chart/read"));
@@ -225,16 +282,10 @@ Result roll(const Request& request) {
     const auto tables = request.tables();
     Question question = request.question();
     if (request.has("optimal")) question.optimal = request.text("optimal");
-    Script script;
-    const auto seed = count_of(request.options, "seed", 0, std::numeric_limits<std::uint64_t>::max());
-    const auto trial = count_of(request.options, "trial", 0, most_trials);
-    if (request.has("dice") && trial)
-        throw InputError(option_name("trial") + ": the dice are those of " + option_name("dice") +
-                         " already; leave one of them out");
-    if (trial && !seed) throw InputError(option_name("trial") + ": expected the " + option_name("seed") + " as well");
-    if (request.has("dice")) read_dice(script, request.text("dice"));
-    else script.seed = seed ? *seed : std::random_device{}();
-    script.trial = trial.value_or(0);
+    const DiceAsked asked{warodds::text_of(request.options, "dice"),
+                          count_of(request.options, "seed", 0, std::numeric_limits<std::uint64_t>::max()),
+                          count_of(request.options, "trial", 0, most_trials)};
+    const Script script = asked.script(std::random_device{}());
     const auto held = std::make_shared<const Rolled>(watch(
         1, request.observer, [&](const Watch& watch) { return warodds::roll(question, script, *tables, watch); }));
     Result result = told("roll", held);
@@ -265,6 +316,16 @@ Result charts(const Request& request) {
     return {.kind = "charts",
             .json = [tables] { return charts_json(*tables); },
             .text = [tables](const AnswerText&) { return print_charts(*tables); }};
+}
+
+Result diff(const Request& request) {
+    const auto charts = [&](const char* name, const char* otherwise) {
+        const Json& own = request.options[name];
+        return request.charts(own, name, own.is_object() ? otherwise : "");
+    };
+    const NamedCharts before = charts("old", "old"), after = charts("new", "new");
+    return told("diff",
+                watch(0, request.observer, [&](const Watch& watch) { return diff_charts(before, after, watch); }));
 }
 
 Result check(const Request& request) { return told("check", check_charts(request.texts("charts"), *request.tables())); }

@@ -23,11 +23,16 @@ struct Request {
     bool flag(const char* name) const;                       // throws InputError
     unsigned threads() const;
 
-    Question question(std::size_t i = 0) const;  // without how it is to be asked. Throws InputError.
-    Question asked(std::size_t i = 0) const;     // with that
-    Question weighed(Question question) const;   // with what `worth` says, when its asks are known
+    using Charts = std::shared_ptr<const TableSet>;
+    // Without how it is to be asked; a chart that is asked about is among `charts`, else those of the request. Throws InputError.
+    Question question(std::size_t i = 0, const Charts& charts = {}) const;
+    Question asked(std::size_t i = 0, const Charts& charts = {}) const;           // with that
+    void expect_no_option(const Procedure& procedure, const Json& params) const;  // throws InputError
+    Question weighed(Question question) const;  // with what `worth` says, when its asks are known
     // The charts that it is asked with: those of the request's `tables`, a directory or texts by id, over the shipped ones.
     std::shared_ptr<const TableSet> tables() const;
+    // Such charts by a name of their own, `otherwise` where texts have none; "shipped" and nothing are those that nobody changed.
+    NamedCharts charts(const Json& own, const std::string& option, const std::string& otherwise) const;
 };
 
 Result odds(const Request& request);
@@ -43,5 +48,6 @@ Result show(const Request& request);
 Result games(const Request& request);
 Result charts(const Request& request);
 Result check(const Request& request);
+Result diff(const Request& request);
 
 }  // namespace warodds::python

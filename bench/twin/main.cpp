@@ -1,4 +1,5 @@
 // The calls that bench/python.py makes through the module, made in C++: the least CPU seconds of each, one a line.
+// warodds_twin TURNS [WHICH], the call that is made, counted from 0; all of them otherwise
 #include "analysis/question.hpp"
 #include "analysis/study.hpp"
 #include "output/frame.hpp"
@@ -12,8 +13,11 @@ using namespace warodds;
 
 namespace {
 
+int turns = 20, which = -1, seen = 0;
+
 template <class Call>
-void measure(int turns, Call&& call) {
+void measure(Call&& call) {
+    if (const int mine = seen++; which >= 0 && mine != which) return;
     double least = 1e9;
     for (int turn = 0; turn < turns; ++turn) {
         const std::clock_t start = std::clock();
@@ -26,28 +30,32 @@ void measure(int turns, Call&& call) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    const int turns = argc > 1 ? std::atoi(argv[1]) : 20;
+    if (argc > 1) turns = std::atoi(argv[1]);
+    if (argc > 2) which = std::atoi(argv[2]);
     const TableSet tables;
     Watch watch;
     watch.threads = std::max(1u, std::thread::hardware_concurrency());
     watch.parallel = in_threads();
     const std::string attack = "procedure = \"ocs/attack\"\nterrain = \"open\"\nask = \"hex_taken\"\n";
-    measure(turns, [&] {
+    measure([&] {
         Question question = parse_question(attack + "odds = \"3:1\"\ntrials = 1000000\n", "twin");
         answer(question, tables, watch);
     });
-    measure(turns, [&] {
+    measure([&] {
         const Question question = parse_question(attack, "twin");
         sweep(question,
               {parse_axis(question.procedure, "attack=1..100", "axis"),
                parse_axis(question.procedure, "defense=1..100", "axis")},
               tables, watch);
     });
-    measure(turns, [&] {
+    measure([&] {
         Question question = parse_question(attack + "odds = \"3:1\"\ntrials = 1000000\n", "twin");
         std::optional<Frame> kept;
         watch.raw = [&](const Answer& run, std::uint64_t first, const RawOutcomes& outcomes) {
-            if (!kept) kept = trial_frame(run);
+            if (!kept) {
+                kept = trial_frame(run);
+                for (Column& column : kept->columns) column.reserve(*question.trials);
+            }
             add_trials(*kept, first, outcomes);
         };
         answer(question, tables, watch);

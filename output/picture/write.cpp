@@ -46,6 +46,12 @@ template <class Result> void write_picture(const Result& result, const std::file
     file.commit();
 }
 
+// paper has more pixels than a screen
+std::string bytes_of_page(const Card& card, const Page& page, PictureFormat format) {
+    const Drawing drawing = lay_out_page(figure_of(card), page);
+    return bytes_of(format == PictureFormat::png ? scaled(drawing, 2.5) : drawing, format);
+}
+
 }  // namespace
 
 void expect_picture_name(const std::filesystem::path& target) { format_of(target); }
@@ -62,13 +68,15 @@ void write_plot(const Sweep& sweep, const std::filesystem::path& target) { write
 void write_plot(const PlanView& view, const std::filesystem::path& target) { write_picture(view, target); }
 void write_plot(const Luck& luck, const std::filesystem::path& target) { write_picture(luck, target); }
 
-// paper has more pixels than a screen
 void write_page(const Card& card, const Page& page, const std::filesystem::path& target) {
     const PictureFormat format = format_of(target);
-    const Drawing drawing = lay_out_page(figure_of(card), page);
+    const std::string bytes = bytes_of_page(card, page, format);
     PendingFile file(target);
-    file.write(bytes_of(format == PictureFormat::png ? scaled(drawing, 2.5) : drawing, format));
+    file.write(bytes);
     file.commit();
+}
+std::string page_bytes(const Card& card, const Page& page, const std::string& format) {
+    return bytes_of_page(card, page, format_of("figure." + format));
 }
 void write_plot(const Advice& advice, const std::filesystem::path& target) { write_picture(advice, target); }
 void write_plot(const Balance& balance, const std::filesystem::path& target) { write_picture(balance, target); }

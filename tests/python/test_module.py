@@ -205,7 +205,7 @@ class Refusals(unittest.TestCase):
             (lambda: warodds.odds("no-such.toml"), "no-such.toml: cannot be opened"),
             (lambda: warodds.ocs.attack(odds="3:1", attackers=object()), "attackers: found a value of the kind object"),
             (lambda: warodds.ocs.attack(attackers=[dict(strenth=9)]), "attackers.0.: a unit of 'attackers' has no attribute 'strenth'"),
-            (lambda: warodds.ocs.attack(odds="3:1", raw=True), "raw: expected a number of trials"),
+            (lambda: warodds.ocs.attack(odds="3:1", raw=True), "raw: expected trials N as well"),
             (lambda: warodds.ocs.attack(odds="3:1", engine="dice"), "engine: found 'dice'; expected one of counter"),
             (lambda: warodds.sweep("ocs/attack", {}), "sweep: expected axis"),
             (lambda: warodds.compare("ocs/attack"), "compare: expected two or more questions, or one with vary"),

@@ -10,7 +10,7 @@ import tempfile
 import unittest
 
 import warodds
-from support import PROGRAM, ROOT, told
+from support import PROGRAM, ROOT, refused, told
 
 # What the command line asks for when it is called, a result in Python does when it is asked.
 METHODS = {"json": "to_dict", "arrow": "to_ipc", "csv": "to_csv", "plot": "figure", "why": "text", "all": "text", "more": "text",
@@ -18,29 +18,54 @@ METHODS = {"json": "to_dict", "arrow": "to_ipc", "csv": "to_csv", "plot": "figur
 BY_NAME = {"set"}  # parameters are arguments
 OF_A_QUESTION = {"save": "to_toml"}
 OTHER_NAMES = {"for": "for_", "with": "with_", "fractions": "as_fractions"}  # words of Python, and a parameter of ocs/barrage
-OF_A_PAGE = {"grey", "paper"}  # a notebook is no printer
+OF_A_PICTURE = {"grey", "paper"}
 RESULTS = dict(odds=warodds.Answer, compare=warodds.Comparison, sweep=warodds.Sweep, plan=warodds.PlanView, card=warodds.Card,
                advise=warodds.Advice, balance=warodds.Balance, luck=warodds.Luck, roll=warodds.Roll)
 NOT_OF = {("balance", "arrow"), ("sweep", "plausible"), ("card", "plausible")}  # refused there
+REPORTS = {"games": warodds.games, "show": warodds.show, "tables list": warodds.tables.__call__, "tables new": warodds.tables.new,
+           "tables check": warodds.tables.check, "tables diff": warodds.tables.diff, "tables export": warodds.tables.export,
+           "tables import": warodds.tables.read_csv}
+NO_FACE = {"completion"}  # of a shell
+
+
+def help_of(verb):
+    return subprocess.run([PROGRAM, *verb.split(), "--help"], capture_output=True, text=True, check=True).stdout
 
 
 def options_of(verb):
-    text = subprocess.run([PROGRAM, verb, "--help"], capture_output=True, text=True, check=True).stdout
-    return set(re.findall(r"^  (?:-\w,)?--([a-z][a-z-]*)", text, re.MULTILINE)) - {"help"}
+    return set(re.findall(r"^  (?:-\w,)?--([a-z][a-z-]*)", help_of(verb), re.MULTILINE)) - {"help"}
+
+
+def verbs_of(verb=""):
+    return re.findall(r"^  ([a-z]+)  +", help_of(verb).split("Subcommands:")[1], re.MULTILINE)
 
 
 class Options(unittest.TestCase):
+    def test_every_verb_is_a_function(self):
+        known = set(RESULTS) | {verb.split()[0] for verb in REPORTS} | NO_FACE
+        self.assertEqual(set(verbs_of()), known)
+        self.assertEqual({f"tables {one}" for one in verbs_of("tables")}, {verb for verb in REPORTS if verb.startswith("tables ")})
+
+    def test_every_option_of_a_report(self):
+        for verb, function in REPORTS.items():
+            known = set(inspect.signature(function).parameters)
+            # they say nothing while they work, and diff has no charts of its own besides the two
+            for option in options_of(verb) - {"json", "quiet"} - ({"tables"} if verb == "tables diff" else set()):
+                self.assertIn(option.replace("-", "_"), known, f"{verb} --{option}")
+
     def test_every_option_is_an_argument_or_a_method(self):
         for verb, result in RESULTS.items():
             known = set(inspect.signature(getattr(warodds, verb)).parameters)
             found = options_of(verb)
             self.assertIn("tables", found)
-            for option in found - BY_NAME - OF_A_PAGE:
+            for option in found - BY_NAME:
                 if (verb, option) in NOT_OF or (verb == "compare" and option == "axis"):  # vary by another name
                     continue
                 name = OTHER_NAMES.get(option, option.replace("-", "_"))
                 if option in METHODS:
                     self.assertTrue(hasattr(result, METHODS[option]), f"{verb} --{option}")
+                elif option in OF_A_PICTURE:
+                    self.assertIn(option, inspect.signature(result.figure).parameters)
                 elif option in OF_A_QUESTION:
                     self.assertTrue(hasattr(warodds.Question, OF_A_QUESTION[option]))
                 else:
@@ -70,6 +95,53 @@ class Options(unittest.TestCase):
         self.assertIn("<svg", card._repr_html_())
         self.assertEqual(warodds.ocs.attack.card().to_dict(), told("card", "ocs/attack"))
 
+    def test_a_card_is_a_page(self):
+        card = warodds.card("ocs/attack", {"odds": ["2:1", "3:1"], "attacker_ar": "0..2"})
+        with tempfile.TemporaryDirectory() as directory:
+            for format in ("svg", "png"):
+                for paper in ("a4", "letter"):
+                    for grey in (False, True):
+                        file = pathlib.Path(directory) / f"card.{format}"
+                        told("card", "ocs/attack", "--axis", "odds=2:1|3:1", "--axis", "attacker_ar=0..2", "--paper", paper, "--plot",
+                             file, *(["--grey"] if grey else []))
+                        self.assertEqual(card.figure(format, paper=paper, grey=grey), file.read_bytes())
+        self.assertEqual(card.figure(), card.figure("svg", paper="a4"))
+        with self.assertRaisesRegex(warodds.InputError, "paper: found 'a5', expected a4 or letter"):
+            card.figure(paper="a5")
+
+    def test_charts_compared(self):
+        chart = warodds.tables.new("ocs/combat")
+        with tempfile.TemporaryDirectory() as directory:
+            changed = chart.replace("DL1o1", "DL2o1", 3)
+            self.assertNotEqual(changed, chart)
+            file = pathlib.Path(directory) / "ocs" / "combat.toml"
+            file.parent.mkdir()
+            file.write_text(changed)
+            given = ["compare", "ocs/attack", "3:1", "--ask", "defender_losses >= 2", "--vary", f"tables=shipped,{directory}", "--vary",
+                     "terrain=open,close"]
+            known = told(*given)
+            question = warodds.question("ocs/attack", "3:1")
+            for vary in ({"tables": ["shipped", directory], "terrain": ["open", "close"]},
+                         {"terrain": "open,close", "tables": ["shipped", pathlib.Path(directory)]},
+                         [f"tables=shipped,{directory}", "terrain=open,close"]):
+                self.assertEqual(warodds.compare(question, vary=vary, ask="defender_losses >= 2").to_dict(), known)
+            by_name = warodds.compare(question, vary={"tables": {"as it is": None, "mine": {"ocs/combat": changed}}}, ask="defender_losses >= 2")
+            self.assertEqual(by_name.labels, ["tables as it is", "tables mine"])
+            self.assertEqual(by_name["answers"][1]["outcomes"], known["answers"][2]["outcomes"])
+            self.assertNotEqual(by_name["answers"][0]["outcomes"], by_name["answers"][1]["outcomes"])
+
+            diff = warodds.tables.diff("shipped", directory)
+            self.assertEqual(diff.to_dict(), told("tables", "diff", "shipped", directory))
+            self.assertEqual([one["title"] for one in diff["changed"]], ["Combat Table"])
+            self.assertIn("ocs/combat", str(diff))
+            self.assertEqual(warodds.tables.diff(None, {"ocs/combat": changed})["changed"], diff["changed"])
+            other = warodds.tables.diff({"ocs/combat": chart}, {"ocs/combat": chart, "mine/fight": warodds.tables.new("mine/fight", columns="1:1")})
+            self.assertEqual((other["changed"], other["only_after"]), ([], ["mine/fight"]))
+            self.assertEqual(str(warodds.tables.diff("shipped", None)), "no chart is different\n")
+        for wrong in ([], 3, {}, ""):
+            with self.assertRaisesRegex(warodds.InputError, "vary tables: "):
+                warodds.compare("ocs/attack", odds="3:1", vary={"tables": wrong})
+
     def test_advice_on_worth_and_for_the_defender(self):
         result = warodds.ocs.attack.advise("mean(worth) >= 0", odds="2:1", worth="attacker_losses=-2, defender_losses=1")
         self.assertEqual(result.to_dict(), told("advise", "ocs/attack", "2:1", "--want", "mean(worth) >= 0", "--worth",
@@ -93,6 +165,25 @@ class Options(unittest.TestCase):
             warodds.odds(question, parts=parts, trials=5)
         with self.assertRaisesRegex(warodds.InputError, "an exact answer has no trials"):
             warodds.odds(question).part()
+
+    def test_both_faces_refuse_the_same_in_the_same_words(self):
+        for options in (dict(fractions=True, trials=5), dict(fractions=True, within="1%"), dict(first=5), dict(raw=True),
+                        dict(first=5, within="1%"), dict(raw=True, within="1%"), dict(parts="x.part", trials=5),
+                        dict(parts="x.part", first=5), dict(parts="x.part", raw=True), dict(parts="x.part", within="1%")):
+            with tempfile.TemporaryDirectory() as directory:
+                words = [word for name, value in options.items() for word in ([f"--{name}"] if value is True else [f"--{name}", value])]
+                said = refused("odds", "ocs/attack", "3:1", *words, "--arrow", pathlib.Path(directory) / "x.arrow")
+            given = {OTHER_NAMES.get(name, name): value for name, value in options.items()}
+            if "parts" in given:
+                given["parts"] = "a text\nof several lines"
+            with self.assertRaises(warodds.InputError) as caught:
+                warodds.odds("ocs/attack", odds="3:1", **given)
+            self.assertEqual(str(caught.exception), re.sub("--([a-z]+)", lambda m: OTHER_NAMES.get(m[1], m[1]), said))
+        for options in (dict(trial=3), dict(trial=3, dice="1,2")):
+            said = refused("roll", "ocs/attack", "3:1", *[word for name, value in options.items() for word in (f"--{name}", value)])
+            with self.assertRaises(warodds.InputError) as caught:
+                warodds.roll("ocs/attack", odds="3:1", **options)
+            self.assertEqual(str(caught.exception), said.replace("--", ""))
 
     def test_a_question_as_a_file_and_a_table_as_a_sheet(self):
         question = warodds.question("ocs/attack", "3:1", terrain="close")

@@ -133,6 +133,16 @@ class Refusals(unittest.TestCase):
         self.refused(r"warodds\.games\(\) lists", warodds.odds, "zzz/zzz")
         self.assertIn("kept where ask names it", warodds.ocs.attack.__doc__)
 
+    def test_names_that_results_have_anyway(self):
+        plan = ('plan = "A plan"\nturns = 1\n[forces]\n{force} = 3\n[[objective]]\nname = "{objective}"\nis = "{force} >= 0"\n'
+                '[[do]]\nname = "attack"\nprocedure = "ocs/attack"\nwith = {{ odds = "3:1", attacker_tokens = "@{force}" }}\n')
+        self.assertEqual(warodds.odds(plan.format(force="tokens", objective="rich")).p("rich"), 1)
+        for taken in ("p", "low", "high", "count", "fraction", "unknown", "unread", "trial", "dice"):
+            for form in (plan.format(force=taken, objective="rich"), plan.format(force="tokens", objective=taken)):
+                self.refused(f"found an objective or a force called '{taken}', which is a column of every result", warodds.odds, form)
+            for procedure in (one for game in warodds._games.values() for one in game.procedures):
+                self.assertNotIn(taken, [field["name"] for field in procedure.schema["outcomes"]], procedure)
+
     def test_texts_speak_python(self):
         for text in (str(warodds.show("ocs/attack")), str(warodds.show("ocs/combat")), str(warodds.tables()),
                      str(warodds.eisenhowers_war.attack(attack=30, defense=10)), warodds.eisenhowers_war.attack(attack=30, defense=10).text(more=True),

@@ -69,12 +69,15 @@ class Procedure:
 
 
 class Game:
-    """The procedures of a game, as its attributes."""
-
     def __init__(self, id: str, procedures: List[str]) -> None:
         self.id = id
         for procedure in procedures:
             setattr(self, python_name(procedure.split("/", 1)[1]), Procedure(procedure))
+
+    @property
+    def __doc__(self) -> str:  # type: ignore[override]
+        lines = [f"    {one.__name__}: {one.schema['title']}" for one in self.procedures]
+        return "\n".join([f"The procedures of {self.id}; help(warodds.{python_name(self.id)}.NAME) tells what one takes.", "", *lines])
 
     @property
     def procedures(self) -> List[Procedure]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import threading
-from typing import Any, Dict, Iterator, List, Optional, TYPE_CHECKING, TypeVar
+from typing import Any, Dict, List, Optional, TYPE_CHECKING, TypeVar
 
 from . import _core
 from ._core import InputError  # type: ignore[import]
@@ -38,6 +38,12 @@ class Estimate(float):
         self.low, self.high, self.width, self.fraction = low, high, width, fraction
         return self
 
+    def __repr__(self) -> str:
+        """With its ends where it is not exact; str() and formats have the figure alone."""
+        return float.__repr__(self) if self.low == self.high else f"{float(self)!r} [{self.low:.4g}, {self.high:.4g}]"
+
+    __str__ = float.__repr__
+
     def __getnewargs__(self) -> Any:
         return float(self), self.low, self.high, self.width, self.fraction
 
@@ -53,8 +59,22 @@ class Columns:
     def __len__(self) -> int:
         return len(self._core)
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._columns)
+    __iter__ = None  # so that nobody takes its names for its rows: pandas.DataFrame(columns) would
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._columns
+
+    def keys(self) -> List[str]:
+        """So dict(columns) is what to_numpy() gives."""
+        return self.names
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} rows: {', '.join(self._columns)}>"
+
+    def _column(self, name: str) -> Any:
+        if name not in self._columns:
+            raise KeyError(f"no column is called {name!r}; there are {', '.join(self._columns)}")
+        return self._columns[name]
 
     @property
     def names(self) -> List[str]:
@@ -65,24 +85,28 @@ class Columns:
         """How the figures were obtained: procedure, parameters, method, seed, charts with their grades."""
         return dict(self._core.about())
 
+    def about_column(self, name: str) -> Dict[str, str]:
+        """What a column means, its unit, and the question whose figures it has."""
+        return dict(self._column(name)[3])
+
     def help(self, name: str) -> str:
         """What a column means."""
-        return str(self._columns[name][3].get("help", ""))
+        return self.about_column(name).get("help", "")
 
     def words(self, name: str) -> List[str]:
         """Of a column of words all that there can be, and codes() has their places; of another one none."""
-        return list(self._columns[name][1] or [])
+        return list(self._column(name)[1] or [])
 
     def codes(self, name: str) -> "np.ndarray[Any, Any]":
         """The numbers as the engine keeps them, without a copy: a word by its place in words()."""
-        codes: "np.ndarray[Any, Any]" = self._columns[name][0]
+        codes: "np.ndarray[Any, Any]" = self._column(name)[0]
         return codes
 
     def __getitem__(self, name: str) -> "np.ndarray[Any, Any]":
         """A column. Numbers and flags are the engine's own memory; words are looked up. Missing values are masked."""
         import numpy
 
-        values, words, nulls, _ = self._columns[name]
+        values, words, nulls, _ = self._column(name)
         if words is not None:
             values = numpy.array(words, dtype=object)[values]
         elif isinstance(values, list):
@@ -135,7 +159,25 @@ class Result:
         return dict(self._core.json())
 
     def __getitem__(self, key: str) -> Any:
+        if not isinstance(key, str):
+            raise KeyError(key)
         return self._core.item(key)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.keys()
+
+    __iter__ = None  # so that nobody takes its keys for its rows: pandas.DataFrame(result) would
+
+    def keys(self) -> List[str]:
+        """The parts that to_dict() has."""
+        return list(self._core.keys())
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it says the same."""
+        return isinstance(other, Result) and type(other) is type(self) and bool(self._core.json() == other._core.json())
+
+    def __hash__(self) -> int:
+        return hash(self._core.kind)
 
     def get(self, key: str, default: Any = None) -> Any:
         try:
@@ -187,14 +229,14 @@ class Drawn(Result):
         return bytes(self._core.figure(format))
 
     def _repr_html_(self) -> str:
-        svg = self.figure("svg").decode()
+        svg = bytes(self._core.figure("svg")).decode()
         svg = svg[svg.index("<svg"):]
         size, rest = svg.split(" viewBox=", 1)  # a notebook says how wide it is
         return (f'<div style="max-width:60em">{size.split(" width=", 1)[0]} style="width:100%;height:auto" viewBox={rest}'
                 f"<details><summary>in words</summary><pre>{html.escape(self.text())}</pre></details></div>")
 
 
-class Table(Drawn):
+class Framed(Result):
     """A result with columns: one row an outcome, a case or a cell."""
 
     _frame: Optional[Columns] = None
@@ -216,6 +258,10 @@ class Table(Drawn):
 
     def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
         return self.columns.__arrow_c_stream__(requested_schema)
+
+
+class Table(Framed, Drawn):
+    """A result with columns and a picture."""
 
 
 class Asked(Table):
@@ -308,11 +354,18 @@ class Sweep(Table):
 
     def grid(self, ask: str) -> "np.ndarray[Any, Any]":
         """The figures of one question, one dimension an axis."""
+        asked = [name for name in self.columns.names if self.columns.about_column(name).get("ask") == name]
+        if ask not in asked:
+            raise InputError(f"grid: '{ask}' was not asked; there are {', '.join(asked)}")
         return self.columns[ask].reshape([len(axis["values"]) for axis in self["axes"]])
 
 
 class Card(Sweep):
     """One page of odds, to print and put beside the map."""
+
+    def figure(self, format: str = "svg", *, paper: str = "a4", grey: bool = False) -> bytes:
+        """The page as the bytes of an svg, png or pdf file; paper is a4 or letter, and grey=True is for a printer without colours."""
+        return bytes(self._core.page(format, paper, bool(grey)))
 
 
 class Advice(Table):
@@ -332,7 +385,7 @@ class Luck(Table):
     """How lucky the rolls of a log were."""
 
 
-class Roll(Result):
+class Roll(Framed):
     """One resolution, every die and lookup told."""
 
     @property
@@ -343,9 +396,28 @@ class Roll(Result):
     def dice(self) -> List[int]:
         return list(self["dice"])
 
+    @property
+    def seed(self) -> Optional[int]:
+        """The same dice again with seed=; None where the dice were given."""
+        seed: Optional[int] = self.get("seed")
+        return seed
+
 
 class Report(Result):
     """What there is: games, charts, what a procedure takes, what is wrong with a chart."""
+
+    _rows = {"charts": "tables", "check": "findings", "procedure": "parameters", "diff": "changed"}
+
+    def to_pandas(self) -> "pd.DataFrame":
+        """A row a procedure, a chart, a parameter, a finding or a row of the chart."""
+        import pandas
+
+        data = self.to_dict()
+        if data["kind"] == "games":
+            return pandas.DataFrame([dict(game=game["id"], **one) for game in data["games"] for one in game["procedures"]])
+        if data["kind"] == "chart":
+            return pandas.DataFrame(data["cells"], index=data["rows"], columns=data["columns"])
+        return pandas.DataFrame(data[self._rows[data["kind"]]])
 
 
 def _estimate(ask: Dict[str, Any]) -> Estimate:

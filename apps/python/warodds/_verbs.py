@@ -85,21 +85,31 @@ def odds(question: Subject, /, *words: str, ask: Asks = None, optimal: Optional[
     known; raw=True keeps every trial.
     """
     options = dict(ask=ask, optimal=optimal, worth=worth, trials=trials, within=within, seed=seed, sampled=sampled, engine=engine,
-                   plausible=plausible, as_fractions=as_fractions, raw=raw, first=first, parts=parts, policy=policy, swap=swap, game=game,
+                   plausible=plausible, fractions=as_fractions, raw=raw, first=first, parts=parts, policy=policy, swap=swap, game=game,
                    tables=tables, stand_in=stand_in, threads=threads)
     return _run(Answer, "odds", [_asked(question, {**(params or {}), **more}, words)], options, "trials", quiet)
 
 
-def compare(*questions: Subject, vary: Axes = None, labels: Optional[Sequence[str]] = None, ask: Asks = None,
+def compare(*questions: Union[Subject, Mapping[str, Subject], Sequence[Subject]], vary: Axes = None, labels: Optional[Sequence[str]] = None, ask: Asks = None,
             optimal: Optional[str] = None, worth: Optional[str] = None, trials: Count = None, within: Closeness = None,
             seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Texts = None,
             swap: bool = False, game: Optional[str] = None, tables: Charts = None, stand_in: bool = False,
             threads: Optional[int] = None, quiet: bool = False, params: Given = None, **more: Any) -> Comparison:
-    """Two or more questions side by side, or one with `vary`: {"terrain": ["open", "close"]}."""
+    """Two or more questions side by side, also as a list or by their labels in a dict, or one with `vary`: {"terrain": ["open", "close"]}.
+
+    {"tables": ["shipped", "mine"]} varies the charts: directories, texts by the chart's name as `tables` takes them, or a dict of either
+    by names of your own.
+    """
+    asked: Sequence[Any] = questions
+    if len(questions) == 1 and isinstance(questions[0], Mapping):
+        asked = list(questions[0].values())
+        labels = list(questions[0]) if labels is None else labels
+    elif len(questions) == 1 and isinstance(questions[0], (list, tuple)):
+        asked = questions[0]
     options = dict(vary=vary, labels=labels, ask=ask, optimal=optimal, worth=worth, trials=trials, within=within, seed=seed,
                    sampled=sampled, engine=engine, plausible=plausible, policy=policy, swap=swap, game=game, tables=tables,
                    stand_in=stand_in, threads=threads)
-    return _run(Comparison, "compare", [_asked(one, {**(params or {}), **more}) for one in questions], options, "trials", quiet)
+    return _run(Comparison, "compare", [_asked(one, {**(params or {}), **more}) for one in asked], options, "trials", quiet)
 
 
 def sweep(question: Subject, /, axis: Axes, *, ask: Asks = None, until: Optional[str] = None, optimal: Optional[str] = None,
@@ -142,8 +152,9 @@ def advise(question: Subject, /, want: str, *, for_: str = "attacker", price: Op
            quiet: bool = False, params: Given = None, **more: Any) -> Advice:
     """The cheapest way to a wish, want="hex_taken >= 75%", and what may be spared; `for_` is whose wish it is, `price` what one more
     of something costs you."""
-    options = dict(want=want, for_=for_, price=dict(price or {}), optimal=optimal, worth=worth, policy=policy, swap=swap, game=game,
-                   tables=tables, stand_in=stand_in, threads=threads)
+    options: Dict[str, Any] = dict(want=want, price=dict(price or {}), optimal=optimal, worth=worth, policy=policy, swap=swap, game=game,
+                                   tables=tables, stand_in=stand_in, threads=threads)
+    options["for"] = for_
     return _run(Advice, "advise", [_asked(question, {**(params or {}), **more})], options, "settings", quiet)
 
 
@@ -170,7 +181,7 @@ def balance(what: Subject, /, with_: Optional[PathLike] = None, *, with_set: Giv
         raise _core.InputError("ask: expected on, a procedure or a file whose figure it is, such as on='ocs/attack'")
     if isinstance(mix, Mapping):
         mix = ", ".join(f"{column}={weight}" for column, weight in mix.items())
-    options.update(chart=what, with_=with_, mix=mix)
+    options.update({"chart": what, "with": with_, "mix": mix})
     if on is None:
         options["read"] = given
     return _run(Balance, "balance", [] if on is None else [_asked(on, given)], options, "cells", quiet)
@@ -197,38 +208,42 @@ def show(name: Any, /, *, tables: Charts = None, stand_in: bool = False) -> Repo
     return _run(Report, "show", [], dict(name=_asked(name, {})[0], tables=tables, stand_in=stand_in))
 
 
-def games(*, tables: Charts = None) -> Report:
+def games(*, tables: Charts = None, stand_in: bool = False) -> Report:
     """The games, their procedures, the grades of their charts."""
-    return _run(Report, "games", [], dict(tables=tables))
+    return _run(Report, "games", [], dict(tables=tables, stand_in=stand_in))
 
 
 class Tables:
-    """Work on charts: tables() lists them; tables.new, check, export and read_csv."""
+    """Work on charts: tables() lists them; tables.new, check, diff, export and read_csv."""
 
-    def __call__(self, *, tables: Charts = None) -> Report:
+    def __call__(self, *, tables: Charts = None, stand_in: bool = False) -> Report:
         """Every chart with its grade."""
-        return _run(Report, "charts", [], dict(tables=tables))
+        return _run(Report, "charts", [], dict(tables=tables, stand_in=stand_in))
 
     def new(self, chart: str, out: Optional[PathLike] = None, *, columns: Union[str, Sequence[Any]] = "",
-            rows: Union[str, Sequence[Any]] = "", dice: str = "1d6", tables: Charts = None) -> str:
+            rows: Union[str, Sequence[Any]] = "", dice: str = "1d6", tables: Charts = None, stand_in: bool = False) -> str:
         """The text of a chart to fill in: a copy of a shipped one, or an empty one for a game of your own. With `out` it is written
         under that directory, and the file's name comes back."""
-        return self._written(chart, out, _core.new_chart(chart, _words(columns), _words(rows), dice, dict(tables=tables)))
+        return self._written(chart, out, _core.new_chart(chart, _words(columns), _words(rows), dice, dict(tables=tables, stand_in=stand_in)))
 
     def read_csv(self, chart: str, csv: PathLike, out: Optional[PathLike] = None, *, dice: str = "1d6",
-                 force: bool = False, tables: Charts = None) -> str:
+                 force: bool = False, tables: Charts = None, stand_in: bool = False) -> str:
         """The text of a chart with the cells of a spreadsheet, a file or its text; with `out` as new() does, and force=True replaces
         what is there."""
-        text = _core.import_chart(chart, csv if isinstance(csv, str) else os.fspath(csv), dice, dict(tables=tables))
+        text = _core.import_chart(chart, csv if isinstance(csv, str) else os.fspath(csv), dice, dict(tables=tables, stand_in=stand_in))
         return self._written(chart, out, text, bool(force))
 
-    def export(self, chart: str, *, tables: Charts = None) -> str:
-        """A chart as CSV."""
-        return str(_core.export_chart(chart, dict(tables=tables)))
+    def export(self, chart: str, *, tables: Charts = None, stand_in: bool = False) -> str:
+        """A chart as CSV; show() has it as data."""
+        return str(_core.export_chart(chart, dict(tables=tables, stand_in=stand_in)))
 
     def check(self, *charts: str, tables: Charts = None, stand_in: bool = False) -> Report:
         """What is missing, malformed, out of order or in conflict with a worked case: in all of your own, or in these."""
         return _run(Report, "check", [], dict(charts=list(charts), tables=tables, stand_in=stand_in))
+
+    def diff(self, old: Charts, new: Charts, *, stand_in: bool = False, quiet: bool = False) -> Report:
+        """Two sets of charts, as `tables` takes them, or "shipped": the cells that differ, and what they do."""
+        return _run(Report, "diff", [], dict(old=old, new=new, stand_in=stand_in), "charts", quiet)
 
     @staticmethod
     def _written(chart: str, out: Optional[PathLike], text: str, force: bool = False) -> str:
