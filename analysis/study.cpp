@@ -1,5 +1,7 @@
 #include "analysis/study.hpp"
 
+#include "analysis/phrases.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -16,10 +18,14 @@ void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
 // without a question of the user's own: the yes-or-no fields, else the means of the numbers
 std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
     std::vector<std::string> asks;
-    for (const Field& field : outcomes)
-        if (field.kind == Kind::boolean && !field.on_request && !field.is_aside) asks.push_back(field.name);
-    for (const Field& field : outcomes)
-        if (field.kind == Kind::integer && !field.on_request && (asks.empty() || field.name.ends_with("losses")))
+    const std::vector<std::size_t> order = by_care(outcomes);
+    for (const std::size_t i : order)
+        if (const Field& field = outcomes[i]; field.kind == Kind::boolean && !field.on_request && !field.is_aside)
+            asks.push_back(field.name);
+    const bool has_flags = !asks.empty();
+    for (const std::size_t i : order)
+        if (const Field& field = outcomes[i];
+            field.kind == Kind::integer && !field.on_request && (!has_flags || field.name.ends_with("losses")))
             asks.push_back("mean(" + field.name + ")");
     return asks;
 }

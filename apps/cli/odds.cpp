@@ -69,6 +69,8 @@ void run_odds(const OddsOptions& options) {
         if (!options.parts.empty()) return answer_from_files(question, options.parts, tables, watching.watch);
         return answer(question, tables, watching.watch);
     }();
+    options.notice_unused(result.tables, tables);
+    options.write_question(question);
     if (part) {
         part->write(part_text(question, tables, result));
         part->commit();
@@ -82,7 +84,6 @@ void run_odds(const OddsOptions& options) {
     }
     options.write_csv_file(result);
     options.write_picture(result);
-    options.write_question(question);
     if (options.is_told_by_arrow()) return;
     const AnswerText wanted{.all_outcomes = options.all || options.fractions, .why = options.why, .more = options.more};
     if (!options.json) return put(print(result, wanted));

@@ -11,9 +11,9 @@ namespace warodds::cli {
 namespace {
 
 struct RollOptions : QuestionOptions {
-    std::string subject, dice;
+    std::string subject;
     std::optional<std::uint64_t> seed, trial;
-    std::optional<std::string> optimal;
+    std::optional<std::string> dice, optimal;
 };
 
 void roll_once(const RollOptions& options) {
@@ -23,12 +23,15 @@ void roll_once(const RollOptions& options) {
     names.writes("--csv", options.csv);
     const TableSet tables = options.tables();
     Script script;
-    if (!options.dice.empty() && options.trial)
-        throw InputError("--trial: the dice are those of --dice already; leave one of them out");
+    for (const auto& [option, is_given] : {std::pair{"--trial", !!options.trial}, {"--seed", !!options.seed}})
+        if (options.dice && is_given)
+            throw InputError(fmt::format("{}: the dice are those of --dice already; leave one of them out", option));
     if (options.trial && !options.seed) throw InputError("--trial: expected --seed S as well, the seed of the run");
     script.trial = options.trial.value_or(0);
-    if (!options.dice.empty()) {
-        read_dice(script, options.dice);
+    if (options.dice) {
+        if (options.dice->find_first_not_of(' ') == std::string::npos)
+            throw InputError("--dice: expected the dice that fell, such as 4,3,6");
+        read_dice(script, *options.dice);
     } else {
         script.seed = options.seed ? *options.seed : std::random_device{}();
     }
@@ -38,6 +41,7 @@ void roll_once(const RollOptions& options) {
     const Rolled rolled = roll(question, script, tables, watching.watch);
     if (!script.dice && !options.seed)
         options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
+    options.notice_unused(rolled.frame.tables, tables);
     options.write_csv_file(rolled);
     if (options.csv == "-") return;
     if (!options.json) return put(print(rolled));

@@ -27,14 +27,14 @@ void run_sweep(const SweepOptions& options) {
     if (question.plausible) throw InputError("--plausible goes with odds and compare, one question at a time");
     if (options.axes.empty())
         throw InputError("sweep: expected --axis name=low..high, such as --axis attacker_ar=0..5");
-    std::vector<SweepAxis> axes;
-    for (const std::string& text : options.axes) axes.push_back(parse_axis(question, text, "--axis", tables));
-    Sweep result = sweep(question, std::move(axes), tables, options.watching("cells").watch);
+    Sweep result = sweep(question, parse_axes(question, options.axes, "--axis", tables), tables,
+                         options.watching("cells").watch);
+    options.notice_unused(result.tables, tables);
     if (until) mark_first(result, *until);
+    options.write_question(question);
     options.write_arrow_file(result);
     options.write_csv_file(result);
     options.write_picture(result);
-    options.write_question(question);
     if (options.is_told_by_arrow()) return;
     options.json ? put(to_json(result)) : put(print(result, {.more = options.more}));
 }

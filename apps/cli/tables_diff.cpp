@@ -13,6 +13,7 @@ struct DiffOptions : CommonOptions {
 };
 
 TableSet charts_of(const std::string& name, bool stand_in) {
+    if (name.empty()) throw InputError("tables diff: expected two directories of charts, or 'shipped' for one of them");
     return read_tables(name == "shipped" ? "" : name, stand_in);
 }
 
@@ -24,6 +25,9 @@ Balance of_chart(const std::string& id, const TableSet& before, const TableSet& 
 }
 
 void diff_tables(const DiffOptions& options) {
+    if (!options.tables_dir.empty())
+        throw InputError("--tables " + options.tables_dir +
+                         ": the charts are those of the two directories; leave it out");
     const TableSet before = charts_of(options.before, options.stand_in),
                    after = charts_of(options.after, options.stand_in);
     std::set<std::string> ids;
