@@ -9,20 +9,25 @@
 namespace warodds {
 namespace {
 
+bool is_number(const Field& field) {
+    return field.kind == Kind::integer || field.kind == Kind::number || field.kind == Kind::odds;
+}
+
 struct AxisRange {
     Rational low, high;
     std::optional<Rational> step;
 };
 
-// "5..20:5"; of odds, where a colon is part of a number, the step comes after a second one: 1:1..6:1:2
+// "5..20:5"; of odds a colon is part of a number where the lower end has one, and the step comes after a second: 1..6:2, 1:1..6:1:2
 AxisRange axis_range(const Field& field, const std::string& spec, const std::string& text, const std::string& where) {
     const auto dots = spec.find("..");
-    if (field.kind != Kind::integer && field.kind != Kind::number && field.kind != Kind::odds)
+    if (!is_number(field))
         throw InputError(where + " " + text + ": '" + field.name + "' is no number, so list its values: " + field.name +
                          "=a,b");
     const std::string upper = spec.substr(dots + 2);
     const auto colon = upper.rfind(':');
-    const bool has_step = colon != upper.npos && (field.kind != Kind::odds || upper.find(':') != colon);
+    const bool has_colons = field.kind == Kind::odds && spec.find(':') < dots;
+    const bool has_step = colon != upper.npos && (!has_colons || upper.find(':') != colon);
     const auto number = [&](const std::string& part) {
         return std::get<Rational>(parse_value(field, part, where + " " + field.name));
     };
@@ -38,7 +43,7 @@ AxisRange axis_range(const Field& field, const std::string& spec, const std::str
 }
 
 // Without a step odds go through the columns of the chart: those of its headings that begin another column here.
-std::vector<Value> columns_between(const Question& question, const Field& field, const AxisRange& range,
+std::set<Rational> columns_between(const Question& question, const Field& field, const AxisRange& range,
                                    const TableSet& tables) {
     Question at = question;
     at.params[field.name] = {range.low, field.name};
@@ -50,12 +55,12 @@ std::vector<Value> columns_between(const Question& question, const Field& field,
                 if (odds && *odds >= range.low && *odds <= range.high) headings.insert(*odds);
             }
     const std::unique_ptr<Refolding> refolding = question.procedure->refolding(question.params, {field.name}, tables);
-    std::vector<Value> columns;
+    std::set<Rational> columns;
     std::unique_ptr<Machine> last;
     std::set<std::string> used;
     for (const Rational& odds : headings) {
         std::unique_ptr<Machine> next = refolding->fold(std::vector<Value>{odds}, used);
-        if (!last || !last->rolls_like(*next)) columns.emplace_back(odds);
+        if (!last || !last->rolls_like(*next)) columns.insert(odds);
         last = std::move(next);
     }
     return columns;
@@ -72,6 +77,8 @@ std::vector<Value> steps_between(const Field& field, const AxisRange& range, con
     return values;
 }
 
+constexpr std::size_t most_looked_at = 1000;  // values that each new one is held against
+
 // Commas separate values; lists of units have commas themselves, so there it is |, which works everywhere.
 std::vector<Value> listed_values(const Field& field, const std::string& spec, const std::string& where) {
     const bool has_bars = spec.find('|') != spec.npos;
@@ -84,7 +91,11 @@ std::vector<Value> listed_values(const Field& field, const std::string& spec, co
     for (std::string part; std::getline(parts, part, has_bars ? '|' : ',');) {
         if (values.size() == most_cells)
             throw InputError(where + " " + field.name + ": more than " + std::to_string(most_cells) + " values");
-        values.push_back(parse_value(field, has_bars ? std::string(trim(part)) : part, where + " " + field.name));
+        Value value = parse_value(field, has_bars ? std::string(trim(part)) : part, where + " " + field.name);
+        if (values.size() < most_looked_at && std::find(values.begin(), values.end(), value) != values.end())
+            throw InputError(where + " " + field.name + ": found '" + to_text(field, value) +
+                             "' twice; leave one of them out");
+        values.push_back(std::move(value));
     }
     return values;
 }
@@ -101,7 +112,10 @@ SweepAxis axis_of(const ProcedurePtr& procedure, const std::string& text, const 
         } else if (field.kind == Kind::boolean) {
             axis.values = {Value(false), Value(true)};
         } else {
-            throw InputError(where + " " + text + ": expected values, such as " + name + "=1..6 or " + name + "=1,2,4");
+            throw InputError(where + " " + text + ": expected values, such as " +
+                             (is_number(field)            ? name + "=1..6 or " + name + "=1,2,4"
+                              : field.kind == Kind::units ? name + "=9-5 | 9-5, 8-4"
+                                                          : name + "=a,b"));
         }
         return axis;
     }
@@ -109,7 +123,11 @@ SweepAxis axis_of(const ProcedurePtr& procedure, const std::string& text, const 
     if (spec.find("..") != spec.npos) {
         const AxisRange range = axis_range(field, spec, text, where);
         if (field.kind == Kind::odds && !range.step && columns) axis.values = columns(field, range);
-        if (axis.values.empty()) axis.values = steps_between(field, range, text, where);
+        axis.is_range = true;
+        if (axis.values.empty()) {
+            axis.values = steps_between(field, range, text, where);
+            if (range.step && *range.step != Rational(1)) axis.step = to_text(*range.step);
+        }
     } else {
         axis.values = listed_values(field, spec, where);
     }
@@ -123,16 +141,28 @@ SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, con
     return axis_of(procedure, text, where, {});
 }
 
-SweepAxis parse_axis(const Question& question, const std::string& text, const std::string& where,
-                     const TableSet& tables) {
-    return axis_of(question.procedure, text, where,
-                   [&](const Field& field, const AxisRange& range) -> std::vector<Value> {
-                       try {
-                           return columns_between(question, field, range, tables);
-                       } catch (const InputError&) {
-                           return {};  // the sweep itself says what is wrong
-                       }
-                   });
+std::vector<SweepAxis> parse_axes(const Question& question, const std::vector<std::string>& texts,
+                                  const std::string& where, const TableSet& tables,
+                                  const std::vector<SweepAxis>& beside) {
+    std::vector<SweepAxis> axes, words = beside;
+    for (const std::string& text : texts) {
+        axes.push_back(parse_axis(question.procedure, text, where));
+        words.push_back(axes.back());
+    }
+    std::erase_if(words, [](const SweepAxis& axis) { return is_number(*axis.field); });
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        if (axes[i].field->kind != Kind::odds || !axes[i].is_range) continue;
+        axes[i] = axis_of(question.procedure, texts[i], where, [&](const Field& field, const AxisRange& range) {
+            std::set<Rational> columns;
+            for (const Question& variant : vary(question, words).questions) {
+                try {
+                    columns.merge(columns_between(variant, field, range, tables));
+                } catch (const InputError&) {}  // the sweep itself says what is wrong
+            }
+            return std::vector<Value>(columns.begin(), columns.end());
+        });
+    }
+    return axes;
 }
 
 }  // namespace warodds

@@ -75,8 +75,11 @@ std::string imported_chart(const std::string& id, const std::string& dice, const
                            const std::string& file, const TableSet& tables) {
     if (tables.has(id)) return with_csv(*tables.any_table(id), csv, file);
     expect_own_chart(id, tables);
-    expect_dice(dice);
-    std::string text = chart_of_csv(id, dice, csv, file);
+    if (!dice.empty()) expect_dice(dice);
+    std::string text = chart_of_csv(id, dice.empty() ? "1d6" : dice, csv, file);
+    if (dice.empty() && Table::parse(id, text, file).rows.keys != faces_of("1d6"))
+        throw InputError(file + ": the rows are not those of one die; say which dice find them, such as " +
+                         option_name("dice") + " 2d6");
     if (const std::string missing = missing_rows(Table::parse(id, text, file)); !missing.empty())
         throw InputError(file + ": " + missing);
     return text;

@@ -30,6 +30,22 @@ std::string aligned(const Grid& grid) {
     return table.text();
 }
 
+// lines that end as some systems have them: \r\n, or \r alone
+std::string with_line_feeds(const std::string& text) {
+    std::string plain;
+    plain.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\r') plain += text[i];
+        else if (i + 1 == text.size() || text[i + 1] != '\n') plain += '\n';
+    }
+    return plain;
+}
+
+bool has_controls(const std::string& text) {
+    return std::any_of(text.begin(), text.end(),
+                       [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; });
+}
+
 // the rows of a spreadsheet, and the line that each begins on
 std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const std::string& file) {
     Grid grid;
@@ -52,10 +68,11 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
         }
         row.clear();
     };
-    std::string_view text = csv;
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // spreadsheets like to begin with a byte order mark
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") || text.find('\0') != text.npos)
+    if (csv.starts_with("\xFF\xFE") || csv.starts_with("\xFE\xFF") || std::count(csv.begin(), csv.end(), '\0') > 1)
         throw InputError(file + ": this is a sheet in UTF-16; save it as 'CSV UTF-8'");
+    const std::string plain = with_line_feeds(csv);
+    std::string_view text = plain;
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // spreadsheets like to begin with a byte order mark
     const std::string_view first = text.substr(0, text.find('\n'));
     const bool has_tabs = first.find('\t') != first.npos && first.find_first_of(",;") == first.npos;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -233,6 +250,7 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
             const Place place{file, lines[i], static_cast<unsigned>(j) + 1};
             if (cell.find('|') != cell.npos || cell.find("'''") != cell.npos || cell.find('\n') != cell.npos)
                 throw InputError(place.text() + ": a cell cannot hold '|', quotes in threes or a line break");
+            if (has_controls(cell)) throw InputError(place.text() + ": a cell cannot hold a control character");
             const bool is_heading = i == 0 || j == 0;
             if (cell.empty() && !is_heading) cell = "?";
             const std::string wrong = is_heading ? "" : table.values.complaint(grid[i][0], grid[0][j], cell);
@@ -255,16 +273,26 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
 
 std::string chart_of_csv(const std::string& id, const std::string& dice, const std::string& csv,
                          const std::string& file) {
-    const Grid grid = parse_csv(csv, file).first;
+    const auto [grid, lines] = parse_csv(csv, file);
     // The sheet's headings say how its columns are entered; what would break a file is refused with the cells.
     const std::set<std::string> different(grid[0].begin(), grid[0].end());
     const bool is_plain = different.size() == grid[0].size() &&
                           std::none_of(grid[0].begin(), grid[0].end(), [](const std::string& heading) {
-                              return heading.find_first_of("|'\n") != heading.npos || heading.empty();
+                              return heading.find_first_of("|'\n") != heading.npos || heading.empty() ||
+                                     has_controls(heading);
                           });
     const std::vector<std::string> columns(grid[0].begin() + 1, grid[0].end());
     const std::string blank = blank_chart(id, dice, is_plain ? columns : std::vector<std::string>{"a"}, {"1"});
-    return with_csv(Table::parse(id, blank, file), csv, file);
+    std::optional<Table> empty;
+    try {
+        empty = Table::parse(id, blank, file);
+    } catch (const InputError& error) {
+        // what is wrong with a heading is told of the empty chart, whose grid begins with them
+        const auto begin = blank.begin() + static_cast<std::ptrdiff_t>(blank.find("grid = '''"));
+        const auto above = static_cast<unsigned>(std::count(blank.begin(), begin, '\n')) + 1;
+        throw InputError(at_sheet(error.what(), blank, above, {lines.front()}, file));
+    }
+    return with_csv(*empty, csv, file);
 }
 
 }  // namespace warodds

@@ -76,7 +76,8 @@ struct Headings {
     std::string columns, rows, dice = "1d6";
 };
 std::string new_chart(const std::string& id, const Headings& headings, const TableSet& tables);
-// A chart from a spreadsheet, with the header of the one that there is under this name. Throws InputError.
+// A chart from a spreadsheet, with the header of the one that there is under this name; where nobody says which dice, its rows are
+// those of one. Throws InputError.
 std::string imported_chart(const std::string& id, const std::string& dice, const std::string& csv,
                            const std::string& file, const TableSet& tables);
 

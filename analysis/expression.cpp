@@ -1,6 +1,6 @@
 #include "analysis/expression_node.hpp"
 #include "analysis/expression_tokens.hpp"
-
+#include "rules/unit_text.hpp"
 #include "tables/text.hpp"
 
 namespace warodds {
@@ -54,15 +54,17 @@ public:
 
     double number() {
         if (token_.type != Token::Type::number) fail(token_, "expected a number");
-        const Operand operand = primary();
-        return operand.node->constant;
+        return primary().node->constant;
     }
 
 private:
+    std::vector<std::string> names() const {
+        std::vector<std::string> all;
+        for (const Field& field : fields_) all.push_back(field.name);
+        return all;
+    }
     [[noreturn]] void unknown(const Token& word) const {
-        std::vector<std::string> names;
-        for (const Field& field : fields_) names.push_back(field.name);
-        fail(word, "no outcome field is called '" + word.text + "'" + suggest(word.text, names));
+        fail(word, "no outcome field is called '" + word.text + "'" + suggest(word.text, names()));
     }
 
     static Operand made(Op op, NodePtr a, NodePtr b, bool is_truth) {
@@ -123,6 +125,9 @@ private:
         advance();
         Operand right = sum();
         match_words(left, right, symbol);
+        for (const auto& [flag, other] : {std::pair{&left, &right}, {&right, &left}})
+            if (flag->is_truth && other->node->op == Op::constant && std::abs(other->node->constant - 0.5) != 0.5)
+                fail(symbol, "a yes or no is 0 or 1; what its chance should be stands once, at the end: ... >= 75%");
         const std::string& s = symbol.text;
         if (s == "=" || s == "==") return made(Op::equal, left.node, right.node, true);
         if (s == "!=") return made(Op::unequal, left.node, right.node, true);
@@ -149,12 +154,11 @@ private:
         }
         if (!choice) unknown(*word->word);
         const auto names = choice->option_names();
-        const auto found = std::find(names.begin(), names.end(), word->word->text);
-        if (found == names.end())
+        const std::size_t found = place_of_name(names, word->word->text);
+        if (found == names.size())
             fail(*word->word,
                  "'" + choice->name + "' is never '" + word->word->text + "'" + suggest(word->word->text, names));
-        word->node =
-            std::make_shared<Node>(Node{.op = Op::constant, .constant = static_cast<double>(found - names.begin())});
+        word->node = std::make_shared<Node>(Node{.op = Op::constant, .constant = static_cast<double>(found)});
     }
 
     Operand sum() {
@@ -255,13 +259,12 @@ private:
     }
 
     std::optional<Operand> field_named(const std::string& name) const {
-        for (std::size_t i = 0; i < fields_.size(); ++i)
-            if (fields_[i].name == name)
-                return Operand{std::make_shared<Node>(Node::of_field(fields_[i], i)),
-                               fields_[i].kind == Kind::choice ? &fields_[i] : nullptr,
-                               {},
-                               fields_[i].kind == Kind::boolean};
-        return {};
+        const std::size_t i = place_of_name(names(), name);
+        if (i == fields_.size()) return {};
+        return Operand{std::make_shared<Node>(Node::of_field(fields_[i], i)),
+                       fields_[i].kind == Kind::choice ? &fields_[i] : nullptr,
+                       {},
+                       fields_[i].kind == Kind::boolean};
     }
 
     NodePtr value_of(const Operand& operand, const Token& at) const {
@@ -286,7 +289,8 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
         try {
             figure = parse_figure(wish->first, fields, where);
         } catch (const InputError&) {
-            if (!wish->second.is_chance) throw;  // a mean that cannot be read is no yes or no either
+            // a mean that cannot be read is no yes or no either, and nothing but a chance is so many percent
+            if (!wish->second.is_chance || trim(text).ends_with('%')) throw;
         }
         if (figure) {
             figure->text_ = text;

@@ -1,5 +1,7 @@
 #include "analysis/expression_tokens.hpp"
 
+#include "rules/unit_text.hpp"
+
 #include <algorithm>
 #include <cctype>
 
@@ -33,7 +35,12 @@ void Tokens::finish() {
 std::set<std::string> Tokens::words() {
     std::set<std::string> words;
     for (; token_.type != Token::Type::end; advance())
-        if (token_.type == Token::Type::word) words.insert(token_.text);
+        if (token_.type == Token::Type::word) {
+            words.insert(token_.text);
+            std::string plain = plain_name(token_.text);  // as outcomes are named
+            std::replace(plain.begin(), plain.end(), '-', '_');
+            words.insert(std::move(plain));
+        }
     return words;
 }
 

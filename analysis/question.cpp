@@ -27,6 +27,13 @@ std::uint64_t count_of(const toml::node& node, const char* what, std::uint64_t l
                      " to " + std::to_string(most) + " for '" + what + "'");
 }
 
+Engine engine_named(const std::string& name, const std::string& where) {
+    const auto known = std::find(engine_names.begin(), engine_names.end(), name);
+    if (known == engine_names.end())
+        throw InputError(where + ": found '" + name + "'" + suggest(name, {engine_names.begin(), engine_names.end()}));
+    return static_cast<Engine>(known - engine_names.begin());
+}
+
 std::string either_of(const std::vector<std::string>& names) {
     std::string list;
     for (const std::string& name : names) list += (list.empty() ? "" : "|") + name;
@@ -68,7 +75,7 @@ Question parse_question(const std::string& text, const std::string& file, const 
         } else if (name == "ask") {
             const auto add = [&](const toml::node& one) {
                 question.asks.push_back(text_of(one, "ask", file));
-                question.asked_at[question.asks.back()] = place_of(one.source(), file);
+                question.asked_at[question.asks.back()] = place_of(one.source(), file) + ": ask";
             };
             if (const toml::array* list = node.as_array())
                 for (const toml::node& one : *list) add(one);
@@ -77,6 +84,15 @@ Question parse_question(const std::string& text, const std::string& file, const 
             question.optimal = text_of(node, "optimal", file);
         } else if (name == "trials") {
             question.trials = count_of(node, "trials", 1, most_trials, file);
+        } else if (name == "sampled") {
+            const auto* flag = node.as_boolean();
+            if (!flag) throw InputError(place_of(node.source(), file) + ": expected true or false for 'sampled'");
+            question.sampled = flag->get();
+        } else if (name == "engine") {
+            question.engine = engine_named(text_of(node, "engine", file), place_of(node.source(), file) + ": engine");
+        } else if (name == "within") {
+            question.within = parse_half_width(text_of(node, "within", file),
+                                               place_of(node.source(), file) + ": within");
         } else if (name == "seed") {
             question.seed = count_of(node, "seed", 0, std::numeric_limits<std::uint64_t>::max(), file);
         } else if (!plans) {
@@ -92,6 +108,10 @@ void set_param(Question& question, const std::string& assignment, const std::str
     if (equals == assignment.npos) throw InputError(typed + ": expected name=value");
     const Field& field = question.procedure->expect_parameter(assignment.substr(0, equals), typed);
     const std::string& name = field.name;
+    const bool is_number = field.kind == Kind::integer || field.kind == Kind::number || field.kind == Kind::odds;
+    if (is_number && assignment.find("..", equals) != assignment.npos)
+        throw InputError(typed + ": found a range; '" + verb_name("sweep") + "' goes through it with " +
+                         option_name("axis") + " " + assignment);
     Value value = parse_value(field, assignment.substr(equals + 1), before_it + name);
     // what a file says may be changed; what was typed twice is a slip
     const auto [before, is_new] = question.typed.emplace(name, typed);
@@ -147,14 +167,10 @@ void Asking::apply_to(Question& question) const {
     if (within) question.within = parse_half_width(*within, option_name("within"));
     if (seed) question.seed = *seed;
     question.plausible = plausible;
-    question.sampled = sampled || !engine.empty();
+    question.sampled = question.sampled || sampled || !engine.empty();
     if (question.sampled && !question.trials && !question.within) question.trials = default_trials;
     if (engine.empty()) return;
-    const auto known = std::find(engine_names.begin(), engine_names.end(), engine);
-    if (known == engine_names.end())
-        throw InputError(option_name("engine") + ": found '" + engine + "'" +
-                         suggest(engine, {engine_names.begin(), engine_names.end()}));
-    question.engine = static_cast<Engine>(known - engine_names.begin());
+    question.engine = engine_named(engine, option_name("engine"));
 }
 
 void Answering::apply_to(Question& question) const {

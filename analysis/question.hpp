@@ -8,7 +8,7 @@
 //   name = "2nd Panzer"
 //   strength = 9
 //
-// Everything but procedure, title, ask, optimal, trials and seed is a parameter of the procedure. A file with plan = "..." in it is
+// Everything but procedure, title, ask, optimal, trials, seed, sampled, engine and within is a parameter of the procedure. A file with plan = "..." in it is
 // a plan (analysis/plan.hpp), and the question is about that.
 #pragma once
 

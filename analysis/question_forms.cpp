@@ -1,39 +1,61 @@
 #include "analysis/question_forms.hpp"
 
+#include "analysis/toml_values.hpp"
+#include "rules/unit_text.hpp"
 #include "tables/text.hpp"
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 #include <sstream>
 
 namespace warodds {
 
+namespace {
+
+// what is said of a side, as it is said of the other; nothing for what belongs to neither
+std::string of_other_side(const std::string& name) {
+    for (const auto& [from, to] : {std::pair{"attacker", "defender"}, {"defender", "attacker"}})
+        if (name.starts_with(from)) return to + name.substr(std::string_view(from).size());
+    return name == "attack" ? "defense" : name == "defense" ? "attack" : "";
+}
+
+// A word that names a side, such as surprise=attacker, where the other can be named as well; and who attacks, where nobody has to
+// say who defends because there are only two.
+std::string swapped_word(const Field& field, const std::string& word) {
+    const std::string other = of_other_side(word);
+    const std::vector<std::string> names = field.option_names();
+    if (!other.empty() && std::find(names.begin(), names.end(), other) != names.end()) return other;
+    const bool is_who = field.name == "attacker" || field.name == "defender";
+    return is_who && names.size() == 2 ? names[word == names[0]] : "";
+}
+
+}  // namespace
+
 void swap_sides(Question& question) {
-    const auto other = [](std::string name) -> std::string {
-        for (const auto& [a, b] : {std::pair{"attackers", "defenders"}, {"attacker_", "defender_"}})
-            for (const auto& [from, to] : {std::pair{a, b}, {b, a}})
-                if (name.starts_with(from)) return to + name.substr(std::string_view(from).size());
-        return name == "attack" ? "defense" : name == "defense" ? "attack" : "";
-    };
+    const Procedure& procedure = *question.procedure;
     ParamSet swapped;
     bool has_sides = false;
     for (auto& [name, given] : question.params) {
-        const std::string there = other(name);
+        const Field& mine = *procedure.parameter(name);
+        const std::string there = of_other_side(name), where = option_name("swap") + " ";
+        const auto* word = std::get_if<std::string>(&given.value);
         if (name == "odds" || name == "ratio") {
-            given.value = Rational(1) / std::get<Rational>(given.value);
-            has_sides = true;
-        }
-        if (there.empty()) {
+            swapped[name] = {Rational(1) / std::get<Rational>(given.value), given.where};
+        } else if (name == "differential") {
+            swapped[name] = {check_value(mine, -std::get<Rational>(given.value), where + name), where + name};
+        } else if (const Field* field = there.empty() ? nullptr : procedure.parameter(there)) {
+            swapped[there] = {check_value(*field, to_text(mine, given.value), where + there), where + there};
+        } else if (const std::string other = word && mine.kind == Kind::choice ? swapped_word(mine, *word) : "";
+                   !other.empty()) {
+            swapped[name] = {other, where + name};
+        } else if (there.empty()) {
             swapped[name] = given;
             continue;
+        } else {
+            throw InputError(option_name("swap") + ": " + procedure.about.id + " has no '" + there + "' that " + name +
+                             " could become; leave it out");
         }
-        const Field* field = question.procedure->parameter(there);
-        const Field& mine = *question.procedure->parameter(name);
-        if (!field)
-            throw InputError(option_name("swap") + ": " + question.procedure->about.id + " has no '" + there +
-                             "' that " + name + " could become; leave it out");
-        swapped[there] = {check_value(*field, to_text(mine, given.value), option_name("swap") + " " + there),
-                          option_name("swap") + " " + there};
         has_sides = true;
     }
     if (!has_sides)
@@ -45,6 +67,7 @@ void swap_sides(Question& question) {
 
 std::string worth_expression(const std::string& text) {
     std::string sum;
+    std::set<std::string> weighed;
     std::istringstream parts(text);
     for (std::string part; std::getline(parts, part, ',');) {
         const auto equals = part.find('=');
@@ -53,6 +76,9 @@ std::string worth_expression(const std::string& text) {
         if (name.empty() || !weight)
             throw InputError(option_name("worth") + " \"" + text + "\": found '" + std::string(trim(part)) +
                              "', expected outcomes with their weights, such as attacker_losses=-2, defender_losses=1");
+        if (!weighed.insert(plain_name(name)).second)
+            throw InputError(option_name("worth") + " \"" + text + "\": found '" + name +
+                             "' twice; leave one of them out");
         const bool is_negative = *weight < 0;
         const Rational size = is_negative ? -*weight : *weight;
         sum += sum.empty() ? (is_negative ? "-" : "") : is_negative ? " - " : " + ";
@@ -105,6 +131,7 @@ void weigh(Question& question, const std::string& worth) {
     for (std::string& ask : question.asks) ask = with_worth(ask, worth);
     if (question.optimal) question.optimal = with_worth(*question.optimal, worth);
     question.asks.push_back("mean(" + worth + ")");
+    question.asked_at[question.asks.back()] = option_name("worth");
 }
 
 std::string question_toml(const Question& question) {
@@ -120,6 +147,9 @@ std::string question_toml(const Question& question) {
     if (question.optimal) text += "optimal = " + quoted_toml(*question.optimal) + "\n";
     if (question.trials) text += "trials = " + std::to_string(*question.trials) + "\n";
     if (question.trials || question.within) text += "seed = " + quoted_toml(std::to_string(question.seed)) + "\n";
+    if (question.within) text += "within = " + quoted_toml(decimal_text(*question.within)) + "\n";
+    if (question.sampled) text += "sampled = true\n";
+    if (question.engine != Engine::counter) text += "engine = " + quoted_toml(to_text(question.engine)) + "\n";
     for (const Field& field : procedure.parameters)
         if (const auto given = question.params.find(field.name); given != question.params.end())
             text += field.name + " = " + toml_of(field, given->second.value) + "\n";

@@ -3,6 +3,7 @@
 #include "analysis/assumed.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/toml_values.hpp"
+#include "tables/text.hpp"
 
 #include <sstream>
 
@@ -230,9 +231,12 @@ void read_dice(Script& script, const std::string& text) {
 }
 
 Script DiceAsked::script(std::uint64_t fresh) const {
-    if (dice && trial)
-        throw InputError(option_name("trial") + ": the dice are those of " + option_name("dice") +
-                         " already; leave one of them out");
+    for (const auto& [option, is_given] : {std::pair{"trial", trial.has_value()}, {"seed", seed.has_value()}})
+        if (dice && is_given)
+            throw InputError(option_name(option) + ": the dice are those of " + option_name("dice") +
+                             " already; leave one of them out");
+    if (dice && trim(*dice).empty())
+        throw InputError(option_name("dice") + ": expected the dice that fell, such as 4,3,6");
     if (trial && !seed)
         throw InputError(option_name("trial") + ": expected " + option_name("seed") +
                          " S as well, the seed of the run");

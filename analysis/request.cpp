@@ -124,30 +124,35 @@ Asking asking_of(const Json& options) {
 std::vector<SweepAxis> axes_of(const Question& question, const Json& axes, const std::string& option,
                                const TableSet& tables) {
     const ProcedurePtr& procedure = question.procedure;
-    std::vector<SweepAxis> all;
+    std::vector<std::string> texts;
     if (!axes.is_object()) {
         for (const Json& text : axes.is_array() ? axes : Json::array({axes}))
-            all.push_back(parse_axis(question, expect_text(text, option_name(option)), option_name(option), tables));
-        return all;
+            texts.push_back(expect_text(text, option_name(option)));
+        return parse_axes(question, texts, option_name(option), tables);
     }
+    std::vector<SweepAxis> lists;
+    std::vector<bool> is_list;
     for (const auto& [name, values] : axes.items()) {
         const std::string where = option_name(option) + " " + name;
-        if (values.is_null() || values.is_string()) {
-            const std::string text = values.is_null() ? name : name + "=" + values.get<std::string>();
-            all.push_back(parse_axis(question, text, option_name(option), tables));
+        is_list.push_back(!values.is_null() && !values.is_string());
+        if (!is_list.back()) {
+            texts.push_back(values.is_null() ? name : name + "=" + values.get<std::string>());
             continue;
         }
         const Field& field = procedure->expect_parameter(name, where);
         if (!values.is_array()) {  // one value
-            all.push_back({.field = {procedure, &field}, .values = {value_of(field, values, where)}, .where = where});
+            lists.push_back({.field = {procedure, &field}, .values = {value_of(field, values, where)}, .where = where});
             continue;
         }
         if (values.empty()) throw InputError(where + ": expected at least one value");
         if (values.size() > most_cells)
             throw InputError(where + ": more than " + std::to_string(most_cells) + " values");
-        all.push_back({.field = {procedure, &field}, .values = {}, .where = where});
-        for (const Json& value : values) all.back().values.push_back(value_of(field, value, where));
+        lists.push_back({.field = {procedure, &field}, .values = {}, .where = where});
+        for (const Json& value : values) lists.back().values.push_back(value_of(field, value, where));
     }
+    std::vector<SweepAxis> typed = parse_axes(question, texts, option_name(option), tables, lists), all;
+    for (auto text = typed.begin(), list = lists.begin(); all.size() < is_list.size();)
+        all.push_back(std::move(is_list[all.size()] ? *list++ : *text++));
     return all;
 }
 

@@ -249,8 +249,8 @@ std::vector<Expression> parse_asks(const Question& question, const std::vector<F
     std::vector<Expression> asks;
     for (const std::string& expr : question.asks) {
         const auto place = question.asked_at.find(expr);
-        asks.push_back(Expression::parse(
-            expr, fields, place == question.asked_at.end() ? option_name("ask") : place->second + ": ask"));
+        asks.push_back(
+            Expression::parse(expr, fields, place == question.asked_at.end() ? option_name("ask") : place->second));
     }
     return asks;
 }

@@ -1,5 +1,7 @@
 #include "analysis/study.hpp"
 
+#include "analysis/phrases.hpp"
+
 #include <algorithm>
 #include <set>
 
@@ -16,10 +18,14 @@ void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
 // without a question of the user's own: the yes-or-no fields, else the means of the numbers
 std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
     std::vector<std::string> asks;
-    for (const Field& field : outcomes)
-        if (field.kind == Kind::boolean && !field.on_request && !field.is_aside) asks.push_back(field.name);
-    for (const Field& field : outcomes)
-        if (field.kind == Kind::integer && !field.on_request && (asks.empty() || field.name.ends_with("losses")))
+    const std::vector<std::size_t> order = by_care(outcomes);
+    for (const std::size_t i : order)
+        if (const Field& field = outcomes[i]; field.kind == Kind::boolean && !field.on_request && !field.is_aside)
+            asks.push_back(field.name);
+    const bool has_flags = !asks.empty();
+    for (const std::size_t i : order)
+        if (const Field& field = outcomes[i];
+            field.kind == Kind::integer && !field.on_request && (!has_flags || field.name.ends_with("losses")))
             asks.push_back("mean(" + field.name + ")");
     return asks;
 }
@@ -65,13 +71,17 @@ ChartVariants vary_charts(const Variants& variants, const std::vector<NamedChart
     if (charts.empty())
         throw InputError(option_name("vary") + " tables: expected directories with charts, such as tables=old,new");
     ChartVariants all;
-    for (const auto& [name, tables] : charts)
+    std::set<std::string> known;
+    for (const auto& [name, tables] : charts) {
+        if (!known.insert(name).second)
+            throw InputError(option_name("vary") + " tables: found '" + name + "' twice; leave one of them out");
         for (std::size_t i = 0; i < variants.questions.size(); ++i) {
             const std::string before = variants.labels[i].empty() ? "" : variants.labels[i] + ", ";
             all.variants.questions.push_back(variants.questions[i]);
             all.variants.labels.push_back(before + "tables " + name);
             all.charts.push_back(tables);
         }
+    }
     return all;
 }
 

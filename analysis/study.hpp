@@ -43,7 +43,9 @@ struct NamedCharts {
 struct SweepAxis {
     std::shared_ptr<const Field> field;  // keeps its procedure
     std::vector<Value> values;
-    std::string where{};  // begins an error message: "--axis terrain"
+    std::string where{};    // begins an error message: "--axis terrain"
+    bool is_range = false;  // each value is the next one after that before it, with nothing between
+    std::string step{};     // ... but for what a step of its own leaves out: "5"
 
     std::string text(std::size_t i) const { return to_text(*field, values[i]); }
 };
@@ -51,9 +53,11 @@ struct SweepAxis {
 // "attack=5..20:5", "terrain=open,close", "attackers=9-5-8 | 9-5-8, 8-4-8", "terrain" (every option), "prepared" (false, true).
 // Throws InputError.
 SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, const std::string& where);
-// The same for what the question says; a range of odds without a step goes through the columns of its chart.
-SweepAxis parse_axis(const Question& question, const std::string& text, const std::string& where,
-                     const TableSet& tables);
+// Those of a question, each of a text. A range of odds without a step goes through the columns of its chart, with all the words that
+// other axes have, and those `beside` them.
+std::vector<SweepAxis> parse_axes(const Question& question, const std::vector<std::string>& texts,
+                                  const std::string& where, const TableSet& tables,
+                                  const std::vector<SweepAxis>& beside = {});
 
 // A question in every combination of the axes' values, and what to call each.
 struct Variants {

@@ -136,7 +136,7 @@ Value value_of(const Field& field, const toml::node& node, const std::string& fi
 void add_param(ParamSet& params, const Procedure& procedure, const toml::key& key, const toml::node& node,
                const std::string& file, const Formations& formations) {
     const Field& field = procedure.expect_parameter(std::string(key.str()), place_of(key.source(), file));
-    if (key.str() != field.name && params.contains(field.name))  // by both of its names
+    if (params.contains(field.name))  // by two of its names, or in two spellings
         throw InputError(place_of(key.source(), file) + ": found '" + field.name + "' as well; leave one of them out");
     params[field.name] = {value_of(field, node, file, formations), place_of(node.source(), file) + ": " + field.name};
 }

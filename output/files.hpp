@@ -53,6 +53,8 @@ private:
     bool is_committed_ = false;
 };
 
+// before a long run: throws OutputError for a place where no file can be
+void expect_writable(const std::filesystem::path& target);
 void write_text(const std::string& text, const std::filesystem::path& target);  // the whole file; throws OutputError
 
 // DIR/<game>/<chart>.toml, where a table set looks for a chart. What is there stays: throws InputError, for what is no chart as well.

@@ -39,6 +39,12 @@ std::string shortened(const std::string& text, std::size_t room) {
 
 std::string entry(std::size_t indent, const std::string& name, std::size_t at, const std::string& text) {
     std::string line = std::string(indent, ' ') + name;
+    for (std::size_t begin = 0;
+         begin < text.size();) {  // a word that is too long for its place begins further to the left
+        const std::size_t end = std::min(text.find(' ', begin), text.size()), width = end - begin;
+        if (width < screen()) at = std::min(at, std::max(screen() - width, indent));
+        begin = end + 1;
+    }
     const std::string before(at, ' ');
     if (text.empty()) return line + "\n";
     if (width_of(line) + 1 > at) line += "\n" + before;

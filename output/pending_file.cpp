@@ -18,6 +18,10 @@
 namespace warodds {
 namespace {
 
+[[noreturn]] void fail_writing(const std::filesystem::path& target, const std::string& why) {
+    throw OutputError("cannot write " + target.string() + ": " + why);
+}
+
 enum class Use { free, filling, listed };
 
 struct Slot {
@@ -49,12 +53,12 @@ std::string reason() { return std::strerror(errno); }
 
 // Where a file of that name really is. Links are followed one by one, since the last of them may lead to a file that is
 // not there yet.
-std::filesystem::path end_of_links(const PendingFile& file, const std::filesystem::path& target) {
+std::filesystem::path end_of_links(const std::filesystem::path& target) {
     namespace fs = std::filesystem;
     std::error_code ignored;
     fs::path place = fs::absolute(target, ignored);
     for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
-        if (links == 40) file.fail("its link leads nowhere");
+        if (links == 40) fail_writing(target, "its link leads nowhere");
         place = place.parent_path() / fs::read_symlink(place, ignored);  // an absolute one stands alone
     }
     return place;
@@ -108,24 +112,25 @@ void take_after(int file, const struct stat& old) {
 
 }  // namespace
 
-PendingFile::PendingFile(const std::filesystem::path& target) : target_(target) {
+void expect_writable(const std::filesystem::path& target) {
     namespace fs = std::filesystem;
     if (target.empty()) throw OutputError("cannot write a file without a name");
     std::error_code ignored;
     const fs::file_status status = fs::status(target, ignored);
-    if (fs::is_directory(status)) fail("it is a directory");
-    if (fs::exists(status) && !fs::is_regular_file(status)) fail("it is not a regular file");
-    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) fail(reason());
-    if (!target.has_filename()) fail("it names no file");
-
-    // a link stays a link: the file that it points to is the one replaced
-    place_ = end_of_links(*this, target);
-    const fs::path directory = place_.parent_path();
+    if (fs::is_directory(status)) fail_writing(target, "it is a directory");
+    if (fs::exists(status) && !fs::is_regular_file(status)) fail_writing(target, "it is not a regular file");
+    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) fail_writing(target, reason());
+    if (!target.has_filename()) fail_writing(target, "it names no file");
+    const fs::path directory = end_of_links(target).parent_path();
     const bool is_link = fs::is_symlink(fs::symlink_status(target, ignored));
     const fs::path named = !is_link && target.has_parent_path() ? target.parent_path() : directory;
-    if (!fs::exists(directory, ignored)) fail("there is no directory " + named.string());
-    if (!fs::is_directory(directory, ignored)) fail(named.string() + " is not a directory");
+    if (!fs::exists(directory, ignored)) fail_writing(target, "there is no directory " + named.string());
+    if (!fs::is_directory(directory, ignored)) fail_writing(target, named.string() + " is not a directory");
+}
 
+PendingFile::PendingFile(const std::filesystem::path& target) : target_(target) {
+    expect_writable(target);
+    place_ = end_of_links(target);  // a link stays a link: the file that it points to is the one replaced
     remove_stale_parts(place_);
     part_ = place_;
     part_ += random_suffix();
@@ -195,9 +200,7 @@ bool PendingFile::commit_new() {
     fail(reason());
 }
 
-void PendingFile::fail(const std::string& why) const {
-    throw OutputError("cannot write " + target_.string() + ": " + why);
-}
+void PendingFile::fail(const std::string& why) const { fail_writing(target_, why); }
 
 void write_text(const std::string& text, const std::filesystem::path& target) {
     PendingFile file(target);

@@ -189,6 +189,7 @@ TableSet read_tables(const std::string& directory, bool allow_stand_in) {
 }
 
 NamedCharts charts_named(const std::string& name, bool allow_stand_in) {
+    if (name.empty()) throw InputError("tables: expected a directory with charts, or 'shipped' for those of warodds");
     return {name, std::make_shared<const TableSet>(read_tables(name == "shipped" ? "" : name, allow_stand_in))};
 }
 

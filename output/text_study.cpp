@@ -63,6 +63,39 @@ std::string until_text(const Sweep& sweep) {
                         (sweep.first ? " first at " + sweep.cell_text(*sweep.first) : " is met in no cell"));
 }
 
+// Rows of a range that say the same are one row, whose name is that of all: 10 to 17, 10 to 30 by 5. Of a list each has its own, since
+// nobody knows what lies between.
+class Rows {
+public:
+    Rows(const Sweep& sweep, std::size_t ask, std::size_t across)
+        : sweep_(sweep), axis_(sweep.axes.front()), ask_(ask), across_(across) {}
+
+    // the first row after `from` that says something else
+    std::size_t end(std::size_t from) const {
+        std::size_t end = from + 1;
+        if (!axis_.is_range || sweep_.method != Method::exact) return end;
+        while (end < axis_.values.size() && is_same(from, end)) ++end;
+        return end;
+    }
+    std::string name(std::size_t from, std::size_t end) const {
+        if (end == from + 1) return axis_.text(from);
+        return axis_.text(from) + " to " + axis_.text(end - 1) + (axis_.step.empty() ? "" : " by " + axis_.step);
+    }
+
+private:
+    bool is_same(std::size_t a, std::size_t b) const {
+        for (std::size_t j = 0; j < across_; ++j)
+            if (sweep_.first == b * across_ + j ||
+                cell_text(sweep_, ask_, a * across_ + j) != cell_text(sweep_, ask_, b * across_ + j))
+                return false;
+        return true;
+    }
+
+    const Sweep& sweep_;
+    const SweepAxis& axis_;
+    std::size_t ask_, across_;
+};
+
 // rows by the first axis, columns by the second
 std::string sweep_grid(const Sweep& sweep, std::size_t ask) {
     const SweepAxis &down = sweep.axes[0], &across = sweep.axes[1];
@@ -76,8 +109,10 @@ std::string sweep_grid(const Sweep& sweep, std::size_t ask) {
         width = std::max(width, cell_text(sweep, ask, cell).size());
     std::vector<TextTable::Column> columns(lines[0].size(), {.is_right = true, .least = width});
     columns[0] = {};
-    for (std::size_t i = 0; i < down.values.size(); ++i) {
-        lines.push_back({down.text(i)});
+    const Rows rows(sweep, ask, across.values.size());
+    for (std::size_t i = 0, end = 0; i < down.values.size(); i = end) {
+        end = rows.end(i);
+        lines.push_back({rows.name(i, end)});
         for (std::size_t j = 0; j < across.values.size(); ++j)
             lines.back().push_back(cell_text(sweep, ask, i * across.values.size() + j) +
                                    (sweep.first == i * across.values.size() + j ? " *" : ""));
@@ -85,7 +120,7 @@ std::string sweep_grid(const Sweep& sweep, std::size_t ask) {
     return narrow::pages(lines, columns);
 }
 
-// One line a cell; of numbers in a row that come to the same, one line for all.
+// one line a cell, or a row of cells
 std::string sweep_list(const Sweep& sweep, std::size_t ask) {
     std::vector<TextTable::Column> columns(sweep.axes.size(), {.before = " "});
     columns.front().before = "  ";
@@ -94,18 +129,14 @@ std::string sweep_list(const Sweep& sweep, std::size_t ask) {
     std::vector<std::string> heading;
     for (const SweepAxis& axis : sweep.axes) heading.push_back(axis.field->name);
     table.add(std::move(heading));
-    const Kind kind = sweep.axes.front().field->kind;
-    const bool may_merge = sweep.axes.size() == 1 && sweep.method == Method::exact &&
-                           (kind == Kind::integer || kind == Kind::number || kind == Kind::odds);
-    for (std::size_t cell = 0, end = 1; cell < sweep.cells(); cell = end++) {
+    const Rows rows(sweep, ask, 1);
+    for (std::size_t cell = 0, end = 0; cell < sweep.cells(); cell = end) {
         const auto place = sweep.coordinates(cell);
+        end = sweep.axes.size() == 1 ? rows.end(cell) : cell + 1;
         std::vector<std::string> line;
         for (std::size_t i = 0; i < sweep.axes.size(); ++i) line.push_back(sweep.axes[i].text(place[i]));
-        line.push_back(cell_text(sweep, ask, cell));
-        while (may_merge && end < sweep.cells() && sweep.first != end && cell_text(sweep, ask, end) == line.back())
-            ++end;
-        if (end > cell + 1) line.front() += " to " + sweep.axes.front().text(end - 1);
-        if (sweep.first == cell) line.back() += " *";
+        if (sweep.axes.size() == 1) line.front() = rows.name(cell, end);
+        line.push_back(cell_text(sweep, ask, cell) + (sweep.first == cell ? " *" : ""));
         const bool has_bar = sweep.is_chance(ask) && !sweep.is_refused(cell);
         table.add(std::move(line), has_bar ? std::optional(sweep.values[ask][cell]) : std::nullopt);
     }

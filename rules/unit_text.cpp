@@ -10,9 +10,10 @@ namespace warodds {
 namespace {
 
 bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)); }
+bool is_quote(char c) { return c == '\'' || c == '"'; }
 
 // Finds the separators of units and words, going over a text once. A quote opens right after the first equals sign of a
-// word; it closes where a blank, a comma or the end comes after it, and two quotes before that are one of the text.
+// word, 'so' or "so"; it closes where a blank, a comma or the end comes after it, and two quotes before that are one of the text.
 class QuoteReader {
 public:
     QuoteReader(const std::string& text, const std::string& where) : text_(text), where_(where) {}
@@ -22,7 +23,7 @@ public:
     std::size_t end(std::size_t at, Ends ends) const {
         int equals = 0;  // in this word
         for (; at < text_.size() && !ends(at); ++at) {
-            if (text_[at] == '\'' && at > 0 && text_[at - 1] == '=' && equals == 1) at = closing(at);
+            if (is_quote(text_[at]) && at > 0 && text_[at - 1] == '=' && equals == 1) at = closing(at);
             else if (text_[at] == '=') ++equals;
             else if (is_blank(text_[at]) || text_[at] == ',') equals = 0;
         }
@@ -32,10 +33,10 @@ public:
 private:
     std::size_t closing(std::size_t open) const {
         for (std::size_t at = open + 1; at < text_.size(); ++at) {
-            if (text_[at] != '\'') continue;
+            if (text_[at] != text_[open]) continue;
             const bool is_last = at + 1 == text_.size();
             if (is_last || is_blank(text_[at + 1]) || text_[at + 1] == ',') return at;
-            if (text_[at + 1] == '\'') ++at;
+            if (text_[at + 1] == text_[open]) ++at;
         }
         throw InputError(where_ + ": the quote at character " + std::to_string(open + 1) + " of '" + excerpt(text_) +
                          "' is not closed");
@@ -47,13 +48,31 @@ private:
 
 // name='King''s own, 1st' without its quotes; anything else as it is
 std::string unquoted(const std::string& text) {
-    if (text.size() < 2 || !text.starts_with('\'') || !text.ends_with('\'')) return text;
+    if (text.size() < 2 || !is_quote(text.front()) || text.back() != text.front()) return text;
     std::string plain;
     for (std::size_t i = 1; i + 1 < text.size(); ++i) {
         plain += text[i];
-        if (text[i] == '\'' && i + 2 < text.size() && text[i + 1] == '\'') ++i;
+        if (text[i] == text.front() && i + 2 < text.size() && text[i + 1] == text[i]) ++i;
     }
     return plain;
+}
+
+bool is_digits(std::string_view word) {
+    return !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c); });
+}
+bool is_times(std::string_view word) { return word == "x" || word == "X"; }
+
+// how many: x2, 2x; of x2.5 it is 2.5, which nobody has
+std::optional<std::string> count_in(const std::string& word) {
+    const auto is_sign = [](char c) { return c == 'x' || c == 'X'; };
+    if (word.size() < 2) return {};
+    std::string count = is_sign(word.front()) ? word.substr(1) : word.substr(0, word.size() - 1);
+    if (!is_sign(word.front()) && !is_sign(word.back())) return {};
+    return is_digits(count) || parse_number(count) ? std::optional(std::move(count)) : std::nullopt;
+}
+
+bool begins_factors(const std::string& word) {
+    return std::isdigit(static_cast<unsigned char>(word.front())) || word.front() == '(';
 }
 
 // What people call things that a game's words name otherwise: the first of these that the game has.
@@ -62,7 +81,7 @@ const std::vector<std::string>& common_words(const std::string& word) {
                                                                           {"armoured", {"armor", "armored"}},
                                                                           {"panzer", {"armor", "armored", "tank"}},
                                                                           {"panzers", {"armor", "armored", "tank"}},
-                                                                          {"tanks", {"armor", "tank"}},
+                                                                          {"tanks", {"tank", "armor", "armored"}},
                                                                           {"tank", {"armor", "armored"}},
                                                                           {"mechanized", {"mech", "mechanised"}},
                                                                           {"mechanised", {"mech", "mechanized"}},
@@ -82,6 +101,23 @@ const std::vector<std::string>& common_words(const std::string& word) {
     return found == known.end() ? none : found->second;
 }
 
+// a flag, or a word of a choice; as the game has it, or as people say
+std::optional<std::pair<const Field*, Value>> meaning_of(const Field& field, const std::string& word) {
+    const auto known_as = [&](const std::string& name) -> std::optional<std::pair<const Field*, Value>> {
+        const Field* known = attribute(field, name);
+        if (known && known->kind == Kind::boolean) return std::pair(known, Value(true));
+        for (const Field& candidate : field.attributes)
+            if (candidate.kind == Kind::choice)
+                for (const Option& option : candidate.options)
+                    if (plain_name(option.name) == plain_name(name)) return std::pair(&candidate, Value(option.name));
+        return {};
+    };
+    if (auto found = known_as(word)) return found;
+    for (const std::string& other : common_words(plain_name(word)))
+        if (auto found = known_as(other)) return found;
+    return {};
+}
+
 // "9-5-4 armor dg steps=3 x2": factors, then names of options and flags, name=value, and how many such units
 class UnitReader {
 public:
@@ -89,7 +125,7 @@ public:
         : field_(field), text_(text), where_(where), record_{{}, where} {}
 
     void read(std::vector<Record>& units) {
-        const std::vector<std::string> all = words();
+        const std::vector<std::string> all = unit_words(text_, where_);
         if (all.empty()) throw InputError(where_ + ": found an empty unit between commas");
         for (std::size_t i = 0; i < all.size(); ++i) {
             // x 2, and 2 x before the unit
@@ -105,22 +141,6 @@ public:
     }
 
 private:
-    std::vector<std::string> words() const {
-        const QuoteReader reader(text_, where_);
-        std::vector<std::string> all;
-        for (std::size_t at = 0; at < text_.size(); ++at) {
-            const std::size_t end = reader.end(at, [this](std::size_t i) { return is_blank(text_[i]); });
-            if (end > at) all.push_back(text_.substr(at, end - at));
-            at = end;
-        }
-        return all;
-    }
-
-    static bool is_digits(std::string_view word) {
-        return !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) { return std::isdigit(c); });
-    }
-    static bool is_times(const std::string& word) { return word == "x" || word == "X"; }
-
     // all that can be said of a unit: its flags, and the words of its choices
     std::string known_words() const {
         std::string list;
@@ -155,6 +175,9 @@ private:
     }
 
     void read_copies(const std::string& digits) {
+        if (!is_digits(digits))
+            throw InputError(where_ + ": found x" + excerpt(digits) + " in the unit '" + excerpt(text_) +
+                             "', expected a whole number of them, such as x2");
         if (digits.size() > 6 || std::stoul(digits) > field_.most)
             throw InputError(where_ + ": found x" + excerpt(digits) + " in the unit '" + excerpt(text_) +
                              "', expected at most " + std::to_string(field_.most) + " of a kind");
@@ -172,27 +195,11 @@ private:
             if (!known) fail(word);
             return put(*known, parsed(*known, unquoted(word.substr(equals + 1))));
         }
-        const auto is_times_sign = [](char c) { return c == 'x' || c == 'X'; };
-        if (is_times_sign(all.front()) && is_digits(all.substr(1))) return read_copies(word.substr(1));
-        if (is_times_sign(all.back()) && is_digits(all.substr(0, all.size() - 1)))
-            return read_copies(word.substr(0, word.size() - 1));
-        if (!has_factors_ && (std::isdigit(static_cast<unsigned char>(all.front())) || all.front() == '('))
-            return read_factors(word);
-        if (take(word)) return;
-        for (const std::string& other : common_words(plain_name(word)))
-            if (take(other)) return;
-        fail(word);
-    }
-
-    // a flag, or a word of a choice
-    bool take(const std::string& word) {
-        const Field* known = attribute(field_, word);
-        if (known && known->kind == Kind::boolean) return put(*known, true), true;
-        for (const Field& candidate : field_.attributes)
-            if (candidate.kind == Kind::choice)
-                for (const Option& option : candidate.options)
-                    if (plain_name(option.name) == plain_name(word)) return put(candidate, option.name), true;
-        return false;
+        if (const auto count = count_in(word)) return read_copies(*count);
+        if (!has_factors_ && begins_factors(word)) return read_factors(word);
+        auto meant = meaning_of(field_, word);
+        if (!meant) fail(word);
+        put(*meant->first, std::move(meant->second));
     }
 
     void read_factors(const std::string& word) {
@@ -210,6 +217,11 @@ private:
                 put(*attribute(field_, field_.parentheses[i]), true);
             std::erase_if(factors[i], [](char c) { return c == '(' || c == ')'; });
             const Field& known = *attribute(field_, field_.shorthand[i]);
+            // on a counter 9/4 are two sides of it, never two and a quarter
+            if (known.kind != Kind::levels && factors[i].find('/') != std::string::npos &&
+                parse_number(factors[i]).value_or(0) > 1)
+                throw InputError(where_ + ": found '" + excerpt(factors[i]) + "' in the unit '" + excerpt(text_) +
+                                 "', expected one " + known.name + ", that of now");
             put(known, parsed(known, factors[i]));
         }
     }
@@ -238,6 +250,25 @@ std::string plain_signs(std::string text) {
 
 }  // namespace
 
+std::vector<std::string> unit_words(const std::string& text, const std::string& where) {
+    const QuoteReader reader(text, where);
+    std::vector<std::string> all;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const std::size_t end = reader.end(at, [&](std::size_t i) { return is_blank(text[i]); });
+        if (end > at) all.push_back(text.substr(at, end - at));
+        at = end;
+    }
+    return all;
+}
+
+bool is_unit_word(const Field& field, const std::string& word) {
+    const std::string plain = plain_signs(word.ends_with(',') ? word.substr(0, word.size() - 1) : word);
+    if (plain.empty() || plain == "+" || is_times(plain) || count_in(plain) || begins_factors(plain)) return true;
+    const auto equals = plain.find('=');
+    return equals != plain.npos ? attribute(field, plain.substr(0, equals)) != nullptr
+                                : meaning_of(field, plain).has_value();
+}
+
 std::vector<std::string> split_at(const std::string& text, char separator) {
     std::vector<std::string> parts;
     std::istringstream stream(text);
@@ -261,7 +292,7 @@ const Field* attribute(const Field& field, const std::string& name) {
 }
 
 std::string quoted(const std::string& text) {
-    if (!text.empty() && text.find_first_of(" ,\t\n\v\f\r") == text.npos && !text.starts_with('\'')) return text;
+    if (!text.empty() && text.find_first_of(" ,\t\n\v\f\r") == text.npos && !is_quote(text.front())) return text;
     std::string result = "'";
     for (const char c : text) result += c == '\'' ? "''" : std::string(1, c);
     return result + "'";
@@ -271,6 +302,14 @@ std::string plain_name(std::string_view name) {
     std::string text(name);
     for (char& c : text) c = c == '_' ? '-' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return text;
+}
+
+std::size_t place_of_name(const std::vector<std::string>& names, const std::string& name) {
+    auto found = std::find(names.begin(), names.end(), name);
+    if (found == names.end())
+        found = std::find_if(names.begin(), names.end(),
+                             [&](const std::string& known) { return plain_name(known) == plain_name(name); });
+    return static_cast<std::size_t>(found - names.begin());
 }
 
 void read_unit(const Field& field, const std::string& text, const std::string& where, std::vector<Record>& units) {

@@ -25,6 +25,12 @@ CASES = [
     ("odds ocs/attack --opt\t", ["odds", "ocs/attack", "--optimal"]),
     ("odds --game midw\t", ["odds", "--game", "midway-pto"]),
     ("tables im\t", ["tables", "import"]),
+    ("odds --json ocs/attac\t", ["odds", "--json", "ocs/attack"]),
+    ("odds asked.toml terr\tclose", ["odds", "asked.toml", "terrain=close"]),
+    ("odds ocs/attack --plot ques\t", ["odds", "ocs/attack", "--plot", "question.toml"]),
+    ("tables export case-geld/comba\t", ["tables", "export", "case-geld/combat"]),
+    ("show case-geld/comba\t", ["show", "case-geld/combat"]),
+    ("completion zs\t", ["completion", "zsh"]),
     ("card question.to\t", ["card", "question.toml"]),  # a file is offered where nothing else fits
 ]
 SHELLS = {
@@ -107,6 +113,8 @@ def main():
             file.write("printf 'called:'; printf '[%s]' \"$@\"; printf '\\n'\n")
         os.chmod(wrapper, 0o755)
         open(os.path.join(directory, "question.toml"), "w").close()
+        with open(os.path.join(directory, "asked.toml"), "w") as file:
+            file.write('procedure = "ocs/attack"\n')
         for shell in SHELLS:
             if shutil.which(shell):
                 tested += 1

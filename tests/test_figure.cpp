@@ -32,15 +32,11 @@ Question drawn_question(const std::string& id, const GivenValues& given, std::ve
 }
 
 Sweep drawn_sweep(const Question& question, const DrawnTexts& axes) {
-    std::vector<SweepAxis> parsed;
-    for (const std::string& axis : axes) parsed.push_back(parse_axis(question, axis, "--axis", drawn_from()));
-    return sweep(question, std::move(parsed), drawn_from());
+    return sweep(question, parse_axes(question, axes, "--axis", drawn_from()), drawn_from());
 }
 
 Comparison drawn_comparison(const Question& question, const DrawnTexts& axes) {
-    std::vector<SweepAxis> parsed;
-    for (const std::string& axis : axes) parsed.push_back(parse_axis(question, axis, "--vary", drawn_from()));
-    const Variants variants = vary(question, parsed);
+    const Variants variants = vary(question, parse_axes(question, axes, "--vary", drawn_from()));
     return compare(variants.questions, variants.labels, drawn_from());
 }
 

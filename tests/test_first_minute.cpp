@@ -1,5 +1,7 @@
 // The first minute: what people type, in tests/first_minute.txt, is answered or says what to type instead; and every answer fits on a
 // screen.
+#include "output/narrow.hpp"
+#include "output/text.hpp"
 #include "program.hpp"
 
 #include <array>
@@ -47,6 +49,12 @@ struct Desk {
         directory.write("barrage.toml", "procedure = \"ocs/barrage\"\nstrength = 20\nask = \"dg\"\n");
         directory.write("latin.toml", "procedure = \"ocs/attack\"\ntitle = \"\xE9\"\n");
         directory.write("clock.toml", "procedure = \"ocs/attack\"\nodds = 3:1\n");
+        directory.write("twelve.csv", "roll,a\n1,A\n2,A\n3,A\n4,A\n5,A\n6,A\n7,B\n");
+        directory.write("blank.csv", "roll,a,b\n1,A,B\n2,A,B\n3,A,\n4,A,B\n5,A,B\n6,A,B\n");
+        directory.write("order.csv", "roll,1:1,3:1,2:1\n1,A,B,C\n2,A,B,C\n3,A,B,C\n4,A,B,C\n5,A,B,C\n6,A,B,C\n");
+        directory.write("returns.csv", "roll,a\r1,A\r2,A\r3,A\r4,A\r5,A\r6,A\r");
+        directory.write("bell.csv", "roll,a\n1,A\n2,A\a\n3,A\n4,A\n5,A\n6,A\n");
+        directory.write("spelt.toml", "procedure = \"ocs/attack\"\nodds = \"3:1\"\nODDS = \"4:1\"\n");
         directory.write("titled.toml", "procedure = \"ocs/attack\"\nodds = \"3:1\"\ntitle = \"Kharkov '42\"\n");
         std::string d66 = "roll,-2..+1,9-10\n";
         for (int tens = 1; tens <= 6; ++tens)
@@ -115,6 +123,19 @@ TEST_CASE("everything that people type in their first minute is answered, or say
         for (const std::string& text : line.says)
             CHECK_THAT(line.is_answered ? result.out : result.err, Catch::Matchers::ContainsSubstring(text));
     }
+}
+
+TEST_CASE("what a procedure takes fits into sixty columns", "[first minute]") {
+    narrow::set_screen(60);
+    std::string longest;
+    for (const Procedure* procedure : procedures()) {
+        std::istringstream lines(print(*procedure));
+        for (std::string line; std::getline(lines, line);)
+            if (columns_of(line) > columns_of(longest)) longest = line;
+    }
+    narrow::set_screen(80);
+    INFO(longest);
+    CHECK(columns_of(longest) <= 60);
 }
 
 TEST_CASE("no line of an answer is longer than eighty columns, and what was asked is on one screen", "[first minute]") {

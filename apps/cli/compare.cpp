@@ -4,6 +4,7 @@
 #include "output/text.hpp"
 
 #include <algorithm>
+#include <map>
 #include <sstream>
 
 namespace warodds::cli {
@@ -18,9 +19,13 @@ constexpr std::string_view of_tables = "tables=";
 // --vary tables=old,new: the charts of each directory
 std::vector<NamedCharts> varied_charts(const CompareOptions& options) {
     std::vector<NamedCharts> charts;
+    std::string found = options.tables_dir.empty() ? "" : "--tables " + options.tables_dir;
     for (const std::string& text : options.vary) {
         if (!text.starts_with(of_tables)) continue;
-        std::istringstream names(text.substr(of_tables.size()));
+        if (!found.empty())
+            throw InputError("--vary " + text + ": found " + found + " as well; leave one of them out");
+        found = text;
+        std::istringstream names(text.substr(of_tables.size()) + ",");
         for (std::string name; std::getline(names, name, ',');) charts.push_back(charts_named(name, options.stand_in));
     }
     return charts;
@@ -30,17 +35,15 @@ ChartVariants varied(const CompareOptions& options) {
     CompareOptions with = options;
     with.words.assign(options.subjects.begin() + 1, options.subjects.end());
     std::vector<NamedCharts> charts = varied_charts(options);
-    const bool vary_tables = std::any_of(options.vary.begin(), options.vary.end(),
-                                         [](const std::string& text) { return text.starts_with(of_tables); });
+    std::vector<std::string> others;
+    for (const std::string& text : options.vary)
+        if (!text.starts_with(of_tables)) others.push_back(text);
     // a chart that only these have is looked up in the first of them
     const auto tables = charts.empty() ? std::make_shared<const TableSet>(with.tables()) : charts.front().tables;
     const Question question = with.question(options.subjects.front(), *tables);
-    std::vector<SweepAxis> axes;
-    for (const std::string& text : options.vary)
-        if (!text.starts_with(of_tables)) axes.push_back(parse_axis(question, text, "--vary", *tables));
-    Variants all = vary(question, axes);
+    Variants all = vary(question, parse_axes(question, others, "--vary", *tables));
     options.write_question(question);
-    if (vary_tables) return vary_charts(all, charts);
+    if (others.size() < options.vary.size()) return vary_charts(all, charts);
     std::vector one_set(all.questions.size(), tables);
     return {std::move(all), std::move(one_set)};
 }
@@ -66,6 +69,14 @@ void run_compare(const CompareOptions& options) {
     options.file_names(options.subjects);
     const ChartVariants cases = options.vary.empty() ? given(options) : varied(options);
     const Comparison result = compare(cases, options.watching("trials").watch);
+    std::map<std::shared_ptr<const TableSet>, std::string> unused;
+    for (std::size_t i = 0; i < cases.charts.size(); ++i) {
+        const std::string charts = unused_charts(result.answers[i].tables, *cases.charts[i]);
+        const auto known = unused.emplace(cases.charts[i], charts).first;
+        if (charts.empty()) known->second.clear();
+    }
+    for (const auto& [tables, charts] : unused)
+        if (!charts.empty()) options.notice("tables: nothing in a directory was used that has " + charts);
     options.write_arrow_file(result);
     options.write_csv_file(result);
     options.write_picture(result);

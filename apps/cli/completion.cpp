@@ -2,6 +2,7 @@
 
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/verbs.hpp"
+#include "output/read.hpp"
 #include "rules/procedure.hpp"
 #include "rules/unit_text.hpp"
 
@@ -14,12 +15,23 @@ namespace {
 // Each asks the program itself for candidates, so that a new parameter needs no new script. They are no C++ to be laid out.
 // clang-format off
 constexpr const char* bash_script = R"sh(_warodds() {
-    local IFS=$'\n'
-    COMPREPLY=($("${COMP_WORDS[0]}" completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+    local IFS=$'\n' rest=${COMP_LINE:0:COMP_POINT} words=() i piece blanks word cut=
+    # bash ends a word at = and :, so what has no blank before it belongs to the word before
+    for ((i = 0; i <= COMP_CWORD; ++i)); do
+        piece=${COMP_WORDS[i]}
+        blanks=${rest%%[![:blank:]]*}
+        rest=${rest#"$blanks"}
+        rest=${rest#"$piece"}
+        if ((i == 0)) || [[ -n $blanks ]]; then words+=("$piece"); else words[${#words[@]}-1]+=$piece; fi
+    done
+    word=${words[${#words[@]}-1]}
+    COMPREPLY=($("${words[0]}" completion words -- "${words[@]:1}" 2>/dev/null))
     [[ ${#COMPREPLY[@]} -gt 0 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+    [[ $COMP_WORDBREAKS == *=* && $word == *=* ]] && cut=${word%"${word##*=}"}
+    [[ $COMP_WORDBREAKS == *:* && ${word#"$cut"} == *:* ]] && cut=${word%"${word##*:}"}
+    COMPREPLY=("${COMPREPLY[@]#"$cut"}")
     return 0
 }
-COMP_WORDBREAKS=${COMP_WORDBREAKS//[=:]/}
 complete -o default -F _warodds warodds
 )sh";
 constexpr const char* zsh_script = R"sh(#compdef warodds
@@ -36,11 +48,18 @@ compdef _warodds warodds
 )sh";
 constexpr const char* fish_script = R"sh(function __warodds_words
     set -l typed (commandline -opc) (commandline -ct)
-    $typed[1] completion words -- $typed[2..-1] 2>/dev/null
+    set -l found ($typed[1] completion words -- $typed[2..-1] 2>/dev/null)
+    if test (count $found) -gt 0
+        printf '%s\n' $found
+    else if not string match -q '*=*' -- $typed[-1]
+        __fish_complete_path $typed[-1]
+    end
 end
-complete -c warodds -a '(__warodds_words)'
+complete -c warodds -f -a '(__warodds_words)'
 )sh";
 // clang-format on
+
+constexpr const char* shells[] = {"bash", "zsh", "fish", "man"};
 
 class Candidates {
 public:
@@ -57,24 +76,18 @@ public:
             if (!next) break;
             verb = next;
         }
-        const Procedure* procedure = nullptr;
-        for (std::size_t i = at; i + 1 < words_.size() && !procedure; ++i) procedure = named(words_[i]);
+        // the words that are no option and no value of one
         const std::string before = words_.size() > 1 ? words_[words_.size() - 2] : "";
+        std::vector<std::string> plain;
+        for (std::size_t i = at; i + 1 < words_.size(); ++i)
+            if (!words_[i].starts_with('-') && (i == at || !takes_value(*verb, words_[i - 1])))
+                plain.push_back(words_[i]);
+        ProcedurePtr procedure;
+        for (std::size_t i = 0; i < plain.size() && !procedure; ++i) procedure = named(plain[i]);
         if (prefix.starts_with("-")) options(*verb);
-        else if (before == "--game")
-            for (const Game& game : games()) add(game.id);
-        else if (before == "--ask" || before == "--optimal" || before == "--want" || before == "--until") {
-            if (procedure)
-                for (const Field& field : procedure->outcomes) add(field.name);
-        } else if (procedure) {
-            parameters(*procedure, prefix, before == "--policy");
-        } else if (!before.starts_with("--")) {
-            for (const CLI::App* sub : verb->get_subcommands({})) add(sub->get_name());
-            const bool takes_procedure = verb == &app_ || verb->get_option_no_throw("question") ||
-                                         verb->get_option_no_throw("questions") || verb->get_option_no_throw("name");
-            if (takes_procedure)
-                for (const Procedure* one : procedures()) add(one->about.id);
-        }
+        else if (takes_value(*verb, before)) values_of(before, procedure.get(), prefix);
+        else if (procedure && takes_question(*verb)) parameters(*procedure, prefix, false);
+        else if (plain.empty()) first_words(*verb);
         std::erase_if(found_, [&](const std::string& word) { return !word.starts_with(prefix); });
         return std::move(found_);
     }
@@ -82,14 +95,56 @@ public:
 private:
     void add(const std::string& word) { found_.push_back(word); }
 
-    static const Procedure* named(const std::string& word) {
-        const Procedure* found = nullptr;
+    // does the word after it belong to this option?
+    static bool takes_value(const CLI::App& verb, const std::string& word) {
+        if (!word.starts_with('-')) return false;
+        const CLI::Option* option = verb.get_option_no_throw(word);
+        return !option || option->get_expected_max() > 0;
+    }
+    static bool has(const CLI::App& verb, std::initializer_list<const char*> positionals) {
+        return std::any_of(positionals.begin(), positionals.end(),
+                           [&](const char* name) { return verb.get_option_no_throw(name) != nullptr; });
+    }
+    bool takes_question(const CLI::App& verb) const { return &verb == &app_ || has(verb, {"question", "questions"}); }
+
+    // where nothing is added, the shell offers files
+    void values_of(const std::string& option, const Procedure* procedure, const std::string& prefix) {
+        if (option == "--game") {
+            for (const Game& game : games()) add(game.id);
+        } else if (procedure && (option == "--ask" || option == "--optimal" || option == "--want" ||
+                                 option == "--until" || option == "--worth")) {
+            for (const Field& field : procedure->outcomes) add(field.name);
+        } else if (procedure &&
+                   (option == "--set" || option == "--policy" || option == "--axis" || option == "--vary")) {
+            parameters(*procedure, prefix, option == "--policy");
+        } else if (option == "--engine") {
+            for (const char* name : engine_names) add(name);
+        }
+    }
+
+    void first_words(const CLI::App& verb) {
+        for (const CLI::App* sub : verb.get_subcommands({})) add(sub->get_name());
+        if (has(verb, {"shell"}))
+            for (const char* shell : shells) add(shell);
+        if (takes_question(verb) || has(verb, {"name"}))
+            for (const Procedure* one : procedures()) add(one->about.id);
+        if (has(verb, {"chart", "charts", "name", "what"}))
+            for (const std::string& id : TableSet().ids()) add(id);
+    }
+
+    static ProcedurePtr named(const std::string& word) {
+        ProcedurePtr found;
         for (const Procedure* one : procedures()) {
             const std::string& id = one->about.id;
-            if (id == plain_name(word)) return one;
-            if (id.substr(id.find('/') + 1) == plain_name(word)) found = one;
+            if (id == plain_name(word)) return share(*one);
+            if (id.substr(id.find('/') + 1) == plain_name(word)) found = share(*one);
         }
-        return found;
+        if (found || !word.ends_with(".toml")) return found;
+        try {
+            return read_question(word).procedure;
+        } catch (const std::exception&) {
+            return nullptr;  // whatever is wrong with it, it is not told here
+        }
     }
 
     void options(const CLI::App& verb) {
@@ -163,7 +218,7 @@ void add_completion(CLI::App& app, Action& action) {
     const auto shell = std::make_shared<std::string>();
     verb.add_option("shell", *shell, "bash, zsh, fish; man for the manual page")
         ->required()
-        ->check(CLI::IsMember(std::vector<std::string>{"bash", "zsh", "fish", "man"}));
+        ->check(CLI::IsMember(std::vector<std::string>(std::begin(shells), std::end(shells))));
     on_choice(verb, action, shell, [&app](const std::string& wanted) {
         put_as_is(wanted == "bash"  ? bash_script
                   : wanted == "zsh" ? zsh_script

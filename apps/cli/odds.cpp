@@ -57,6 +57,8 @@ void run_odds(const OddsOptions& options) {
         if (!options.parts.empty()) return answer_from_files(question, options.parts, tables, watching.watch);
         return answer(question, tables, watching.watch);
     }();
+    options.notice_unused(result.tables, tables);
+    options.write_question(question);
     if (part) {
         part->write(part_text(question, tables, result));
         part->commit();
@@ -70,7 +72,6 @@ void run_odds(const OddsOptions& options) {
     }
     options.write_csv_file(result);
     options.write_picture(result);
-    options.write_question(question);
     if (options.is_told_by_arrow()) return;
     const AnswerText wanted{
         .all_outcomes = options.all || answering.fractions, .why = options.why, .more = options.more};

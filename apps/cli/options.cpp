@@ -4,11 +4,14 @@
 #include "analysis/typed.hpp"
 #include "analysis/unknown.hpp"
 #include "output/read.hpp"
+#include "rules/unit_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 
@@ -19,6 +22,14 @@ std::filesystem::path place_of(const std::string& file) {
     std::error_code ignored;
     const std::filesystem::path place = std::filesystem::weakly_canonical(file, ignored);
     return place.empty() ? std::filesystem::path(file) : place;
+}
+
+// what was named with its game is of no other
+void expect_game(const std::string& subject, const std::string& game) {
+    const std::string id = plain_name(subject), own = id.substr(0, id.find('/'));
+    const bool is_of_one = std::any_of(games().begin(), games().end(), [&](const Game& one) { return one.id == own; });
+    if (!game.empty() && is_of_one && id.find('/') != id.npos && own != plain_name(game))
+        throw InputError(fmt::format("--game {}: found {} as well; leave one of them out", game, subject));
 }
 
 }  // namespace
@@ -71,6 +82,7 @@ void FileNames::writes(const std::string& option, const std::string& file) {
     for (const Name& other : names_)
         if (other.place == mine.place)
             throw InputError(option + " " + file + ": " + other.what + " " + other.file + " is the same file");
+    expect_writable(file);  // before a long run, and before anything else is written
     names_.push_back(mine);
 }
 
@@ -92,13 +104,29 @@ void CommonOptions::check_csv() const {
 
 TableSet CommonOptions::tables() const { return read_tables(tables_dir, stand_in); }
 
+void CommonOptions::notice_unused(const std::vector<TableUse>& used, const TableSet& tables) const {
+    if (const std::string unused = unused_charts(used, tables); !tables_dir.empty() && !unused.empty())
+        notice(fmt::format("--tables {}: nothing in it was used; it has {}", tables_dir, unused));
+}
+
+std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables) {
+    std::vector<std::string> theirs;
+    for (const std::string& id : tables.ids())
+        if (tables.is_users(id)) theirs.push_back(id);
+    for (const TableUse& use : used)
+        if (tables.is_users(use.id)) return "";
+    constexpr std::size_t most = 4;
+    const bool is_long = theirs.size() > most;
+    if (is_long) theirs.resize(most);
+    return fmt::format("{}{}", fmt::join(theirs, ", "), is_long ? " ..." : "");
+}
+
 void QuestionOptions::add_to(CLI::App& verb) {
     CommonOptions::add_to(verb);
     add_list(verb, "--set", sets, "a parameter; 'warodds show <procedure>' lists them")->type_name("NAME=VALUE");
     add_list(verb, "--policy", policies, "how a decision is made")->type_name("[DECISION=]POLICY");
-    verb.add_option("--game", game, "the game of a procedure that is named without one")
-        ->type_name("GAME")
-        ->envname("WARODDS_GAME");
+    verb.add_option("--game", game, "the game of a procedure that is named without one; else WARODDS_GAME names it")
+        ->type_name("GAME");
 }
 
 void QuestionOptions::add_question(CLI::App& verb, std::string& subject) {
@@ -119,6 +147,7 @@ Question QuestionOptions::question(const std::string& subject, const TableSet& t
     const std::string of_game = !game.empty() ? game : in_use ? in_use : "";
     const Typed typed{subject, words, of_game};
     Question question = read_subject(typed, tables);
+    expect_game(names_file(subject) ? question.procedure->about.id : subject, game);
     if (const std::string guessed = guessed_game(typed, question, tables); !guessed.empty()) notice(guessed);
     for (const std::string& assignment : sets) set_param(question, assignment, "--set");
     for (const std::string& policy : policies) set_policy(question, policy, "--policy");
@@ -172,7 +201,10 @@ void RunOptions::add_more(CLI::App& verb) {
 
 void RunOptions::write_question(const Question& question) const {
     if (save.empty()) return;
-    write_text(question_toml(question), save);
+    const std::string text = question_toml(question);
+    if (is_readable_file(save) && read_whole_file(save) != text)
+        throw InputError("--save " + save + ": is there already, with another question; name another file");
+    write_text(text, save);
     notice("wrote " + save);
 }
 

@@ -27,12 +27,17 @@ private:
     std::vector<Name> names_;
 };
 
+// The charts that a user gave, where none of them was used; else nothing.
+std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables);
+
 struct CommonOptions {
     std::string tables_dir, csv;
     bool stand_in = false, json = false, quiet = false;
 
     void add_to(CLI::App& verb);
     TableSet tables() const;
+    // where --tables gave charts and an answer rests on none of them
+    void notice_unused(const std::vector<TableUse>& used, const TableSet& tables) const;
     void notice(const std::string& text) const { cli::notice(quiet, text); }
     void notice_written(const std::string& file) const {
         if (file != "-") notice("wrote " + file);

@@ -16,6 +16,7 @@ void run_plan(const PlanOptions& options) {
     const TableSet tables = options.tables();
     const Question question = options.question(options.subject, tables);
     const PlanView view = view_plan(question, tables, options.watching("trials").watch);
+    options.notice_unused(view.answer.tables, tables);
     options.write_arrow_file(view.answer);
     options.write_csv_file(view);
     options.write_picture(view);
@@ -28,7 +29,7 @@ void run_plan(const PlanOptions& options) {
 void add_plan(CLI::App& app, Action& action) {
     CLI::App& verb = *app.add_subcommand("plan", "a plan turn by turn: objectives, losses, what goes wrong first");
     const auto options = std::make_shared<PlanOptions>();
-    verb.add_option("plan", options->subject, "a file.toml with a plan in it")->required();
+    options->add_question(verb, options->subject);
     options->add_to(verb);
     options->add_csv(verb);
     verb.add_flag("--why", options->why, "show the steps, and how they fold as things stand at the start");

@@ -29,6 +29,7 @@ void roll_once(const RollOptions& options) {
     const Rolled rolled = roll(question, script, tables, watching.watch);
     if (!script.dice && !options.asked.seed)
         options.notice(fmt::format("seed {}: the same dice again with --seed {}", script.seed, script.seed));
+    options.notice_unused(rolled.frame.tables, tables);
     options.write_csv_file(rolled);
     if (options.csv == "-") return;
     if (!options.json) return put(print(rolled));

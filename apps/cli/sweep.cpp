@@ -18,13 +18,13 @@ void run_sweep(const SweepOptions& options) {
     const Question question = options.question(options.subject, tables);
     if (options.axes.empty())
         throw InputError("sweep: expected --axis name=low..high, such as --axis attacker_ar=0..5");
-    std::vector<SweepAxis> axes;
-    for (const std::string& text : options.axes) axes.push_back(parse_axis(question, text, "--axis", tables));
-    const Sweep result = sweep_until(question, std::move(axes), options.until, tables, options.watching("cells").watch);
+    const Sweep result = sweep_until(question, parse_axes(question, options.axes, "--axis", tables), options.until, tables,
+                                     options.watching("cells").watch);
+    options.notice_unused(result.tables, tables);
+    options.write_question(question);
     options.write_arrow_file(result);
     options.write_csv_file(result);
     options.write_picture(result);
-    options.write_question(question);
     if (options.is_told_by_arrow()) return;
     options.json ? put(to_json(result)) : put(print(result, {.more = options.more}));
 }

@@ -13,6 +13,9 @@ struct DiffOptions : CommonOptions {
 };
 
 void diff_tables(const DiffOptions& options) {
+    if (!options.tables_dir.empty())
+        throw InputError("--tables " + options.tables_dir +
+                         ": the charts are those of the two directories; leave it out");
     const NamedCharts before = charts_named(options.before, options.stand_in),
                       after = charts_named(options.after, options.stand_in);
     const Watching watching(options.quiet, 0, "charts");

@@ -1,9 +1,13 @@
 #include "rules/chart/chart_roll.hpp"
 
 #include "rules/kit/place.hpp"
+#include "rules/unit_text.hpp"
 #include "tables/text.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
 
 namespace warodds::chart {
 namespace {
@@ -77,20 +81,57 @@ void ChartRoll::expect_values(const std::string& text) const {
                          suggest(text, columns.keys));
 }
 
+// strength against strength, or strength less strength?
+bool ChartRoll::goes_by_odds() const {
+    const std::vector<Heading>& headings = chart_->columns().headings.at(params_.headings);
+    return std::any_of(headings.begin(), headings.end(),
+                       [](const Heading& heading) { return heading.text.find(':') != heading.text.npos; });
+}
+
 int ChartRoll::column(const std::string& text) const {
     const Axis& columns = chart_->columns();
-    if (columns.has(text)) return columns.find(text);
+    if (const std::size_t known = place_of_name(columns.keys, text); known < columns.keys.size())
+        return static_cast<int>(known);
     if (text.empty() && columns.size() == 1) return 0;
     expect_values(text);
-    return columns.find(*parse_odds(text), params_.headings);
+    const Rational value = *parse_odds(text);
+    // a column is named: a value beyond them all, or between two of them, is none
+    if (const auto found = columns.heading_of(value, params_.headings)) {
+        const Heading& heading = columns.headings.at(params_.headings)[static_cast<std::size_t>(*found)];
+        if (!heading.high || value <= *heading.high) return *found;
+    }
+    throw InputError(who_ + ": the chart '" + chart_->table().id + "' has no column '" + text + "'; " +
+                     (goes_by_odds() ? "ratio=" : "differential=") + text + " reads the one that this falls into");
 }
 
 int ChartRoll::column(Ledger& ledger) const {
     if (!is_entered_by_value()) return column(params_.column);
     const Rational value = params_.ratio ? *params_.ratio : *params_.differential;
     expect_values(params_.ratio ? "ratio=" + to_text(value) : "differential=" + to_text(value));
+    if (goes_by_odds() != params_.ratio.has_value())
+        throw InputError(who_ + ": the chart '" + chart_->table().id + "' goes by " +
+                         (params_.ratio ? "numbers such as " + chart_->columns().keys.front() +
+                                              ", not by odds; say differential=" + to_text(value)
+                                        : "odds, not by a number; say ratio=" + to_text(value) + ":1"));
     tell(value, ledger);
     return chart_->columns().find(value, params_.headings);
+}
+
+void ChartRoll::tell_rolls(Ledger& ledger) const {
+    if (!ledger.is_kept || params_.dice == "as-charted") return;
+    const Axis& rows = chart_->rows();
+    std::map<int, std::pair<int, int>> beyond;  // by row: the rolls that it has not, least and most
+    for (const int rolled : dice_.results()) {
+        if (rows.heading_of(Rational(rolled))) continue;
+        const auto [known, is_new] = beyond.try_emplace(rows.find(Rational(rolled)), rolled, rolled);
+        if (!is_new) known->second.second = rolled;
+    }
+    std::string text;
+    for (const auto& [row, rolls] : beyond)
+        text += fmt::format("{}{}{} as {}", text.empty() ? params_.dice + " beyond the chart's rows: " : ", ",
+                            rolls.first, rolls.second > rolls.first ? fmt::format(" to {}", rolls.second) : "",
+                            rows.keys[row]);
+    if (!text.empty()) ledger.place(std::move(text));
 }
 
 // Of 9:4 it is the first strength that could be more or less; 2:1 and 1:3 are more likely no strengths, and are told by the ratio

@@ -27,6 +27,7 @@ public:
     int column(const std::string& text) const;
     // The same by whichever of column, ratio and differential was given; where a value enters, its place is told.
     int column(Ledger& ledger) const;
+    void tell_rolls(Ledger& ledger) const;  // of other dice than the chart's: those that it has no row for
     bool is_entered_by_value() const { return params_.ratio || params_.differential; }
     int shifted(int column) const { return chart_->columns().shift(column, params_.shift); }
     int roll(Roller& roller) const {  // without the modifier
@@ -42,6 +43,7 @@ public:
 
 private:
     AnyDice dice_of(const Params& params) const;
+    bool goes_by_odds() const;
     void expect_values(const std::string& text) const;  // can a value find a column?
     void tell(const Rational& value, Ledger& ledger) const;
 

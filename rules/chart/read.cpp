@@ -35,6 +35,7 @@ public:
         : chart_(params, about().id, tables),
           said_(CodeFields::of(params.table, tables)),
           column_(chart_.column(ledger)) {
+        chart_.tell_rolls(ledger);
         const Axis& columns = chart_.chart().columns();
         ledger.add("", "column", columns.keys[column_], params.column);
         if (params.shift != 0) {

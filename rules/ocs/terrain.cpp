@@ -1,5 +1,7 @@
 #include "rules/ocs/terrain.hpp"
 
+#include "rules/unit_text.hpp"
+
 #include <algorithm>
 #include <sstream>
 
@@ -35,13 +37,13 @@ int TerrainEffects::find(const std::string& wanted, bool of_hex, const std::stri
     std::string otherwise;
     for (int row = 0; row < chart_->rows().size(); ++row) {
         if (cell(row, "category").is_hexside == of_hex) {
-            if (name(row) == wanted)
+            if (plain_name(name(row)) == plain_name(wanted))
                 otherwise = of_hex
                                 ? ": that is a hexside, which attackers cross; give it to them, like hexside=" + wanted
                                 : ": that is a hex; a hexside lies between two of them";
             continue;
         }
-        if (name(row) == wanted) return row;
+        if (plain_name(name(row)) == plain_name(wanted)) return row;
         names.push_back(name(row));
     }
     std::string list;
