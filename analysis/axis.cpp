@@ -77,7 +77,7 @@ std::vector<Value> steps_between(const Field& field, const AxisRange& range, con
     return values;
 }
 
-constexpr std::size_t most_looked_at = 1000;  // values that each new one is held against
+constexpr std::size_t most_compared = 1000;  // values of a list, each with each
 
 // Commas separate values; lists of units have commas themselves, so there it is |, which works everywhere.
 std::vector<Value> listed_values(const Field& field, const std::string& spec, const std::string& where) {
@@ -91,12 +91,13 @@ std::vector<Value> listed_values(const Field& field, const std::string& spec, co
     for (std::string part; std::getline(parts, part, has_bars ? '|' : ',');) {
         if (values.size() == most_cells)
             throw InputError(where + " " + field.name + ": more than " + std::to_string(most_cells) + " values");
-        Value value = parse_value(field, has_bars ? std::string(trim(part)) : part, where + " " + field.name);
-        if (values.size() < most_looked_at && std::find(values.begin(), values.end(), value) != values.end())
-            throw InputError(where + " " + field.name + ": found '" + to_text(field, value) +
-                             "' twice; leave one of them out");
-        values.push_back(std::move(value));
+        values.push_back(parse_value(field, has_bars ? std::string(trim(part)) : part, where + " " + field.name));
     }
+    for (std::size_t i = 1; i < values.size() && values.size() <= most_compared; ++i)
+        if (const auto end = values.begin() + static_cast<std::ptrdiff_t>(i);
+            std::find(values.begin(), end, *end) != end)
+            throw InputError(where + " " + field.name + ": found '" + to_text(field, *end) +
+                             "' twice; leave one of them out");
     return values;
 }
 

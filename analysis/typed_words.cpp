@@ -95,7 +95,7 @@ private:
         return nullptr;
     }
 
-    // A number alone is a strength, and what comes after it are parameters. Of units everything is theirs that they know, and what
+    // A number by itself is a strength, and what comes after it are parameters. Of units everything is theirs that they know, and what
     // is left at the end are parameters.
     void read_side(const std::vector<std::string>& typed, bool is_second) {
         struct Piece {
@@ -116,10 +116,13 @@ private:
         if (pieces.empty())
             throw InputError(std::string("found nothing ") + (is_second ? "after" : "before") +
                              " 'vs', expected units or a strength there");
-        const bool counts_units = pieces.size() > 1 && plain_name(pieces[1].text) == "x";  // 2 x 9-5-8
-        const bool is_number = parse_number(pieces[0].text) && !counts_units;
-        const Field* total = is_number ? side_of(is_second, true) : nullptr;
-        const Field* field = total ? total : side_of(is_second, false);
+        // 2 x 9-5-8, and "6 fighter" within quotes, begin with a number too
+        const Field* list = side_of(is_second, false);
+        const bool goes_on = pieces.size() > 1 &&
+                             (plain_name(pieces[1].text) == "x" ||
+                              (!pieces[1].is_alone && list && is_unit_word(*list, pieces[1].text)));
+        const Field* total = parse_number(pieces[0].text) && !goes_on ? side_of(is_second, true) : nullptr;
+        const Field* field = total ? total : list;
         if (!field)
             throw InputError(procedure().about.id + " has no two sides, so 'vs' means nothing to it; '" +
                              verb_name("show ") + procedure().about.id + "' lists its parameters");

@@ -39,9 +39,10 @@ std::string shortened(const std::string& text, std::size_t room) {
 
 std::string entry(std::size_t indent, const std::string& name, std::size_t at, const std::string& text) {
     std::string line = std::string(indent, ' ') + name;
-    for (std::size_t begin = 0;
-         begin < text.size();) {  // a word that is too long for its place begins further to the left
-        const std::size_t end = std::min(text.find(' ', begin), text.size()), width = end - begin;
+    // a word that is too long for its place begins further to the left
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find(' ', begin), text.size());
+        const std::size_t width = width_of(std::string_view(text).substr(begin, end - begin));
         if (width < screen()) at = std::min(at, std::max(screen() - width, indent));
         begin = end + 1;
     }

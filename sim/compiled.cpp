@@ -276,7 +276,8 @@ struct CompiledRun::Inside {
 CompiledRun::CompiledRun(const Machine& machine, std::optional<Goal> goal, const std::atomic<bool>* stop,
                          std::size_t budget, bool may_fuse)
     : inside_(new Inside{machine, stop, budget, {}, Ends(machine), {}, nullptr, !may_fuse, {}, {}, {}}) {
-    if (const auto* coupled = dynamic_cast<const Coupled*>(&machine); coupled && !goal && coupled->walker(!may_fuse, stop)) {
+    if (const auto* coupled = dynamic_cast<const Coupled*>(&machine);
+        coupled && !goal && coupled->walker(!may_fuse, stop)) {
         inside_->coupled = coupled;  // too large to fuse
         return;
     }

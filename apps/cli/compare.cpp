@@ -22,8 +22,7 @@ std::vector<NamedCharts> varied_charts(const CompareOptions& options) {
     std::string found = options.tables_dir.empty() ? "" : "--tables " + options.tables_dir;
     for (const std::string& text : options.vary) {
         if (!text.starts_with(of_tables)) continue;
-        if (!found.empty())
-            throw InputError("--vary " + text + ": found " + found + " as well; leave one of them out");
+        if (!found.empty()) throw InputError("--vary " + text + ": found " + found + " as well; leave one of them out");
         found = text;
         std::istringstream names(text.substr(of_tables.size()) + ",");
         for (std::string name; std::getline(names, name, ',');) charts.push_back(charts_named(name, options.stand_in));
