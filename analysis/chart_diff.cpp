@@ -19,7 +19,8 @@ ChartsDiff diff_charts(const NamedCharts& before, const NamedCharts& after, cons
             Question read;
             read.procedure = share(find_procedure("chart/read"));
             read.params["table"] = {id, "tables diff"};
-            diff.changed.push_back(balance_charts({id, *before.tables, *after.tables, std::move(read), {}}, {}, watch));
+            Balance one = balance_charts({id, *before.tables, *after.tables, std::move(read), {}}, {}, watch);
+            if (!one.changed.empty()) diff.changed.push_back(std::move(one));
         }
     }
     return diff;

@@ -34,7 +34,7 @@ Estimate difference(const Estimate& a, const Estimate& b);
 // The same where nothing is known of what the samples share, because they rolled some of the same dice: the ends add up.
 Estimate cautious_difference(const Estimate& a, const Estimate& b);
 
-// Student's two-sided 95 %, by Fisher's expansion: to four digits from ten degrees of freedom on.
+// Student's two-sided 95 %, by Fisher's expansion: to 0.0002 from ten degrees of freedom on.
 double student95(double degrees);
 
 // A mean from the sums of n values and of their squares.

@@ -26,8 +26,9 @@ void read_keys(WorkedCase& worked, const toml::table& table, const std::string& 
             throw InputError(place_of(value.source(), file) + ": expected a table for '" + std::string(name) + "'");
         };
         if (name == "set") {
-            for (const auto& [param, value] : section())
-                add_param(worked.params, *worked.procedure, param, value, file);
+            ParamSet laid;
+            for (const auto& [param, value] : section()) add_param(laid, *worked.procedure, param, value, file);
+            for (auto& [param, value] : laid) worked.params.insert_or_assign(param, std::move(value));
         } else if (name == "expect" || name == "ledger") {
             auto& into = name == "expect" ? worked.expect : worked.ledger;
             for (const auto& [field, value] : section()) into[std::string(field.str())] = plain_text(value, file);

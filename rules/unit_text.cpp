@@ -218,7 +218,7 @@ private:
             std::erase_if(factors[i], [](char c) { return c == '(' || c == ')'; });
             const Field& known = *attribute(field_, field_.shorthand[i]);
             // on a counter 9/4 are two sides of it, never two and a quarter
-            if (known.kind != Kind::levels && factors[i].find('/') != std::string::npos &&
+            if (factors.size() > 1 && known.kind != Kind::levels && factors[i].find('/') != std::string::npos &&
                 parse_number(factors[i]).value_or(0) > 1)
                 throw InputError(where_ + ": found '" + excerpt(factors[i]) + "' in the unit '" + excerpt(text_) +
                                  "', expected one " + known.name + ", that of now");

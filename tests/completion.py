@@ -30,7 +30,6 @@ CASES = [
     ("odds ocs/attack --plot ques\t", ["odds", "ocs/attack", "--plot", "question.toml"]),
     ("tables export case-geld/comba\t", ["tables", "export", "case-geld/combat"]),
     ("show case-geld/comba\t", ["show", "case-geld/combat"]),
-    ("completion zs\t", ["completion", "zsh"]),
     ("card question.to\t", ["card", "question.toml"]),  # a file is offered where nothing else fits
 ]
 SHELLS = {

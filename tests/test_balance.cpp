@@ -185,9 +185,9 @@ TEST_CASE("the pull of a cell is what solving again says", "[balance]") {
 
 namespace {
 
-Question few_of(Question question, const std::string& rating) {
+Question few_of(Question question, const std::string& rating, std::uint64_t trials) {
     set_param(question, "attacker_ar=" + rating, "set");
-    question.trials = 40;
+    question.trials = trials;
     return question;
 }
 
@@ -209,11 +209,16 @@ TEST_CASE("rules side by side: exactly, and by the same trials", "[balance]") {
     const Balance same = balance_rules(before, before, {"one", "other"}, tables);
     CHECK_FALSE(same.verdicts[0].games);
     // what a few trials differ by may be nothing, and says nothing of playtests
-    const Balance few = balance_rules(few_of(before, "0"), few_of(before, "1"), {"one", "other"}, tables);
-    const Estimate& apart = few.compared->differences[0][1];
-    REQUIRE(apart.value != 0);
-    REQUIRE((apart.low < 0 && apart.high > 0));
-    CHECK_FALSE(few.verdicts[0].games);
+    int unclear = 0;
+    for (const std::uint64_t trials : {5, 8, 12, 16, 24}) {
+        const Balance few = balance_rules(few_of(before, "0", trials), few_of(before, "1", trials), {"one", "other"},
+                                          tables);
+        const Estimate& apart = few.compared->differences[0][1];
+        if (apart.value == 0 || apart.low >= 0 || apart.high <= 0) continue;
+        ++unclear;
+        CHECK_FALSE(few.verdicts[0].games);
+    }
+    CHECK(unclear > 0);
     CHECK_THAT(print(same), ContainsSubstring("not separated"));
 }
 

@@ -179,7 +179,7 @@ TEST_CASE("an empty chart can be read, filled and used", "[charts]") {
     const Procedure& read = find_procedure("chart/read");
     const Answer result = answer({.procedure = share(read),
                                   .title = "",
-                                  .params = params(read, {{"table", "mine/crt"}, {"column", "3:2"}}),
+                                  .params = params(read, {{"table", "mine/crt"}, {"ratio", "3:2"}}),
                                   .asks = {"result = AE"}},
                                  tables);
     CHECK(std::abs(result.asks[0].value.low - 1 / 6.0) < 1e-12);

@@ -146,14 +146,14 @@ TEST_CASE("a walk by parts gives the law of literal dice, armies and corps inclu
 TEST_CASE("controlled trials: what they hardly saw is left to plain ones", "[controlled]") {
     CHECK(std::abs(student95(10) - 2.2281) < 2e-4);
     CHECK(std::abs(student95(30) - 2.0423) < 1e-4);
-    Question question = ask({}, {"german_cities >= 14", "mean(last_turn)"});
+    Question question = ask({}, {"german_cities >= 20", "mean(last_turn)"});
     question.trials = 4096;
     const Answer found = answer(question, shipped());
     REQUIRE(found.controlled);
     CHECK(found.asks[0].value.value < 0.01);
     CHECK(found.asks[0].value.high > found.asks[0].value.value);
     for (const ControlledTrials::Figure& figure : found.controlled->figures) {
-        CHECK(figure.expr != "german_cities >= 14");
+        CHECK(figure.expr != "german_cities >= 20");
         CHECK(figure.factor <= 1e6);
     }
 }

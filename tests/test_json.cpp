@@ -284,7 +284,7 @@ TEST_CASE("work on charts prints JSON that the schema describes", "[json]") {
     TemporaryDirectory changed;
     std::string text = contents(other / "ocs/combat.toml");
     REQUIRE(text.find("DL1o1") != text.npos);
-    changed.write("ocs/combat.toml", text.replace(text.find("DL1o1"), 5, "DL2o1"));
+    changed.write("ocs/combat.toml", text.replace(text.rfind("DL1o1"), 5, "DL2o1"));
     changed.write("mine/fight.toml", contents(WARODDS_SOURCE "/examples/border-clash/charts/border-clash/combat.toml"));
     const json differ = result_of({"tables", "diff", other.path(), changed.path()});
     REQUIRE(differ["changed"].size() == 1);

@@ -131,7 +131,7 @@ ProcedurePtr find(const std::string& name, const std::string& where) {
 
 Question plan(const std::string& text) { return parse_question(text, "plan.toml", find); }
 
-std::string refusal(const std::string& text, const std::string& ask) {
+std::string asked_in_vain(const std::string& text, const std::string& ask) {
     try {
         Question question = plan(text);
         question.asks = {ask};
@@ -297,11 +297,11 @@ then = { town = "@town + @pool", shots = "shots + 1" }
 
 TEST_CASE("a plan does not guess what its units do not say", "[plan]") {
     const std::string where = replaced(shelled, "\"@town\"", "\"@town where size <= 3\"");
-    CHECK_THAT(refusal(where, "hit"), ContainsSubstring("does not say its size"));
-    CHECK(refusal(replaced(where, "\"2, 3\"", "\"2 size=1, 3 size=4\""), "hit").empty());
+    CHECK_THAT(asked_in_vain(where, "hit"), ContainsSubstring("does not say its size"));
+    CHECK(asked_in_vain(replaced(where, "\"2, 3\"", "\"2 size=1, 3 size=4\""), "hit").empty());
     const std::string sum = replaced(shelled, "is = \"hit_once\"", "is = \"town.size >= 1\"");
-    CHECK_THAT(refusal(sum, "hit"), ContainsSubstring("town has a unit that does not say its size"));
-    CHECK(refusal(replaced(sum, "\"2, 3\"", "\"2 size=1, 3 size=4\""), "hit").empty());
+    CHECK_THAT(asked_in_vain(sum, "hit"), ContainsSubstring("town has a unit that does not say its size"));
+    CHECK(asked_in_vain(replaced(sum, "\"2, 3\"", "\"2 size=1, 3 size=4\""), "hit").empty());
 }
 
 TEST_CASE("a plan inside a plan: its charts, what its rules refuse, and one budget for all fights", "[plan]") {

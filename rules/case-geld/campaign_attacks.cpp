@@ -109,6 +109,8 @@ void Theatre::attack(State& state, int turn, Roller& roller) const {
     }
     Aim aim = to_tulsa ? way_to_tulsa(state) : city(state, f.prepared);
     if (aim.kind == Aim::Kind::block && aim.guards == 0) {  // 12.23: an empty hex is probed, without a die
+        roller.note(
+            [](Ledger& ledger) { ledger.add("12.23", "hex on the way to Tulsa", "cleared", "no corps, no die"); });
         const Force probing = available.first(1);
         state.free_full -= probing.full;
         state.free_reduced -= probing.reduced;

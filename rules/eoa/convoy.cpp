@@ -210,10 +210,6 @@ public:
         }
     }
 
-    void canonical(State& state) const {
-        if (is_of_submarines(state)) attacks_[at(state.zone)].canonical(state.attack);
-        else if (state.searched == 0) any().canonical(state.attack);
-    }
     void forget_effects() {
         for (SubmarineAttack& attack : attacks_) attack.forget_effects();
     }
@@ -231,6 +227,8 @@ public:
             if (!asked[eliminated]) state.attack.hull[at(i)] = Hits::aborted.points();
         }
         if (is_of_submarines(state)) attacks_[at(state.zone)].forget_escorts(state.attack);
+        if (is_of_submarines(state)) attacks_[at(state.zone)].order_ships(state.attack);
+        else if (state.searched == 0) any().order_ships(state.attack);
     }
 
     static std::vector<std::string> effects() { return {"convoy"}; }

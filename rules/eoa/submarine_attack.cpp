@@ -244,30 +244,34 @@ void SubmarineAttack::forget_escorts(State& state) const {
         state.fired = state.attacked = state.capable = 0;
 }
 
-// Submarines alike that have shot, and ships alike between shots, take each other's places.
-void SubmarineAttack::canonical(State& state) const {
-    if (units_matter_) return;
-    if (state.phase != Phase::searching && state.turn > 0) return;
-    const auto may_swap = [&](const auto& a, const auto& b) {
-        return a.is_like(b) && (!names_matter_ || (a.name.empty() && b.name.empty()));
-    };
-    const bool are_aimed_at = std::any_of(setting_.submarines.begin(), setting_.submarines.end(),
-                                          [](const Submarine& one) { return one.target > 0; });
+// Ships alike take each other's places, which is all the same to whoever looks for the best target, and not to a policy that takes
+// the first.
+void SubmarineAttack::order_ships(State& state) const {
+    if (units_matter_ || (state.phase != Phase::searching && state.turn > 0)) return;
+    for (const Submarine& one : setting_.submarines)
+        if (one.target > 0) return;
     const auto bits = [](const Small& set, int i) { return set >> i & 1; };
     const auto state_of = [&](int i) {
         return std::tuple<int, int, int, int, int, int>(state.hull[at(i)], state.cargo[at(i)], bits(state.fired, i),
                                                         bits(state.attacked, i), bits(state.capable, i),
                                                         bits(state.absent, i));
     };
-    for (int a = 0; a < ships() && !are_aimed_at; ++a)
+    for (int a = 0; a < ships(); ++a)
         for (int b = a + 1; b < ships(); ++b)
-            if (may_swap(ship(a), ship(b)) && state_of(a) > state_of(b)) {
+            if (ship(a).is_like(ship(b)) && state_of(a) > state_of(b)) {
                 std::swap(state.hull[at(a)], state.hull[at(b)]);
                 std::swap(state.cargo[at(a)], state.cargo[at(b)]);
                 for (Small* set : {&state.fired, &state.attacked, &state.capable, &state.absent})
                     if (bits(*set, a) != bits(*set, b)) *set = *set ^ (1 << a | 1 << b);
             }
-    if (state.phase == Phase::searching) return;
+}
+
+// Submarines alike that have shot take each other's places.
+void SubmarineAttack::canonical(State& state) const {
+    if (units_matter_ || state.phase == Phase::searching || state.turn > 0) return;
+    const auto may_swap = [&](const auto& a, const auto& b) {
+        return a.is_like(b) && (!names_matter_ || (a.name.empty() && b.name.empty()));
+    };
     for (int a = 0; a < submarines(); ++a)
         for (int b = a + 1; b < submarines(); ++b)
             if (may_swap(submarine(a), submarine(b)) && submarine(a).target == 0 &&

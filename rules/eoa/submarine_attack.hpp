@@ -63,8 +63,9 @@ public:
     bool finished(const State& state) const { return state.phase == Phase::over; }
     void step(State& state, Roller& roller) const;
     void canonical(State& state) const;
-    void forget_escorts(
-        State& state) const;  // where nobody asks for the submarines, and what is done to them changes nothing
+    // to best play: what changes nothing where nobody asks for the submarines, and ships that are alike
+    void forget_escorts(State& state) const;
+    void order_ships(State& state) const;
     std::uint32_t place(const State& state) const;
     void keep_what_is_asked() { units_matter_ = true; }
     void forget_effects() { names_matter_ = false; }
