@@ -175,6 +175,15 @@ for call in update source download unpack; do
     check [ "$(sed 's/_.*//' "$FAKE/headers")" = "$(printf '%s\n' libxsimd-dev xtl-dev)" ]
 done
 
+section "a machine whose apt names no archive"
+: >"$FAKE/no-archive"
+launch "$program" odds --arrow x
+check refuses "apt knows no Debian archive.* name yours in"
+check calls 0 ' update'
+rm "$FAKE/no-archive"
+launch "$program" odds --arrow x
+check answers odds --arrow x
+
 section "what an older set-up left after a failure"
 mkdir -p "$WARODDS_CACHE/work/arrow/headers/headers.part" "$WARODDS_CACHE/work/arrow/debs"
 mkdir -p "$WARODDS_CACHE/work/arrow/source/cpp"

@@ -23,7 +23,7 @@ stand_in apt-get <<'END'
 error="E: Failed to fetch http://archive.invalid/debian  Could not resolve 'archive.invalid'"
 for last in "$@"; do :; done
 case " $* " in
-    *' indextargets '*) echo 'http://archive.invalid/debian/ Debian bookworm' ;;
+    *' indextargets '*) [ -e "$FAKE/no-archive" ] || echo 'http://archive.invalid/debian/ Debian bookworm' ;;
     *' update '*)       # as the real one, which only warns unless it is told otherwise
         case "$*" in *Error-Mode=any*) half_way update "$error" ;; *) (half_way update "${error/E:/W:}") ;; esac
         true ;;

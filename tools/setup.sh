@@ -181,8 +181,9 @@ testing_lists() {
         fail "this is not a Debian system: install Apache Arrow C++, for ./check also Catch2 v3, where CMake finds it"
     uri=$(apt-get indextargets --format '$(REPO_URI) $(ORIGIN) $(CODENAME)' 'Created-By: Packages' 2>/dev/null |
           awk '$2 == "Debian" && $3 !~ /-/ {print $1; exit}')
+    [ -n "$uri" ] || fail "apt knows no Debian archive to fetch the testing suite from: name yours in" \
+        "/etc/apt/sources.list.d/debian.sources, run 'apt-get update' and then this again"
     mkdir -p "$dir/lists/partial" "$dir/archives/partial" "$dir/empty"
-    : "${uri:=http://deb.debian.org/debian/}"
     printf "%s [signed-by=$key] $uri testing main\n" deb deb-src >"$dir/sources.list"
     fetch "reading the testing suite's lists" "$cache/log/testing-update" testing_apt update
     testing_is_fresh=yes
@@ -344,7 +345,7 @@ build_program() {
             install_packages "${packages_python[@]}" ;;
         *)
             [ "$what" = arrow ] ||
-                say "setting up in $build (the first time takes about two and a half minutes on two cores)"
+                say "setting up in $build (the first time takes about four minutes on two cores)"
             install_packages "${packages_run[@]}" ;;
     esac
     # ccache that cannot write its files fails instead of stepping aside
