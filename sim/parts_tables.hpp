@@ -4,10 +4,11 @@
 // All trials play the same beats in the same order; a beat moves one part. A rule tells what a machine of that shape is:
 //
 //   struct Common                            the few numbers that parts exchange, of each trial
-//   struct Beat { part, place, ... }         and beats(), all of them
+//   struct Beat { part, place, exchanges, ... }
+//                                            and beats(), all of them
 //   first(), first_core(part)                how they begin; a core is the part's own state between exchanges, as bytes
-//   enter(common, beat)                      exchanges what is due and says all that the move depends on besides the core, as
-//                                            a number below keys(part)
+//   exchange(beat)(common)                   what is due before a beat that exchanges
+//   key(common, beat)                        all that the move depends on besides the core, as a number below keys(part)
 //   like(part)                               the first part that moves like it: they share their tables
 //   machine(part), open(part, core, key, state), close(part, core, key, final state)
 //                                            the move as a machine: its state to begin with, and what an end comes to, a core
@@ -116,14 +117,15 @@ public:
     }
     // for one trial that looks at all of its table
     Table table_of(Trial& trial, const Beat& beat) {
-        const std::size_t key = rule_->enter(trial.common, beat);
+        if (beat.exchanges) rule_->exchange(beat)(trial.common);
+        const auto key = static_cast<std::size_t>(rule_->key(trial.common, beat));
         return table_at(rule_->like(beat.part), trial.cores[beat.part], key);
     }
 
     bool follow(Trial& trial, const Beat& beat, const Target& to) const { return follow(*rule_, trial, beat, to); }
-    static bool follow(const Rule& rule, Trial& trial, const Beat& beat, const Target& to) {
+    [[gnu::always_inline]] static bool follow(const Rule& rule, Trial& trial, const Beat& beat, const Target& to) {
         trial.cores[beat.part] = to.core;
-        return rule.tell(trial.common, beat, to.message) | (to.core >= missing);
+        return rule.tell(trial.common, beat, static_cast<std::int32_t>(to.message)) | (to.core >= missing);
     }
 
     // ---- ends ----

@@ -149,14 +149,13 @@ public:
 
     void step(State& state, Roller& roller) const {
         if (state.phase == length) {
-            if (roller.d6({"5.8", "end of game die"}) <= common_.end.up_to(state.turn))
-                play_through(state, one_theatre);
+            if (common_.end.ends(state.turn, roller)) play_through(state, one_theatre);
             else find_length(state, state.turn + 1);
             return;
         }
         if (state.phase == one_theatre || state.phase == other_theatre) return play_years(state, roller);
         if (state.phase == administrative) {
-            if (roller.d6({"5.8", "end of game die"}) <= common_.end.up_to(state.turn)) end_on_points(state);
+            if (common_.end.ends(state.turn, roller)) end_on_points(state);
             else next_turn(state);
         } else {
             const Phase& phase = phases[state.phase];
@@ -218,7 +217,7 @@ private:
             if (theatre.feat != Feat::none) return end_at_once(state, phase.theatre);
             if (theatres_[phase.theatre].is_pending(theatre, phase.part, state.turn)) return;
             theatres_[phase.theatre].leave(theatre, phase.part, state.turn);
-            if (phase.part == Part::us_turn) theatres_[phase.theatre].lose_sites(theatre);
+            if (phase.part == Part::us_turn) theatres_[phase.theatre].end_turn(theatre);
             state.pool += theatre.dead;
             theatre.dead = 0;
             const bool landed = phase.part == Part::landing && phase.theatre == west;
@@ -269,10 +268,10 @@ private:
 
     // 5.8, from this turn on; a game that ends at once does not get so far
     void find_length(State& state, int turn) const {
-        while (common_.end.up_to(turn) == 0) ++turn;
-        state.turn = turn;
+        const GameEnd::State end = common_.end.from(turn);
+        state.turn = end.turn;
         state.phase = length;
-        if (common_.end.is_last(turn)) play_through(state, one_theatre);
+        if (common_.end.finished(end)) play_through(state, one_theatre);
     }
 
     void play_through(State& state, int phase) const {
@@ -331,8 +330,8 @@ private:
             for (const int i : {east, west}) state.theatres[i] = theatre(i, label, *cores[i]);
             state.turn = label.turn;
             state.phase = over;
-            state.winner = label.winner;
-            state.how = label.how;
+            state.winner = winner(label);
+            state.how = how(label);
             new (bytes) State(state);
         }
     };

@@ -9,32 +9,20 @@ namespace {
 // 5.8: the dice that end the game, all at once; the last turn is what comes of them
 class EndDice final : public Machine {
 public:
-    struct State {
-        Small turn, is_over;
-    };
-
     EndDice(const GameEnd& end, int first_turn) : end_(end), first_turn_(first_turn) {}
 
-    std::size_t state_size() const override { return sizeof(State); }
+    std::size_t state_size() const override { return sizeof(GameEnd::State); }
     std::size_t fields() const override { return 1; }
-    void start(std::byte* state) const override { settle(*new (state) State{.turn = first_turn_, .is_over = 0}); }
-    bool finished(const std::byte* state) const override { return of(state).is_over; }
-    void step(std::byte* bytes, Roller& roller) const override {
-        auto& state = *reinterpret_cast<State*>(bytes);
-        if (roller.d6({"5.8", "end of game die"}) <= end_.up_to(state.turn)) state.is_over = 1;
-        else ++state.turn;
-        settle(state);
+    void start(std::byte* state) const override { new (state) GameEnd::State(end_.from(first_turn_)); }
+    bool finished(const std::byte* state) const override { return end_.finished(of(state)); }
+    void step(std::byte* state, Roller& roller) const override {
+        end_.step(*reinterpret_cast<GameEnd::State*>(state), roller);
     }
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override { fields[0] = of(state).turn; }
 
-    static const State& of(const std::byte* state) { return *reinterpret_cast<const State*>(state); }
+    static const GameEnd::State& of(const std::byte* state) { return *reinterpret_cast<const GameEnd::State*>(state); }
 
 private:
-    void settle(State& state) const {
-        while (end_.up_to(state.turn) == 0) ++state.turn;
-        if (end_.is_last(state.turn)) state.is_over = 1;
-    }
-
     GameEnd end_;
     int first_turn_;
 };
@@ -105,31 +93,29 @@ CampaignParts::CampaignParts(const std::array<Theatre, 2>& theatres, const Campa
         first_.corps[part] = start.theatre.corps;
         all += start.theatre.corps;
         for (int cities = 0; cities < most_cities; ++cities)
-            picks_[part][cities] = static_cast<std::int16_t>(std::max(0, common_.picks(part, cities)));
-        most_picks_[part] = static_cast<std::size_t>(picks_[part][0]) + 1;
+            picks_[part][cities] = std::max(0, common_.picks(part, cities));
+        most_picks_[part] = picks_[part][0] + 1;
         find_keys(part);
         turns_[part].begin(start);
         if (first_turn == 1 && !turns_[part].finished(reinterpret_cast<const std::byte*>(&start)))
             beats_.push_back({part, 0, static_cast<std::uint32_t>(part), false});
-        for (auto& least : least_[part]) least.fill(std::numeric_limits<std::int16_t>::max());
+        least_[part].fill(std::numeric_limits<std::int16_t>::max());
     }
-    first_.pool = static_cast<std::int16_t>(pool);
+    first_.pool = pool;
     first_.last = unknown;
-    first_.how = How::points;
     for (int dead = 0; dead <= all; ++dead)
-        for (int east = 0; east < static_cast<int>(most_picks_[0]); ++east)
-            for (int west = 0; west < static_cast<int>(most_picks_[1]); ++west) {
+        for (int east = 0; east < most_picks_[0]; ++east)
+            for (int west = 0; west < most_picks_[1]; ++west) {
                 const std::array<int, 2> given = CampaignCommon::replacements(dead, {east, west});
-                shares_.push_back({static_cast<std::int16_t>(given[0]), static_cast<std::int16_t>(given[1])});
+                shares_.push_back(given[0] | given[1] << 8);
             }
-    int first_end = first_turn;
-    while (common_.end.up_to(first_end) == 0) ++first_end;
-    const bool is_known = common_.end.is_last(first_end);  // without a die
-    if (is_known) first_.last = static_cast<std::int16_t>(first_end);
+    const GameEnd::State first_end = common_.end.from(first_turn);
+    const bool is_known = common_.end.finished(first_end);  // without a die
+    if (is_known) first_.last = first_end.turn;
     for (int turn = first_turn; turn <= most_turns; ++turn) {
         const auto place = static_cast<std::uint32_t>(turn * 4);
         // before the first turn from which a run could lead to the end
-        if (!is_known && turn == std::max(first_turn, first_end - most_run + 1))
+        if (!is_known && turn == std::max(first_turn, first_end.turn - most_run + 1))
             beats_.push_back({calendar, turn, place + 2, false});
         beats_.push_back({0, turn, place, turn > 1});
         beats_.push_back({1, turn, place + 1, false});
@@ -153,8 +139,8 @@ void CampaignParts::find_keys(int part) {
     }
     for (int turn = 0; turn <= most_turns; ++turn)
         for (int corps = 0; corps < plenty; ++corps)
-            keys_[part][turn][corps] = static_cast<std::uint16_t>(kinds[turn] * static_cast<int>(corps_[part]) +
-                                                                  std::min(corps, theatre.corps_that_count(turn)));
+            keys_[part][turn][corps] = kinds[turn] * static_cast<int>(corps_[part]) +
+                                       std::min(corps, theatre.corps_that_count(turn));
 }
 
 // How many corps are enough for so many turns: those that count in the last one, and what the turns before may cost at worst.
@@ -170,17 +156,16 @@ void CampaignParts::find_runs() {
         const Theatre& theatre = theatres_[part];
         for (int turn = 1; turn <= most_turns; ++turn)
             for (int left = 1; left <= most_run; ++left)
-                keys_[part][turn][plenty + left] = static_cast<std::uint16_t>(moves(part) + left - 1);
+                keys_[part][turn][plenty + left] = static_cast<int>(moves(part)) + left - 1;
         const int counts = theatre.corps_that_count(most_turns);
-        for (int cities = 0; cities < most_cities; ++cities)
-            least_[part][1][cities] = static_cast<std::int16_t>(counts);
+        for (int cities = 0; cities < most_cities; ++cities) least_[part][most_cities + cities] = counts;
         for (int left = 2; left <= most_run; ++left)
             for (int cities = 0; cities < most_cities; ++cities) {
                 const int then = std::min(cities + theatre.most_gain(most_turns), most_cities - 1);
                 int net = 0;
                 for (int dead = 0; dead <= counts; ++dead)
                     net = std::max(net, dead - std::min<int>(picks_[part][then], (dead + (part == 0)) / 2));
-                least_[part][left][cities] = static_cast<std::int16_t>(least_[part][left - 1][then] + net);
+                least_[part][left * most_cities + cities] = least_[part][(left - 1) * most_cities + then] + net;
             }
     }
 }
@@ -219,20 +204,11 @@ CampaignParts::End CampaignParts::close(int part, const std::string& core, std::
     const int turn = turns_alike_[part][key / corps_[part]];
     Theatre::State state = reinterpret_cast<const TheatreTurn::State*>(bytes)->theatre;
     const int beyond = turn > 0 ? theatres_[part].cities_beyond(theatre_of(core), turn) : 0;
-    state.cities += beyond;
-    if (state.peak > 0) state.peak += beyond;
-    theatres_[part].lose_sites(state);
+    theatres_[part].end_turn(state, beyond);
     const std::uint32_t message = static_cast<std::uint32_t>(state.cities) |
                                   static_cast<std::uint32_t>(state.dead) << 8 |
                                   static_cast<std::uint32_t>(state.feat) << 16;
     return {core_of(state), message};
-}
-
-bool CampaignParts::end_at_once(Common& common, const Beat& beat, Feat feat) {
-    common.last = static_cast<std::int16_t>(std::max(1, beat.turn));
-    common.winner = CampaignCommon::winner_at_once(beat.part, feat);
-    common.how = CampaignCommon::how_at_once(feat);
-    return true;
 }
 
 void CampaignParts::describe(const Common& common, const std::array<const std::string*, parts>& cores,
@@ -252,13 +228,12 @@ void CampaignParts::describe(const Common& common, const std::array<const std::s
 }
 
 CampaignParts::Label CampaignParts::label(const Common& common, const std::array<std::uint32_t, parts>& cores) const {
-    Label label{.turn = common.last, .winner = common.winner, .how = common.how};
-    if (common.how == How::points) label.winner = common_.winner_on_points({common.cities[0], common.cities[1]});
+    Label label{.turn = static_cast<std::uint16_t>(common.last), .feat = static_cast<std::uint16_t>(common.feat)};
     for (int part = 0; part < calendar; ++part) {
-        label.cities[part] = common.cities[part];
+        label.cities[part] = static_cast<std::uint8_t>(common.cities[part]);
         if (!tells_all_) continue;
         label.cores[part] = cores[part];
-        label.corps[part] = common.corps[part];
+        label.corps[part] = static_cast<std::uint8_t>(common.corps[part]);
     }
     return label;
 }
@@ -268,6 +243,15 @@ Theatre::State CampaignParts::theatre(int part, const Label& label, const std::s
     state.cities = label.cities[part];
     state.corps = label.corps[part];
     return state;
+}
+
+Winner CampaignParts::winner(const Label& label) const {
+    if (label.feat > 0) return CampaignCommon::winner_at_once(label.feat % 2, feat_of(label));
+    return common_.winner_on_points({label.cities[0], label.cities[1]});
+}
+
+How CampaignParts::how(const Label& label) {
+    return label.feat > 0 ? CampaignCommon::how_at_once(feat_of(label)) : How::points;
 }
 
 }  // namespace warodds::case_geld

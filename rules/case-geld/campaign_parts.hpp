@@ -34,26 +34,20 @@ public:
     static constexpr int parts = 3, calendar = 2;  // the theatres are 0 and 1
 
     struct Common {
-        std::array<std::int16_t, 2> cities, corps;  // corps from `plenty` on: the turns of the run to the end
-        std::int16_t pool, last;                    // turn, once it is known
-        Winner winner;                              // of a game that did not end on points
-        How how;
-
-        bool operator==(const Common&) const = default;
+        std::array<std::int32_t, 2> cities, corps;  // corps from `plenty` on: the turns of the run to the end
+        std::int32_t pool, last;                    // turn, once it is known
+        std::int32_t feat;                          // that ended the game at once, and whose: see feat_of
     };
     struct Beat {
         int part, turn;  // turn 0: the landing
         std::uint32_t place;
-        bool replaces;  // corps, before it
+        bool exchanges;  // corps, before it
     };
     // an end: armies and corps are left out where nobody asks for them
     struct Label {
         std::array<std::uint32_t, 2> cores{};
-        std::array<Small, 2> cities{}, corps{};
-        Small turn;
-        Winner winner;
-        How how;
-        Small none{};
+        std::array<std::uint8_t, 2> cities{}, corps{};
+        std::uint16_t turn, feat;
     };
     struct End {
         std::string core;
@@ -82,27 +76,30 @@ public:
     std::optional<Run> run_of(int part, std::size_t key) const;
     std::uint32_t last_message(int, std::uint32_t message) const { return message & 0xff; }  // nobody asks for more
 
-    std::size_t enter(Common& common, const Beat& beat) const {
-        if (beat.part == calendar) return 0;
-        if (beat.replaces) {
-            replace(common);
-            look_ahead(common, beat.turn);
-        }
-        return keys_[beat.part][beat.turn][common.corps[beat.part]];
+    // All three are asked of many trials at once: no branch that depends on one of them.
+    auto exchange(const Beat& beat) const {
+        return [this, turn = beat.turn, shares = shares_.data()](Common& common) __attribute__((always_inline)) {
+            replace(common, shares);
+            look_ahead(common, turn);
+        };
+    }
+    [[gnu::always_inline]] int key(const Common& common, const Beat& beat) const {
+        return beat.part == calendar ? 0 : keys_[beat.part][beat.turn][common.corps[beat.part]];
     }
 
-    bool tell(Common& common, const Beat& beat, std::uint32_t message) const {
+    [[gnu::always_inline]] bool tell(Common& common, const Beat& beat, std::int32_t message) const {
         if (beat.part == calendar) {
-            common.last = static_cast<std::int16_t>(message);
+            common.last = message;
             return false;
         }
-        const auto dead = static_cast<std::int16_t>(message >> 8 & 0xff);
-        common.cities[beat.part] = static_cast<std::int16_t>(message & 0xff);
+        const std::int32_t dead = message >> 8 & 0xff, feat = message >> 16;
+        common.cities[beat.part] = message & 0xff;
         common.corps[beat.part] -= dead;
         common.pool += dead;
-        if (message >> 16) [[unlikely]]
-            return end_at_once(common, beat, static_cast<Feat>(message >> 16));
-        return (beat.part == 1) & ((beat.turn == common.last) | (common.corps[1] >= plenty));
+        common.feat = feat == 0 ? 0 : 2 * feat + beat.part;
+        const bool is_last = (beat.part == 1) & ((beat.turn == common.last) | (common.corps[1] >= plenty));
+        common.last = feat == 0 ? common.last : std::max(1, beat.turn);
+        return is_last | (feat != 0);
     }
 
     // cities, then full armies and so on
@@ -117,6 +114,8 @@ public:
     Label label(const Common& common, const std::array<std::uint32_t, parts>& cores) const;
     // of a theatre at the end
     Theatre::State theatre(int part, const Label& label, const std::string& core) const;
+    Winner winner(const Label& label) const;
+    static How how(const Label& label);
 
 private:
     static constexpr std::size_t most_keys = 1 << 14;
@@ -126,23 +125,25 @@ private:
     void find_keys(int part);
     void find_runs();
     std::size_t moves(int part) const { return turns_alike_[part].size() * corps_[part]; }
-    void replace(Common& common) const {
-        const auto pool = static_cast<std::size_t>(common.pool);
-        const std::array<std::int16_t, 2> given =
-            shares_[(pool * most_picks_[0] + picks_[0][common.cities[0]]) * most_picks_[1] +
-                    picks_[1][common.cities[1]]];
-        for (int i = 0; i < 2; ++i) common.corps[i] += given[i];
-        common.pool -= given[0] + given[1];
+    [[gnu::always_inline]] void replace(Common& common, const std::int32_t* shares) const {
+        const std::int32_t given =
+                               shares[(common.pool * most_picks_[0] + picks_[0][common.cities[0]]) * most_picks_[1] +
+                                      picks_[1][common.cities[1]]],
+                           east = given & 0xff, west = given >> 8;
+        common.corps[0] += east;
+        common.corps[1] += west;
+        common.pool -= east + west;
     }
     // from here to the end in one run, where all turns are alike and neither theatre can become short of corps
-    void look_ahead(Common& common, int turn) const {
+    [[gnu::always_inline]] void look_ahead(Common& common, int turn) const {
         const int left = turn < runs_from_ ? most_run + 1 : std::min(common.last - turn, most_run) + 1;
-        const int spare = std::min(common.corps[0] - least_[0][left][common.cities[0]],
-                                   common.corps[1] - least_[1][left][common.cities[1]]);
-        const int run = (plenty + left) & ~(spare >> 31);  // no branch: nobody could predict it
-        for (std::int16_t& corps : common.corps) corps = static_cast<std::int16_t>(std::max<int>(corps, run));
+        const int spare = std::min(common.corps[0] - least_[0][left * most_cities + common.cities[0]],
+                                   common.corps[1] - least_[1][left * most_cities + common.cities[1]]);
+        const int run = (plenty + left) & ~(spare >> 31);
+        common.corps[0] = std::max(common.corps[0], run);
+        common.corps[1] = std::max(common.corps[1], run);
     }
-    static bool end_at_once(Common& common, const Beat& beat, Feat feat);
+    static Feat feat_of(const Label& label) { return static_cast<Feat>(label.feat / 2); }
 
     std::array<Theatre, 2> theatres_;
     CampaignCommon common_;
@@ -156,12 +157,12 @@ private:
     int runs_from_ = most_turns + 1;               // from this turn on all are of one kind
     std::array<std::size_t, 2> corps_{};           // one more than ever count
     // what a move depends on besides the core, by turn and corps
-    std::array<std::array<std::array<std::uint16_t, plenty + most_run + 1>, most_turns + 1>, 2> keys_{};
-    std::array<std::array<std::int16_t, most_cities>, 2> picks_{};  // of corps, by cities held
-    std::array<std::size_t, 2> most_picks_{};                       // one more than any of those
-    std::vector<std::array<std::int16_t, 2>> shares_;               // by pool and picks
-    // corps that are enough for a run of so many turns, by cities held; there is no run of none or of too many
-    std::array<std::array<std::array<std::int16_t, most_cities>, most_run + 2>, 2> least_{};
+    std::array<std::array<std::array<std::int32_t, plenty + most_run + 1>, most_turns + 1>, 2> keys_{};
+    std::array<std::array<std::int32_t, most_cities>, 2> picks_{};  // of corps, by cities held
+    std::array<std::int32_t, 2> most_picks_{};                      // one more than any of those
+    std::vector<std::int32_t> shares_;  // by pool and picks: the East's, and 256 times the West's
+    // corps that are enough for a run of so many turns, by turns and cities held; there is no run of none or of too many
+    std::array<std::array<std::int32_t, (most_run + 2) * most_cities>, 2> least_{};
 };
 
 }  // namespace warodds::case_geld

@@ -120,8 +120,9 @@ void Theatre::leave(State& state, Part part, int turn) const {
     }
 }
 
-void Theatre::lose_sites(State& state) const {
-    if (state.peak > 0) state.sites = std::max(int{state.sites}, sites_lost(state.peak));
+void Theatre::end_turn(State& state, int beyond) const {
+    state.cities += beyond;
+    if (state.peak > 0) state.sites = std::max(int{state.sites}, sites_lost(state.peak + beyond));
     state.peak = 0;
 }
 

@@ -45,7 +45,9 @@ public:
     bool is_pending(const State& state, Part part, int turn) const;  // is there a die or a decision?
     void play(State& state, Part part, int turn, Roller& roller) const;
     void leave(State& state, Part part, int turn) const;
-    void lose_sites(State& state) const;  // 13.2, for all that was taken in a turn: they count from the next one on
+    // 13.2: sites are lost for all that was taken in a turn, and count from the next one on. `beyond`: so many cities were
+    // left out of the turn, see cities_beyond.
+    void end_turn(State& state, int beyond = 0) const;
 
     bool plays_like(const Theatre& other) const;  // wherever both stand alike
     int armies() const { return figures_.armies; }

@@ -77,9 +77,7 @@ void TheatreYears::step(std::byte* bytes, Roller& roller) const {
     auto* now = reinterpret_cast<std::byte*>(&state.now);
     if (!turn.machine().finished(now) && !roller.resolve(turn, now)) return;
     Theatre::State& theatre = state.now.theatre;
-    theatre.cities += state.shift;
-    if (theatre.peak > 0) theatre.peak += state.shift;
-    turns_.theatre().lose_sites(theatre);
+    turns_.theatre().end_turn(theatre, state.shift);
     state.now.turn = state.now.part = state.shift = state.is_open = 0;
     if (theatre.feat == Feat::none) ++state.turn;  // else it is the turn that ended the game
 }

@@ -25,12 +25,17 @@ public:
     int first() const { return first_; }  // the turn after which the first number is looked at
 
     State start() const { return at(first_); }
+    State from(int turn) const { return at(next(turn)); }  // the first of these turns that has a number
     bool finished(const State& state) const { return state.over; }
     void step(State& state, Roller& roller) const {
-        const int die = roller.d6(die_);
-        if (die <= roller.read(*chart_, rows_[static_cast<std::size_t>(state.turn)], 0)) state = {state.turn, 1, 1};
+        if (ends(state.turn, roller)) state = {state.turn, 1, 1};
         else if (state.turn == last_) state.over = 1;
-        else state = at(next(state.turn + 1));
+        else state = from(state.turn + 1);
+    }
+    // the die after a turn that has a number
+    bool ends(int turn, Roller& roller) const {
+        const int die = roller.d6(die_);
+        return die <= roller.read(*chart_, rows_[static_cast<std::size_t>(turn)], 0);
     }
 
     bool operator==(const GameEnd& other) const {
