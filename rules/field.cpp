@@ -59,7 +59,7 @@ std::string Field::expected() const {
         case Kind::odds: return "odds like 3:1 or 17:20, of numbers above 0 and up to 1000000";
         case Kind::boolean: return "true or false";
         case Kind::text: return "a text";
-        case Kind::levels: return "whole numbers for each step, full strength first, like 7/4";
+        case Kind::levels: return bounds("whole numbers") + ", like " + (high && *high < 7 ? "4/3" : "7/4");
         case Kind::units: return "units like '" + std::string(shorthand.size() == 3 ? "9-5-4" : "9-5") + " x2'";
         case Kind::choice: break;
     }
@@ -156,8 +156,8 @@ Value check_value(const Field& field, Value value, const std::string& where) {
             const auto levels = parse_levels(*text);
             if (!levels) reject(field, found, where);
             if (levels->size() > field.most)
-                throw InputError(where + ": found " + std::to_string(levels->size()) + " steps in '" + excerpt(found) +
-                                 "', expected at most " + std::to_string(field.most));
+                throw InputError(where + ": found " + std::to_string(levels->size()) + " numbers in '" +
+                                 excerpt(found) + "', expected at most " + std::to_string(field.most));
             for (int level : *levels)
                 if ((field.low && level < *field.low) || (field.high && level > *field.high))
                     reject(field, found, where, true);

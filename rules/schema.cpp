@@ -129,7 +129,8 @@ Record AnySchema::record(const void* unit, const std::vector<std::string>& short
     }
     for (std::size_t place = 0; place <= last && place < shorthand.size(); ++place)
         if (const auto found = factors.find(shorthand[place]); found != factors.end()) record.values.insert(*found);
-    if (record.values.empty() && !fields.empty())  // one without factors is named by what comes first
+    // one without factors is named by what comes first
+    if (!fields.empty() && (record.values.empty() || (shorthand.empty() && fields[0].kind == Kind::choice)))
         if (std::optional<Value> value = get(0, unit)) record.values[fields[0].name] = std::move(*value);
     return record;
 }

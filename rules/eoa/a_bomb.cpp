@@ -2,6 +2,10 @@
 // tactical bombers can hit, and of the strategic table on those that strategic bombers can; both on supply and ports. The bomber is
 // asked for in an air battle before it, and only what it carries counts here, not how strong it is.
 #include "rules/eoa/bombing.hpp"
+#include "rules/kit/survivors.hpp"
+
+#include <algorithm>
+#include <numeric>
 
 namespace warodds::eoa {
 namespace {
@@ -23,9 +27,7 @@ public:
     }
     static Schema<Params> parameters() {
         Schema<Params> schema;
-        schema
-            .units("targets", "all targets in the hex, aircraft before their airbase", &Params::targets,
-                   BombTarget::schema(), {})
+        schema.units("targets", "all targets in the hex", &Params::targets, BombTarget::schema(), {})
             .most(BombRun::most_targets)
             .needs_one()
             .rule("13.6");
@@ -77,15 +79,17 @@ public:
             setting.is_a_bomb = setting.is_one_by_one = true;
             setting.intercepted = params.intercepted;
             setting.good_dice = params.good_dice;
-            auto& places = places_.emplace_back();
-            for (const BombTarget& one : params.targets) {
+            auto& places = places_.emplace_back(params.targets.size(), -1);
+            for (const std::size_t i : aircraft_first(params.targets)) {
+                BombTarget one = params.targets[i];
                 if (one.kind == BombTarget::Kind::land_unit)
                     throw InputError(
                         "targets: bombs on land units are a mission of their own; ask "
                         "eoa/tactical-bombing (16.2)");
-                const bool is_hit = is_strategic ? one.is_strategic() : one.is_tactical();
-                places.push_back(is_hit ? static_cast<int>(setting.targets.size()) : -1);
-                if (is_hit) setting.targets.push_back(one);
+                if (is_strategic ? !one.is_strategic() : !one.is_tactical()) continue;
+                one.number = number_in_list(one, i);
+                places[i] = static_cast<int>(setting.targets.size());
+                setting.targets.push_back(one);
             }
             Aircraft bomber;
             bomber.role = Aircraft::Role::bomber;
@@ -123,6 +127,15 @@ public:
 
 private:
     static constexpr int best_column = 99;  // more factors than any column asks for
+
+    // 7.3.5.d: an airbase is hit when the aircraft on it are gone
+    static std::vector<std::size_t> aircraft_first(const std::vector<BombTarget>& targets) {
+        std::vector<std::size_t> order(targets.size());
+        std::iota(order.begin(), order.end(), 0U);
+        std::stable_partition(order.begin(), order.end(),
+                              [&](std::size_t i) { return targets[i].kind == BombTarget::Kind::aircraft; });
+        return order;
+    }
 
     int size() const { return static_cast<int>(params_.targets.size()); }
     bool at_both(int target) const { return places_[0][at(target)] >= 0 && places_[1][at(target)] >= 0; }

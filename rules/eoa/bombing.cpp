@@ -51,12 +51,17 @@ bool BombTarget::is_tactical() const {
     return kind != Kind::factory && kind != Kind::resource && kind != Kind::rp_city;
 }
 
+bool BombTarget::has_capacity() const {
+    return kind == Kind::port || kind == Kind::supply || kind == Kind::rp_city || kind == Kind::land_unit;
+}
+
 Schema<BombTarget> BombTarget::schema() {
     Schema<BombTarget> schema;
     schema.choice("kind", "what it is", &BombTarget::kind, target_kinds()).rule("7.3.5.b, 7.3.5.c");
     schema.integer("hits", "hits that it has already", &BombTarget::hits).range(0, 10).rule("7.3.5.b");
     schema
-        .integer("capacity", "printed capacity of a port, points of supply, strength of a unit", &BombTarget::capacity)
+        .integer("capacity", "printed capacity of a port, points of supply, number of an RP city, strength of a unit",
+                 &BombTarget::capacity)
         .range(1, 9)
         .rule("7.3.5.b");
     schema.text("name", "its name", &BombTarget::name);
@@ -142,6 +147,9 @@ BombRun::BombRun(const BombSetting& setting, Tables& tables, Ledger& ledger)
         if (setting.is_strategic ? !one.is_strategic() : !one.is_tactical())
             throw InputError(fmt::format("targets: {} is no target of {} bombardment (7.3.5.b, 7.3.5.c)", label(i),
                                          setting.is_strategic ? "strategic" : "tactical"));
+        if (one.capacity && !one.has_capacity())
+            throw InputError(fmt::format(
+                "targets: {}: what it can take is not printed on it; leave capacity out (7.3.5.b)", label(i)));
         const int row = effects->rows().find(std::string(effects_row(one.kind)));
         const auto read = [&](const char* column) {
             return known(*effects, row, effects->columns().find(std::string(column)));

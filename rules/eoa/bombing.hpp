@@ -36,6 +36,7 @@ struct BombTarget {
 
     bool is_strategic() const;
     bool is_tactical() const;
+    bool has_capacity() const;  // a number that is its own
     static Schema<BombTarget> schema();
 };
 

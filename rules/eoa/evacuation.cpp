@@ -4,6 +4,10 @@
 #include "rules/eoa/loading.hpp"
 #include "rules/kit/survivors.hpp"
 
+#include <fmt/format.h>
+
+#include <numeric>
+
 namespace warodds::eoa {
 namespace {
 
@@ -18,10 +22,12 @@ public:
         enum class Embark : std::int8_t { most_units, strongest, after_battle } embark = Embark::most_units;
         LandPolicies policies;
         LandReadings readings;
+        enum class Fit : std::int8_t { with_hits, whole } fit = Fit::with_hits;
     };
     struct State {
         LandBattle::State battle;
-        Small embarked, asked, over;  // embarked: a bit for each unit
+        Small embarked, asked, over;                     // embarked: a bit for each unit
+        std::array<Small, LandBattle::most_units> shed;  // hits that each took to fit
     };
 
     static About about() {
@@ -52,6 +58,10 @@ public:
             .rule("7.2.1.f");
         schema.part(LandPolicies::schema(), &Params::policies);
         schema.part(LandReadings::schema(), &Params::readings);
+        schema
+            .reading("fit", "whether a unit takes hits to fit, as where ships are loaded", &Params::fit,
+                     {{"with_hits", "yes; they are replacements in the pool"}, {"whole", "only who fits as it is"}})
+            .rule("7.2.1.b, 7.2.1.f");
         return schema;
     }
     static Outcomes<Evacuation> outcomes() {
@@ -66,6 +76,16 @@ public:
                 for (const Unit& unit : self.params_.forces.attackers) all += strength(unit);
                 return all;
             });
+        outcomes
+            .integer("shed", "hits that units took to fit aboard",
+                     [](const Evacuation&, const State& state) {
+                         return std::accumulate(state.shed.begin(), state.shed.end(), 0);
+                     })
+            .most([](const Evacuation& self) {
+                int all = 0;
+                for (const Unit& unit : self.params_.forces.attackers) all += unit.hits_to_kill();
+                return all;
+            });
         add_land_outcomes(outcomes);
         return outcomes;
     }
@@ -78,7 +98,7 @@ public:
         ledger.add("7.2.1.f", "room aboard", std::to_string(free_));
     }
 
-    State start() const { return {.battle = battle_.start(), .embarked = 0, .asked = 0, .over = 0}; }
+    State start() const { return {.battle = battle_.start(), .embarked = 0, .asked = 0, .over = 0, .shed = {}}; }
     bool finished(const State& state) const { return state.over; }
     std::uint32_t place(const State& state) const { return battle_.place(state.battle); }
     void step(State& state, Roller& roller) const {
@@ -115,7 +135,7 @@ private:
 
     Unit now(const State& state, int unit) const {
         Unit one = params_.forces.attackers[at(unit)];
-        one.hits = battle_.hits_of(state.battle, Side::attacker, unit);
+        one.hits = battle_.hits_of(state.battle, Side::attacker, unit) + state.shed[at(unit)];
         return one;
     }
     bool is_aboard(const State& state, int unit) const { return state.embarked >> unit & 1; }
@@ -139,19 +159,35 @@ private:
             return by_strength ? strength(now(state, a)) > strength(now(state, b))
                                : room_.points(now(state, a)) < room_.points(now(state, b));
         });
-        for (const int unit : waiting) {
-            if (room_.points(now(state, unit)) > room_left(state)) continue;
-            const Choice choice{"7.2.1.f", is_last ? "aboard after the battle" : "aboard after the first round",
-                                Side::attacker, static_cast<int>(params_.embark)};
-            const int goes = roller.choose(
-                choice, 2, [&](int) { return int{is_last || params_.embark != Params::Embark::after_battle}; });
-            roller.note([&](Ledger& ledger) {
-                ledger.add(choice.rule, choice.name, (goes ? "" : "not ") + now(state, unit).text());
-            });
-            if (!goes) continue;
-            state.embarked = state.embarked | 1 << unit;
-            if (!is_last) battle_.withdraw(state.battle, unit);
+        // those that fit as they are, and then those that take hits for it
+        for (const bool sheds : {false, true})
+            for (const int unit : waiting) {
+                const int hits = is_aboard(state, unit) ? -1 : hits_to_fit(state, unit);
+                if (hits < 0 || (hits > 0) != sheds) continue;
+                const Choice choice{"7.2.1.f", is_last ? "aboard after the battle" : "aboard after the first round",
+                                    Side::attacker, static_cast<int>(params_.embark)};
+                const int goes = roller.choose(
+                    choice, 2, [&](int) { return int{is_last || params_.embark != Params::Embark::after_battle}; });
+                roller.note([&](Ledger& ledger) {
+                    ledger.add(choice.rule, choice.name, (goes ? "" : "not ") + now(state, unit).text(),
+                               goes && hits > 0 ? fmt::format("with {} hits more", hits) : "");
+                });
+                if (!goes) continue;
+                state.embarked = state.embarked | 1 << unit;
+                state.shed[at(unit)] = hits;
+                if (!is_last) battle_.withdraw(state.battle, unit);
+            }
+    }
+
+    // -1: there is no room for it
+    int hits_to_fit(const State& state, int unit) const {
+        Unit one = now(state, unit);
+        const int room = room_left(state), before = one.hits;
+        for (; one.hits < one.hits_to_kill(); ++one.hits) {
+            if (room_.points(one) <= room) return one.hits - before;
+            if (params_.fit == Params::Fit::whole) break;
         }
+        return -1;
     }
 
     int count(const State& state, bool aboard) const {

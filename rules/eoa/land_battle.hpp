@@ -104,11 +104,15 @@ private:
 
     // strengths (land_strength.cpp)
     Fort fort(const State& state) const;
+    int base_of(Side side, int unit, int hits) const;
     Strength worked_out(Side side, int unit, int hits, Fort fort, const Ground::Open& open) const;
     static int strength_place(Side side, Fort fort, int unit, int hits);
     void work_out_strengths();
     Strength strength(State& state, Side side, int unit) const;
     int artillery(State& state, Side side, int front) const;
+    int surprise_of(Side side) const {  // 14.0: in the attack of a land unit
+        return side == Side::attacker && setting_.support.surprise == Surprise::attacker ? surprise_ : 0;
+    }
     int support(State& state, Side side, int factors, bool is_carrier, int limit) const;
     int total(State& state, Side side, int front, Ledger* ledger = nullptr) const;
     void tell_strengths(Ledger& ledger) const;

@@ -15,18 +15,23 @@ Fort LandBattle::fort(const State& state) const {
     return setting_.is_drop && state.round == fought ? Fort::passed : Fort::stands;
 }
 
+// 3.1, 7.1.2.1: what hits and supply leave of the printed strength
+int LandBattle::base_of(Side side, int place, int hits) const {
+    const Unit& unit = this->unit(side, place);
+    const bool attacks = side == Side::attacker;
+    const int printed = attacks ? unit.attack : unit.defense;
+    if (!unit.oos) return (printed - hits) * Strength::parts;
+    const int divisor = attacks ? attack_divisor_ : defense_divisor_;
+    return setting_.readings.hits_and_supply == LandReadings::Supply::hits_first
+               ? std::max(0, printed - hits) * Strength::parts / divisor
+               : (printed / divisor - hits) * Strength::parts;  // the figures on its back are whole
+}
+
 // without what an HQ adds
 Strength LandBattle::worked_out(Side side, int place, int hits, Fort fort, const Ground::Open& open) const {
     const Unit& unit = this->unit(side, place);
     const bool attacks = side == Side::attacker;
-    const int printed = attacks ? unit.attack : unit.defense;
-    int base = (printed - hits) * Strength::parts;
-    if (unit.oos) {
-        const int divisor = attacks ? attack_divisor_ : defense_divisor_;
-        base = setting_.readings.hits_and_supply == LandReadings::Supply::hits_first
-                   ? std::max(0, base) / divisor
-                   : (printed / divisor - hits) * Strength::parts;  // the figures on its back are whole
-    }
+    int base = base_of(side, place, hits);
     if (unit.oos && unit.defense == 0 && !attacks) base = local_oos_ * Strength::parts;
     // 13.9: artillery that is caught where it may not fight
     if (unit.is(Unit::Type::artillery) && !ground_.allows_artillery(open)) base = 0;
@@ -42,8 +47,7 @@ Strength LandBattle::worked_out(Side side, int place, int hits, Fort fort, const
         const int there = ground_.attack(begun, unit, bonus, fort, open);
         return is_first ? there : halved(there);
     };
-    const int surprise = attacks && setting_.support.surprise == Surprise::attacker ? surprise_ : 0;
-    return {.full = on_ground(true) + surprise * Strength::parts, .without_bonus = on_ground(false)};
+    return {.full = on_ground(true) + surprise_of(side) * Strength::parts, .without_bonus = on_ground(false)};
 }
 
 // Where all figures are known, every strength is worked out beforehand: best play asks for millions of them.
@@ -70,23 +74,19 @@ Strength LandBattle::strength(State& state, Side side, int place) const {
     return strength;
 }
 
-// 7.4.4.3: one artillery unit behind the front adds its own strength
+// 7.4.4.3: one artillery unit behind the front adds its own strength, which surprise raises as that of any land unit (14.0)
 int LandBattle::artillery(State& state, Side side, int front) const {
     if (!has_artillery_ || !ground_.allows_artillery(state.open)) return 0;
     const View line = view(state, side);
+    const bool attacks = side == Side::attacker;
+    int divisor = attacks && !setting_.support.attack_supply ? no_supply_divisor_ : 1;
+    if (attacks && setting_.is_invasion) divisor *= invasion_divisor_;
     int best = 0;
     for (int i = 0; i < line.size(); ++i) {
-        const Unit& unit = this->unit(side, line.line[at(i)]);
-        if (line.line[at(i)] == front || !unit.is(Unit::Type::artillery)) continue;
-        const bool attacks = side == Side::attacker;
-        const int hits = line.hits[at(line.line[at(i)])];
-        const int printed = attacks ? unit.attack : unit.defense;
-        const int divisor = !unit.oos ? 1 : attacks ? attack_divisor_ : defense_divisor_;
-        const bool hits_first = setting_.readings.hits_and_supply == LandReadings::Supply::hits_first;
-        int strength = hits_first ? std::max(0, printed - hits) / divisor : printed / divisor - hits;
-        if (attacks && !setting_.support.attack_supply) strength /= no_supply_divisor_;
-        if (attacks && setting_.is_invasion) strength /= invasion_divisor_;
-        best = std::max(best, strength);
+        const int place = line.line[at(i)];
+        if (place == front || !unit(side, place).is(Unit::Type::artillery)) continue;
+        const int strength = std::max(0, base_of(side, place, line.hits[at(place)])) / divisor;
+        best = std::max(best, Strength::floor(strength) + surprise_of(side));
     }
     return best;
 }

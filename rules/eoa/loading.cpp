@@ -115,7 +115,12 @@ private:
                 const int saved = room_.points(unit, flies) - room_.points(smaller, flies);
                 if (smaller.hits < unit.hits_to_kill() && saved > most) best = &unit, most = saved;
             }
-            if (!best) return;
+            if (!best) {  // it is too much in any case: nobody takes hits for that
+                loaded_ = params_.units;
+                left_ = needed_;
+                hits_ = replacements_ = 0;
+                return;
+            }
             ++best->hits;
             ++hits_;
             left_ -= most;

@@ -1,5 +1,6 @@
 // Naval battles from the air (7.2.2.2, 7.2.2.3, 7.2.2.7a): fighters first, then bombers against anti-aircraft guns and ships.
 #include "rules/eoa/naval_battle.hpp"
+#include "rules/kit/best.hpp"
 
 #include <fmt/format.h>
 
@@ -49,12 +50,8 @@ int NavalBattle::pick_target(const State& state, Side side, const char* what, Ro
         return 0;
     };
     const Choice choice{"7.2.2.3", what, side, static_cast<int>(wish)};
-    const int chosen = roller.choose(choice, static_cast<int>(options.size()), [&](int) {
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < options.size(); ++i)
-            if (worth(options[i]) > worth(options[best])) best = i;
-        return static_cast<int>(best);
-    });
+    const int chosen = roller.choose(choice, static_cast<int>(options.size()),
+                                     [&](int) { return best_of(options, worth); });
     return options[at(chosen)];
 }
 
@@ -207,6 +204,7 @@ void NavalBattle::bomb_again(State& state, Roller& roller) const {
     for (int place = 0; place < all; ++place) has_target |= side_of(place) != side && is_there(state, place);
     if (has_target) {
         const int target = pick_target(state, side, "surplus bombs", roller);
+        roller.note([&](Ledger& ledger) { ledger.add("7.2.2.3", "surplus bombs", label(target)); });
         const bool has_bonus = setting_.readings.surplus_bonus == NavalReadings::SurplusBonus::own;
         drop(state, target, std::min(state.surplus + (has_bonus ? bonus_ : 0), NavalCharts::most), roller);
     }

@@ -110,6 +110,8 @@ void NavalBattle::check() const {
                 throw InputError(where + "cargo is that of transports; river craft are counted as craft (7.2.1.b)");
             if (one.air_hits > 0 && !one.is(Ship::Type::cv))
                 throw InputError(where + "only a carrier has an air component to hit (3.2)");
+            if (one.role == Ship::Role::bomber && !one.is(Ship::Type::cv))
+                throw InputError(where + "only a carrier has aircraft that could bomb, like 5 cv bomber (7.2.2.2)");
             if (one.is(Ship::Type::submarine) && !setting_.is_port)
                 throw InputError(where +
                                  "a submarine at sea is not fought like this; ask eoa/submarine-attack (7.2.2.1)");

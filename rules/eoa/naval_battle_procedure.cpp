@@ -79,6 +79,9 @@ public:
         expect(params.search.where != NavalSearch::Where::open || (params.coast.battery == 0 && !params.coast.mines) ||
                    params.marker,
                "battery, mines: they are met in a coastal hex; say where=coast (7.2.2.8)");
+        const auto is_rolled = [](NavalSearch::Given given) { return given == NavalSearch::Given::rolled; };
+        expect(!params.marker || (is_rolled(params.search.attacker_finds) && is_rolled(params.search.defender_finds)),
+               "attacker_finds, defender_finds: at a battle vector marker nobody searches; leave them out (7.4.3.4)");
         return {.forces = forces,
                 .weather = params.weather,
                 .search = params.search,

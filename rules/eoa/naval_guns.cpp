@@ -1,5 +1,6 @@
 // Naval battles on the surface: mines (7.2.1.k), coastal batteries (7.2.2.8) and the ships' own guns (7.2.2.4).
 #include "rules/eoa/naval_battle.hpp"
+#include "rules/kit/best.hpp"
 
 #include <fmt/format.h>
 
@@ -58,12 +59,8 @@ void NavalBattle::fire_battery(State& state, Roller& roller) const {
                 if (setting_.coast.battery_aim == CoastalDefense::Aim::transports && one.carries()) return 100;
                 return one.has_guns() ? one.strength : 0;
             };
-            const int chosen = roller.choose(choice, static_cast<int>(options.size()), [&](int) {
-                std::size_t best = 0;
-                for (std::size_t i = 1; i < options.size(); ++i)
-                    if (worth(options[i]) > worth(options[best])) best = i;
-                return static_cast<int>(best);
-            });
+            const int chosen = roller.choose(choice, static_cast<int>(options.size()),
+                                             [&](int) { return best_of(options, worth); });
             const int target = options[at(chosen)];
             roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, label(target)); });
             state.targets[at(shot)] = target;
@@ -162,12 +159,8 @@ void NavalBattle::aim_guns(State& state, Roller& roller) const {
         };
         const Choice choice{"7.2.2.4", side == Side::attacker ? "attacker's guns" : "defender's guns", side,
                             static_cast<int>(wish)};
-        const int chosen = roller.choose(choice, static_cast<int>(options.size()), [&](int) {
-            std::size_t best = 0;
-            for (std::size_t i = 1; i < options.size(); ++i)
-                if (worth(options[i]) > worth(options[best])) best = i;
-            return static_cast<int>(best);
-        });
+        const int chosen = roller.choose(choice, static_cast<int>(options.size()),
+                                         [&](int) { return best_of(options, worth); });
         target = options[at(chosen)];
     }
     roller.note([&](Ledger& ledger) {

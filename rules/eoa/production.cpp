@@ -12,7 +12,7 @@ public:
     struct Params {
         int factories = 0, advanced = 0, resources = 0, oil = 0, city_rps = 0, months_at_war = 0;
         std::optional<int> activation;
-        bool minor = false;
+        bool minor = false, ussr_attacked = false;
         enum class First : std::int8_t { supply, material } first = First::supply;
     };
 
@@ -38,11 +38,20 @@ public:
             .rule("12.2");
         schema
             .integer("activation",
-                     "replacements in the country's list, which is not public; left out: one for each month",
+                     "replacements in the country's list, which is not public; left out: one for each month, and "
+                     "none where all come at once",
                      &Params::activation)
             .range(0, 99)
             .rule("12.2");
-        schema.flag("minor", "not a major power, which has a point of supply in any case", &Params::minor).rule("12.1");
+        schema
+            .flag("minor",
+                  "not a major power, which has a point of supply in any case; its whole list is active at once",
+                  &Params::minor)
+            .rule("12.1, 12.2");
+        schema
+            .flag("ussr_attacked", "the USSR, which Germany attacked: its whole list is active at once",
+                  &Params::ussr_attacked)
+            .rule("12.2");
         schema
             .choice("fill_first", "which way resources go to factories where they do not fill them", &Params::first,
                     {{"supply", "three to a factory: most supply"}, {"material", "to every factory: most material"}})
@@ -91,8 +100,15 @@ public:
         material_ = working;
         supply_ = oil + full + std::min(params.advanced, working);
         if (!params.minor && made > 0) supply_ = std::max(1, supply_);
-        activated_ = std::min(params.months_at_war, params.activation.value_or(params.months_at_war));
-        usable_ = std::min(std::max(0, params.months_at_war - 1), activated_);
+        if (params.minor && params.ussr_attacked)
+            throw InputError("ussr_attacked: the USSR is no minor country (12.2)");
+        const bool is_at_once = params.minor || params.ussr_attacked;
+        const auto active = [&](int months) {  // after so many months of war
+            if (is_at_once) return months > 0 ? params.activation.value_or(0) : 0;
+            return std::min(months, params.activation.value_or(months));
+        };
+        activated_ = active(params.months_at_war);
+        usable_ = active(std::max(0, params.months_at_war - 1));
         replacements_ = made + params.city_rps + usable_;
         ledger.add("12.1", "capacity", std::to_string(capacity_));
         ledger.add("12.1", "supply from oil", std::to_string(oil));

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <tuple>
 
 namespace warodds::eoa {
@@ -133,8 +134,10 @@ SubmarineAttack::State SubmarineAttack::start() const {
     for (int i = 0; i < submarines(); ++i) state.hits[at(i)] = submarine(i).hits().points();
     state.phase = setting_.in_port ? Phase::entering : Phase::searching;
     if (setting_.is_found) {
-        for (int i = 0; i < submarines(); ++i) state.found[at(i)] = state.hits[at(i)] == 0;
-        state.finders = submarines();
+        for (int i = 0; i < submarines(); ++i) {
+            state.found[at(i)] = state.hits[at(i)] == 0;
+            state.finders += state.found[at(i)];
+        }
         to_phase(state, Phase::first_shots);
     }
     return state;
@@ -145,8 +148,9 @@ void SubmarineAttack::meet(State& state) const {
     state.phase = fresh.phase;
     state.hits = fresh.hits;
     state.found = fresh.found;
+    state.at_ship = fresh.at_ship;
     state.sonar = fresh.sonar;
-    state.turn = state.finders = state.fired = state.attacked = state.capable = 0;
+    state.turn = state.finders = state.fired = state.capable = 0;
     int absent = 0, left = 0;
     for (int i = 0; i < ships(); ++i) {
         absent |= (state.hull[at(i)] > 0) << i;
@@ -197,9 +201,13 @@ void SubmarineAttack::to_phase(State& state, Phase phase) const {
     state.capable = capable;
 }
 
+// Whatever the wolfpack did to it: both are rolled before either takes effect (7.2.2.1.b).
 bool SubmarineAttack::can_fire(const State& state, int place) const {
-    return ship(place).is_escort() && (state.capable >> place & 1) && !(state.fired >> place & 1) &&
-           state.hull[at(place)] < 3;
+    return ship(place).is_escort() && (state.capable >> place & 1) && !(state.fired >> place & 1);
+}
+
+bool SubmarineAttack::is_shot_at(const State& state, int place) const {
+    return std::find(state.at_ship.begin(), state.at_ship.end(), place + 1) != state.at_ship.end();
 }
 
 // 7.2.2.1.c: against warships alone nobody joins
@@ -240,8 +248,10 @@ void SubmarineAttack::search(State& state, Roller& roller) const {
 void SubmarineAttack::forget_escorts(State& state) const {
     for (const Ship& one : setting_.convoy)
         if (one.is(Ship::Type::bc) || one.is(Ship::Type::cv)) return;
-    if (state.phase == Phase::return_fire || state.phase == Phase::wolfpack || state.phase == Phase::counter_fire)
-        state.fired = state.attacked = state.capable = 0;
+    if (state.phase != Phase::return_fire && state.phase != Phase::wolfpack && state.phase != Phase::counter_fire)
+        return;
+    state.fired = state.capable = 0;
+    state.at_ship = {};
 }
 
 // Ships alike take each other's places, which is all the same to whoever looks for the best target, and not to a policy that takes
@@ -251,18 +261,24 @@ void SubmarineAttack::order_ships(State& state) const {
     for (const Submarine& one : setting_.submarines)
         if (one.target > 0) return;
     const auto bits = [](const Small& set, int i) { return set >> i & 1; };
+    const auto shooters = [&](int ship) {
+        int set = 0;
+        for (int i = 0; i < submarines(); ++i) set |= (state.at_ship[at(i)] == ship + 1) << i;
+        return set;
+    };
     const auto state_of = [&](int i) {
         return std::tuple<int, int, int, int, int, int>(state.hull[at(i)], state.cargo[at(i)], bits(state.fired, i),
-                                                        bits(state.attacked, i), bits(state.capable, i),
-                                                        bits(state.absent, i));
+                                                        shooters(i), bits(state.capable, i), bits(state.absent, i));
     };
     for (int a = 0; a < ships(); ++a)
         for (int b = a + 1; b < ships(); ++b)
             if (ship(a).is_like(ship(b)) && state_of(a) > state_of(b)) {
                 std::swap(state.hull[at(a)], state.hull[at(b)]);
                 std::swap(state.cargo[at(a)], state.cargo[at(b)]);
-                for (Small* set : {&state.fired, &state.attacked, &state.capable, &state.absent})
+                for (Small* set : {&state.fired, &state.capable, &state.absent})
                     if (bits(*set, a) != bits(*set, b)) *set = *set ^ (1 << a | 1 << b);
+                for (Small& ship : state.at_ship)
+                    if (ship == a + 1 || ship == b + 1) ship = a + b + 2 - ship;
             }
 }
 
@@ -272,14 +288,17 @@ void SubmarineAttack::canonical(State& state) const {
     const auto may_swap = [&](const auto& a, const auto& b) {
         return a.is_like(b) && (!names_matter_ || (a.name.empty() && b.name.empty()));
     };
+    const auto state_of = [&](int i) {
+        return std::tuple<int, int, int, int>(state.found[at(i)], state.hits[at(i)], state.sonar[at(i)],
+                                              state.at_ship[at(i)]);
+    };
     for (int a = 0; a < submarines(); ++a)
         for (int b = a + 1; b < submarines(); ++b)
-            if (may_swap(submarine(a), submarine(b)) && submarine(a).target == 0 &&
-                std::tuple<int, int, int>(state.found[at(a)], state.hits[at(a)], state.sonar[at(a)]) >
-                    std::tuple<int, int, int>(state.found[at(b)], state.hits[at(b)], state.sonar[at(b)])) {
+            if (may_swap(submarine(a), submarine(b)) && submarine(a).target == 0 && state_of(a) > state_of(b)) {
                 std::swap(state.hits[at(a)], state.hits[at(b)]);
                 std::swap(state.sonar[at(a)], state.sonar[at(b)]);
                 std::swap(state.found[at(a)], state.found[at(b)]);
+                std::swap(state.at_ship[at(a)], state.at_ship[at(b)]);
             }
 }
 

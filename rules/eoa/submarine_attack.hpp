@@ -2,7 +2,7 @@
 //
 // Each submarine searches for itself. Those that found the convoy shoot first; then the escorts return fire, and others in the hex
 // may join as a wolfpack, whose shots count together with those at them. A shot at a BC or CV has to get past the destroyers. A
-// state is the hits of all, and who has found, fired and been attacked; a step is one roll or one shot.
+// state is the hits of all, and who has found, fired and been shot at; a step is one roll or one shot.
 #pragma once
 
 #include "rules/eoa/dice.hpp"
@@ -50,9 +50,10 @@ public:
     enum class Phase : std::int8_t { searching, first_shots, return_fire, wolfpack, counter_fire, entering, over };
     struct State {
         Phase phase;
-        Small turn, finders, fired, attacked, capable, absent;  // the last four: a bit for each ship
-        std::array<Small, most_submarines> hits, found;         // found: 1 by itself, 2 joins the wolfpack
-        std::array<Small, most_submarines> sonar;               // 13.3: 1 located, 2 lost
+        Small turn, finders, fired, capable, absent;     // the last three: a bit for each ship
+        std::array<Small, most_submarines> hits, found;  // found: 1 by itself, 2 joins the wolfpack
+        std::array<Small, most_submarines> at_ship;      // of the wolfpack: the ship that it shot at, counted from 1
+        std::array<Small, most_submarines> sonar;        // 13.3: 1 located, 2 lost
         std::array<Small, most_ships> hull, cargo;
     };
 
@@ -89,6 +90,7 @@ private:
         return ship < ships() && state.hull[at(ship)] < 3 && !(state.absent >> ship & 1);
     }
     bool can_fire(const State& state, int ship) const;
+    bool is_shot_at(const State& state, int ship) const;  // by the wolfpack
     bool is_convoy(const State& state) const;
     int number_of(int submarine) const;
 
@@ -96,7 +98,7 @@ private:
     void enter_port(State& state, Roller& roller) const;
     void attack(State& state, int submarine, Roller& roller) const;
     void evade(State& state, int submarine, int target, Roller& roller) const;
-    void shoot(State& state, int target, Roller& roller) const;
+    void shoot(State& state, int submarine, int target, Roller& roller) const;
     bool hides(const State& state, int submarine) const;  // it has to be searched for first
     bool locate(int by, int submarine, Roller& roller) const;
     bool fire_at(State& state, int ship, int submarine, Roller& roller) const;  // a hit?

@@ -1,5 +1,6 @@
 // Submarine attacks (7.2.2.1): the shots of submarines, the way past the escorts, and the fire of ships at them.
 #include "rules/eoa/submarine_attack.hpp"
+#include "rules/kit/best.hpp"
 
 #include <fmt/format.h>
 
@@ -24,12 +25,8 @@ int SubmarineAttack::pick_ship(const State& state, int place, Roller& roller) co
         return 0;
     };
     const Choice choice{"7.2.2.1", "submarine's target", Side::attacker, static_cast<int>(setting_.targets)};
-    const int chosen = roller.choose(choice, static_cast<int>(options.size()), [&](int) {
-        std::size_t best = 0;
-        for (std::size_t i = 1; i < options.size(); ++i)
-            if (worth(options[i]) > worth(options[best])) best = i;
-        return static_cast<int>(best);
-    });
+    const int chosen = roller.choose(choice, static_cast<int>(options.size()),
+                                     [&](int) { return best_of(options, worth); });
     return options[at(chosen)];
 }
 
@@ -40,7 +37,7 @@ void SubmarineAttack::attack(State& state, int place, Roller& roller) const {
         [&](Ledger& ledger) { ledger.add("7.2.2.1", "submarine's target", label(target), submarine_label(place)); });
     const Ship& one = ship(target);
     if (one.is(Ship::Type::bc) || one.is(Ship::Type::cv)) evade(state, place, target, roller);
-    else shoot(state, target, roller);
+    else shoot(state, place, target, roller);
 }
 
 // 7.2.2.1: on the way to a BC or CV a destroyer, or the ship itself where there is none, may come first
@@ -50,7 +47,7 @@ void SubmarineAttack::evade(State& state, int place, int target, Roller& roller)
                            (setting_.level_3 == SubmarineSetting::Level3::three_five_six && die == 4);
     const std::string& word =
         evasion_.codes()[at(evasion_.read(die, evasion_.column(as_others ? "level 0-2" : "level 3"), roller))];
-    if (word == "shoots") return shoot(state, target, roller);
+    if (word == "shoots") return shoot(state, place, target, roller);
     int duel = target;
     for (int i = ships() - 1; i >= 0; --i)
         if (is_there(state, i) && ship(i).is(Ship::Type::dd) && state.hull[at(i)] == 0 && !(state.fired >> i & 1))
@@ -59,13 +56,13 @@ void SubmarineAttack::evade(State& state, int place, int target, Roller& roller)
     roller.note([&](Ledger& ledger) { ledger.add("7.2.2.1", "fights instead", label(duel)); });
     const bool is_hit = fires && fire_at(state, duel, place, roller);
     if (word == "first" && is_hit) return;
-    shoot(state, duel, roller);
+    shoot(state, place, duel, roller);
 }
 
-void SubmarineAttack::shoot(State& state, int target, Roller& roller) const {
+void SubmarineAttack::shoot(State& state, int place, int target, Roller& roller) const {
     const NavalResult result = attack_.read(roller.two_d6({"7.2.2.1.a", "submarine's roll"}),
                                             attack_columns_[static_cast<std::size_t>(ship(target).type)], roller);
-    if (state.phase == Phase::wolfpack) state.attacked = state.attacked | 1 << target;
+    if (state.phase == Phase::wolfpack) state.at_ship[at(place)] = target + 1;
     if (ship(target).carries()) state.cargo[at(target)] = std::max(0, state.cargo[at(target)] - result.cargo);
     if (!ship(target).is(Ship::Type::river_craft))
         state.hull[at(target)] = (Hits::of(state.hull[at(target)]) + result.damage).points();
@@ -126,10 +123,7 @@ void SubmarineAttack::escorts_fire(State& state, Roller& roller) const {
         if (is_target && state.hits[at(i)] < 3) options.push_back(i);
         has_wolfpack |= state.found[at(i)] == 2;
     }
-    // 7.2.2.1: at a wolfpack only escorts fire that it does not attack
-    const auto may_fire = [&](int i) {
-        return i < ships() && can_fire(state, i) && !(counters && (state.attacked >> i & 1));
-    };
+    const auto may_fire = [&](int i) { return i < ships() && can_fire(state, i); };
     if (setting_.sonar_search == SubmarineSetting::Sonar::one) {
         // 13.3: before anybody fires each submarine is searched for, a step each
         int searcher = -1;
@@ -148,25 +142,19 @@ void SubmarineAttack::escorts_fire(State& state, Roller& roller) const {
         std::erase_if(options, [&](int i) { return state.sonar[at(i)] == 2; });
     }
     ++state.turn;
-    const bool may = may_fire(place);
-    if (may && !options.empty()) {
+    // 7.2.2.1: whom the wolfpack attacks fights those that do, the others whom they choose
+    if (is_shot_at(state, place)) std::erase_if(options, [&](int i) { return state.at_ship[at(i)] != place + 1; });
+    if (may_fire(place) && !options.empty()) {
         // in the order of the rule an escort may keep its shot for the wolfpack
         const int waits = !counters && rule_order && has_wolfpack;
         const Choice choice{"7.2.2.1.b", "escort's target", Side::defender, static_cast<int>(setting_.escorts)};
         const auto wanted = std::find(options.begin(), options.end(), ship(place).target - 1);
-        const int chosen = wanted != options.end()
-                               ? static_cast<int>(wanted - options.begin())
-                               : roller.choose(choice, static_cast<int>(options.size()) + waits, [&](int) {
-                                     std::size_t best = 0;
-                                     const auto worth = [&](std::size_t i) {
-                                         return setting_.escorts == SubmarineSetting::Escorts::weakest
-                                                    ? -submarine(options[i]).level
-                                                    : -state.hits[at(options[i])];
-                                     };
-                                     for (std::size_t i = 1; i < options.size(); ++i)
-                                         if (worth(i) > worth(best)) best = i;
-                                     return static_cast<int>(best);
-                                 });
+        const auto worth = [&](int i) {
+            return setting_.escorts == SubmarineSetting::Escorts::weakest ? -submarine(i).level : -state.hits[at(i)];
+        };
+        const int chosen = wanted != options.end() ? static_cast<int>(wanted - options.begin())
+                                                   : roller.choose(choice, static_cast<int>(options.size()) + waits,
+                                                                   [&](int) { return best_of(options, worth); });
         if (chosen < static_cast<int>(options.size())) fire_at(state, place, options[at(chosen)], roller);
         else roller.note([&](Ledger& ledger) { ledger.add("7.2.2.1", "waits for the wolfpack", label(place)); });
     }
@@ -175,6 +163,7 @@ void SubmarineAttack::escorts_fire(State& state, Roller& roller) const {
     else {
         state.phase = Phase::over;
         state.sonar = {};
+        state.at_ship = {};
     }
 }
 
@@ -196,7 +185,7 @@ void SubmarineAttack::enter_port(State& state, Roller& roller) const {
                     fire_at(state, i, place, roller);
             state.fired = 0;
         }
-        if (state.hits[at(place)] < 3 && target >= 0) shoot(state, target, roller);
+        if (state.hits[at(place)] < 3 && target >= 0) shoot(state, place, target, roller);
     }
     if (state.turn == submarines()) state.phase = Phase::over;
 }
