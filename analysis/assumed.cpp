@@ -68,6 +68,17 @@ private:
     Budgeted budget_;
 };
 
+// whether it means something of this unit: what it goes with is what the unit has, or has by default
+bool is_of(const Field& list, const Field& attribute, const Record& unit) {
+    return std::all_of(attribute.belongs.begin(), attribute.belongs.end(), [&](const Belongs& belongs) {
+        const auto to = std::find_if(list.attributes.begin(), list.attributes.end(),
+                                     [&](const Field& other) { return other.name == belongs.to; });
+        const auto given = unit.values.find(belongs.to);
+        const Value& value = given != unit.values.end() ? given->second : to->fallback.value();
+        return std::find(belongs.values.begin(), belongs.values.end(), to_text(*to, value)) != belongs.values.end();
+    });
+}
+
 // what a list's units are where their owner did not say: "class other, steps 1"
 std::string unit_defaults(const Field& list, const std::vector<Record>& units) {
     std::string text;
@@ -75,7 +86,8 @@ std::string unit_defaults(const Field& list, const std::vector<Record>& units) {
         const bool is_first = !list.shorthand.empty() && attribute.name == list.shorthand.front();  // its strength
         if ((!attribute.is_assumption && !is_first) || !attribute.fallback) continue;
         std::size_t silent = 0;
-        for (const Record& unit : units) silent += !unit.values.contains(attribute.name);
+        for (const Record& unit : units)
+            silent += !unit.values.contains(attribute.name) && is_of(list, attribute, unit);
         if (silent == 0) continue;
         text += (text.empty() ? "" : ", ") + attribute.name + " " + to_text(attribute, *attribute.fallback);
         if (silent < units.size()) text += " where not given";

@@ -114,6 +114,14 @@ void AnySchema::fill(void* unit, const Record& record) const {
 }
 
 Record AnySchema::record(const void* unit, const std::vector<std::string>& shorthand) const {
+    // some kinds have no such factor, and where it has its default nothing is said of it
+    const auto has = [&](const Field& factor) {
+        return std::all_of(factor.belongs.begin(), factor.belongs.end(), [&](const Belongs& belongs) {
+            const std::size_t to = index(belongs.to);
+            const std::optional<Value> value = get(to, unit);
+            return value && std::ranges::find(belongs.values, to_text(fields[to], *value)) != belongs.values.end();
+        });
+    };
     Record record;
     std::map<std::string, Value> factors;
     std::size_t last = 0;
@@ -122,7 +130,7 @@ Record AnySchema::record(const void* unit, const std::vector<std::string>& short
         if (!value) continue;
         const auto found = std::find(shorthand.begin(), shorthand.end(), fields[i].name);
         const bool is_factor = found != shorthand.end();
-        if (is_factor) factors[fields[i].name] = *value;
+        if (is_factor && (value != fields[i].fallback || has(fields[i]))) factors[fields[i].name] = *value;
         if (value == fields[i].fallback) continue;
         if (is_factor) last = std::max(last, static_cast<std::size_t>(found - shorthand.begin()));
         else record.values[fields[i].name] = std::move(*value);

@@ -353,20 +353,27 @@ TEST_CASE("EoA tank battle: a pursuit is a second battle with what is left", "[e
 }
 
 TEST_CASE("EoA evacuation: after one round, whoever fits", "[eoa][brute-force]") {
-    // one corps of 4-3 against 5-4: differential 0; it goes aboard with what the first die left of it, if the ships can take that
-    Law expected;
-    for (int die = 1; die <= 6; ++die) {
-        const Box result = box(0, die);
-        const Ranks left = hurt({{4, 3}}, result.a);
-        int hits = left.empty() ? 3 : left[0].hits;
-        if (result.ar && !left.empty() && hits < 2) ++hits;  // a hit for the R, unless that loses it
-        const int strength = 4 - hits;
-        const bool goes = hits < 3 && strength <= 3;
-        expected[{goes, goes ? strength : 0}] += 1 / 6.0;
+    // one corps of 4-3 against 5-4: differential 0; it goes aboard with what the first die left of it, if the ships can take that, or
+    // with as many hits more as it has to take for it
+    for (const bool is_whole : {false, true}) {
+        Law expected;
+        for (int die = 1; die <= 6; ++die) {
+            const Box result = box(0, die);
+            const Ranks left = hurt({{4, 3}}, result.a);
+            int hits = left.empty() ? 3 : left[0].hits;
+            if (result.ar && !left.empty() && hits < 2) ++hits;  // a hit for the R, unless that loses it
+            const int more = std::max(0, 4 - hits - 3);
+            const bool goes = hits + more < 3 && (more == 0 || !is_whole);
+            expected[{goes, goes ? 4 - hits - more : 0, goes ? more : 0}] += 1 / 6.0;
+        }
+        check_law(is_whole ? "a corps as it is" : "a corps that takes hits to fit",
+                  stand_in_law("eoa/evacuation",
+                               {{"attackers", "4-3-6"},
+                                {"defenders", "5-4-6"},
+                                {"capacity", "3"},
+                                {"fit", is_whole ? "whole" : "with_hits"},
+                                {"most_rounds", "1"}},
+                               {"evacuated", "saved", "shed"}),
+                  expected);
     }
-    check_law("one corps",
-              stand_in_law("eoa/evacuation",
-                           {{"attackers", "4-3-6"}, {"defenders", "5-4-6"}, {"capacity", "3"}, {"most_rounds", "1"}},
-                           {"evacuated", "saved"}),
-              expected);
 }

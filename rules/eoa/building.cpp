@@ -149,8 +149,13 @@ private:
     }
     template <std::optional<int> Building::* member>
     std::string lacks() const {
-        return this->*member ? ""
-                             : "a figure that is in the rulebook's text: the build cost table is not public (12.4)";
+        if (this->*member) return "";
+        if (member == &Building::diplomatic_) return "they pay for what is recruited; say recruited=true (11.2.1)";
+        if (member == &Building::upgrade_limit_)
+            return "it goes by the level of tanks; say what=tank and level (13.1.1)";
+        return "the rulebook's text does not tell it, and the build cost table is not public; to fill it in: warodds "
+               "tables "
+               "new eoa/build-costs --out DIR, then --tables DIR (12.4)";
     }
 
     Params params_;

@@ -36,10 +36,11 @@ bool Ship::is_like(const Ship& other) const {
 
 Schema<Ship> Ship::schema() {
     Schema<Ship> schema;
+    schema.choice("type", "kind of ship", &Ship::type, ship_types()).rule("2.4.2");
     schema.integer("strength", "surface strength of a BC or DD, air component of a CV", &Ship::strength)
         .range(0, 9)
+        .only_with(&Ship::type, {Type::bc, Type::dd, Type::cv})
         .rule("2.4.2");
-    schema.choice("type", "kind of ship", &Ship::type, ship_types()).rule("2.4.2");
     schema.integer("aa", "anti-aircraft strength", &Ship::aa).range(0, 9).rule("7.2.2.3");
     schema.integer("speed", "speed; as in the examples where it is not said: BC 6, CV 7, DD 8, others 4", &Ship::speed)
         .range(1, 12)
