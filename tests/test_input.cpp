@@ -113,7 +113,7 @@ TEST_CASE("a unit has no more levels than steps", "[input]") {
     const Field& list = *find_procedure("case-geld/attack").parameter("attackers");
     CHECK_NOTHROW(parse_value(list, "7/6/5/4-6", "test"));
     for (const int levels : {5, 128, 257})
-        check_refused("found " + std::to_string(levels) + " steps",
+        check_refused("found " + std::to_string(levels) + " numbers",
                       [&] { parse_value(list, again("7/", levels - 1) + "7-6", "test"); });
 }
 
