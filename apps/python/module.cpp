@@ -4,6 +4,7 @@
 #include "analysis/question_forms.hpp"
 #include "apps/python/spelling.hpp"
 #include "apps/python/verbs.hpp"
+#include "apps/python/watching.hpp"
 #include "output/files.hpp"
 #include "output/printable.hpp"
 #include "output/read.hpp"
@@ -101,4 +102,5 @@ PYBIND11_MODULE(_core, module) {
     module.def("schema", [](const std::string& id) { return to_python(warodds::to_json(find_procedure(id))); });
     module.def("progress_text", progress_text);
     module.def("use_numpy", use_numpy);
+    py::module_::import("atexit").attr("register")(py::cpp_function(stop_runs));
 }

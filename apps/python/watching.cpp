@@ -2,7 +2,10 @@
 
 #include "sim/threads.hpp"
 
+#include <unistd.h>
+
 #include <future>
+#include <list>
 #include <mutex>
 
 namespace warodds::python {
@@ -23,7 +26,35 @@ struct Told {
     }
 };
 
+// A run that is under way, for whoever ends the interpreter. Threads do not go with a process into its child.
+struct Run {
+    std::atomic<bool>* stop;
+    std::shared_future<void> ended;
+    pid_t process;
+};
+std::list<Run> runs;                         // whoever looks at it has the interpreter's lock
+std::optional<std::thread::id> interpreter;  // the thread that is ending it
+
+[[noreturn]] void leave_thread() {  // without a word, as Python's own threads do
+    PyErr_SetNone(PyExc_SystemExit);
+    throw py::error_already_set();
+}
+
+bool is_left_behind() { return interpreter && *interpreter != std::this_thread::get_id(); }
+
 }  // namespace
+
+void stop_runs() {
+    interpreter = std::this_thread::get_id();
+    std::vector<std::shared_future<void>> ends;
+    for (const Run& run : runs) {
+        if (run.process != getpid()) continue;
+        *run.stop = true;
+        ends.push_back(run.ended);
+    }
+    const py::gil_scoped_release released;
+    for (const auto& end : ends) end.wait();
+}
 
 void watched(unsigned threads, const py::object& observer, const std::function<void(const Watch&)>& work) {
     Told told;
@@ -54,11 +85,12 @@ void watched(unsigned threads, const py::object& observer, const std::function<v
         }
     };
 
+    if (is_left_behind()) leave_thread();
     std::exception_ptr failure;
+    std::promise<void> end;
+    const std::shared_future<void> ended = end.get_future().share();
+    std::list<Run>::iterator listed;
     {
-        const py::gil_scoped_release released;
-        std::promise<void> end;
-        std::future<void> ended = end.get_future();
         std::jthread run([&] {
             try {
                 work(watch);
@@ -67,11 +99,20 @@ void watched(unsigned threads, const py::object& observer, const std::function<v
             }
             end.set_value();
         });
+        listed = runs.insert(runs.end(), {&told.stop, ended, getpid()});
+        // Where the interpreter is over, a thread that asks for its lock is ended there and then, and all that is open here
+        // is left: nothing may ask for the lock again on that way, and the run is stopped before it is waited for.
+        const std::shared_ptr<void> stopped(nullptr, [&](void*) { told.stop = true; });
+        PyThreadState* const state = PyEval_SaveThread();
         while (ended.wait_for(nap) != std::future_status::ready) {
-            const py::gil_scoped_acquire acquired;
+            PyEval_RestoreThread(state);
             look();
+            PyEval_SaveThread();
         }
+        PyEval_RestoreThread(state);
     }
+    runs.erase(listed);
+    if (is_left_behind()) leave_thread();
     told.total = 0;  // it is over
     look();
     if (raised) throw *raised;

@@ -16,6 +16,9 @@ namespace py = pybind11;
 // (KeyboardInterrupt) too.
 void watched(unsigned threads, const py::object& observer, const std::function<void(const Watch&)>& work);
 
+// When the interpreter ends: stops the runs that threads are left behind with, and waits until nothing computes any more.
+void stop_runs();
+
 template <class Work>
 auto watch(unsigned threads, const py::object& observer, Work&& work) {
     std::optional<decltype(work(std::declval<const Watch&>()))> result;

@@ -189,6 +189,23 @@ class Running(unittest.TestCase):
                               "    print(len(list(pool.map(lambda o: w.ocs.attack(odds=o).to_numpy(), ['1:1', '2:1', '3:1', '4:1']))))\n")
         self.assertEqual(done.stdout, "4\n", done.stderr)
 
+    def test_the_interpreter_ends_while_a_thread_computes(self):
+        endless = "w.odds('ocs/attack', odds='3:1', trials=10**12, {})"
+        begin = "import atexit, os, sys, threading, time, warodds as w\n"
+        for how in ("quiet=True", "threads=1", "sampled=True"):
+            for end in ("", "sys.exit(0)", "atexit.register(lambda: w.ocs.attack(odds='3:1', trials=1000))"):
+                done = self.run_alone(f"{begin}threading.Thread(target=lambda: {endless.format(how)}, daemon=True).start()\ntime.sleep(0.3)\n{end}\n")
+                self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""), (how, end))
+        # a child has the memory of such a thread, and not the thread
+        done = self.run_alone(f"{begin}threading.Thread(target=lambda: {endless.format('quiet=True')}, daemon=True).start()\ntime.sleep(0.3)\n"
+                              "if os.fork():\n    print(os.wait()[1])\nelse:\n    w.ocs.attack(odds='3:1', trials=1000)\n")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "0\n", ""))
+        # what a thread asks after the others were stopped is not begun
+        done = self.run_alone("import atexit, threading, time\natexit.register(time.sleep, 0.5)\nimport warodds as w\n"
+                              "def ask():\n    while True: w.ocs.attack(odds='3:1', trials=100)\n"
+                              "threading.Thread(target=ask, daemon=True).start()\ntime.sleep(0.2)\n")
+        self.assertEqual((done.returncode, done.stdout, done.stderr), (0, "", ""))
+
     def test_progress_that_nobody_can_be_shown(self):
         for stream in ("None", "Broken()"):
             done = self.run_alone("import sys, warodds\n"
