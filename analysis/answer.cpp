@@ -7,6 +7,9 @@
 #include "analysis/unknown.hpp"
 #include "analysis/within.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace warodds {
 namespace {
 
@@ -49,6 +52,18 @@ std::string to_text(Assumption::Kind kind) {
 
 TableUse table_use(const Table& table) {
     return {table.id, table.title, table.rule, to_text(table.grade), table.source, table.warning};
+}
+
+std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables) {
+    std::vector<std::string> theirs;
+    for (const std::string& id : tables.ids())
+        if (tables.is_users(id)) theirs.push_back(id);
+    for (const TableUse& use : used)
+        if (tables.is_users(use.id)) return "";
+    constexpr std::size_t most = 4;
+    const bool is_long = theirs.size() > most;
+    if (is_long) theirs.resize(most);
+    return fmt::format("{}{}", fmt::join(theirs, ", "), is_long ? " ..." : "");
 }
 
 AskAnswer Answer::ask(const std::string& expr) const {

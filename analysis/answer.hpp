@@ -69,6 +69,8 @@ struct TableUse {
 };
 
 TableUse table_use(const Table& table);
+// The user's charts where none of them is among those used, "ocs/combat, ocs/surprise"; else nothing.
+std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables);
 
 // Something that an answer rests on and that nobody said.
 struct Assumption {

@@ -97,12 +97,15 @@ Card card_of(const Question& given, const std::vector<std::string>& typed, const
         throw InputError(fmt::format(
             "{}: a card of {} needs two, first for its rows, then for its columns; '{} {}' lists the parameters",
             option_name("axis"), question.procedure->about.id, verb_name("show"), question.procedure->about.id));
-    // how large the sides are is not on the axes, and has to stand on the card
-    for (const std::string side : {"attacker", "defender"})
-        if (usual && !question.params.contains(side + "s")) in_force(question, side + "_steps");
-    Card card;
     std::vector<SweepAxis> axes;
     for (const std::string& text : typed) axes.push_back(parse_axis(question.procedure, text, option_name("axis")));
+    // how large the sides are is not on the axes, unless they are units, and has to stand on the card
+    for (const std::string side : {"attacker", "defender"}) {
+        const auto is_units = [&](const SweepAxis& axis) { return axis.field->name == side + "s"; };
+        if (usual && !question.params.contains(side + "s") && std::none_of(axes.begin(), axes.end(), is_units))
+            in_force(question, side + "_steps");
+    }
+    Card card;
     // one alone takes the place of the usual one that it names, else that of the columns
     const bool has_rows = axes.size() == 2 || (axes.size() == 1 && axes[0].field->name == usual->down);
     if (has_rows) card.rows = value_names(axes[0]);

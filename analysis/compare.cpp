@@ -5,6 +5,7 @@
 #include "analysis/within.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace warodds {
 namespace {
@@ -239,6 +240,19 @@ Comparison compare(const std::vector<Question>& given, std::vector<std::string> 
     }
     for (const Answer& answer : result.answers) add_tables(result.tables, answer.tables);
     return result;
+}
+
+std::vector<std::string> unused_charts(const Comparison& result, const ChartVariants& cases) {
+    std::map<std::shared_ptr<const TableSet>, std::string> unused;
+    for (std::size_t i = 0; i < cases.charts.size(); ++i) {
+        const std::string charts = unused_charts(result.answers[i].tables, *cases.charts[i]);
+        const auto known = unused.emplace(cases.charts[i], charts).first;
+        if (charts.empty()) known->second.clear();
+    }
+    std::vector<std::string> all;
+    for (const auto& [tables, charts] : unused)
+        if (!charts.empty()) all.push_back(charts);
+    return all;
 }
 
 }  // namespace warodds

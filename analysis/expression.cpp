@@ -54,7 +54,8 @@ public:
 
     double number() {
         if (token_.type != Token::Type::number) fail(token_, "expected a number");
-        return primary().node->constant;
+        const double number = primary().node->constant;
+        return take("/") ? number / Parser::number() : number;
     }
 
 private:

@@ -274,15 +274,16 @@ Json to_json(const Rolled& rolled) {
                  {"places", rolled.ledger.places()}});
     if (!rolled.frame.goal.empty()) json["optimal"] = rolled.frame.goal;
     add_assumed(json, rolled.frame.assumed);
-    if (!rolled.missing.empty()) {
+    if (rolled.missing.empty()) {
+        Json& outcome = json["outcome"] = Json::object();
+        const std::vector<Field>& fields = rolled.frame.distribution.fields;
+        for (std::size_t i = 0; i < rolled.values.size(); ++i)
+            outcome[fields[i].name] = outcome_json(fields[i], rolled.values[i]);
+        if (!rolled.after.empty()) json["after"] = to_json(rolled.after);
+    } else {
         json["unknown"] = rolled.missing;
-        return json;
     }
-    Json& outcome = json["outcome"] = Json::object();
-    const std::vector<Field>& fields = rolled.frame.distribution.fields;
-    for (std::size_t i = 0; i < rolled.values.size(); ++i)
-        outcome[fields[i].name] = outcome_json(fields[i], rolled.values[i]);
-    if (!rolled.after.empty()) json["after"] = to_json(rolled.after);
+    if (rolled.seed) json.update({{"seed", *rolled.seed}, {"trial", *rolled.trial}});
     return json;
 }
 

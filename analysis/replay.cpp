@@ -252,6 +252,7 @@ Rolled roll(const Question& question, Script script, const TableSet& tables, con
     Bound bound = question.procedure->bind(question.params, tables);
     bound.tell(question.named());
     Rolled result;
+    if (!script.dice) result.seed = script.seed, result.trial = script.trial;
     result.frame = frame_of(question, bound, tables);
     result.ledger = bound.ledger;
     std::unique_ptr<Graph> best_play;

@@ -43,6 +43,7 @@ struct Rolled {
     std::vector<int> dice;
     std::string missing;                                // the unreadable cell that ended it
     std::vector<std::pair<const Field*, Value>> after;  // what it leaves behind, as parameters
+    std::optional<std::uint64_t> seed{}, trial{};       // of dice that nobody gave
 };
 
 // "4,3,6": one number a die or a roll; a blind draw also by what it turns up, "6-6". Throws InputError.

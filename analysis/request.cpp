@@ -68,8 +68,10 @@ Value value_of(const Field& field, const Json& value, const std::string& where) 
     if (value.is_number() && field.kind == Kind::boolean) return parse_value(field, found, where);  // 0 and 1
     if (value.is_number() && (field.kind == Kind::choice || field.kind == Kind::text))
         return check_value(field, found, where);
-    if (value.is_number())
-        if (const auto number = parse_number(found)) return check_value(field, *number, where);
+    if (value.is_number()) {
+        const auto number = parse_number(found);
+        return number ? check_value(field, *number, where) : parse_value(field, found, where);
+    }
     throw InputError(where + ": found " + found + ", expected " + field.expected());
 }
 
@@ -86,8 +88,14 @@ void set_params(Question& question, const Json& params) {
 std::optional<std::string> text_of(const Json& options, const std::string& name) {
     const auto found = options.find(name);
     if (found == options.end() || found->is_null()) return std::nullopt;
-    if (found->is_number_float()) return decimal_text(found->get<double>());
-    return found->is_number() ? found->dump() : expect_text(*found, option_name(name));
+    return typed_text(*found, option_name(name));
+}
+
+std::string typed_text(const Json& value, const std::string& where) {
+    if (value.is_number_float()) return decimal_text(value.get<double>());
+    if (value.is_number()) return value.dump();
+    if (value.is_string()) return value.get<std::string>();
+    throw InputError(where + ": found " + value.dump() + ", expected a text or a number");
 }
 
 bool flag_of(const Json& options, const std::string& name) {

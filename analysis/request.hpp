@@ -18,6 +18,8 @@ Asking asking_of(const Json& options);
 // an option that is a flag, a text or a number that is as good as one, and a count; not there where it is null
 bool flag_of(const Json& options, const std::string& name);
 std::optional<std::string> text_of(const Json& options, const std::string& name);
+std::string typed_text(const Json& value,
+                       const std::string& where);  // a text, or a number as one types it; throws InputError
 std::optional<std::uint64_t> count_of(const Json& options, const std::string& name, std::uint64_t least,
                                       std::uint64_t most);
 

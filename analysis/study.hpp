@@ -72,6 +72,8 @@ struct ChartVariants {
 };
 ChartVariants vary_charts(const Variants& variants, const std::vector<NamedCharts>& charts);
 Comparison compare(const ChartVariants& cases, const Watch& watch = {});
+std::vector<std::string> unused_charts(const Comparison& result,
+                                       const ChartVariants& cases);  // of each set that nobody used
 // Throws InputError for a parameter that has two axes or was typed as well, and for more combinations than there may be.
 void check_axes(const Question& question, const std::vector<SweepAxis>& axes);
 

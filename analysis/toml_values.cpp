@@ -2,6 +2,7 @@
 
 #include "tables/text.hpp"
 
+#include <cmath>
 #include <set>
 #include <sstream>
 
@@ -92,10 +93,21 @@ private:
 }  // namespace
 
 std::string decimal_text(double value) {
-    std::ostringstream text;
-    text.precision(12);
-    text << value;
-    return text.str();
+    const auto written = [](double number) {
+        std::ostringstream text;
+        text.precision(12);
+        text << number;
+        return text.str();
+    };
+    const std::string text = written(value);
+    if (parse_number(text) || !(std::abs(value) < 1e9)) return text;
+    constexpr int most_parts = 999;
+    for (int parts = 3; parts <= most_parts; ++parts) {
+        const double whole = std::round(value * parts);
+        if (std::abs(whole / parts - value) < 1e-9 * std::abs(value) && written(whole / parts) == text)
+            return std::to_string(static_cast<std::int64_t>(whole)) + "/" + std::to_string(parts);
+    }
+    return text;
 }
 
 Formations formations_of(const toml::table& root, const std::string& file) {
@@ -124,10 +136,9 @@ Value value_of(const Field& field, const toml::node& node, const std::string& fi
         return check_value(field, Rational(whole->get()), where);
     }
     if (const auto* decimal = node.as_floating_point()) {
-        const auto number = parse_number(decimal_text(decimal->get()));
-        if (!number)
-            throw InputError(where + ": found " + decimal_text(decimal->get()) + ", expected " + field.expected());
-        return check_value(field, *number, where);
+        const std::string found = decimal_text(decimal->get());
+        const auto number = parse_number(found);
+        return number ? check_value(field, *number, where) : parse_value(field, found, where);
     }
     if (const auto* text = node.as_string()) return check_value(field, text->get(), where);
     throw InputError(where + ": found a value of another kind, expected " + field.expected());

@@ -10,7 +10,7 @@ inline std::string place_of(const toml::source_region& source, const std::string
     return Place{file, source.begin.line, source.begin.column}.text();
 }
 
-std::string decimal_text(double value);  // a decimal as it was typed: 9.75 is 39/4
+std::string decimal_text(double value);  // a number as it was typed: 9.75, and 1/3 where no decimals would do
 
 // Units that a file gives under one name; they live in the file's table.
 using Formations = std::map<std::string, const toml::node*, std::greater<>>;  // a longer name before its beginning

@@ -84,6 +84,7 @@ Question parse_typed(const Typed& typed, const TableSet& tables) {
             if (typed.subject.find('/') != typed.subject.npos || !game.empty()) throw;
             throw InputError(found.front() + ": " + wrong.marked() + as_option(plain_name(typed.subject), game));
         }
+        if (typed.more) typed.more(question);
         return question;
     }
     // the only one that understands it
@@ -92,11 +93,12 @@ Question parse_typed(const Typed& typed, const TableSet& tables) {
     std::string list, error;
     for (const std::string& id : found) {
         list += (list.empty() ? "" : id == found.back() ? " or " : ", ") + id;
-        if (typed.words.empty()) continue;
+        if (typed.words.empty() && !typed.more) continue;
         Question question = begun(id);
         bool is_read = false;
         try {
             add_words(question, typed.words, tables);
+            if (typed.more) typed.more(question);
             is_read = true;
             question.procedure->bind(question.params, tables);
             understood.push_back(std::move(question));

@@ -15,6 +15,8 @@ struct Typed {
     std::string subject;               // "ocs/attack", "attack", "mygame/crt"; any letter case
     std::vector<std::string> words{};  // "3:1", "terrain=close", "9-5-8 armor", "vs", "12-3-4"
     std::string game{};                // where a name without a game is looked for; may be empty
+    std::function<void(Question&)>
+        more{};  // what was said besides, such as parameters by their names; empty where nothing was
 };
 
 // Procedures and charts of that name, in any game or in this one.

@@ -1,11 +1,14 @@
 #include "output/read.hpp"
 
+#include "rules/unit_text.hpp"
+
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
 #include <poll.h>
+#include <sstream>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -135,6 +138,7 @@ Question read_subject(const Typed& typed, const TableSet& tables) {
     if (!names_file(typed.subject)) return parse_typed(typed, tables);
     Question question = read_question(typed.subject);
     add_words(question, typed.words, tables);
+    if (typed.more) typed.more(question);
     return question;
 }
 
@@ -188,9 +192,24 @@ TableSet read_tables(const std::string& directory, bool allow_stand_in) {
     return tables;
 }
 
-NamedCharts charts_named(const std::string& name, bool allow_stand_in) {
-    if (name.empty()) throw InputError("tables: expected a directory with charts, or 'shipped' for those of warodds");
+NamedCharts charts_named(const std::string& name, bool allow_stand_in, const std::string& where) {
+    if (name.empty()) throw InputError(where + ": expected a directory with charts, or 'shipped' for those of warodds");
     return {name, std::make_shared<const TableSet>(read_tables(name == "shipped" ? "" : name, allow_stand_in))};
+}
+
+std::vector<NamedCharts> charts_listed(const std::string& names, bool allow_stand_in, const std::string& where) {
+    std::vector<NamedCharts> charts;
+    std::istringstream list(names + ",");
+    for (std::string name; std::getline(list, name, ',');) charts.push_back(charts_named(name, allow_stand_in, where));
+    return charts;
+}
+
+void expect_game(const std::string& subject, const Question& question, const std::string& game) {
+    const std::string named = names_file(subject) ? question.procedure->about.id : subject, id = plain_name(named),
+                      own = id.substr(0, id.find('/'));
+    const bool is_of_one = std::any_of(games().begin(), games().end(), [&](const Game& one) { return one.id == own; });
+    if (!game.empty() && is_of_one && id.find('/') != id.npos && own != plain_name(game))
+        throw InputError(option_name("game") + " " + game + ": found " + named + " as well; leave one of them out");
 }
 
 std::string guessed_game(const Typed& typed, const Question& question, const TableSet& tables) {

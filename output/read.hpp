@@ -19,12 +19,16 @@ bool names_file(const std::string& subject);
 Question read_subject(const Typed& typed, const TableSet& tables);
 // What a name stands for, a file's procedure included, such as a plan. Throws InputError.
 Shown read_shown(const std::string& name, const TableSet& tables);
+// What was named with its game is of no other. Throws InputError.
+void expect_game(const std::string& subject, const Question& question, const std::string& game);
 // What to say where the words alone told which game was meant; else nothing.
 std::string guessed_game(const Typed& typed, const Question& question, const TableSet& tables);
 
 // The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
 TableSet read_tables(const std::string& directory, bool allow_stand_in);
 // The same by the name of the directory; 'shipped' is nobody's. Throws InputError.
-NamedCharts charts_named(const std::string& name, bool allow_stand_in);
+NamedCharts charts_named(const std::string& name, bool allow_stand_in, const std::string& where = "tables");
+std::vector<NamedCharts> charts_listed(const std::string& names, bool allow_stand_in,
+                                       const std::string& where);  // "old,new"
 
 }  // namespace warodds

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdlib>
 #include <sstream>
 #include <utility>
 
@@ -12,9 +14,19 @@ namespace {
 
 std::string rule_of(const Field& field) { return field.rule.empty() ? "" : " (" + field.rule + ")"; }
 
+// a number within the field's range, and no more than parse_number reads
+bool is_too_fine(const Field& field, const std::string& text) {
+    if (text.empty() || (field.kind != Kind::number && field.kind != Kind::odds)) return false;
+    char* end = nullptr;
+    const double number = std::strtod(text.c_str(), &end);
+    return *end == '\0' && std::isfinite(number) && !(field.low && number < to_double(*field.low)) &&
+           !(field.high && number > to_double(*field.high));
+}
+
 [[noreturn]] void reject(const Field& field, const std::string& found, const std::string& where, bool by_rule = false) {
     std::string hint = field.kind == Kind::choice ? suggest(found, field.option_names()) : "";
     if (hint.find("expected") == hint.npos) hint = ", expected " + field.expected() + hint;
+    if (!by_rule && is_too_fine(field, found)) hint += ", with at most 6 decimals or as a fraction like 1/3";
     throw InputError(where + ": found '" + excerpt(found) + "'" + hint + (by_rule ? rule_of(field) : ""));
 }
 
@@ -148,7 +160,10 @@ Value check_value(const Field& field, Value value, const std::string& where) {
                 throw InputError(where + ": found a byte that is not UTF-8, expected a text");
             return value;
         case Kind::levels: {
-            if (const auto* number = std::get_if<Rational>(&value)) value = to_text(*number);
+            if (const auto* number = std::get_if<Rational>(&value)) {
+                if (number->denominator() != 1) reject(field, to_text(*number), where);  // 1/3 would be two steps
+                value = to_text(*number);
+            }
             auto* text = std::get_if<std::string>(&value);
             if (!text) break;
             const std::string found = *text;

@@ -121,6 +121,7 @@ TEST_CASE("mean, sd, quantile and median", "[expression]") {
     CHECK(kind("median(shift)") == Kind::quantile);
     CHECK(level("quantile(shift, 0.9)") == 0.9);
     CHECK(level("quantile(shift, 90%)") == 0.9);
+    CHECK(level("quantile(shift, 1/3)") == 1.0 / 3);
     CHECK(level("median(shift)") == 0.5);
     CHECK(kind("  mean(shift)  ") == Kind::mean);
     CHECK(kind("mean (shift)") == Kind::mean);
@@ -201,6 +202,8 @@ TEST_CASE("every mistake is told with its column and a hint", "[expression]") {
              {"quantile(shift)", 15, "expected ',', found ')'"},
              {"quantile(shift, 1.5)", 17, "expected a quantile between 0 and 1"},
              {"quantile(shift, shift)", 17, "expected a number"},
+             {"quantile(shift, 1/0)", 17, "expected a quantile between 0 and 1"},
+             {"quantile(shift, 1/shift)", 19, "expected a number"},
              {"min(shift) > 1", 10, "expected ',', found ')'"},
              {"hex_taken = yes", 13, "no outcome field is called 'yes'"},
              {"attacker_losses = two", 19, "no outcome field is called 'two'"},

@@ -4,8 +4,6 @@
 #include "output/text.hpp"
 
 #include <algorithm>
-#include <map>
-#include <sstream>
 
 namespace warodds::cli {
 namespace {
@@ -24,8 +22,7 @@ std::vector<NamedCharts> varied_charts(const CompareOptions& options) {
         if (!text.starts_with(of_tables)) continue;
         if (!found.empty()) throw InputError("--vary " + text + ": found " + found + " as well; leave one of them out");
         found = text;
-        std::istringstream names(text.substr(of_tables.size()) + ",");
-        for (std::string name; std::getline(names, name, ',');) charts.push_back(charts_named(name, options.stand_in));
+        charts = charts_listed(text.substr(of_tables.size()), options.stand_in, "--vary tables");
     }
     return charts;
 }
@@ -68,14 +65,8 @@ void run_compare(const CompareOptions& options) {
     options.file_names(options.subjects);
     const ChartVariants cases = options.vary.empty() ? given(options) : varied(options);
     const Comparison result = compare(cases, options.watching("trials").watch);
-    std::map<std::shared_ptr<const TableSet>, std::string> unused;
-    for (std::size_t i = 0; i < cases.charts.size(); ++i) {
-        const std::string charts = unused_charts(result.answers[i].tables, *cases.charts[i]);
-        const auto known = unused.emplace(cases.charts[i], charts).first;
-        if (charts.empty()) known->second.clear();
-    }
-    for (const auto& [tables, charts] : unused)
-        if (!charts.empty()) options.notice("tables: nothing in a directory was used that has " + charts);
+    for (const std::string& charts : unused_charts(result, cases))
+        options.notice("tables: nothing in a directory was used that has " + charts);
     options.write_arrow_file(result);
     options.write_csv_file(result);
     options.write_picture(result);

@@ -24,14 +24,6 @@ std::filesystem::path place_of(const std::string& file) {
     return place.empty() ? std::filesystem::path(file) : place;
 }
 
-// what was named with its game is of no other
-void expect_game(const std::string& subject, const std::string& game) {
-    const std::string id = plain_name(subject), own = id.substr(0, id.find('/'));
-    const bool is_of_one = std::any_of(games().begin(), games().end(), [&](const Game& one) { return one.id == own; });
-    if (!game.empty() && is_of_one && id.find('/') != id.npos && own != plain_name(game))
-        throw InputError(fmt::format("--game {}: found {} as well; leave one of them out", game, subject));
-}
-
 }  // namespace
 
 CLI::Option* add_axes(CLI::App& verb, std::vector<std::string>& axes, const std::string& help) {
@@ -109,18 +101,6 @@ void CommonOptions::notice_unused(const std::vector<TableUse>& used, const Table
         notice(fmt::format("--tables {}: nothing in it was used; it has {}", tables_dir, unused));
 }
 
-std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables) {
-    std::vector<std::string> theirs;
-    for (const std::string& id : tables.ids())
-        if (tables.is_users(id)) theirs.push_back(id);
-    for (const TableUse& use : used)
-        if (tables.is_users(use.id)) return "";
-    constexpr std::size_t most = 4;
-    const bool is_long = theirs.size() > most;
-    if (is_long) theirs.resize(most);
-    return fmt::format("{}{}", fmt::join(theirs, ", "), is_long ? " ..." : "");
-}
-
 void QuestionOptions::add_to(CLI::App& verb) {
     CommonOptions::add_to(verb);
     add_list(verb, "--set", sets, "a parameter; 'warodds show <procedure>' lists them")->type_name("NAME=VALUE");
@@ -145,12 +125,15 @@ void QuestionOptions::add_forms(CLI::App& verb) {
 Question QuestionOptions::question(const std::string& subject, const TableSet& tables) const {
     const char* in_use = std::getenv("WARODDS_GAME");
     const std::string of_game = !game.empty() ? game : in_use ? in_use : "";
-    const Typed typed{subject, words, of_game};
+    Typed typed{subject, words, of_game};
+    if (!sets.empty() || !policies.empty())
+        typed.more = [&](Question& question) {
+            for (const std::string& assignment : sets) set_param(question, assignment, "--set");
+            for (const std::string& policy : policies) set_policy(question, policy, "--policy");
+        };
     Question question = read_subject(typed, tables);
-    expect_game(names_file(subject) ? question.procedure->about.id : subject, game);
+    expect_game(subject, question, game);
     if (const std::string guessed = guessed_game(typed, question, tables); !guessed.empty()) notice(guessed);
-    for (const std::string& assignment : sets) set_param(question, assignment, "--set");
-    for (const std::string& policy : policies) set_policy(question, policy, "--policy");
     if (swap) swap_sides(question);
     return question;
 }

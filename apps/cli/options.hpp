@@ -27,9 +27,6 @@ private:
     std::vector<Name> names_;
 };
 
-// The charts that a user gave, where none of them was used; else nothing.
-std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables);
-
 struct CommonOptions {
     std::string tables_dir, csv;
     bool stand_in = false, json = false, quiet = false;

@@ -33,9 +33,7 @@ void roll_once(const RollOptions& options) {
     options.write_csv_file(rolled);
     if (options.csv == "-") return;
     if (!options.json) return put(print(rolled));
-    Json json = to_json(rolled);
-    if (!script.dice) json.update({{"seed", script.seed}, {"trial", script.trial}});
-    put(json);
+    put(to_json(rolled));
 }
 
 }  // namespace
