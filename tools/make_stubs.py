@@ -13,7 +13,7 @@ from ._procedures import Game as Game, Procedure as Procedure
 from ._results import (Advice as Advice, Answer as Answer, Balance as Balance, Card as Card, Columns as Columns, Comparison as Comparison,
                        Estimate as Estimate, Luck as Luck, PlanView as PlanView, Report as Report, Result as Result, Roll as Roll,
                        Sweep as Sweep)
-from ._verbs import (Asks, Axes, Charts, Closeness, Count, Given, PathLike, Question as Question, Texts, advise as advise,
+from ._verbs import (Asks, Axes, Charts, Closeness, Count, Given, PathLike, Policies, Question as Question, Texts, advise as advise,
                      balance as balance, card as card, compare as compare, games as games, luck as luck, odds as odds, plan as plan, question as question, roll as roll, show as show,
                      sweep as sweep, tables as tables)
 from ._watch import Notice as Notice
@@ -27,7 +27,7 @@ class InputError(ValueError): ...
 COMMON = '''ask: Asks = ..., optimal: Optional[str] = ..., worth: Optional[str] = ..., trials: Count = ...,
         within: Closeness = ..., seed: Count = ..., sampled: bool = ..., engine: Optional[str] = ..., plausible: Count = ...,
         as_fractions: bool = ..., raw: bool = ..., first: Count = ..., parts: Union[PathLike, Sequence[PathLike], None] = ...,
-        policy: Texts = ..., swap: bool = ..., game: Optional[str] = ..., tables: Charts = ..., stand_in: bool = ...,
+        policy: Policies = ..., swap: bool = ..., game: Optional[str] = ..., tables: Charts = ..., stand_in: bool = ...,
         threads: Optional[int] = ..., quiet: bool = ..., params: Given = ...'''
 
 

@@ -1,6 +1,7 @@
 #include "apps/python/convert.hpp"
 
 #include "analysis/study.hpp"
+#include "analysis/toml_values.hpp"
 
 #include <pybind11/numpy.h>
 
@@ -10,6 +11,29 @@ namespace warodds::python {
 namespace {
 
 std::string kind_of(const py::handle& value) { return py::str(py::type::of(value).attr("__name__")); }
+
+// As Python would show it, if it can.
+std::string shown(const py::handle& value) {
+    try {
+        return std::string(py::str(py::repr(value))).substr(0, 80);
+    } catch (py::error_already_set&) {
+        return "a value of the kind " + kind_of(value);
+    }
+}
+
+// A dict, or what else is a mapping as one; else nothing.
+std::optional<py::dict> dict_of(const py::handle& value) {
+    if (PyDict_Check(value.ptr())) return py::reinterpret_borrow<py::dict>(value);
+    if (!py::hasattr(value, "keys") || !py::isinstance(value, py::module_::import("collections.abc").attr("Mapping")))
+        return std::nullopt;
+    return py::dict(py::reinterpret_borrow<py::object>(value));
+}
+
+// What has no text or number in it: bytes, which others would take for a list of numbers, and a class, which has what its values have.
+bool is_opaque(const py::handle& value) {
+    return PyBytes_Check(value.ptr()) || PyByteArray_Check(value.ptr()) || PyMemoryView_Check(value.ptr()) ||
+           PyType_Check(value.ptr());
+}
 
 // What is being read: lists may hold themselves, or be longer than anything here could use.
 class Reader {
@@ -37,7 +61,8 @@ private:
     static constexpr std::size_t most_values = 10'000'000;
 
     Json from_many(const py::handle& value, const std::string& where) {
-        if (PyDict_Check(value.ptr())) return from_dict(py::reinterpret_borrow<py::dict>(value), where);
+        if (const auto dict = dict_of(value)) return from_dict(*dict, where);
+        if (is_opaque(value)) expect_value(value, where);
         if (PyList_Check(value.ptr()) || PyTuple_Check(value.ptr()) || PyRange_Check(value.ptr()))
             return from_list(value, where);
         if (py::hasattr(value, "tolist")) {  // NumPy's, and a series
@@ -46,11 +71,25 @@ private:
         }
         if (py::hasattr(value, "to_dict")) return from_frame(value, where);
         if (py::hasattr(value, "__fspath__")) return text_of(value.attr("__fspath__")(), where);
-        if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator")) return std::string(py::str(value));
+        if (py::hasattr(value, "numerator") && py::hasattr(value, "denominator")) return from_fraction(value);
+        if (kind_of(value) == "Decimal") return std::string(py::str(value.attr("__format__")("f")));
         if (PyAnySet_Check(value.ptr())) throw InputError(where + ": found a set, which has no order; expected a list");
-        if (py::hasattr(value, "__iter__") && !PyBytes_Check(value.ptr())) return from_iterable(value, where);
+        if (py::hasattr(value, "__iter__")) return from_iterable(value, where);
+        expect_value(value, where);
+    }
+
+    [[noreturn]] static void expect_value(const py::handle& value, const std::string& where) {
         throw InputError(where + ": found a value of the kind " + kind_of(value) +
                          ", expected a number, a text, a flag, a list or a data frame");
+    }
+
+    // A number where that is enough to tell it again: as a text, 7/2 is also a unit of two steps.
+    static Json from_fraction(const py::handle& value) {
+        const std::string text = py::str(value);
+        const double number = PyFloat_AsDouble(value.ptr());
+        if (PyErr_Occurred()) PyErr_Clear();
+        else if (parse_number(decimal_text(number)) == parse_number(text)) return number;
+        return text;
     }
 
     static bool is_scalar(const py::handle& value) {  // an array of no dimensions has no length
@@ -76,8 +115,8 @@ private:
         for (const py::handle one : list) {
             if (json.size() == most_cells)  // a generator may have no end
                 throw InputError(where + ": found more than " + std::to_string(most_cells) + " values, expected fewer");
-            json.push_back(PyDict_Check(one.ptr()) ? from_unit(py::reinterpret_borrow<py::dict>(one), where)
-                                                   : read(one, where));
+            const auto unit = dict_of(one);
+            json.push_back(unit ? from_unit(*unit, where) : read(one, where));
         }
         return json;
     }
@@ -110,8 +149,7 @@ private:
         for (const auto& [key, value] : dict) {
             const std::string before = where.empty() ? "" : where + ": ";
             if (!py::isinstance<py::str>(key))
-                throw InputError(before + "found " + std::string(py::str(py::repr(key))) +
-                                 " as a name, expected a text");
+                throw InputError(before + "found " + shown(key) + " as a name, expected a text");
             const std::string name = text_of(key, where);
             json[name] = is_row && is_missing(value) ? Json() : read(value, before + name);
         }
@@ -141,9 +179,7 @@ private:
 }  // namespace
 
 std::string text_of(const py::handle& value, const std::string& where) {
-    if (!PyUnicode_Check(value.ptr()))
-        throw InputError(where + ": found " + std::string(py::str(py::repr(value))).substr(0, 80) +
-                         ", expected a text");
+    if (!PyUnicode_Check(value.ptr())) throw InputError(where + ": found " + shown(value) + ", expected a text");
     Py_ssize_t size = 0;
     if (const char* text = PyUnicode_AsUTF8AndSize(value.ptr(), &size)) return {text, static_cast<std::size_t>(size)};
     PyErr_Clear();
@@ -151,6 +187,12 @@ std::string text_of(const py::handle& value, const std::string& where) {
     if (const auto bytes = py::reinterpret_steal<py::bytes>(PyUnicode_EncodeFSDefault(value.ptr()))) return bytes;
     PyErr_Clear();
     throw InputError(where + ": found a text with half a character in it");
+}
+
+std::string path_or_text_of(const py::handle& value, const std::string& where) {
+    if (PyUnicode_Check(value.ptr()) || is_opaque(value) || !py::hasattr(value, "__fspath__"))
+        return text_of(value, where);
+    return text_of(value.attr("__fspath__")(), where);
 }
 
 Json to_json(const py::handle& value, const std::string& where) { return Reader().read(value, where); }

@@ -10,10 +10,11 @@ namespace warodds::python {
 
 namespace py = pybind11;
 
-// None, bool, int, float, str, lists, tuples, ranges, dicts; numbers and arrays of NumPy, series, fractions, paths, and data frames,
-// whose rows are dicts. What is missing in a dict of a list (a row of a frame) is null. `where` begins an error message. Throws
+// None, bool, int, float, str, lists, tuples, ranges, dicts and other mappings; numbers and arrays of NumPy, series, fractions, decimals,
+// paths, and data frames, whose rows are dicts. What is missing in a dict of a list (a row of a frame) is null. `where` begins an error message. Throws
 // InputError.
 std::string text_of(const py::handle& value, const std::string& where);
+std::string path_or_text_of(const py::handle& value, const std::string& where);
 Json to_json(const py::handle& value, const std::string& where);
 py::object to_python(const Json& json);  // what is no number is None
 

@@ -2,6 +2,7 @@
 #include "analysis/charts.hpp"
 #include "analysis/phrases.hpp"
 #include "analysis/question_forms.hpp"
+#include "analysis/request.hpp"
 #include "apps/python/spelling.hpp"
 #include "apps/python/verbs.hpp"
 #include "apps/python/watching.hpp"
@@ -77,17 +78,16 @@ PYBIND11_MODULE(_core, module) {
     });
     module.def("import_chart", [tables](const py::object& id, const py::object& sheet, const py::object& dice,
                                         const py::dict& options) {
-        const std::string csv = text_of(sheet, "csv");
-        const bool is_text = csv.find('\n') != csv.npos;
-        return imported_chart(text_of(id, "chart"), text_of(dice, "dice"), is_text ? csv : read_whole_file(csv),
-                              is_text ? "csv" : csv, *tables(options));
+        const auto [csv, name] = file_or_text(path_or_text_of(sheet, "csv"), "csv");
+        return imported_chart(text_of(id, "chart"), text_of(dice, "dice"), csv, name, *tables(options));
     });
     module.def("export_chart", [tables](const py::object& id, const py::dict& options) {
         return to_csv(*tables(options)->any_table(text_of(id, "chart")));
     });
     module.def("write_chart", [](const py::object& directory, const py::object& id, const std::string& text,
                                  bool may_replace) {
-        return to_python(write_chart_file(text_of(directory, "out"), text_of(id, "chart"), text, may_replace).string());
+        return to_python(
+            write_chart_file(path_or_text_of(directory, "out"), text_of(id, "chart"), text, may_replace).string());
     });
     module.def("question_toml", [](const py::list& questions, const py::dict& options) {
         return question_toml(request_of(questions, options, py::none()).question());
@@ -101,6 +101,10 @@ PYBIND11_MODULE(_core, module) {
     });
     module.def("schema", [](const std::string& id) { return to_python(warodds::to_json(find_procedure(id))); });
     module.def("progress_text", progress_text);
+    module.def("flag",
+               [](const char* name, const py::object& value) { return flag_of({{name, to_json(value, name)}}, name); });
+    module.def("typed_text",
+               [](const py::object& value, const char* where) { return typed_text(to_json(value, where), where); });
     module.def("use_numpy", use_numpy);
     py::module_::import("atexit").attr("register")(py::cpp_function(stop_runs));
 }

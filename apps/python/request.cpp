@@ -26,6 +26,8 @@ void Request::expect_no_option(const Procedure& procedure, const Json& params) c
         const auto& known = procedure.parameters;
         if (std::any_of(known.begin(), known.end(), [&, &key = name](const Field& field) { return field.name == key; }))
             continue;
+        if (const std::string said = python_option(name, ""); said.ends_with(')'))
+            throw InputError(name + ": in Python this is " + said);
         std::vector<std::string> parameters;
         for (const Field& field : known) parameters.push_back(field.name);
         const std::string near = suggest(name, names), nearer = suggest(name, parameters);
@@ -54,6 +56,21 @@ std::vector<std::string> Request::texts(const char* name) const {
     return all;
 }
 
+std::vector<std::string> Request::named(const char* name) const {
+    if (!has(name) || !options[name].is_object()) return texts(name);
+    std::vector<std::string> all;
+    for (const auto& [key, value] : options[name].items())
+        all.push_back(key + "=" + typed_text(value, option_name(name) + " " + key));
+    return all;
+}
+
+void Request::tell_unused(const std::string& charts) const {
+    if (charts.empty() || observer.is_none()) return;
+    const Json& own = options["tables"];
+    observer.attr("notice")("tables" + (own.is_string() ? " " + own.get<std::string>() : "") +
+                            ": nothing in it was used; it has " + charts);
+}
+
 bool Request::flag(const char* name) const { return flag_of(options, name); }
 
 unsigned Request::threads() const { return static_cast<unsigned>(count_of(options, "threads", 1, 1024).value_or(0)); }
@@ -61,19 +78,26 @@ unsigned Request::threads() const { return static_cast<unsigned>(count_of(option
 Question Request::question(std::size_t i, const Charts& known) const {
     const auto& [subject, words, params] = questions.at(i);
     const auto charts = known ? known : tables();
+    const auto policies = named("policy");
+    const auto add = [&, &given = params](Question& question) {
+        expect_no_option(*question.procedure, given);
+        set_params(question, given);
+        for (const std::string& policy : policies) set_policy(question, policy, option_name("policy"));
+    };
     Question question;
     if (subject.find('\n') == subject.npos) {
-        const Typed typed{subject, words, text("game")};
+        Typed typed{subject, words, text("game")};
+        if (!params.empty() || !policies.empty()) typed.more = add;
         question = read_subject(typed, *charts);
+        expect_game(subject, question, typed.game);
         if (const std::string guessed = guessed_game(typed, question, *charts); !guessed.empty() && !observer.is_none())
             observer.attr("notice")(guessed);
     } else {  // a text of several lines is a question file's
         question = parse_question(subject, "question");
         add_words(question, words, *charts);
+        add(question);
+        expect_game(question.procedure->about.id, question, text("game"));
     }
-    expect_no_option(*question.procedure, params);
-    set_params(question, params);
-    for (const std::string& policy : texts("policy")) set_policy(question, policy, option_name("policy"));
     if (flag("swap")) swap_sides(question);
     return question;
 }

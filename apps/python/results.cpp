@@ -82,7 +82,11 @@ void bind_results(py::module_& module) {
              [](const Result& self, const py::object& key) {
                  const Json& data = self.data();
                  const std::string name = text_of(key, "the name of a part");
-                 if (!data.is_object() || !data.contains(name)) throw py::key_error(name);
+                 if (!data.is_object() || !data.contains(name)) {
+                     std::string names;
+                     for (const auto& [known, value] : data.items()) names += (names.empty() ? "" : ", ") + known;
+                     throw py::key_error("no part is called '" + name + "'; there are " + names);
+                 }
                  return to_python(data[name]);
              })
         .def("text", [](const Result& self, bool why, bool all,
@@ -105,6 +109,10 @@ void bind_results(py::module_& module) {
         .def("frame",
              [](const Result& self) {
                  return Columns{std::make_shared<const Frame>(expect(self.frame, self.kind, "columns")())};
+             })
+        .def("turns",
+             [](const Result& self) {
+                 return Columns{std::make_shared<const Frame>(expect(self.turns, self.kind, "turns")())};
              })
         .def("trials",
              [](const Result& self) -> py::object { return self.trials ? py::cast(Columns{self.trials}) : py::none(); })

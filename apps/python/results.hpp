@@ -17,6 +17,7 @@ struct Result {
     std::function<Figure()> figure{};                                           // empty where nothing is drawn
     std::function<std::string(const Page&, const std::string& format)> page{};  // of a card
     std::function<Frame()> frame{};                                             // empty where there are no columns
+    std::function<Frame()> turns{};                                             // of a plan: one row a turn
     std::function<AskAnswer(const std::string& expr)> ask{};  // a further question of the same outcomes
     std::function<Json()> ledger{};                           // how the parameters fold
     std::function<std::string()> csv{};                       // for a spreadsheet

@@ -35,9 +35,18 @@ std::string in_quotes(const std::string& text) {
 
 std::string python_option(const std::string& name, const std::string& value) {
     if (name == "set" || name == "policy") return value;  // parameters go by their names
-    if (name == "json") return "to_dict()";
-    if (name == "more") return "text(more=True)";
-    if (name == "stand-in") return "stand_in=True";
+    // what shapes an answer, or writes it into a file, is a method of the result
+    for (const auto& [option, said] : {std::pair{"json", "to_dict()"},
+                                       {"why", "text(why=True)"},
+                                       {"all", "text(all=True)"},
+                                       {"more", "text(more=True)"},
+                                       {"csv", "to_csv()"},
+                                       {"arrow", "to_ipc()"},
+                                       {"plot", "figure()"},
+                                       {"part", "part()"},
+                                       {"save", "question(...).to_toml()"},
+                                       {"stand-in", "stand_in=True"}})
+        if (name == option) return said;
     if (value.empty()) return python_name(name);
     const auto equals = value.find('=');
     if (equals != value.npos)

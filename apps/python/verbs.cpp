@@ -13,17 +13,9 @@
 #include <unistd.h>
 
 #include <random>
-#include <sstream>
 
 namespace warodds::python {
 namespace {
-
-// a chart or a log: a file's name, or its text
-std::pair<std::string, std::string> file_or_text(const std::string& given, const char* what,
-                                                 std::size_t most = most_file_bytes) {
-    if (given.find('\n') != given.npos) return {given, what};
-    return {read_whole_file(given, most), given};
-}
 
 // Every trial is kept in memory, so what does not fit is refused before it is rolled.
 void expect_memory(const Frame& row, std::uint64_t trials) {
@@ -72,8 +64,7 @@ std::optional<std::vector<NamedCharts>> take_charts(const Request& request, Json
     std::vector<NamedCharts> charts;
     const auto add = [&](const Json& list) {
         if (list.is_string()) {
-            std::istringstream names(list.get<std::string>());
-            for (std::string name; std::getline(names, name, ',');) charts.push_back(request.charts(name, where, ""));
+            charts = charts_listed(list.get<std::string>(), request.flag("stand_in"), where);
         } else if (list.is_array()) {
             for (std::size_t i = 0; i < list.size(); ++i)
                 charts.push_back(
@@ -105,7 +96,22 @@ std::optional<std::vector<NamedCharts>> take_charts(const Request& request, Json
     return charts;
 }
 
+// dice as a text, a number or a list of them
+std::optional<std::string> dice_of(const Json& dice) {
+    if (dice.is_null()) return std::nullopt;
+    if (!dice.is_array()) return typed_text(dice, option_name("dice"));
+    std::string text;
+    for (const Json& die : dice) text += (text.empty() ? "" : ",") + typed_text(die, option_name("dice"));
+    return text;
+}
+
 }  // namespace
+
+std::pair<std::string, std::string> file_or_text(const std::string& given, const char* what, std::size_t most) {
+    if (given.empty()) throw InputError(std::string(what) + ": found an empty text, expected a file or its text");
+    if (given.find('\n') != given.npos) return {given, what};
+    return {read_whole_file(given, most), given};
+}
 
 Result odds(const Request& request) {
     const auto tables = request.tables();
@@ -135,6 +141,7 @@ Result odds(const Request& request) {
             };
         return parts.empty() ? answer(question, *tables, watch) : answer_from(question, parts, *tables, watch);
     }));
+    request.tell_unused(unused_charts(held->tables, *tables));
     Result result = told("odds", held);
     result.ask = [held](const std::string& expr) { return held->ask(expr); };
     result.ledger = [held] { return warodds::to_json(held->ledger); };
@@ -157,6 +164,9 @@ Result compare(const Request& request) {
             throw InputError("compare: with " + option_name("vary") + ", expected one procedure or file");
         Json axes = request.options["vary"];
         charts = take_charts(request, axes);
+        if (charts && request.has("tables"))
+            throw InputError(option_name("vary") + " tables: found " + option_name("tables") +
+                             " as well; leave one of them out");
         const auto known = charts && !charts->empty() ? charts->front().tables : tables;
         const Question question = request.asked(0, known);
         all = vary(question, axes_of(question, axes, "vary", *known));
@@ -176,8 +186,10 @@ Result compare(const Request& request) {
         }
     }
     const ChartVariants cases = charts ? vary_charts(all, *charts) : ChartVariants{all, {all.questions.size(), tables}};
-    return told("comparison", watch(request.threads(), request.observer,
-                                    [&](const Watch& watch) { return warodds::compare(cases, watch); }));
+    Comparison result = watch(request.threads(), request.observer,
+                              [&](const Watch& watch) { return warodds::compare(cases, watch); });
+    for (const std::string& unused : unused_charts(result, cases)) request.tell_unused(unused);
+    return told("comparison", std::move(result));
 }
 
 Result sweep(const Request& request) {
@@ -187,9 +199,11 @@ Result sweep(const Request& request) {
     if (axes.empty())
         throw InputError("sweep: expected " + option_name("axis") + ", such as {\"attacker_ar\": \"0..5\"}");
     const auto until = warodds::text_of(request.options, "until");
-    return told("sweep", watch(request.threads(), request.observer, [&](const Watch& watch) {
-                    return sweep_until(question, std::move(axes), until, *tables, watch);
-                }));
+    Sweep result = watch(request.threads(), request.observer, [&](const Watch& watch) {
+        return sweep_until(question, std::move(axes), until, *tables, watch);
+    });
+    request.tell_unused(unused_charts(result.tables, *tables));
+    return told("sweep", std::move(result));
 }
 
 Result card(const Request& request) {
@@ -210,7 +224,9 @@ Result plan(const Request& request) {
     const Question question = request.asked();
     const auto held = std::make_shared<const PlanView>(watch(
         request.threads(), request.observer, [&](const Watch& watch) { return view_plan(question, *tables, watch); }));
+    request.tell_unused(unused_charts(held->answer.tables, *tables));
     Result result = told("plan", held);
+    result.turns = std::exchange(result.frame, {});
     result.frame = [held] { return frame_of(held->answer); };
     result.ask = [held](const std::string& expr) { return held->answer.ask(expr); };
     return result;
@@ -225,6 +241,9 @@ Result advise(const Request& request) {
         throw InputError(option_name("for") + ": found '" + side + "', expected attacker or defender");
     question.asks = {request.expect_text("want", "a text, such as \"hex_taken >= 75%\"")};
     question = request.weighed(std::move(question));  // 'worth' may be what is wanted
+    if (request.has("price") && !request.options["price"].is_object())
+        throw InputError(option_name("price") + ": found " + request.options["price"].dump() +
+                         ", expected a dict such as {\"attacker_ar\": 6}");
     Prices prices;
     for (const auto& [name, price] : request.options["price"].items()) {
         if (!price.is_number() || price < 0)
@@ -244,6 +263,9 @@ Result balance(const Request& request) {
         const Question before = request.asked();
         Question after = before;
         std::string label;
+        if (!request.options["with_set"].is_object())
+            throw InputError(option_name("with_set") + ": found " + request.options["with_set"].dump() +
+                             ", expected a dict such as {\"reading\": \"x\"}");
         for (const auto& [name, value] : request.options["with_set"].items()) {
             after.typed.erase(name);  // it is there to be changed
             set_params(after, {{name, value}});
@@ -264,7 +286,9 @@ Result balance(const Request& request) {
     if (!request.questions.empty()) asked = request.asked();
     else if (request.has("read")) set_params(read, request.options["read"]);
     read.params["table"] = {id, "balance"};
-    const Mix mix = request.has("mix") ? parse_mix(request.text("mix")) : Mix{};
+    std::string mixed;
+    for (const std::string& one : request.named("mix")) mixed += (mixed.empty() ? "" : ", ") + one;
+    const Mix mix = request.has("mix") ? parse_mix(mixed) : Mix{};
     return told("balance", watch(request.threads(), request.observer, [&](const Watch& watch) {
                     return balance_charts({id, *tables, changed, read, mix}, asked, watch);
                 }));
@@ -282,20 +306,14 @@ Result roll(const Request& request) {
     const auto tables = request.tables();
     Question question = request.question();
     if (request.has("optimal")) question.optimal = request.text("optimal");
-    const DiceAsked asked{warodds::text_of(request.options, "dice"),
+    const DiceAsked asked{dice_of(request.options["dice"]),
                           count_of(request.options, "seed", 0, std::numeric_limits<std::uint64_t>::max()),
                           count_of(request.options, "trial", 0, most_trials)};
     const Script script = asked.script(std::random_device{}());
     const auto held = std::make_shared<const Rolled>(watch(
         1, request.observer, [&](const Watch& watch) { return warodds::roll(question, script, *tables, watch); }));
-    Result result = told("roll", held);
-    if (!script.dice)
-        result.json = [held, script] {
-            Json json = warodds::to_json(*held);
-            json.update({{"seed", script.seed}, {"trial", script.trial}});
-            return json;
-        };
-    return result;
+    request.tell_unused(unused_charts(held->frame.tables, *tables));
+    return told("roll", held);
 }
 
 Result show(const Request& request) {

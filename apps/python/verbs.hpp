@@ -2,6 +2,7 @@
 #pragma once
 
 #include "apps/python/results.hpp"
+#include "output/read.hpp"
 
 namespace warodds::python {
 
@@ -20,6 +21,7 @@ struct Request {
     std::string text(const char* name) const;  // empty where nobody said; throws InputError
     std::string expect_text(const char* name, const char* what) const;
     std::vector<std::string> texts(const char* name) const;  // of a text or a list of them
+    std::vector<std::string> named(const char* name) const;  // of "name=value", or of the items of an object
     bool flag(const char* name) const;                       // throws InputError
     unsigned threads() const;
 
@@ -33,7 +35,13 @@ struct Request {
     std::shared_ptr<const TableSet> tables() const;
     // Such charts by a name of their own, `otherwise` where texts have none; "shipped" and nothing are those that nobody changed.
     NamedCharts charts(const Json& own, const std::string& option, const std::string& otherwise) const;
+    void tell_unused(
+        const std::string& charts) const;  // charts of one's own that the answer did not need, if there are any
 };
+
+// a chart, a log or a part: a file's name, or its text; and what to call it. Throws InputError.
+std::pair<std::string, std::string> file_or_text(const std::string& given, const char* what,
+                                                 std::size_t most = most_file_bytes);
 
 Result odds(const Request& request);
 Result compare(const Request& request);

@@ -1,17 +1,21 @@
 """What somebody who knows NumPy and pandas tries first."""
 
+import decimal
+import fractions
 import importlib.util
 import itertools
 import pydoc
 import subprocess
 import sys
+import types
 import unittest
 import warnings
 
+import numpy
 import pandas
 
 import warodds
-from support import ROOT
+from support import ROOT, refused, told
 
 attack = warodds.ocs.attack
 
@@ -29,6 +33,58 @@ class Values(unittest.TestCase):
             attack.sweep({"attacker_ar": itertools.count()}, odds="3:1")
         with self.assertRaisesRegex(warodds.InputError, "found a value of the kind bytes"):
             attack(odds=b"3:1")
+
+    def test_numbers_that_computing_gives(self):
+        third = attack(attack="4/3", defense=1, ask="hex_taken")
+        for form in (4 / 3, numpy.float64(4) / 3, fractions.Fraction(4, 3), 1 + 1 / 3):
+            self.assertEqual(attack(attack=form, defense=1, ask="hex_taken"), third)
+        self.assertEqual(attack(attack=decimal.Decimal("2.50"), defense=1), attack(attack=2.5, defense=1))
+        steps = attack.sweep({"attack": numpy.linspace(1, 3, 7)}, defense=1, ask="hex_taken")
+        self.assertEqual(steps, attack.sweep({"attack": ["1", "4/3", "5/3", "2", "7/3", "8/3", "3"]}, defense=1, ask="hex_taken"))
+        answer = attack(odds="3:1")
+        for level, typed in ((0.1 + 0.2, "0.3"), (1 / 3, "1/3"), (numpy.float64(0.9), "90%"), ("5%", "0.05")):
+            self.assertEqual(answer.quantile("attacker_losses", level), answer.ask(f"quantile(attacker_losses, {typed})"))
+        with self.assertRaisesRegex(warodds.InputError, "expected a quantile between 0 and 1"):
+            answer.quantile("attacker_losses", 4 / 3)
+        with self.assertRaisesRegex(warodds.InputError, "level: found nan, which is no number"):
+            answer.quantile("attacker_losses", float("nan"))
+        self.assertEqual(attack(odds="3:1", trials=1000, within=1 / 3, ask="hex_taken"),
+                         attack(odds="3:1", trials=1000, within="1/3", ask="hex_taken"))
+        fine = "found '{}', expected a number from 0 to 10000, with at most 6 decimals or as a fraction like 1/3"
+        for given, found in ((numpy.float32(0.1), "0.10000000149"), (17.1234567, "17.1234567"), (1e-7, "1e-07")):
+            with self.assertRaisesRegex(warodds.InputError, fine.format(found)):
+                attack(attack=given, defense=3)
+        self.assertEqual(refused("odds", "ocs/attack", "attack=17.1234567", "defense=3"), "attack: " + fine.format("17.1234567"))
+        with self.assertRaisesRegex(warodds.InputError, "attack: found '1e.308', expected a number from 0 to 10000$"):
+            attack(attack=1e308, defense=3)
+        # 7/2 is also how a unit of two steps is written, and a number is not meant so
+        for given in (3.5, fractions.Fraction(7, 2), 1 / 3, 1 / 32):
+            with self.assertRaisesRegex(warodds.InputError, "attack: found .*, expected whole numbers from 0 to 60, like 7/4"):
+                warodds.case_geld.attack(attackers=[{"attack": given, "defense": 6}], defense=3)
+        self.assertEqual(warodds.case_geld.attack(attackers=[{"attack": "7/2", "defense": 6}], defense=3).params["attackers"][0]["attack"], "7/2")
+
+    def test_mappings_and_lists_of_any_kind(self):
+        def mapping(**items):
+            return types.MappingProxyType(items)
+
+        units = [{"strength": 9, "ar": 5}, {"strength": 8}]
+        self.assertEqual(attack(attackers=[mapping(**one) for one in units], defense=3), attack(attackers=units, defense=3))
+        self.assertEqual(attack.sweep(mapping(attacker_ar=[0, 1]), odds="3:1"), attack.sweep({"attacker_ar": [0, 1]}, odds="3:1"))
+        self.assertEqual(attack(odds="3:1", tables=mapping()), attack(odds="3:1"))
+        held = dict(attacker_option="loss", defender_option="hold")
+        for form in (held, mapping(**held), [f"{name}={value}" for name, value in held.items()]):
+            self.assertEqual(attack(odds="3:1", policy=form), attack(odds="3:1", **held))
+        rolled = attack.roll(odds="3:1", dice=[4, 3, 6, 1])
+        for form in ("4,3,6,1", numpy.array([4, 3, 6, 1]), pandas.Series([4, 3, 6, 1]), iter([4, "3", 6.0, 1])):
+            self.assertEqual(attack.roll(odds="3:1", dice=form), rolled)
+        chart = warodds.tables.new("ocs/combat")
+        known = warodds.balance("ocs/combat", chart, mix="c7=1/3, c8=0.3")
+        self.assertEqual(warodds.balance("ocs/combat", chart, mix={"c7": 1 / 3, "c8": 0.1 + 0.2}), known)
+
+    def test_a_card_of_units_or_of_one_value(self):
+        card = warodds.ocs.attack.card({"attackers": ["9-5-8, 8-4-8", "9-5-8"], "hedgehog": 1}, defenders="6-3-3")
+        self.assertEqual(card.grid("hex_taken").shape, (2, 1))
+        self.assertEqual(card.grid("hex_taken")[1, 0], attack(attackers="9-5-8", hedgehog=1, defenders="6-3-3").p("hex_taken"))
 
     def test_one_unit_is_a_dict(self):
         self.assertEqual(attack(attackers={"strength": 9, "ar": 5}, defense=3), attack(attackers=[{"strength": 9, "ar": 5}], defense=3))
@@ -51,6 +107,18 @@ class Values(unittest.TestCase):
             warnings.simplefilter("error")
             warodds.odds("attack", "9-5-8 armor", "vs", "12-3-4", game="ocs")
             warodds.odds("attack", "9-5-8 armor", "vs", "12-3-4", quiet=True)
+
+    def test_a_game_is_guessed_by_names_too(self):
+        for given, id in ((dict(differential=3), "case-geld/attack"), (dict(odds="3:1"), "ocs/attack"),
+                          (dict(attackers=[{"strength": 9, "ar": 5}], defenders="6-3-3"), "ocs/attack")):
+            self.assertEqual(warodds.odds("attack", quiet=True, **given).procedure, id)
+        self.assertEqual(warodds.odds("attack", "attacker_ar=3", odds="3:1", quiet=True), warodds.ocs.attack(attacker_ar=3, odds="3:1"))
+        self.assertEqual(told("odds", "attack", "--set", "differential=3")["procedure"], "case-geld/attack")
+        for given in ({}, dict(policy="attacker_option=hold"), dict(terrain="clear")):
+            with self.assertRaisesRegex(warodds.InputError, "several games have 'attack': say case-geld/attack|attack: expected"):
+                warodds.odds("attack", **given)
+        with self.assertRaisesRegex(warodds.InputError, "several games have 'initiative'"):
+            warodds.odds("initiative")
 
 
 class Compared(unittest.TestCase):
@@ -107,6 +175,14 @@ class Results(unittest.TestCase):
         self.assertEqual(attack.roll(odds="3:1", seed=roll.seed).dice, roll.dice)
         self.assertIsNone(attack.roll(odds="3:1", dice=[4, 3, 6, 1]).seed)
 
+    def test_a_plan_by_its_turns(self):
+        plan = warodds.plan(ROOT / "examples/plans/village.toml")
+        turns = plan.turns.to_pandas()
+        self.assertEqual(len(turns), plan["turns"])
+        for objective in plan["objectives"]:
+            self.assertEqual(list(turns[objective["field"]]), [figure["value"] for figure in objective["met"]])
+        self.assertEqual(plan.turns.to_pandas().to_csv(index=False).splitlines()[0], plan.to_csv().splitlines()[0])
+
     def test_reports_as_frames(self):
         games = warodds.games().to_pandas()
         self.assertIn("ocs/attack", games.loc[games["game"] == "ocs", "id"].tolist())
@@ -123,6 +199,11 @@ class Help(unittest.TestCase):
         self.assertIn("attack: OCS ground combat", text)
         self.assertNotIn("class Game", text)
         self.assertIn("attacker_ar", pydoc.render_doc(warodds.ocs.attack, renderer=pydoc.plaintext))
+
+    def test_keys_complete(self):
+        answer = attack(odds="3:1")
+        self.assertEqual(answer._ipython_key_completions_(), answer.keys())
+        self.assertIn("hex_taken", answer.columns._ipython_key_completions_())
 
     def test_completion(self):
         if not importlib.util.find_spec("IPython"):

@@ -1,6 +1,7 @@
 """What a careless or spiteful caller passes in: it is refused with a sentence, at once, and nothing is lost."""
 
 import copy
+import fractions
 import os
 import pathlib
 import pickle
@@ -9,11 +10,13 @@ import sys
 import tempfile
 import time
 import unittest
+import warnings
 
 import numpy
 import pandas
 
 import warodds
+from support import ROOT
 
 NAN = float("nan")
 
@@ -117,6 +120,50 @@ class Refusals(unittest.TestCase):
         self.refused("found 1 as a name, expected a text", warodds.odds, "ocs/attack", params={1: 2})
         self.refused("found a value of the kind object, expected a procedure", warodds.odds, object())
         self.assertEqual(warodds.tables.new("a/b", columns=["1:1", "2:1"]), warodds.tables.new("a/b", columns="1:1 2:1"))
+
+    def test_what_only_looks_like_a_value(self):
+        for thing in (b"3:1", bytearray(b"3:1"), memoryview(b"3:1"), int, fractions.Fraction):
+            self.refused("odds: found a value of the kind", warodds.ocs.attack, odds=thing)
+            self.refused("vary: odds: found a value of the kind", warodds.compare, "ocs/attack", vary={"odds": thing})
+        for thing in (3, "odds=3:1", [("odds", "3:1")], pandas.DataFrame({"odds": ["3:1"]}), numpy.array([]), ""):
+            self.refused("params: found a value of the kind .*, expected a dict", warodds.odds, "ocs/attack", odds="3:1", params=thing)
+        self.refused("odds: found it in params as well", warodds.odds, "ocs/attack", odds="3:1", params={"odds": "4:1"})
+        for thing in (numpy.array([1, 2]), pandas.NA, "no", 3):
+            self.refused("quiet: found", warodds.ocs.attack, odds="3:1", quiet=thing)
+        for thing in (3, None, pandas.DataFrame({"1:1": ["A1"]}), b"a,b\n"):
+            self.refused("csv: found .*, expected a text", warodds.tables.read_csv, "mine/fight", thing)
+        self.refused("csv: found an empty text, expected a file or its text", warodds.tables.read_csv, "mine/fight", "")
+        self.refused("trials: found true, expected a text or a number", warodds.ocs.attack, odds="3:1", trials=True)
+        deep = []
+        for _ in range(100_000):
+            deep = [deep]
+        self.refused("ask: found a value of the kind list, expected a text", warodds.ocs.attack(odds="3:1").p, deep)
+        while deep:
+            deep = deep.pop()
+        with self.assertRaisesRegex(KeyError, "no part is called 'outcomez'; there are .*outcomes"):
+            warodds.ocs.attack(odds="3:1")["outcomez"]
+
+    def test_what_the_command_line_refuses_and_says(self):
+        self.refused("game case-geld: found ocs/attack as well", warodds.odds, "ocs/attack", odds="3:1", game="case-geld")
+        self.refused("game ocs: found case-geld/attack as well", warodds.odds, 'procedure = "case-geld/attack"\ndifferential = 3\n', game="ocs")
+        chart = {"ocs/combat": warodds.tables.new("ocs/combat")}
+        self.refused("vary tables: found tables as well", warodds.compare, "ocs/attack", odds="3:1", tables=chart,
+                     vary={"tables": {"old": {}, "new": chart}})
+        useless = {"case-geld/combat": warodds.tables.new("case-geld/combat")}
+        attack = dict(odds="3:1", ask="hex_taken")
+        plan = ROOT / "examples/plans/village.toml"
+        for call, arguments, given in ((warodds.ocs.attack, (), attack), (warodds.ocs.attack.sweep, ({"attacker_ar": [0, 1]},), attack),
+                                       (warodds.ocs.attack.roll, (), dict(odds="3:1", seed=1)), (warodds.plan, (plan,), {}),
+                                       (warodds.ocs.attack.compare, ({"attacker_ar": [0, 1]},), attack)):
+            with self.assertWarnsRegex(warodds.Notice, "tables: nothing in it was used; it has case-geld/combat"):
+                call(*arguments, tables=useless, **given)
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                call(*arguments, tables=useless, quiet=True, **given)
+                call(*arguments, tables={**chart, **useless}, **given)
+        for option, instead in (("why", r"text\(why=True\)"), ("json", r"to_dict\(\)"), ("csv", r"to_csv\(\)"), ("plot", r"figure\(\)"),
+                                ("save", r"question\(...\).to_toml\(\)"), ("arrow", r"to_ipc\(\)"), ("all", r"text\(all=True\)")):
+            self.refused(f"{option}: in Python this is {instead}", warodds.ocs.attack, odds="3:1", **{option: True})
 
     def test_texts_that_are_no_unicode(self):
         self.refused("odds: found a text with half a character", warodds.ocs.attack, odds="\ud800")

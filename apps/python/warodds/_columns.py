@@ -66,6 +66,9 @@ class Columns:
         """So dict(columns) is what to_numpy() gives."""
         return self.names
 
+    def _ipython_key_completions_(self) -> List[str]:
+        return self.names
+
     def __repr__(self) -> str:
         return f"<{len(self)} rows: {', '.join(self._columns)}>"
 

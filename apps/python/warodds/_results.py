@@ -6,7 +6,7 @@ import html
 from typing import Any, Dict, List, Optional, TYPE_CHECKING, TypeVar
 
 from ._columns import Columns as Columns, Estimate as Estimate
-from ._core import InputError  # type: ignore[import]
+from ._core import InputError, typed_text  # type: ignore[import]
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,6 +38,9 @@ class Result:
     def keys(self) -> List[str]:
         """The parts that to_dict() has."""
         return list(self._core.keys())
+
+    def _ipython_key_completions_(self) -> List[str]:
+        return self.keys()
 
     def __eq__(self, other: object) -> bool:
         """Whether it says the same."""
@@ -115,6 +118,7 @@ class Framed(Result):
         return self._frame
 
     def to_numpy(self) -> Dict[str, "np.ndarray[Any, Any]"]:
+        """The columns by their names."""
         return self.columns.to_numpy()
 
     def to_pandas(self) -> "pd.DataFrame":
@@ -153,7 +157,7 @@ class Asked(Table):
         return self.ask(f"sd({field})")
 
     def quantile(self, field: str, level: float) -> Estimate:
-        return self.ask(f"quantile({field}, {level})")
+        return self.ask(f"quantile({field}, {typed_text(level, 'level')})")
 
     @property
     def asks(self) -> Dict[str, Estimate]:
@@ -202,6 +206,12 @@ class Answer(Asked):
 
 class PlanView(Asked):
     """A plan turn by turn."""
+
+    @property
+    def turns(self) -> Columns:
+        """How likely each objective is at the end of each turn, and what each force has lost by then: one row a turn. The table of the
+        plan itself has the outcomes at its end."""
+        return Columns(self._core.turns())
 
     @property
     def asks(self) -> Dict[str, Estimate]:

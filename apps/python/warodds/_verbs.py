@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import os
-from typing import Any, Dict, List, Mapping, Optional, Protocol, Sequence, Tuple, Type, TypeVar, Union
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Protocol, Sequence, Tuple, Type, TypeVar, Union
 
 from . import _core
 from ._results import Advice, Answer, Balance, Card, Comparison, Luck, PlanView, Report, Result, Roll, Sweep
@@ -14,6 +14,7 @@ PathLike = Union[str, "os.PathLike[str]"]
 Charts = Union[PathLike, Mapping[str, str], None]  # a directory, or texts by the chart's id
 Count = Union[int, str, None]  # 1000000 or "1M"
 Texts = Union[str, Sequence[str], None]
+Policies = Union[Texts, Mapping[str, str]]  # "attacker_option=loss", a list of such, or {"attacker_option": "loss"}
 Asks = Texts
 Closeness = Union[float, str, None]
 Given = Optional[Mapping[str, Any]]
@@ -62,9 +63,30 @@ def _asked(subject: Any, params: Mapping[str, Any], words: Sequence[str] = ()) -
     return name, list(words), dict(params)
 
 
+def _given(params: Given, more: Dict[str, Any]) -> Dict[str, Any]:
+    """The parameters of a call, those whose names are taken among them."""
+    if params is None:
+        return more
+    if not isinstance(params, Mapping):
+        raise _core.InputError(f"params: found a value of the kind {type(params).__name__}, expected a dict of parameters")
+    for name in params:
+        if name in more:
+            raise _core.InputError(f"{name}: found it in params as well; leave one of them out")
+    return {**params, **more}
+
+
+_NO_OPTIONS = {"question", "questions", "words", "params", "more", "quiet"}
+_OTHER_NAMES = {"as_fractions": "fractions", "for_": "for", "with_": "with"}
+
+
+def _options(arguments: Mapping[str, Any]) -> Dict[str, Any]:
+    """Of all that a verb was called with its options, by the names that they have in the core."""
+    return {_OTHER_NAMES.get(name, name): value for name, value in arguments.items() if name not in _NO_OPTIONS}
+
+
 def _run(kind: Type[R], verb: str, questions: List[Tuple[str, List[str], Dict[str, Any]]], options: Dict[str, Any], what: str = "",
          quiet: bool = False) -> R:
-    observer = None if quiet else Observer(what)
+    observer = None if _core.flag("quiet", quiet) else Observer(what)
     try:
         return kind(getattr(_core, verb)(questions, options, observer))
     finally:
@@ -75,7 +97,7 @@ def _run(kind: Type[R], verb: str, questions: List[Tuple[str, List[str], Dict[st
 def odds(question: Subject, /, *words: str, ask: Asks = None, optimal: Optional[str] = None, worth: Optional[str] = None,
          trials: Count = None, within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
          plausible: Count = None, as_fractions: bool = False, raw: bool = False, first: Count = None,
-         parts: Union[PathLike, Sequence[PathLike], None] = None, policy: Texts = None, swap: bool = False,
+         parts: Union[PathLike, Sequence[PathLike], None] = None, policy: Policies = None, swap: bool = False,
          game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
          quiet: bool = False, params: Given = None, **more: Any) -> Answer:
     """The odds of one question: a procedure, a file.toml with its parameters, or the text of one.
@@ -84,15 +106,12 @@ def odds(question: Subject, /, *words: str, ask: Asks = None, optimal: Optional[
     a name is taken. Exact unless `trials` says how many trials there are to be, or `within` how closely the asked figures are to be
     known; raw=True keeps every trial.
     """
-    options = dict(ask=ask, optimal=optimal, worth=worth, trials=trials, within=within, seed=seed, sampled=sampled, engine=engine,
-                   plausible=plausible, fractions=as_fractions, raw=raw, first=first, parts=parts, policy=policy, swap=swap, game=game,
-                   tables=tables, stand_in=stand_in, threads=threads)
-    return _run(Answer, "odds", [_asked(question, {**(params or {}), **more}, words)], options, "trials", quiet)
+    return _run(Answer, "odds", [_asked(question, _given(params, more), words)], _options(locals()), "trials", quiet)
 
 
 def compare(*questions: Union[Subject, Mapping[str, Subject], Sequence[Subject]], vary: Axes = None, labels: Optional[Sequence[str]] = None, ask: Asks = None,
             optimal: Optional[str] = None, worth: Optional[str] = None, trials: Count = None, within: Closeness = None,
-            seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Texts = None,
+            seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None,
             swap: bool = False, game: Optional[str] = None, tables: Charts = None, stand_in: bool = False,
             threads: Optional[int] = None, quiet: bool = False, params: Given = None, **more: Any) -> Comparison:
     """Two or more questions side by side, also as a list or by their labels in a dict, or one with `vary`: {"terrain": ["open", "close"]}.
@@ -100,67 +119,60 @@ def compare(*questions: Union[Subject, Mapping[str, Subject], Sequence[Subject]]
     {"tables": ["shipped", "mine"]} varies the charts: directories, texts by the chart's name as `tables` takes them, or a dict of either
     by names of your own.
     """
+    options = _options(locals())
     asked: Sequence[Any] = questions
     if len(questions) == 1 and isinstance(questions[0], Mapping):
         asked = list(questions[0].values())
-        labels = list(questions[0]) if labels is None else labels
+        options["labels"] = list(questions[0]) if labels is None else labels
     elif len(questions) == 1 and isinstance(questions[0], (list, tuple)):
         asked = questions[0]
-    options = dict(vary=vary, labels=labels, ask=ask, optimal=optimal, worth=worth, trials=trials, within=within, seed=seed,
-                   sampled=sampled, engine=engine, plausible=plausible, policy=policy, swap=swap, game=game, tables=tables,
-                   stand_in=stand_in, threads=threads)
-    return _run(Comparison, "compare", [_asked(one, {**(params or {}), **more}) for one in asked], options, "trials", quiet)
+    return _run(Comparison, "compare", [_asked(one, _given(params, more)) for one in asked], options, "trials", quiet)
 
 
 def sweep(question: Subject, /, axis: Axes, *, ask: Asks = None, until: Optional[str] = None, optimal: Optional[str] = None,
           worth: Optional[str] = None, trials: Count = None, seed: Count = None, sampled: bool = False,
-          engine: Optional[str] = None, policy: Texts = None, swap: bool = False, game: Optional[str] = None, tables: Charts = None,
+          engine: Optional[str] = None, policy: Policies = None, swap: bool = False, game: Optional[str] = None, tables: Charts = None,
           stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None, **more: Any) -> Sweep:
     """A question over a grid: axis={"attacker_ar": "0..5", "terrain": None}; None stands for every option. `until`, such as
     "hex_taken >= 75%", marks the first cell where it is so."""
-    options = dict(axis=axis, ask=ask, until=until, optimal=optimal, worth=worth, trials=trials, seed=seed, sampled=sampled,
-                   engine=engine, policy=policy, swap=swap, game=game, tables=tables, stand_in=stand_in, threads=threads)
-    return _run(Sweep, "sweep", [_asked(question, {**(params or {}), **more})], options, "cells", quiet)
+    return _run(Sweep, "sweep", [_asked(question, _given(params, more))], _options(locals()), "cells", quiet)
 
 
 def card(question: Subject, /, axis: Axes = None, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
-         seed: Count = None, sampled: bool = False, engine: Optional[str] = None, policy: Texts = None, game: Optional[str] = None,
+         seed: Count = None, sampled: bool = False, engine: Optional[str] = None, policy: Policies = None, game: Optional[str] = None,
          tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None,
          **more: Any) -> Card:
     """One page of odds, rows and columns as sweep takes them; ocs/attack and case-geld/attack have usual ones."""
     if isinstance(axis, Mapping):
-        axis = [name if values is None else f"{name}={values if isinstance(values, str) else '|'.join(map(str, values))}"
+        axis = [name if values is None else f"{name}={values if isinstance(values, str) else '|'.join(map(str, _many(values)))}"
                 for name, values in axis.items()]
-    options = dict(axis=axis, ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine, policy=policy,
-                   game=game, tables=tables, stand_in=stand_in, threads=threads)
-    return _run(Card, "card", [_asked(question, {**(params or {}), **more})], options, "cells", quiet)
+    return _run(Card, "card", [_asked(question, _given(params, more))], _options(locals()), "cells", quiet)
+
+
+def _many(values: Any) -> Iterable[Any]:
+    return values if isinstance(values, Iterable) else [values]
 
 
 def plan(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None, seed: Count = None,
-         sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Texts = None,
+         sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None,
          game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
          quiet: bool = False, params: Given = None, **more: Any) -> PlanView:
     """A plan turn by turn: objectives, losses, what goes wrong first. Odds, compare, sweep and roll take plans as well."""
-    options = dict(ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine, plausible=plausible,
-                   policy=policy, game=game, tables=tables, stand_in=stand_in, threads=threads)
-    return _run(PlanView, "plan", [_asked(question, {**(params or {}), **more})], options, "trials", quiet)
+    return _run(PlanView, "plan", [_asked(question, _given(params, more))], _options(locals()), "trials", quiet)
 
 
 def advise(question: Subject, /, want: str, *, for_: str = "attacker", price: Optional[Mapping[str, float]] = None,
-           optimal: Optional[str] = None, worth: Optional[str] = None, policy: Texts = None, swap: bool = False,
+           optimal: Optional[str] = None, worth: Optional[str] = None, policy: Policies = None, swap: bool = False,
            game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
            quiet: bool = False, params: Given = None, **more: Any) -> Advice:
     """The cheapest way to a wish, want="hex_taken >= 75%", and what may be spared; `for_` is whose wish it is, `price` what one more
     of something costs you."""
-    options: Dict[str, Any] = dict(want=want, price=dict(price or {}), optimal=optimal, worth=worth, policy=policy, swap=swap, game=game,
-                                   tables=tables, stand_in=stand_in, threads=threads)
-    options["for"] = for_
-    return _run(Advice, "advise", [_asked(question, {**(params or {}), **more})], options, "settings", quiet)
+    return _run(Advice, "advise", [_asked(question, _given(params, more))], _options(locals()), "settings", quiet)
 
 
 def balance(what: Subject, /, with_: Optional[PathLike] = None, *, with_set: Given = None, on: Optional[Subject] = None,
             mix: Union[str, Mapping[str, float], None] = None, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
-            seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Texts = None,
+            seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None,
             game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
             quiet: bool = False, params: Given = None, **more: Any) -> Balance:
     """Two versions of a chart (`with_` is a file or its text), or of a rule (`with_set`: {"reading": "x"}).
@@ -168,21 +180,18 @@ def balance(what: Subject, /, with_: Optional[PathLike] = None, *, with_set: Giv
     `on` is a question that reads the chart, whose figures are asked; `mix` says how often battles are fought on each column:
     {"3:1": 4, "2:1": 3}.
     """
-    given = {**(params or {}), **more}
-    options: Dict[str, Any] = dict(ask=ask, optimal=optimal, trials=trials, seed=seed, sampled=sampled, engine=engine,
-                                   plausible=plausible, policy=policy, game=game, tables=tables, stand_in=stand_in, threads=threads)
+    options = _options(locals())
+    given = _given(params, more)
     if with_set is not None:
         if with_ is not None or on is not None or mix is not None:
             raise _core.InputError("balance: with_, on and mix go with a chart, with_set with a rule")
-        return _run(Balance, "balance", [_asked(what, given)], {**options, "with_set": dict(with_set)}, "cells", quiet)
+        return _run(Balance, "balance", [_asked(options.pop("what"), given)], options, "cells", quiet)
     if with_ is None:
         raise _core.InputError("balance: expected with_, your version of the chart; warodds.tables.new makes a copy to change")
     if on is None and ask is not None:
         raise _core.InputError("ask: expected on, a procedure or a file whose figure it is, such as on='ocs/attack'")
-    if isinstance(mix, Mapping):
-        mix = ", ".join(f"{column}={weight}" for column, weight in mix.items())
-    options.update({"chart": what, "with": with_, "mix": mix})
-    if on is None:
+    options["chart"] = options.pop("what")
+    if options.pop("on") is None:
         options["read"] = given
     return _run(Balance, "balance", [] if on is None else [_asked(on, given)], options, "cells", quiet)
 
@@ -190,17 +199,14 @@ def balance(what: Subject, /, with_: Optional[PathLike] = None, *, with_set: Giv
 def luck(log: PathLike, /, *, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
          quiet: bool = False) -> Luck:
     """How lucky were the rolls of a log? A file with a [[roll]] for each roll at the table, or its text."""
-    return _run(Luck, "luck", [], dict(log=log, tables=tables, stand_in=stand_in, threads=threads), "rolls", quiet)
+    return _run(Luck, "luck", [], _options(locals()), "rolls", quiet)
 
 
 def roll(question: Subject, /, *words: str, dice: Union[str, Sequence[Union[int, str]], None] = None, seed: Count = None, trial: Count = None,
-         optimal: Optional[str] = None, policy: Texts = None, game: Optional[str] = None, tables: Charts = None,
+         optimal: Optional[str] = None, policy: Policies = None, game: Optional[str] = None, tables: Charts = None,
          stand_in: bool = False, quiet: bool = False, params: Given = None, **more: Any) -> Roll:
     """One resolution, every die and lookup told; `dice` are those to use, `trial` one of odds(sampled=True) with the same seed."""
-    if isinstance(dice, Sequence) and not isinstance(dice, str):
-        dice = ",".join(map(str, dice))
-    options = dict(dice=dice, seed=seed, trial=trial, optimal=optimal, policy=policy, game=game, tables=tables, stand_in=stand_in)
-    return _run(Roll, "roll", [_asked(question, {**(params or {}), **more}, words)], options, "looking for the best play", quiet)
+    return _run(Roll, "roll", [_asked(question, _given(params, more), words)], _options(locals()), "looking for the best play", quiet)
 
 
 def show(name: Any, /, *, tables: Charts = None, stand_in: bool = False) -> Report:
@@ -210,11 +216,14 @@ def show(name: Any, /, *, tables: Charts = None, stand_in: bool = False) -> Repo
 
 def games(*, tables: Charts = None, stand_in: bool = False) -> Report:
     """The games, their procedures, the grades of their charts."""
-    return _run(Report, "games", [], dict(tables=tables, stand_in=stand_in))
+    return _run(Report, "games", [], _options(locals()))
 
 
 class Tables:
     """Work on charts: tables() lists them; tables.new, check, diff, export and read_csv."""
+
+    def __repr__(self) -> str:
+        return "<warodds.tables: new, read_csv, export, check, diff>"
 
     def __call__(self, *, tables: Charts = None, stand_in: bool = False) -> Report:
         """Every chart with its grade."""
@@ -230,7 +239,7 @@ class Tables:
                  force: bool = False, tables: Charts = None, stand_in: bool = False) -> str:
         """The text of a chart with the cells of a spreadsheet, a file or its text; with `out` as new() does, and force=True replaces
         what is there."""
-        text = _core.import_chart(chart, csv if isinstance(csv, str) else os.fspath(csv), dice, dict(tables=tables, stand_in=stand_in))
+        text = _core.import_chart(chart, csv, dice, dict(tables=tables, stand_in=stand_in))
         return self._written(chart, out, text, bool(force))
 
     def export(self, chart: str, *, tables: Charts = None, stand_in: bool = False) -> str:
@@ -247,7 +256,7 @@ class Tables:
 
     @staticmethod
     def _written(chart: str, out: Optional[PathLike], text: str, force: bool = False) -> str:
-        return text if out is None else str(_core.write_chart(os.fspath(out), chart, text, force))
+        return text if out is None else str(_core.write_chart(out, chart, text, force))
 
 
 def _words(headings: Any) -> Any:
