@@ -66,7 +66,7 @@ TEST_CASE("every mistake in a question file is told with its place", "[question]
               "q.toml:9:12: modifier: found 99999999999, expected a whole number from -50 to 50"},
              {"modifier = -1", "modifier = 51",
               "q.toml:9:12: modifier: found '51', expected a whole number from -50 to 50"},
-             {"modifier = -1", "modifier = nan", "q.toml:9:12: modifier: found nan"},
+             {"modifier = -1", "modifier = nan", "q.toml:9:12: modifier: found 'nan'"},
              {"modifier = -1", "modifier = 1979-05-27", "q.toml:9:12: modifier: found a value of another kind"},
              {"dice = \"2d6\"", "ratio = \"x\"",
               "q.toml:10:9: ratio: found 'x', expected odds like 3:1 or 17:20, of numbers above 0 and up to 1000000"},
