@@ -253,10 +253,12 @@ private:
             if (number == of || !lever.next) continue;
             const double worth = want().merit(*lever.figures[*lever.next]);
             if (worth <= steps.front().first + same_within) continue;
-            Exchange one{.lever = number, .of = of, .as_good = {}, .breakpoints = double(steps.size() - 1)};
+            Exchange one{.lever = number, .of = of, .breakpoints = double(steps.size() - 1)};
             for (std::size_t k = 1; k < steps.size() && !one.as_good; ++k) {
                 if (steps[k].first < worth - same_within) continue;
                 one.as_good = steps[k].second;
+                one.is_equal = steps[k].first <= worth + same_within;
+                if (k > 1) one.less = steps[k - 1].second;
                 one.breakpoints = double(k - 1) +
                                   std::min(1.0, (worth - steps[k - 1].first) / (steps[k].first - steps[k - 1].first));
             }
@@ -282,6 +284,7 @@ Advice advise(const Question& given, const Want& want, Side side, const Prices& 
         throw InputError(option_name("want") + " \"" + want.text + "\": '" + want.expr +
                          "' is a chance, so expected one to compare it with at the end, such as >= 75%");
     // As every setting is solved, so is what holds now: trials would move a figure, and a breakpoint with it.
+    notice_unasked(question, watch);
     Watch quiet = watch;
     quiet.notice = {};
     Budgeted budget(question.optimal, most_advice_paths, quiet);

@@ -55,8 +55,11 @@ struct WayThere {
 // What the next breakpoint of a lever is worth in another one.
 struct Exchange {
     std::size_t lever, of;
-    std::optional<std::size_t> as_good;  // the least setting of the other that does as much; nothing: none does
-    double breakpoints = 0;              // of the other that it is worth, with a share of the last
+    std::optional<std::size_t>
+        as_good{};                      // the least setting of the other that does as much, or more; nothing: none does
+    std::optional<std::size_t> less{};  // its breakpoint before that; nothing: what is now
+    bool is_equal = false;              // as_good does just as much
+    double breakpoints = 0;             // of the other that it is worth, with a share of the last
 };
 
 struct Advice {

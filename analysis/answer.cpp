@@ -2,6 +2,7 @@
 
 #include "analysis/assumed.hpp"
 #include "analysis/binder.hpp"
+#include "analysis/plan_parts.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
 #include "analysis/unknown.hpp"
@@ -83,8 +84,37 @@ AskAnswer Answer::ask(const std::string& expr) const {
 std::set<std::string> Question::named() const {
     std::set<std::string> all;
     for (const std::string& ask : asks) all.merge(Expression::names_in(ask));
-    if (optimal) all.merge(Expression::names_in(split_goal(*optimal).second));
+    if (optimal) all.merge(Expression::names_in(split_goal(*optimal, goal_place()).second));
     return all;
+}
+
+namespace {
+
+// policies that the author of a plan has given to its steps
+void add_said(const Plan& plan, const ParamSet& params, std::vector<std::string>& said) {
+    for (const PlanStep& step : plan.steps)
+        for (const PlanValue& value : step.with) {
+            if (value.from != PlanValue::From::constant || value.field->role != Field::Role::policy) continue;
+            const Field& own = plan.procedure.parameters[value.parameter];
+            const auto given = params.find(own.name);
+            said.push_back(own.name + "=" + to_text(own, given == params.end() ? *own.fallback : given->second.value));
+        }
+}
+
+}  // namespace
+
+void notice_unasked(const Question& question, const Watch& watch) {
+    if (!question.optimal || !watch.notice) return;
+    std::vector<std::string> said;
+    for (const auto& [name, given] : question.params)
+        if (const Field& field = *question.procedure->parameter(name); field.role == Field::Role::policy)
+            said.push_back(name + "=" + to_text(field, given.value));
+    if (const auto* plan = dynamic_cast<const PlanProcedure*>(question.procedure.get()))
+        add_said(*plan->plan, question.params, said);
+    if (said.empty()) return;
+    std::string list;
+    for (const std::string& one : said) list += (list.empty() ? "" : ", ") + one;
+    watch.notice(option_name("optimal") + " decides for both sides, so nobody follows " + list);
 }
 
 Bound bind_for_odds(const Question& question, const TableSet& tables) {
@@ -103,9 +133,7 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
     result.params = bound.params;
     result.ledger = bound.ledger;
     result.goal = question.optimal.value_or("");
-    if (question.optimal)
-        result.goal_kind =
-            Expression::parse(split_goal(result.goal).second, bound.outcomes, option_name("optimal")).kind();
+    if (question.optimal) result.goal_kind = goal_of(question, bound.outcomes).kind();
     for (const auto& [name, given] : question.params) result.given.push_back(name);
     for (const std::string& id : bound.tables) result.tables.push_back(table_use(*tables.table(id)));
     return result;
@@ -113,16 +141,16 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
 
 void complete(Answer& answer, const Question& question, const Bound& bound, const std::vector<Expression>& asks,
               const TableSet& tables, const Watch& watch) {
+    notice_unasked(question, watch);
     if (!answer.distribution.is_exact()) answer.seed = question.seed;
     if (const Binder* binder = binder_of(*bound.machine)) {
         for (const std::string& id : binder->tables()) add_tables(answer.tables, {table_use(*tables.table(id))});
-        for (const std::string& remark : binder->remarks())
-            if (watch.notice) watch.notice(remark);
+        for (const std::string& stop : stop_notices(*binder, &answer.distribution))
+            if (watch.notice) watch.notice(stop);
     }
     for (const Expression& ask : asks) answer.asks.push_back(answer.distribution.ask(ask));
     if (question.optimal) {
-        const Expression goal = Expression::parse(split_goal(*question.optimal).second, bound.outcomes,
-                                                  option_name("optimal"));
+        const Expression goal = goal_of(question, bound.outcomes);
         const auto bare = [](std::string text) { return std::erase(text, ' '), text; };
         const auto is_it = [&](const Expression& ask) { return bare(ask.text()) == bare(goal.text()); };
         if (std::none_of(asks.begin(), asks.end(), is_it)) answer.goal_value = answer.distribution.ask(goal);

@@ -21,6 +21,7 @@ struct Question {
     std::vector<std::string> asks;
     std::map<std::string, std::string> asked_at;  // the place of an ask that a file has
     std::optional<std::string> optimal;           // the goal of best play: "expr", "attacker: expr" or "defender: expr"
+    std::string goal_at;                          // its place, where a file has it
     std::optional<std::uint64_t> trials;          // Monte Carlo instead of exact
     std::optional<double> within;  // Monte Carlo until figures are known so closely; trials are then a limit
     std::uint64_t seed = 1;
@@ -30,6 +31,8 @@ struct Question {
     bool fractions = false;
     std::optional<std::uint64_t> plausible;  // a band over so many complete charts, where cells are unknown
 
+    void play_for(std::string goal) { optimal = std::move(goal), goal_at.clear(); }  // whatever a file says
+    std::string goal_place() const { return goal_at.empty() ? option_name("optimal") : goal_at; }
     std::set<std::string> named() const;  // words of the asks and the goal: everything that may name an outcome
 };
 
@@ -168,6 +171,9 @@ struct Watch {
     std::uint64_t* assumed_left =
         nullptr;  // dice paths that several answers have left for what they assume; none: each its own
 };
+
+// Says of the policies that somebody gave that best play does not ask them; nothing where there is no best play.
+void notice_unasked(const Question& question, const Watch& watch);
 
 // The question's procedure with its parameters, for odds alone: nobody asks what it leaves behind. Throws InputError.
 Bound bind_for_odds(const Question& question, const TableSet& tables);

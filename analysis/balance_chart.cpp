@@ -4,6 +4,7 @@
 #include "analysis/solve.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace warodds {
@@ -15,7 +16,8 @@ constexpr double nothing = 1e-12;
 // a declared order their place in it.
 class Parts {
 public:
-    Parts(const Table& table, const std::vector<std::string>& codes) : declared_(table.listed_codes()) {
+    Parts(const Table& before, const Table& after, const std::vector<std::string>& codes)
+        : declared_(before.listed_codes()), meanings_{&before.meanings, &after.meanings} {
         std::set<std::string> found;
         for (const std::string& code : codes)
             for (const auto& [name, number] : numbers(code)) found.insert(name);
@@ -30,7 +32,21 @@ public:
     }
 
 private:
+    // what the chart says that a code does: its numbers by their names
+    std::map<std::string, int> meant(const std::string& code) const {
+        std::map<std::string, int> all;
+        for (const CodeMeanings* meanings : meanings_) {
+            const std::optional<std::vector<int>> said = meanings->of(code);
+            for (std::size_t i = 0; said && i < said->size(); ++i)
+                if (const CodeField& field = meanings->fields()[i]; field.type == CodeField::Type::number)
+                    all[field.name] = (*said)[i];
+            if (said) break;
+        }
+        return all;
+    }
+
     std::map<std::string, int> numbers(const std::string& code) const {
+        if (std::map<std::string, int> said = meant(code); !said.empty()) return said;
         const std::vector<int> levels = declared_ ? declared_->levels(code) : std::vector<int>();
         std::map<std::string, int> all;
         for (std::size_t slot = 0; slot < levels.size(); ++slot) {
@@ -48,6 +64,7 @@ private:
     }
 
     const CellValues* declared_;
+    std::array<const CodeMeanings*, 2> meanings_;  // of the version before, and after
     std::vector<std::string> names_;
 };
 
@@ -201,7 +218,7 @@ Balance chart_sides(const ChartChange& change) {
         for (std::size_t i = 0; i < result.headings.size(); ++i) result.mix.emplace_back(i, 1);
     std::vector<ColumnOdds> old = columns_of(change, change.before, result.headings, result.codes);
     std::vector<ColumnOdds> now = columns_of(change, change.after, result.headings, result.codes);
-    const Parts parts(*before, result.codes);
+    const Parts parts(*before, *after, result.codes);
     result.parts = parts.names();
     result.versions.push_back(version_of("before", std::move(old), result, parts));
     result.versions.push_back(version_of("after", std::move(now), result, parts));
@@ -212,7 +229,14 @@ Balance chart_sides(const ChartChange& change) {
 void add_pulls(Balance& balance, const Question& given, const ChartChange& change, const Watch& watch) {
     const AskAnswer& figure = balance.compared->answers[0].asks.front();
     const auto table = change.before.table(change.id);
-    if (given.optimal)  // another code changes what is played, too
+    const auto is_it = [&](const TableUse& use) { return use.id == change.id; };
+    const auto reads = [&](const Answer& answer) {
+        return std::any_of(answer.tables.begin(), answer.tables.end(), is_it);
+    };
+    if (std::none_of(balance.compared->answers.begin(), balance.compared->answers.end(), reads))
+        balance.no_pulls = given.procedure->about.id + " does not read " + change.id +
+                           " as it is asked here, so no version of the chart moves its figures";
+    else if (given.optimal)  // another code changes what is played, too
         balance.no_pulls = "what a cell does is told where policies decide, not of best play";
     else if (figure.kind != Expression::Kind::probability && figure.kind != Expression::Kind::mean)
         balance.no_pulls = "what a cell does is told of chances and means";

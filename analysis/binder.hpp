@@ -1,13 +1,14 @@
 // Binder: what a machine may be besides, where it binds procedures while it runs: a plan.
 //
 // Binding a fight that nobody met before is nearly all the work of a plan, so bindings have a budget, which the plans inside a plan
-// share. Which charts were read, and what the rules refused, is known only afterwards.
+// share. Which charts were read, what the rules refused, and what was passed over, is known only afterwards.
 #pragma once
 
 #include "sim/machine.hpp"
 
 #include <atomic>
 #include <memory>
+#include <set>
 #include <string>
 
 namespace warodds {
@@ -22,9 +23,25 @@ public:
     virtual Budget& budget() const = 0;
     virtual void share(std::shared_ptr<Budget> budget) = 0;  // from now on, with what was spent so far
     virtual std::vector<std::string> tables() const = 0;     // charts that it read so far
-    virtual std::vector<std::string> remarks() const = 0;    // why steps could not be done, as far as that was met
+
+    // Steps that could not be done, and such as were passed over for a list of units that had nobody left, as far as that was met.
+    struct Refused {
+        std::string step, why;
+        std::set<int> turns;
+        bool is_inside;  // of a plan inside the plan, which goes on
+        bool operator==(const Refused&) const = default;
+    };
+    struct PassedOver {
+        std::string step, force;
+    };
+    virtual std::vector<Refused> refused() const = 0;
+    virtual std::vector<PassedOver> passed_over() const = 0;
 };
 
 inline const Binder* binder_of(const Machine& machine) { return dynamic_cast<const Binder*>(&machine); }
+
+// What the rules refused, a sentence for each step: in which turns, and how likely the plan is stopped there, where that is known.
+struct Distribution;
+std::vector<std::string> stop_notices(const Binder& binder, const Distribution* odds);
 
 }  // namespace warodds

@@ -35,7 +35,7 @@ public:
             std::string words;
             for (const Option& option : operand.choice->options)
                 if (words.size() < 200)
-                    words += (words.empty() ? "" : ", ") + operand.choice->name + " == " + option.name;
+                    words += (words.empty() ? "" : ", ") + operand.choice->name + " == " + typed(option.name);
             fail(first, "expected a yes or no, such as " + words);
         }
         if (!operand.is_truth)
@@ -157,8 +157,8 @@ private:
         const auto names = choice->option_names();
         const std::size_t found = place_of_name(names, word->word->text);
         if (found == names.size())
-            fail(*word->word,
-                 "'" + choice->name + "' is never '" + word->word->text + "'" + suggest(word->word->text, names));
+            fail(*word->word, "'" + choice->name + "' is never '" + word->word->text + "'" +
+                                  suggest(word->word->text, names, &Tokens::typed));
         word->node = std::make_shared<Node>(Node{.op = Op::constant, .constant = static_cast<double>(found)});
     }
 
@@ -363,7 +363,6 @@ Expression Expression::of_field(const std::vector<Field>& fields, std::size_t in
 
 bool Expression::reads(std::size_t field) const { return root_->reads(field); }
 double Expression::evaluate(std::span<const std::int32_t> outcome) const { return root_->evaluate(outcome); }
-bool Expression::can_hold() const { return root_->can_be(true); }
 double Expression::least() const { return root_->range().first; }
 double Expression::largest() const { return root_->range().second; }
 

@@ -44,6 +44,17 @@ std::set<std::string> Tokens::words() {
     return words;
 }
 
+std::string Tokens::typed(const std::string& word) {
+    try {
+        Tokens tokens(word, word);
+        const bool is_word = tokens.now().type == Token::Type::word && tokens.now().text == word;
+        tokens.advance();
+        if (is_word && tokens.now().type == Token::Type::end) return word;
+    } catch (const InputError&) {}
+    const char quote = word.find('"') == word.npos ? '"' : '\'';
+    return quote + word + quote;
+}
+
 bool Tokens::call(const std::string& name) {
     const std::size_t after = text_.find_first_not_of(" \t", next_);
     if (token_.type != Token::Type::word || token_.text != name || after == text_.npos || text_[after] != '(')

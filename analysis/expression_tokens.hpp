@@ -26,6 +26,8 @@ public:
     void finish();
     bool call(const std::string& name);  // does a call such as mean( begin here? Then it is behind the parenthesis
     std::set<std::string> words();       // all of them, to the end
+    static std::string typed(
+        const std::string& word);  // as it has to be typed: in quotes where it is not read as one word
 
 protected:
     std::string found() const;

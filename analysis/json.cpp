@@ -120,6 +120,7 @@ Json to_json(const Play& play) {
                         {"choose", choice.chosen},
                         {"share", choice.chance},
                         {"others", std::move(others)}});
+        if (!choice.turns.empty()) list.back().update({{"turns", choice.turns}, {"step", choice.step}});
     }
     return list;
 }

@@ -12,6 +12,9 @@ Json ends_json(const Estimate& figure) {
 Json to_json(const PlanView& view) {
     Json json = begin_json("plan");
     json.update({{"title", view.answer.title}, {"turns", view.turns}, {"steps", view.steps}});
+    json["passed_over"] = Json::array();
+    for (const auto& [step, forces] : view.passed_over)
+        json["passed_over"].push_back({{"step", step}, {"forces", forces}});
     json["objectives"] = Json::array();
     for (const PlanView::Objective& objective : view.objectives) {
         Json met = Json::array();

@@ -209,12 +209,25 @@ std::string rests_on(const Assumption& assumption, const Assumption::Figure& fig
     return text;
 }
 
-std::vector<std::string> rests_lines(const Assumed& assumed) {
-    std::vector<std::string> lines;
+RestsLines rests_lines(const Assumed& assumed, std::size_t most) {
+    struct Line {
+        double moves;
+        std::string text;
+    };
+    std::vector<Line> lines;
     for (const Assumption& assumption : assumed.list)
         for (const Assumption::Figure& figure : assumption.figures)
-            if (!figure.others.empty()) lines.push_back(ask_words(figure.expr) + ": " + rests_on(assumption, figure));
-    return lines;
+            if (!figure.others.empty())
+                lines.push_back({(figure.high - figure.low) / (1 + std::abs(figure.low)),
+                                 ask_words(figure.expr) + ": " + rests_on(assumption, figure)});
+    RestsLines result;
+    if (lines.size() > most) {
+        std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.moves > b.moves; });
+        result.left_out = lines.size() - most;
+        lines.resize(most);
+    }
+    for (Line& line : lines) result.lines.push_back(std::move(line.text));
+    return result;
 }
 
 std::vector<std::string> rests_lines(const Comparison& comparison, std::size_t ask) {

@@ -36,7 +36,12 @@ std::vector<std::size_t> by_care(const std::vector<Field>& outcomes);  // indice
 // What an answer rests on that nobody said, a line each.
 // "if defender_option=retreat; loss or hold 23.69 %": what a figure rests on, and what it would be otherwise
 std::string rests_on(const Assumption& assumption, const Assumption::Figure& figure);
-std::vector<std::string> rests_lines(const Assumed& assumed);  // of every figure: "hex taken: if ..."
+// of every figure: "hex taken: if ..."; where there are more than so many, those that move their figure most
+struct RestsLines {
+    std::vector<std::string> lines;
+    std::size_t left_out = 0;
+};
+RestsLines rests_lines(const Assumed& assumed, std::size_t most);
 std::vector<std::string> rests_lines(const Comparison& comparison, std::size_t ask);  // side by side
 std::string rests_names(
     const Assumed& assumed);  // "rests on defender_option=retreat, ..."; empty where there is nothing

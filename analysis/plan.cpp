@@ -25,14 +25,6 @@ InForce in_force(const Plan& plan, const ParamSet& params) {
     return result;
 }
 
-std::vector<std::size_t> told(const Plan& plan, const std::set<std::string>& asked) {
-    std::vector<std::size_t> fields;
-    for (std::size_t i = 0; i < plan.procedure.outcomes.size(); ++i)
-        if (!plan.procedure.outcomes[i].on_request || asked.contains(plan.procedure.outcomes[i].name))
-            fields.push_back(i);
-    return fields;
-}
-
 Bound bind_plan(const Plan& plan, const ParamSet& params, const TableSet& tables) {
     InForce now = in_force(plan, params);
     Bound bound;
@@ -43,11 +35,11 @@ Bound bind_plan(const Plan& plan, const ParamSet& params, const TableSet& tables
     const PlanMachine* made = machine.get();
     made->tell_beginning(bound.ledger);
     bound.machine = std::move(machine);
-    bound.outcomes = made->outcomes(told(plan, {}));
+    bound.outcomes = made->outcomes(made->told_where({}));
     bound.tables = made->tables();
     bound.after = [made](const std::byte* state) { return made->after(state); };
-    bound.told = [made, &plan](const std::set<std::string>& asked) {
-        std::vector<std::size_t> fields = told(plan, asked);
+    bound.told = [made](const std::set<std::string>& asked) {
+        std::vector<std::size_t> fields = made->told_where(asked);
         std::vector<Field> outcomes = made->outcomes(fields);
         return std::pair(std::move(fields), std::move(outcomes));
     };
@@ -68,7 +60,8 @@ public:
         return std::move(bound.machine);
     }
     std::vector<Field> outcomes(const Machine& folded) const override {
-        return static_cast<const PlanMachine&>(folded).outcomes(told(plan_, asked));
+        const auto& machine = static_cast<const PlanMachine&>(folded);
+        return machine.outcomes(machine.told_where(asked));
     }
 
 private:

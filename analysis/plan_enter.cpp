@@ -30,6 +30,7 @@ public:
     void step(std::byte* state, Roller& roller) const override { inner().step(state, roller); }
     void canonical(std::byte* state) const override { inner().canonical(state); }
     std::uint32_t place(const std::byte* state) const override { return inner().place(state); }
+    Moment moment(const std::byte* state) const override { return inner().moment(state); }
     void outcome(const std::byte* state, std::span<std::int32_t> fields) const override {
         std::vector<std::int32_t> all(inner().fields());
         inner().outcome(state, all);
@@ -116,8 +117,8 @@ void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* out
                                                                                : "a number",
                                          is_word ? "a word" : "none"));
     }
-    if (step.until) entry.until = understand(*step.until, outcomes, true);
-    if (step.fails) entry.fails = understand(*step.fails, outcomes, true);
+    if (step.until) entry.until = condition(*step.until, outcomes, "it would end nothing", step.repeat);
+    if (step.fails) entry.fails = condition(*step.fails, outcomes, "the step would never go wrong", step.repeat);
 }
 
 PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const double> computed, View slots) const {
@@ -128,7 +129,7 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
         bound = std::make_shared<Bound>(step.procedure->bind(params_of(step, computed, slots), tables_));
     } catch (const InputError& error) {
         entry.error = fmt::format("{}: {}: {}", step.where, step.name, error.marked());
-        entry.remark = fmt::format("{}: {}", step.name, error.marked());
+        entry.why = error.marked();
         return entry;
     }
     std::set<std::string> named;

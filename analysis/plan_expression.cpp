@@ -28,7 +28,18 @@ void PlanMachine::learn_measures(const std::string& text) {
             measure_named(name.substr(dot + 1));
 }
 
-PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<Field>* outcomes, bool is_truth) const {
+PlanExpression PlanMachine::condition(const PlanText& text, const std::vector<Field>* outcomes, const char* otherwise,
+                                      int repeat) const {
+    PlanExpression result = understand(text, outcomes, true, repeat);
+    if (result.expression.can_hold()) return result;
+    const bool says_turn = Expression::names_in(text.text).contains("turn");
+    throw InputError(fmt::format(
+        "{} \"{}\": this can never hold, so {}{}", text.where, text.text, otherwise,
+        says_turn ? fmt::format("; the plan has {} turn{}", plan_->turns, plan_->turns == 1 ? "" : "s") : ""));
+}
+
+PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<Field>* outcomes, bool is_truth,
+                                       int repeat) const {
     PlanExpression result;
     if (!is_truth && (result.said = quoted_word(text.text))) return result;
     std::vector<Field> fields;
@@ -46,7 +57,7 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
     const std::set<std::string> names = Expression::names_in(text.text);
     for (const std::string& name : names) {
         if (name == "turn") add(number(name, Rational(1), Rational(plan_->turns)), {PlanSource::What::turn});
-        if (name == "round") add(number(name, Rational(1), Rational(Plan::most_repeats)), {PlanSource::What::round});
+        if (name == "round") add(number(name, Rational(1), Rational(repeat)), {PlanSource::What::round});
         const auto dot = name.find('.');
         const std::size_t force = plan_->force_named(name.substr(0, dot));
         std::size_t outcome = outcomes ? outcomes->size() : 0;
@@ -58,7 +69,11 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
                 fmt::format("{} \"{}\": '{}' is a force of the plan and an outcome of this step; call the force "
                             "something else",
                             text.where, text.text, name));
-        if (is_outcome) add((*outcomes)[outcome], {PlanSource::What::outcome, outcome});
+        if (is_outcome) {
+            Field field = (*outcomes)[outcome];
+            field.low = field.high = {};  // what it is at most depends on who fights, and the expression does not
+            add(std::move(field), {PlanSource::What::outcome, outcome});
+        }
         if (force == plan_->forces.size()) continue;
         const PlanForce& known = plan_->forces[force];
         if (known.type == PlanForce::Type::units) {
@@ -81,6 +96,7 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
                                              known.name, what, suggest(what, countable)));
             Field field = number(name, {}, {});
             if (measure > steps_measure) field.parts = PlanForce::parts_of_decimals;
+            else field.low = Rational(0), field.high = Rational(std::numeric_limits<std::int32_t>::max());
             add(std::move(field), {PlanSource::What::measure, force, measure});
             continue;
         }
@@ -88,7 +104,9 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
             throw InputError(fmt::format("{} \"{}\": '{}' is no list of units", text.where, text.text, known.name));
         Field field = number(name, {}, {});
         field.parts = known.parts;
-        if (!known.is_changed && !known.is_fixed && !first_.empty()) field.low = field.high = Rational(first_[force]);
+        // what a file says and nothing changes; another value of it may be just what somebody tries
+        if (!known.is_changed && !known.is_fixed && !given_.contains(name) && !first_.empty())
+            field.low = field.high = Rational(first_[force]);
         if (known.type == PlanForce::Type::flag) {
             field.kind = Kind::boolean;
             if (names.contains("turn_of"))
@@ -117,6 +135,11 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
     return result;
 }
 
+void PlanMachine::refuse_unknown(std::size_t force, const std::string& measure) const {
+    throw InputError(fmt::format("{}: {} has a unit that does not say its {}; write {}=N behind it",
+                                 plan_->forces[force].where, plan_->forces[force].name, measure, measure));
+}
+
 double PlanMachine::evaluate(const PlanExpression& expression, const Head& head, View slots,
                              std::span<const std::int32_t> outcome) const {
     std::array<std::int32_t, 64> values;
@@ -128,10 +151,7 @@ double PlanMachine::evaluate(const PlanExpression& expression, const Head& head,
             case PlanSource::What::force: values[i] = slots[source.index]; break;
             case PlanSource::What::measure: {
                 values[i] = list(slots, source.index).measures[source.measure];
-                if (const std::string& what = measures_[source.measure]; values[i] == UnitList::unknown)
-                    throw InputError(fmt::format("{}: {} has a unit that does not say its {}; write {}=N behind it",
-                                                 plan_->forces[source.index].where, plan_->forces[source.index].name,
-                                                 what, what));
+                if (values[i] == UnitList::unknown) refuse_unknown(source.index, measures_[source.measure]);
                 break;
             }
             case PlanSource::What::turn: values[i] = head.turn; break;

@@ -19,7 +19,7 @@ struct PlanMachine::UnitList {
 
 // A step bound for the situation that enters it.
 struct PlanMachine::Entered {
-    std::string error, remark;  // why the rules refuse it; nothing else is there then
+    std::string error, why;  // why the rules refuse it, with its place and without; nothing else is there then
     std::unique_ptr<const Nested> nested;
     std::vector<PlanExpression> then;
     std::optional<PlanExpression> until, fails;

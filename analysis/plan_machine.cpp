@@ -43,28 +43,21 @@ PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> va
     for (const PlanStep& step : plan_->steps) {
         when_.emplace_back();
         plain_.emplace_back();
-        if (step.when) {
-            when_.back() = understand(*step.when, nullptr, true);
-            if (!when_.back()->expression.can_hold())
-                throw InputError(fmt::format("{} \"{}\": this can never hold, so the step would never be done",
-                                             step.when->where, step.when->text));
-        }
+        if (step.when) when_.back() = condition(*step.when, nullptr, "the step would never be done", step.repeat);
         if (step.procedure) continue;
         Entered plain;
         understand(step, nullptr, plain);
         plain_.back() = std::make_unique<const Entered>(std::move(plain));
     }
     for (const PlanObjective& objective : plan_->objectives)
-        objectives_.push_back(understand(objective.is, nullptr, true));
-    if (plan_->until) until_ = understand(*plan_->until, nullptr, true);
+        objectives_.push_back(condition(objective.is, nullptr, "the objective would never be met"));
+    if (plan_->until) until_ = condition(*plan_->until, nullptr, "it would end nothing");
     for (std::size_t i = 0; i < plan_->forces.size(); ++i)
         first_steps_.push_back(plan_->forces[i].type == PlanForce::Type::units ? list(first_, i).measures[steps_measure]
                                                                                : 0);
-    std::vector<std::size_t> anyway;
-    for (std::size_t i = 0; i < plan_->told.size(); ++i)
-        if (!plan_->procedure.outcomes[i].on_request) anyway.push_back(i);
-    tell(std::move(anyway));
+    tell(told_where({}));
 
+    passed_over_ = std::vector<std::atomic<bool>>(plan_->steps.size() * plan_->forces.size());
     // a plan that cannot begin is a slip of its author, not something that may happen
     std::vector<std::byte> state(state_size());
     start(state.data());
@@ -78,25 +71,6 @@ PlanMachine::~PlanMachine() = default;
 
 std::size_t PlanMachine::inner_place(const Plan& plan) {
     return (sizeof(Head) + slots(plan) * sizeof(std::int32_t) + 15) / 16 * 16;
-}
-
-void PlanMachine::tell(std::vector<std::size_t> fields) {
-    told_ = std::move(fields);
-    std::fill(keeps_.begin(), keeps_.end(), false);
-    for (std::size_t i = 0; i < plan_->forces.size(); ++i) {
-        keeps_[i] = true;
-        keeps_[turn_slot(i)] = plan_->forces[i].keeps_turn;
-    }
-    for (const std::size_t field : told_) {
-        const PlanOutcome& told = plan_->told[field];
-        if (told.what == PlanOutcome::What::objective_turn) keeps_[met_slot(told.index)] = true;
-        if (told.what == PlanOutcome::What::flag_turn) keeps_[turn_slot(told.index)] = true;
-        if (told.what == PlanOutcome::What::first_failure) keeps_[failure_slot()] = true;
-        const bool counts_steps = told.what == PlanOutcome::What::steps || told.what == PlanOutcome::What::lost;
-        if (counts_steps && first_steps_[told.index] == UnitList::unknown)
-            throw InputError(fmt::format("{}: {} has a unit that does not say its steps; write steps=N behind it",
-                                         plan_->forces[told.index].where, plan_->forces[told.index].name));
-    }
 }
 
 void PlanMachine::start(std::byte* state) const {
@@ -117,6 +91,16 @@ std::uint32_t PlanMachine::place(const std::byte* state) const {
     return ((now.turn - 1u) * steps + now.step) * Plan::most_repeats + now.round;
 }
 
+Machine::Moment PlanMachine::moment(const std::byte* state) const {
+    const Head& now = head(state);
+    if (now.step == over) return {};
+    Moment result{now.turn, plan_->steps[now.step].name};
+    if (!now.inside) return result;
+    const Moment inner = entered(now, slots_of(state)).nested->machine().moment(state + inner_at_);  // of a plan inside
+    if (inner.turn > 0) result.step += fmt::format(": turn {}, {}", inner.turn, inner.step);
+    return result;
+}
+
 void PlanMachine::step(std::byte* state, Roller& roller) const {
     Head& now = head(state);
     const Slots slots = slots_of(state);
@@ -134,8 +118,7 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
                                          [](int asked) { return asked; });
             roller.note([&](Ledger& ledger) { ledger.add("", policy.name, no ? "no" : "yes"); });
             if (no) {
-                now.round = 0;
-                ++now.step;
+                leave(now, slots);
                 advance(now, slots, &roller);
                 return;
             }
@@ -151,7 +134,7 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
         roller.note([&](Ledger& ledger) { ledger.add("", step.name, "cannot be done", entry.error); });
         {
             const std::lock_guard lock(mutex_);
-            remarks_.insert(entry.remark);
+            refused_[{now.step, entry.why}].insert(now.turn);
         }
         fail_first(now, slots);
         note_objectives(now, slots);
@@ -172,9 +155,23 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
     entry.nested->machine().outcome(inner, {outcome.data(), fields});
     std::fill_n(inner, inner_size_, std::byte{0});
     now.inside = 0;
-    for (std::size_t i = 0; i < entry.returned.size(); ++i) slots[entry.returned[i]] = outcome[entry.kept + i];
+    for (std::size_t i = 0; i < entry.returned.size(); ++i)
+        come_back(entry.returned[i], outcome[entry.kept + i], slots);
     done(now, slots, entry, {outcome.data(), entry.kept}, &roller);
     advance(now, slots, &roller);
+}
+
+// A force as a procedure leaves it. What it has lost is what procedures took from it, whatever joins or leaves it between them.
+void PlanMachine::come_back(std::size_t force, std::int32_t left, Slots slots) const {
+    if (plan_->forces[force].type == PlanForce::Type::units && keeps_[lost_slot(force)]) {
+        const auto steps = [&](std::int32_t number) {
+            const std::int32_t found = lists_[static_cast<std::uint32_t>(number)].measures[steps_measure];
+            if (found == UnitList::unknown) refuse_unknown(force, "steps");
+            return found;
+        };
+        slots[lost_slot(force)] += std::max(0, steps(slots[force]) - steps(left));
+    }
+    slots[force] = left;
 }
 
 // what a step brings about, and where the plan is then
@@ -190,16 +187,22 @@ void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<c
                 ledger.add("", force.name, to_text(plan_->field(force), value_in(then.force, slots[then.force])));
             }
         });
-    if (has_failed(now, slots, entry, outcome)) fail_first(now, slots);
+    slots[failing_slot()] = keeps_[failure_slot()] && has_failed(now, slots, entry, outcome);
     const bool is_enough = entry.until && evaluate(*entry.until, now, slots, outcome) != 0;
+    const bool is_end = holds(until_, now, slots);
     ++now.round;
-    if (now.round >= step.repeat || is_enough) {
-        now.round = 0;
-        ++now.step;
-    }
-    if (!holds(until_, now, slots)) return;
+    if (now.round >= step.repeat || is_enough || is_end) leave(now, slots);
+    if (!is_end) return;
     note_objectives(now, slots);
     now.step = over;
+}
+
+// A step that may be repeated has gone wrong if its last time has.
+void PlanMachine::leave(Head& now, Slots slots) const {
+    if (slots[failing_slot()]) fail_first(now, slots);
+    slots[failing_slot()] = 0;
+    now.round = 0;
+    ++now.step;
 }
 
 // Without a word about it, a procedure of the plan's own side fails that was to put up flags and leaves all of them down.
@@ -231,9 +234,11 @@ void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
             continue;
         }
         const PlanStep& step = plan_->steps[now.step];
-        if ((when_[now.step] && !holds(when_[now.step], now, slots)) || !is_possible(now.step, slots)) {
-            now.round = 0;
-            ++now.step;
+        if (when_[now.step] && !holds(when_[now.step], now, slots)) {
+            leave(now, slots);
+        } else if (const PlanValue* empty = empty_list(now.step, slots)) {
+            pass_over(now, *empty, roller);
+            leave(now, slots);
         } else if (step.procedure || step.decide) {
             return;
         } else {
@@ -243,12 +248,36 @@ void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
 }
 
 // A step with a list of units that has nobody left is passed over, unless it says that it can do without.
-bool PlanMachine::is_possible(std::size_t step, View slots) const {
+const PlanValue* PlanMachine::empty_list(std::size_t step, View slots) const {
     for (const PlanValue& value : plan_->steps[step].with)
         if (value.from == PlanValue::From::force && !value.may_be_empty &&
             plan_->forces[value.force].type == PlanForce::Type::units && chosen_units(value, slots).empty())
-            return false;
-    return true;
+            return &value;
+    return nullptr;
+}
+
+void PlanMachine::pass_over(const Head& now, const PlanValue& empty, Roller* roller) const {
+    if (now.round > 0) return;  // it was done, and is not done again
+    const PlanStep& step = plan_->steps[now.step];
+    const std::string& force = plan_->forces[empty.force].name;
+    if (roller)
+        roller->note([&](Ledger& ledger) {
+            const std::string why = fmt::format("passed over: no units in {}", force);
+            const auto& told = ledger.entries();
+            if (std::none_of(told.begin(), told.end(),
+                             [&](const Entry& line) { return line.value == step.name && line.detail == why; }))
+                ledger.add("", fmt::format("turn {}", now.turn), step.name, why);
+        });
+    if (std::atomic<bool>& is_known = passed_over_[now.step * plan_->forces.size() + empty.force]; !is_known)
+        is_known = true;
+}
+
+std::vector<Binder::PassedOver> PlanMachine::passed_over() const {
+    std::vector<PassedOver> all;
+    for (std::size_t i = 0; i < passed_over_.size(); ++i)
+        if (passed_over_[i])
+            all.push_back({plan_->steps[i / plan_->forces.size()].name, plan_->forces[i % plan_->forces.size()].name});
+    return all;
 }
 
 void PlanMachine::note_flags(const Head& now, Slots slots) const {
@@ -268,54 +297,6 @@ void PlanMachine::fail_first(const Head& now, Slots slots) const {
         slots[failure_slot()] = static_cast<std::int32_t>((now.turn - 1u) * plan_->steps.size() + now.step + 1);
 }
 
-void PlanMachine::outcome(const std::byte* state, std::span<std::int32_t> fields) const {
-    const Head& now = head(state);
-    const View slots = slots_of(state);
-    for (std::size_t i = 0; i < told_.size(); ++i) {
-        const PlanOutcome& told = plan_->told[told_[i]];
-        switch (told.what) {
-            case PlanOutcome::What::objective: fields[i] = evaluate(objectives_[told.index], now, slots) != 0; break;
-            case PlanOutcome::What::objective_turn: fields[i] = turn_or_never(slots[met_slot(told.index)]); break;
-            case PlanOutcome::What::force: fields[i] = slots[told.index]; break;
-            case PlanOutcome::What::flag_turn: fields[i] = turn_or_never(slots[turn_slot(told.index)]); break;
-            case PlanOutcome::What::units: fields[i] = list(slots, told.index).measures[units_measure]; break;
-            case PlanOutcome::What::steps: fields[i] = list(slots, told.index).measures[steps_measure]; break;
-            case PlanOutcome::What::lost:
-                fields[i] = first_steps_[told.index] - list(slots, told.index).measures[steps_measure];
-                break;
-            case PlanOutcome::What::stopped: fields[i] = now.stopped; break;
-            case PlanOutcome::What::first_failure: fields[i] = slots[failure_slot()]; break;
-        }
-    }
-}
-
-std::vector<Field> PlanMachine::outcomes(const std::vector<std::size_t>& told) const {
-    std::vector<Field> fields;
-    for (const std::size_t number : told) {
-        Field& field = fields.emplace_back(plan_->procedure.outcomes[number]);
-        const PlanOutcome& what = plan_->told[number];
-        const auto range = [&](int low, int high) { field.low = Rational(low), field.high = Rational(high); };
-        if (what.what == PlanOutcome::What::objective_turn || what.what == PlanOutcome::What::flag_turn)
-            range(1, plan_->turns + 1);
-        const bool is_list = what.what == PlanOutcome::What::units || what.what == PlanOutcome::What::steps ||
-                             what.what == PlanOutcome::What::lost;
-        if (is_list && !plan_->forces[what.index].can_grow)
-            range(0, what.what == PlanOutcome::What::units ? list(first_, what.index).measures[units_measure]
-                                                           : std::max(0, first_steps_[what.index]));
-        if (what.what == PlanOutcome::What::force && plan_->forces[what.index].type == PlanForce::Type::word) {
-            field.options.clear();
-            for (const std::string& word : words_[what.index]) field.options.push_back({word, ""});
-        }
-        if (what.what == PlanOutcome::What::first_failure) {
-            field.options = {{"none", ""}};
-            for (int turn = 1; turn <= turns_; ++turn)
-                for (const PlanStep& step : plan_->steps)
-                    field.options.push_back({fmt::format("{}, turn {}", step.name, turn), ""});
-        }
-    }
-    return fields;
-}
-
 // what a reader of --why sees: the steps in order, and how the first ones fold as things stand at the start
 void PlanMachine::tell_beginning(Ledger& ledger) const {
     std::vector<std::byte> state(state_size());
@@ -323,9 +304,11 @@ void PlanMachine::tell_beginning(Ledger& ledger) const {
     const View slots = slots_of(static_cast<const std::byte*>(state.data()));
     for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
         const PlanStep& step = plan_->steps[i];
+        const PlanValue* empty = empty_list(i, slots);
         ledger.add("", step.name, step.procedure ? step.procedure->about.id : "then",
-                   step.when ? "when " + step.when->text : "");
-        if (!step.procedure || !is_possible(i, slots)) continue;
+                   fmt::format("{}{}{}", step.when ? "when " + step.when->text : "", step.when && empty ? "; " : "",
+                               empty ? "no units in " + plan_->forces[empty->force].name + " at the start" : ""));
+        if (!step.procedure || empty) continue;
         const Entered& entry = entered({1, static_cast<std::uint16_t>(i), 0, 0, 0}, slots);
         for (const Entry& line : entry.ledger.entries())
             ledger.add(line.rule, step.name + ": " + line.name, line.value, line.detail);
@@ -359,12 +342,18 @@ std::vector<std::string> PlanMachine::tables() const {
     return {all.begin(), all.end()};
 }
 
-std::vector<std::string> PlanMachine::remarks() const {
+std::vector<Binder::Refused> PlanMachine::refused() const {
     const std::lock_guard lock(mutex_);
-    std::set<std::string> all = remarks_;
+    std::vector<Refused> all;
+    for (const auto& [what, turns] : refused_)
+        all.push_back({plan_->steps[what.first].name, what.second, turns, false});
     for (const auto& [step, inside] : plans_inside_)
-        for (const std::string& remark : binder_of(*inside->machine)->remarks()) all.insert(step + ": " + remark);
-    return {all.begin(), all.end()};
+        for (Refused& one : binder_of(*inside->machine)->refused()) {
+            one.step = step + ": " + one.step;
+            one.is_inside = true;
+            if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(std::move(one));
+        }
+    return all;
 }
 
 }  // namespace warodds

@@ -44,10 +44,13 @@ public:
     void tell(std::vector<std::size_t> fields) override;
     void canonical(std::byte* state) const override;
     std::uint32_t place(const std::byte* state) const override;
+    Moment moment(const std::byte* state) const override;
     bool holds_machines() const override { return true; }
 
+    std::vector<std::size_t> told_where(const std::set<std::string>& asked) const;  // outcome fields
     std::vector<Field> outcomes(
         const std::vector<std::size_t>& told) const;  // with the words and ranges of this binding
+    bool knows_steps(std::size_t force) const;        // that a list begins with: not all units say them
     ParamSet after(const std::byte* final_state) const;
     void tell_beginning(Ledger& ledger) const;
     void end_with(int turn) { turns_ = turn; }  // instead of the last one
@@ -55,7 +58,8 @@ public:
     Budget& budget() const override { return *budget_; }
     void share(std::shared_ptr<Budget> budget) override;
     std::vector<std::string> tables() const override;
-    std::vector<std::string> remarks() const override;
+    std::vector<Refused> refused() const override;
+    std::vector<PassedOver> passed_over() const override;
 
 private:
     struct Head {
@@ -74,11 +78,14 @@ private:
     using Slots = std::span<std::int32_t>;
     using View = std::span<const std::int32_t>;
 
-    // by force; then for each flag the turn it went up in, for each objective the turn it was first met, the first failure
+    // by force; then for each flag the turn it went up in, for each list the steps it has lost; for each objective the turn it was
+    // first met; whether the step under way has gone wrong the last time; the first failure
     std::size_t turn_slot(std::size_t force) const { return plan_->forces.size() + force; }
+    std::size_t lost_slot(std::size_t force) const { return turn_slot(force); }
     std::size_t met_slot(std::size_t objective) const { return 2 * plan_->forces.size() + objective; }
+    std::size_t failing_slot() const { return slots(*plan_) - 2; }
     std::size_t failure_slot() const { return slots(*plan_) - 1; }
-    static std::size_t slots(const Plan& plan) { return 2 * plan.forces.size() + plan.objectives.size() + 1; }
+    static std::size_t slots(const Plan& plan) { return 2 * plan.forces.size() + plan.objectives.size() + 2; }
     std::size_t slots() const { return slots(*plan_); }
 
     static Head& head(std::byte* state) { return *reinterpret_cast<Head*>(state); }
@@ -98,7 +105,11 @@ private:
     // expressions
     std::size_t measure_named(const std::string& name);
     void learn_measures(const std::string& text);
-    PlanExpression understand(const PlanText& text, const std::vector<Field>* outcomes, bool is_truth) const;
+    PlanExpression understand(const PlanText& text, const std::vector<Field>* outcomes, bool is_truth,
+                              int repeat = Plan::most_repeats) const;
+    // ... of what is to hold at times; `otherwise` says what it would mean if it never could, which is refused
+    PlanExpression condition(const PlanText& text, const std::vector<Field>* outcomes, const char* otherwise,
+                             int repeat = Plan::most_repeats) const;
     double evaluate(const PlanExpression& expression, const Head& head, View slots,
                     std::span<const std::int32_t> outcome = {}) const;
     bool holds(const std::optional<PlanExpression>& expression, const Head& head, View slots) const {
@@ -107,7 +118,11 @@ private:
     void learn_words();
 
     // the course of things
-    bool is_possible(std::size_t step, View slots) const;
+    const PlanValue* empty_list(std::size_t step, View slots) const;
+    void pass_over(const Head& head, const PlanValue& empty, Roller* roller) const;
+    void come_back(std::size_t force, std::int32_t left, Slots slots) const;
+    void leave(Head& head, Slots slots) const;
+    [[noreturn]] void refuse_unknown(std::size_t force, const std::string& measure) const;
     bool has_failed(const Head& head, View slots, const Entered& entered, std::span<const std::int32_t> outcome) const;
     void advance(Head& head, Slots slots, Roller* roller) const;
     void done(Head& head, Slots slots, const Entered& entered, std::span<const std::int32_t> outcome,
@@ -153,7 +168,9 @@ private:
     mutable Made<std::vector<std::int32_t>, std::int32_t, HashOfKey> joined_;
     std::shared_ptr<Budget> budget_ = std::make_shared<Budget>();
     mutable std::mutex mutex_;
-    mutable std::set<std::string> used_, remarks_;
+    mutable std::set<std::string> used_;
+    mutable std::map<std::pair<std::size_t, std::string>, std::set<int>> refused_;  // by step and why: in which turns
+    mutable std::vector<std::atomic<bool>> passed_over_;                            // by step and force
     mutable std::vector<std::pair<std::string, std::shared_ptr<const Bound>>> plans_inside_;  // with their step's name
 };
 

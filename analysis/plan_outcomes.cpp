@@ -1,5 +1,7 @@
 // What a plan tells of its end, and what it has to keep for that.
-#include "analysis/plan_parts.hpp"
+#include "analysis/plan_inside.hpp"
+
+#include "tables/meanings.hpp"
 
 #include <fmt/format.h>
 
@@ -7,10 +9,19 @@ namespace warodds {
 namespace {
 
 Field& add_outcome(Plan& plan, PlanOutcome told, std::string name, std::string help, Kind kind) {
-    for (const Field& known : plan.procedure.outcomes)
-        if (known.name == name)
+    using What = PlanOutcome::What;
+    const bool is_objective = told.what == What::objective || told.what == What::objective_turn;
+    const bool is_made = told.what == What::stopped || told.what == What::first_failure;
+    const std::string& where = is_made        ? plan.file
+                               : is_objective ? plan.objectives[told.index].where
+                                              : plan.forces[told.index].where;
+    if (is_column_of_results(name))
+        throw InputError(fmt::format("{}: found '{}', which is a column of every result; give the {} another name",
+                                     where, name, is_objective ? "objective" : "force"));
+    for (std::size_t i = 0; i < plan.procedure.outcomes.size(); ++i)
+        if (plan.procedure.outcomes[i].name == name)
             throw InputError(fmt::format(
-                "{}: found two outcomes called '{}'; give an objective or a force another name", plan.file, name));
+                "{}: found two outcomes called '{}'; give an objective or a force another name", where, name));
     plan.told.push_back(told);
     Field& field = plan.procedure.outcomes.emplace_back();
     field.name = std::move(name);
@@ -35,27 +46,29 @@ void add_outcomes(Plan& plan) {
         if (force.is_fixed) continue;
         switch (force.type) {
             case PlanForce::Type::flag:
-                add_outcome(plan, {What::force, i}, force.name, "the flag at the end", Kind::boolean).is_aside =
-                    !plan.objectives.empty();
+                add_outcome(plan, {What::force, i}, force.name, "of the plan: the flag at the end", Kind::boolean)
+                    .is_aside = !plan.objectives.empty();
                 on_request(add_outcome(plan, {What::flag_turn, i}, force.name + "_turn",
                                        "the turn in which it went up; one more than the file has: never",
                                        Kind::integer));
                 break;
             case PlanForce::Type::number: {
-                Field& field = add_outcome(plan, {What::force, i}, force.name, "what is left at the end",
+                Field& field = add_outcome(plan, {What::force, i}, force.name, "of the plan: what is left at the end",
                                            Kind::integer);
                 field.parts = force.parts;
                 break;
             }
             case PlanForce::Type::word:
-                add_outcome(plan, {What::force, i}, force.name, "the word at the end", Kind::choice);
+                add_outcome(plan, {What::force, i}, force.name, "of the plan: the word at the end", Kind::choice);
                 break;
             case PlanForce::Type::units:
-                add_outcome(plan, {What::steps, i}, force.name + "_steps", "steps that it has left", Kind::integer);
-                on_request(add_outcome(plan, {What::units, i}, force.name + "_units", "units that it has left",
-                                       Kind::integer));
-                on_request(add_outcome(plan, {What::lost, i}, force.name + "_lost",
-                                       "steps that it has lost since the start", Kind::integer));
+                add_outcome(plan, {What::steps, i}, force.name + "_steps", "of the plan: steps that it has left",
+                            Kind::integer);
+                on_request(add_outcome(plan, {What::units, i}, force.name + "_units",
+                                       "of the plan: units that it has left", Kind::integer));
+                on_request(add_outcome(
+                    plan, {What::lost, i}, force.name + "_lost",
+                    "of the plan: steps that its fights have cost it; what joins or leaves is no loss", Kind::integer));
                 break;
         }
     }
@@ -86,6 +99,90 @@ void note_turns(Plan& plan) {
     }
     for (const PlanObjective& objective : plan.objectives) note(objective.is);
     if (plan.until) note(*plan.until);
+}
+
+bool PlanMachine::knows_steps(std::size_t force) const { return first_steps_[force] != UnitList::unknown; }
+
+// Of a list whose units do not say their steps, those are counted that are left.
+std::vector<std::size_t> PlanMachine::told_where(const std::set<std::string>& asked) const {
+    std::vector<std::size_t> fields;
+    for (std::size_t i = 0; i < plan_->told.size(); ++i) {
+        const PlanOutcome& told = plan_->told[i];
+        bool is_told = !plan_->procedure.outcomes[i].on_request;
+        if (told.what == PlanOutcome::What::steps) is_told = knows_steps(told.index);
+        if (told.what == PlanOutcome::What::units) is_told = !knows_steps(told.index);
+        if (is_told || asked.contains(plan_->procedure.outcomes[i].name)) fields.push_back(i);
+    }
+    return fields;
+}
+
+void PlanMachine::tell(std::vector<std::size_t> fields) {
+    told_ = std::move(fields);
+    std::fill(keeps_.begin(), keeps_.end(), false);
+    for (std::size_t i = 0; i < plan_->forces.size(); ++i) {
+        keeps_[i] = true;
+        keeps_[turn_slot(i)] = plan_->forces[i].keeps_turn;
+    }
+    for (const std::size_t field : told_) {
+        const PlanOutcome& told = plan_->told[field];
+        if (told.what == PlanOutcome::What::objective_turn) keeps_[met_slot(told.index)] = true;
+        if (told.what == PlanOutcome::What::flag_turn) keeps_[turn_slot(told.index)] = true;
+        if (told.what == PlanOutcome::What::lost)
+            keeps_[lost_slot(told.index)] = plan_->forces[told.index].is_exchanged;
+        if (told.what == PlanOutcome::What::first_failure) keeps_[failure_slot()] = true;
+        const bool counts_steps = told.what == PlanOutcome::What::steps || told.what == PlanOutcome::What::lost;
+        if (counts_steps && !knows_steps(told.index)) refuse_unknown(told.index, "steps");
+    }
+}
+
+void PlanMachine::outcome(const std::byte* state, std::span<std::int32_t> fields) const {
+    const Head& now = head(state);
+    const View slots = slots_of(state);
+    for (std::size_t i = 0; i < told_.size(); ++i) {
+        const PlanOutcome& told = plan_->told[told_[i]];
+        switch (told.what) {
+            case PlanOutcome::What::objective: fields[i] = evaluate(objectives_[told.index], now, slots) != 0; break;
+            case PlanOutcome::What::objective_turn: fields[i] = turn_or_never(slots[met_slot(told.index)]); break;
+            case PlanOutcome::What::force: fields[i] = slots[told.index]; break;
+            case PlanOutcome::What::flag_turn: fields[i] = turn_or_never(slots[turn_slot(told.index)]); break;
+            case PlanOutcome::What::units: fields[i] = list(slots, told.index).measures[units_measure]; break;
+            case PlanOutcome::What::steps: fields[i] = list(slots, told.index).measures[steps_measure]; break;
+            case PlanOutcome::What::lost:
+                fields[i] = plan_->forces[told.index].is_exchanged
+                                ? slots[lost_slot(told.index)]
+                                : first_steps_[told.index] - list(slots, told.index).measures[steps_measure];
+                break;
+            case PlanOutcome::What::stopped: fields[i] = now.stopped; break;
+            case PlanOutcome::What::first_failure: fields[i] = slots[failure_slot()]; break;
+        }
+    }
+}
+
+std::vector<Field> PlanMachine::outcomes(const std::vector<std::size_t>& told) const {
+    std::vector<Field> fields;
+    for (const std::size_t number : told) {
+        Field& field = fields.emplace_back(plan_->procedure.outcomes[number]);
+        const PlanOutcome& what = plan_->told[number];
+        const auto range = [&](int low, int high) { field.low = Rational(low), field.high = Rational(high); };
+        if (what.what == PlanOutcome::What::objective_turn || what.what == PlanOutcome::What::flag_turn)
+            range(1, plan_->turns + 1);
+        const bool is_list = what.what == PlanOutcome::What::units || what.what == PlanOutcome::What::steps ||
+                             what.what == PlanOutcome::What::lost;
+        if (is_list && !plan_->forces[what.index].can_grow)
+            range(0, what.what == PlanOutcome::What::units ? list(first_, what.index).measures[units_measure]
+                                                           : std::max(0, first_steps_[what.index]));
+        if (what.what == PlanOutcome::What::force && plan_->forces[what.index].type == PlanForce::Type::word) {
+            field.options.clear();
+            for (const std::string& word : words_[what.index]) field.options.push_back({word, ""});
+        }
+        if (what.what == PlanOutcome::What::first_failure) {
+            field.options = {{"none", ""}};
+            for (int turn = 1; turn <= turns_; ++turn)
+                for (const PlanStep& step : plan_->steps)
+                    field.options.push_back({fmt::format("{}, turn {}", step.name, turn), ""});
+        }
+    }
+    return fields;
 }
 
 }  // namespace warodds

@@ -20,7 +20,8 @@ struct PlanForce {
     Type type = Type::number;
     bool is_fixed = false;      // of [params]
     bool is_changed = false;    // by some step
-    bool is_exchanged = false;  // of a list: units leave it for others, or come from them
+    bool is_exchanged = false;  // of a list: its units change otherwise than by what procedures leave of it
+    bool comes_back = false;    // of a list: some procedure gives back what it leaves of it
     bool can_grow = false;      // of a list: it may have more than at the start
     bool keeps_turn = false;    // of a flag: some expression says turn_of(it)
     int parts = 1;              // of a number with decimals: what is counted is so many parts of 1
@@ -61,7 +62,7 @@ struct PlanStep {
 };
 
 struct PlanObjective {
-    std::string name, id;
+    std::string name, id, where;
     PlanText is;
 };
 

@@ -149,7 +149,8 @@ private:
     void make_force(std::size_t number) {
         PlanForce& force = plan_->forces[number];
         const toml::node& node = *force_nodes_[number];
-        const std::string help = force.is_fixed ? "a number of the plan" : "a force at the start";
+        const std::string help = force.is_fixed ? "of the plan: what nothing in it changes"
+                                                : "of the plan: a force at the start";
         Field field = made_field(force.name, help, Kind::integer, Rational(0));
         if (unit_fields_[number]) {
             force.type = PlanForce::Type::units;
@@ -264,14 +265,14 @@ private:
                 if (plan_->forces[force].type != PlanForce::Type::units) continue;
                 const std::vector<UnitsOf> lists = units_of(step.then.back().value, *plan_);
                 const bool is_alone = lists.size() == 1 && lists.front().force == force;
-                if (!is_alone) plan_->forces[force].is_exchanged = true;
+                if (!is_alone || !lists.front().only.empty()) plan_->forces[force].is_exchanged = true;
                 if (!is_alone && !lists.empty()) plan_->forces[force].can_grow = true;
                 for (const UnitsOf& units : lists) {
                     if (units.force != force) plan_->forces[units.force].is_exchanged = true;
                     const Field& field = plan_->field(plan_->forces[units.force]);
                     if (!units.only.empty()) units_where(field, {}, units.only, step.then.back().value.where, true);
                     if (gives_steps(field, units.words, step.then.back().value.where))
-                        plan_->forces[force].can_grow = true;
+                        plan_->forces[force].can_grow = plan_->forces[force].is_exchanged = true;
                 }
             }
     }
@@ -307,8 +308,9 @@ private:
                             fmt::format("{}: the force '{}' is used as two things: {} and {} would both give it "
                                         "back",
                                         value.where, force.name, other.field->name, field.name));
-                force.is_changed = force.is_changed || !force.is_fixed;
+                force.is_changed = force.comes_back = !force.is_fixed;
                 force.can_grow = force.can_grow || field.can_grow;
+                force.is_exchanged = force.is_exchanged || field.can_grow;
             }
         } else if (found.starts_with('=') ||
                    (is_number && typed && !(field.kind == Kind::odds ? parse_odds(found) : parse_number(found)))) {
@@ -366,6 +368,9 @@ private:
             PlanObjective objective;
             objective.name = text(*table.get("name"), "name").text;
             objective.id = plan_name(objective.name);
+            objective.where = place(*table.get("name"));
+            if (objective.id.empty())
+                throw InputError(objective.where + ": expected a name with letters or digits in it");
             objective.is = text(*table.get("is"), "is");
             plan_->objectives.push_back(std::move(objective));
         }

@@ -87,8 +87,10 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
         if (field->name == "turns") view.turns = static_cast<int>(std::get<Rational>(value).numerator());
     for (const PlanObjective& objective : plan.objectives)
         view.objectives.push_back({objective.name, objective.id, {}});
-    for (const PlanForce& force : plan.forces)
-        if (force.type == PlanForce::Type::units && force.is_changed && !force.is_exchanged && !question.optimal)
+    for (std::size_t i = 0; i < plan.forces.size(); ++i)
+        if (const PlanForce& force = plan.forces[i]; force.type == PlanForce::Type::units && force.comes_back &&
+                                                     !question.optimal &&
+                                                     static_cast<const PlanMachine&>(*bound.machine).knows_steps(i))
             view.losses.push_back({force.name, {}, {}, {}, {}});
 
     Watch quiet = watch;
@@ -96,6 +98,10 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
     ByTurn by_turn(question, bound, view.answer.distribution, quiet);
     add_failures(view, by_turn);
     add_turns(view, by_turn, question.optimal.has_value());
+    for (const auto& [step, force] : binder_of(*bound.machine)->passed_over()) {
+        if (view.passed_over.empty() || view.passed_over.back().first != step) view.passed_over.push_back({step, {}});
+        view.passed_over.back().second.push_back(force);
+    }
     return view;
 }
 

@@ -22,6 +22,8 @@ struct PlanView {
     std::vector<Objective> objectives;
     std::vector<Losses> losses;                              // none where best play decides: it looks at the whole plan
     std::vector<std::pair<std::string, Estimate>> failures;  // most frequent first, "none" among them
+    // steps that are passed over in some courses, since a list of units that they take has nobody left: which lists
+    std::vector<std::pair<std::string, std::vector<std::string>>> passed_over;
 };
 
 // The question has to be about a plan. Throws InputError.

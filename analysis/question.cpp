@@ -2,7 +2,6 @@
 
 #include "analysis/toml_values.hpp"
 #include "analysis/within.hpp"
-#include "tables/meanings.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -40,15 +39,6 @@ std::string either_of(const std::vector<std::string>& names) {
     return list;
 }
 
-// what a result says of an outcome anyway is no name for another
-ProcedurePtr with_free_names(ProcedurePtr plan, const std::string& file) {
-    for (const Field& outcome : plan->outcomes)
-        if (is_column_of_results(outcome.name))
-            throw InputError(file + ": found an objective or a force called '" + outcome.name +
-                             "', which is a column of every result; give it another name");
-    return plan;
-}
-
 ProcedurePtr in_registry(const std::string& id, const std::string& where) {
     return share(find_procedure_at(id, where));
 }
@@ -60,7 +50,7 @@ Question parse_question(const std::string& text, const std::string& file, const 
     Question question;
     const bool plans = is_plan(root);
     if (plans) {
-        question.procedure = with_free_names(procedure_of(read_plan(root, file, find ? find : in_registry)), file);
+        question.procedure = procedure_of(read_plan(root, file, find ? find : in_registry));
     } else if (const toml::node* procedure = root.get("procedure")) {
         question.procedure = in_registry(text_of(*procedure, "procedure", file), place_of(procedure->source(), file));
     } else {
@@ -82,6 +72,7 @@ Question parse_question(const std::string& text, const std::string& file, const 
             else add(node);
         } else if (name == "optimal") {
             question.optimal = text_of(node, "optimal", file);
+            question.goal_at = place_of(node.source(), file) + ": optimal";
         } else if (name == "trials") {
             question.trials = count_of(node, "trials", 1, most_trials, file);
         } else if (name == "sampled") {
@@ -162,7 +153,7 @@ std::uint64_t expect_count(const std::string& text, std::uint64_t least, std::ui
 
 void Asking::apply_to(Question& question) const {
     if (!asks.empty()) question.asks = asks;
-    if (optimal) question.optimal = optimal;
+    if (optimal) question.play_for(*optimal);
     if (trials) question.trials = trials;
     if (within) question.within = parse_half_width(*within, option_name("within"));
     if (seed) question.seed = *seed;

@@ -257,6 +257,7 @@ Rolled roll(const Question& question, Script script, const TableSet& tables, con
     result.ledger = bound.ledger;
     std::unique_ptr<Graph> best_play;
     Ledger opening;  // the first lines of any roll of best play
+    notice_unasked(question, watch);
     if (question.optimal) {
         best_play = play_best(question, *bound.machine, bound.outcomes, watch).graph;
         opening = tell_opening(*best_play);

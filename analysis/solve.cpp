@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <tuple>
 
 namespace warodds {
 namespace {
@@ -216,7 +215,7 @@ PlayedOut play_best(const Question& question, const Machine& machine, const std:
     }
 }
 
-std::pair<Side, std::string> split_goal(const std::string& text) {
+std::pair<Side, std::string> split_goal(const std::string& text, const std::string& where) {
     const auto is_letter = [](unsigned char c) { return std::isalpha(c) || c == ' '; };
     const auto colon = text.find(':');
     // a column of a chart has a colon too: 4:1
@@ -224,18 +223,29 @@ std::pair<Side, std::string> split_goal(const std::string& text) {
         return {Side::attacker, text};
     const std::string side = text.substr(0, colon);
     if (side != "attacker" && side != "defender")
-        throw InputError(option_name("optimal") + " \"" + text + "\": found '" + side +
-                         "' before ':', expected attacker or defender");
+        throw InputError(where + " \"" + text + "\": found '" + side + "' before ':', expected attacker or defender");
     return {side == "attacker" ? Side::attacker : Side::defender, text.substr(colon + 1)};
+}
+
+namespace {
+
+Expression goal_expression(const std::string& text, const std::vector<Field>& fields, const std::string& where) {
+    Expression goal = Expression::parse(split_goal(text, where).second, fields, where);
+    if (goal.kind() != Expression::Kind::probability && goal.kind() != Expression::Kind::mean)
+        throw InputError(where + " \"" + text + "\": expected a yes or no, or mean(...)");
+    return goal;
+}
+
+}  // namespace
+
+Expression goal_of(const Question& question, const std::vector<Field>& fields) {
+    return goal_expression(*question.optimal, fields, question.goal_place());
 }
 
 Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine) {
     Goal goal;
-    std::string expr;
-    std::tie(goal.maximiser, expr) = split_goal(text);
-    const Expression expression = Expression::parse(expr, fields, option_name("optimal"));
-    if (expression.kind() != Expression::Kind::probability && expression.kind() != Expression::Kind::mean)
-        throw InputError(option_name("optimal") + " \"" + text + "\": expected a yes or no, or mean(...)");
+    goal.maximiser = split_goal(text).first;
+    const Expression expression = goal_expression(text, fields, option_name("optimal"));
     for (std::size_t i = 0; i < fields.size(); ++i) goal.asked.push_back(expression.reads(i));
     goal.value = [expression, &machine](const std::byte* state) {
         Outcome outcome(machine.fields());

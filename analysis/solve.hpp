@@ -6,9 +6,11 @@
 namespace warodds {
 
 // The side that wants the goal of best play, and the rest of its text. Throws InputError.
-std::pair<Side, std::string> split_goal(const std::string& text);
+std::pair<Side, std::string> split_goal(const std::string& text, const std::string& where = option_name("optimal"));
 // The goal of best play, "expr", "attacker: expr" or "defender: expr". The machine has to outlive it. Throws InputError.
 Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine);
+// a question's goal alone, with its place where it is wrong
+Expression goal_of(const Question& question, const std::vector<Field>& fields);
 
 // The asks of a question, before a long run, so that a mistake is refused at once. Throws InputError.
 std::vector<Expression> parse_asks(const Question& question, const std::vector<Field>& fields);

@@ -111,6 +111,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     std::mutex mutex;
     std::uint64_t done = 0;
     std::set<std::string> remarks;  // that were told
+    notice_unasked(asked, watch);
     if (watch.notice)
         inner.notice = [&](const std::string& text) {
             const std::lock_guard lock(mutex);
@@ -136,7 +137,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
                            if (const Binder* binder = binder_of(*one.machine)) {
                                const std::lock_guard lock(mutex);
                                for (const std::string& id : binder->tables()) used[0].insert(id);
-                               for (const std::string& remark : binder->remarks())
+                               for (const std::string& remark : stop_notices(*binder, nullptr))
                                    if (watch.notice && remarks.insert(remark).second) watch.notice(remark);
                            }
                        });

@@ -33,13 +33,19 @@ std::string TextTable::text() const {
     return text;
 }
 
+// Does what stands before this blank keep what comes after it? A number has its percent sign, a value its figure: "3: 12.18 %".
+static bool is_held(const std::string& text, std::size_t blank) {
+    if (blank == 0 || blank + 1 >= text.size() || text[blank] != ' ') return false;
+    const char next = text[blank + 1];
+    return next == '%' || (text[blank - 1] == ':' && ((next >= '0' && next <= '9') || next == '<' || next == '>'));
+}
+
 std::string wrap(const std::string& text, std::size_t width, const std::string& indent) {
     std::string result, line;
     std::size_t at = 0;
     while (at < text.size()) {
         std::size_t end = std::min(text.find_first_of(" \n\r", at), text.size());
-        while (text.compare(end, 2, " %") == 0)  // a number keeps its percent sign
-            end = std::min(text.find_first_of(" \n\r", end + 1), text.size());
+        while (is_held(text, end)) end = std::min(text.find_first_of(" \n\r", end + 1), text.size());
         const std::string word = text.substr(at, end - at);
         if (!line.empty() && width_of(line) + 1 + width_of(word) > width) {
             result += line + "\n" + indent;

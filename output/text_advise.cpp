@@ -99,6 +99,18 @@ std::string levers_text(const Advice& advice) {
     return text.empty() ? text : text + "\n";
 }
 
+// ", as good as 6 -> 5", or between which two of the other's settings it lies, with what those reach
+std::string measured_text(const Advice& advice, const Exchange& exchange) {
+    const LeverAdvice& other = advice.levers[exchange.of];
+    const auto change = [&](std::size_t to) { return fmt::format("{} -> {}", other.told(other.now), other.told(to)); };
+    if (exchange.is_equal) return ", as good as " + change(*exchange.as_good);
+    const auto reached = [&](std::size_t to) {
+        return fmt::format("{} ({})", change(to), figure_text(advice, *other.figures[to]));
+    };
+    return exchange.less ? fmt::format(": between {} and {}", reached(*exchange.less), reached(*exchange.as_good))
+                         : ": less than " + reached(*exchange.as_good);
+}
+
 std::string exchanges_text(const Advice& advice) {
     std::string text;
     for (std::size_t i = 0; i < std::min(most_exchanges, advice.exchanges.size()); ++i) {
@@ -107,10 +119,10 @@ std::string exchanges_text(const Advice& advice) {
         std::string line = fmt::format("{} {} -> {} ", lever.name, lever.told(lever.now), lever.told(*lever.next));
         if (!exchange.as_good) line += fmt::format("does more than any {} that was tried", other.name);
         else
-            line += fmt::format("is worth {} breakpoint{} of {}, as good as {} -> {}",
+            line += fmt::format("is worth {} breakpoint{} of {}{}",
                                 number(std::round(exchange.breakpoints * 10) / 10, Medium::terminal),
-                                std::abs(exchange.breakpoints - 1) < 0.05 ? "" : "s", other.name, other.told(other.now),
-                                other.told(*exchange.as_good));
+                                std::abs(exchange.breakpoints - 1) < 0.05 ? "" : "s", other.name,
+                                measured_text(advice, exchange));
         text += narrow::said(line);
     }
     return text.empty() ? text : text + "\n";

@@ -249,7 +249,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     } else {
         if (answer.goal_value) text += asks_table(answer) + "\n";
         text += outcomes;
-        const std::string rests = rests_text(answer.assumed);
+        const std::string rests = rests_text(answer.assumed, wanted.more);
         if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;
     }
     return narrow::fitted(text + "\n" + plausible_text(answer.unknown) + unread_text(answer) +

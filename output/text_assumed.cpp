@@ -3,6 +3,7 @@
 #include "analysis/phrases.hpp"
 #include "analysis/solve.hpp"
 #include "output/narrow.hpp"
+#include "output/spelling.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +41,15 @@ std::string under_asks(const std::string& table, const Answer& answer) {
     return text;
 }
 
-std::string rests_text(const Assumed& assumed) { return indented(rests_lines(assumed)); }
+std::string rests_text(const Assumed& assumed, bool more) {
+    constexpr std::size_t most = 6;
+    const RestsLines rests = rests_lines(assumed, more ? std::string::npos : most);
+    std::string text = indented(rests.lines);
+    if (rests.left_out > 0)
+        text += narrow::said(
+            fmt::format("and {} more that move figures less; {} tells them", rests.left_out, said_option("more")));
+    return text;
+}
 
 std::string rests_text(const Comparison& comparison, std::size_t ask) { return indented(rests_lines(comparison, ask)); }
 
@@ -61,6 +70,20 @@ std::string best_play_words(const std::string& goal) {
                        is_attackers ? "attacker" : "defender", is_attackers ? "defender" : "attacker");
 }
 
+// "turn 2, attack: ", in a plan
+std::string moment_text(const PlayedChoice& choice) {
+    if (choice.turns.empty()) return "";
+    std::string turns;
+    for (std::size_t i = 0; i < choice.turns.size(); ++i) {
+        const bool is_run = i + 2 < choice.turns.size() && choice.turns[i + 2] == choice.turns[i] + 2;
+        turns += fmt::format("{}{}", turns.empty() ? "" : ", ", choice.turns[i]);
+        if (!is_run) continue;
+        while (i + 1 < choice.turns.size() && choice.turns[i + 1] == choice.turns[i] + 1) ++i;
+        turns += fmt::format("-{}", choice.turns[i]);
+    }
+    return one_line(fmt::format("turn{} {}, {}: ", choice.turns.size() == 1 ? "" : "s", turns, choice.step));
+}
+
 // what best play does, with most at stake first
 std::string play_text(const Play& play, const std::string& goal, bool is_chance, std::size_t most_choices) {
     std::string text = narrow::said(best_play_words(goal));
@@ -69,8 +92,9 @@ std::string play_text(const Play& play, const std::string& goal, bool is_chance,
     for (std::size_t i = 0; i < play.choices.size() && i < most_choices; ++i) {
         const PlayedChoice& choice = play.choices[i];
         const std::string rule = choice.rule.empty() ? "" : " (" + choice.rule + ")";  // decisions of a plan have none
-        std::string line = fmt::format("{} {}{}: {}", choice.side == Side::attacker ? "attacker," : "defender,",
-                                       choice.name, rule, choice.chosen);
+        std::string line = fmt::format("{}{} {}{}: {}", moment_text(choice),
+                                       choice.side == Side::attacker ? "attacker," : "defender,", choice.name, rule,
+                                       choice.chosen);
         if (!choice.situation.empty()) line += " " + choice.situation;
         line += choice.chance > 1 + 1e-9 ? fmt::format("; {} times on average", number(choice.chance, Medium::terminal))
                                          : fmt::format("; {} of the cases", percent(choice.chance, Medium::terminal));

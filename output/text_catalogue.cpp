@@ -96,8 +96,8 @@ std::string print(const Procedure& procedure) {
 std::string print(const Table& table) {
     std::string text = one_line(fmt::format("{}: {}", table.id, table.title)) + "\n";
     text += "  " +
-            one_line(fmt::format("rule {}{}; grade {}", table.rule, table.dice.empty() ? "" : "; " + table.dice,
-                                 to_text(table.grade))) +
+            one_line(fmt::format("{}{}grade {}", table.rule.empty() ? "" : "rule " + table.rule + "; ",
+                                 table.dice.empty() ? "" : table.dice + "; ", to_text(table.grade))) +
             "\n";
     text += narrow::entry(2, "source:", 10, table.source) + "\n";
 

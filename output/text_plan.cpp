@@ -37,6 +37,17 @@ bool is_sampled(const PlanView::Losses& losses) {
                        [](const Estimate& mean) { return mean.width == Width::sampling; });
 }
 
+// steps that are not done where one of their lists is empty
+std::string passed_over_text(const PlanView& view) {
+    std::string steps;
+    for (const auto& [step, forces] : view.passed_over) {
+        std::string lists;
+        for (const std::string& force : forces) lists += (lists.empty() ? "" : ", ") + force;
+        steps += fmt::format("{}{} ({})", steps.empty() ? "" : ", ", step, lists);
+    }
+    return steps.empty() ? "" : narrow::said(one_line("passed over where a list has nobody left: " + steps));
+}
+
 }  // namespace
 
 std::string print(const PlanView& view, const AnswerText& wanted) {
@@ -44,7 +55,8 @@ std::string print(const PlanView& view, const AnswerText& wanted) {
     for (const std::string& step : view.steps) steps += (steps.empty() ? "" : ", ") + step;
     std::string text =
         one_line(view.answer.title) + "\n" +
-        narrow::said(one_line(fmt::format("{} turn{}: {}", view.turns, view.turns == 1 ? "" : "s", steps))) + "\n";
+        narrow::said(one_line(fmt::format("{} turn{}: {}", view.turns, view.turns == 1 ? "" : "s", steps))) +
+        passed_over_text(view) + "\n";
     using Lines = std::vector<std::vector<std::string>>;
     const auto headed = [&](const std::string& name) {
         Lines lines = {{name}};

@@ -10,7 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <compare>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace warodds {
@@ -38,6 +40,13 @@ public:
     // The place in the procedure that rolls next. It names the random words, so that a question and its variant roll the
     // same dice at the same place, whatever happened before it. No step may lead to a lower place.
     virtual std::uint32_t place(const std::byte*) const { return 0; }
+    // When it is there and what is done then, for a reader: turn 2, "attack". Nothing where the procedure is one thing done once.
+    struct Moment {
+        int turn = 0;
+        std::string step{};
+        auto operator<=>(const Moment&) const = default;
+    };
+    virtual Moment moment(const std::byte*) const { return {}; }
     // Does the other one, of the same procedure, roll the same in every state? Then one solution serves both.
     virtual bool rolls_like(const Machine&) const { return false; }
     // Are its steps mostly those of machines inside it? Then trials go from table to table where it cannot be enumerated.

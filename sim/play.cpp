@@ -4,6 +4,7 @@
 #include "sim/situations.hpp"
 
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace warodds {
@@ -97,7 +98,12 @@ public:
             else tell(met, kinds);
         }
         std::vector<Line> lines;
-        for (const auto& [kind, cases] : kinds) add_lines(kind, cases, lines);
+        for (auto first = kinds.begin(); first != kinds.end();) {
+            auto last = first;
+            while (last != kinds.end() && last->first.is_like(first->first)) ++last;
+            add_turns(first, last, lines);
+            first = last;
+        }
         std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.order < b.order; });
         for (Line& line : lines) {
             result.choices.push_back(std::move(line.choice));
@@ -114,9 +120,13 @@ private:
         std::size_t opening;  // before the first roll: which of them it is
     };
     struct Kind {
-        std::string rule, name;
+        std::string step, rule, name;
         Side side;
+        std::vector<int> turns;
         auto operator<=>(const Kind&) const = default;
+        bool is_like(const Kind& other) const {  // but for the turn
+            return std::tie(step, rule, name, side) == std::tie(other.step, other.rule, other.name, other.side);
+        }
     };
     struct Case {
         Facts facts;
@@ -135,6 +145,22 @@ private:
         } order;
         PlayedChoice choice;
     };
+
+    // The same decision turn after turn is one where always the same is chosen.
+    template <class At>
+    void add_turns(At first, At last, std::vector<Line>& lines) const {
+        Kind kind = first->first;
+        kind.turns.clear();
+        std::vector<Case> all;
+        for (At at = first; at != last; ++at) {
+            kind.turns.insert(kind.turns.end(), at->first.turns.begin(), at->first.turns.end());
+            all.insert(all.end(), at->second.begin(), at->second.end());
+        }
+        const bool is_same = std::all_of(all.begin(), all.end(),
+                                         [&](const Case& one) { return one.chosen == all.front().chosen; });
+        if (is_same) return add_lines(kind, all, lines);
+        for (At at = first; at != last; ++at) add_lines(at->first, at->second, lines);
+    }
 
     // Of a decision where always the same is chosen there is one line; else how it begins before the first roll comes by itself.
     void add_lines(const Kind& kind, const std::vector<Case>& cases, std::vector<Line>& lines) const {
@@ -162,7 +188,7 @@ private:
         struct Cost {
             double sum = 0, chance = 0;  // of the cases that offer it
         };
-        PlayedChoice result{kind.rule, kind.name, kind.side, situation.text, "", 0, {}};
+        PlayedChoice result{kind.turns, kind.step, kind.rule, kind.name, kind.side, situation.text, "", 0, {}};
         std::map<std::string, Cost> costs;
         for (const std::size_t i : situation.cases) {
             result.chosen = cases[i].chosen;
@@ -271,7 +297,9 @@ private:
             const auto known = result.costs.emplace(names[option], price).first;
             known->second = std::min(known->second, price);
         }
-        kinds[{choice.rule, choice.name, met.decided.side}].push_back(std::move(result));
+        const Machine::Moment moment = graph_.machine().moment(graph_.state(met.state));
+        const std::vector<int> turns(moment.turn > 0, moment.turn);
+        kinds[{moment.step, choice.rule, choice.name, met.decided.side, turns}].push_back(std::move(result));
     }
 
     // The line that the rule wrote about it. It is the first; an option of which there is nothing to write does nothing.

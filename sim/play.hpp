@@ -14,6 +14,8 @@ namespace warodds {
 
 // One choice in one situation, all its cases together.
 struct PlayedChoice {
+    std::vector<int> turns;  // where it is made, and in which step; nothing where a procedure has none
+    std::string step;
     std::string rule, name;
     Side side = Side::attacker;
     std::string situation;  // "to begin with", "after attacker step loss 1", "otherwise"; empty: always

@@ -39,7 +39,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 std::string option_name(std::string_view name) { return option_mark + std::string(name); }
 std::string verb_name(std::string_view name) { return verb_mark + std::string(name); }
 
-InputError::InputError(const std::string& message) : std::runtime_error(spelled(message, {})), marked_(message) {}
+InputError::InputError(const std::string& message)
+    : std::runtime_error(spelled(shortened_message(message), {})), marked_(shortened_message(message)) {}
 
 std::string InputError::option() const {
     if (!marked_.starts_with(option_mark)) return {};
@@ -48,7 +49,25 @@ std::string InputError::option() const {
 
 std::string InputError::text(const Spelling& spelling) const { return spelled(marked_, spelling); }
 
-std::string suggest(std::string_view found, const std::vector<std::string>& names) {
+std::string shortened_message(const std::string& message) {
+    constexpr std::size_t most_word = 300, kept_of_word = 200, most = 4000, kept_first = 1500, kept_last = 800;
+    if (message.size() <= most_word) return message;
+    std::string result;
+    for (std::size_t at = 0; at < message.size();) {
+        const std::size_t end = std::min(message.find(' ', at), message.size());
+        result += end - at > most_word ? message.substr(at, kept_of_word) + "..." : message.substr(at, end - at);
+        if (end < message.size()) result += ' ';
+        at = end + 1;
+    }
+    if (result.size() <= most) return result;
+    // no word is so long that there is no space near
+    return result.substr(0, result.rfind(' ', kept_first)) + " ... " +
+           result.substr(result.find(' ', result.size() - kept_last) + 1);
+}
+
+std::string suggest(std::string_view found, const std::vector<std::string>& names,
+                    const std::function<std::string(const std::string&)>& typed) {
+    if (found.size() > 1000) return "";  // no name of anything
     const std::string* nearest = nullptr;
     std::size_t least = std::max<std::size_t>(2, found.size() / 3) + 1;
     for (const std::string& name : names) {
@@ -58,10 +77,12 @@ std::string suggest(std::string_view found, const std::vector<std::string>& name
             nearest = &name;
         }
     }
+    const auto shown = [&](const std::string& name) { return typed ? typed(name) : name; };
+    if (nearest && shown(*nearest) != *nearest) return "; did you mean " + shown(*nearest) + "?";
     if (nearest) return "; did you mean '" + *nearest + "'?";
     if (names.empty() || names.size() > 16) return "";
     std::string list = "; expected one of ";
-    for (const std::string& name : names) list += (&name == &names.front() ? "" : ", ") + name;
+    for (const std::string& name : names) list += (&name == &names.front() ? "" : ", ") + shown(name);
     return list;
 }
 

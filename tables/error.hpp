@@ -5,6 +5,7 @@
 // bare names, and text() those of a face.
 #pragma once
 
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -42,7 +43,12 @@ struct Place {
     }
 };
 
-// "; did you mean 'terrain'?" when one of the names is close, else the list of all names if that is short
-std::string suggest(std::string_view found, const std::vector<std::string>& names);
+// "; did you mean 'terrain'?" when one of the names is close, else the list of all names if that is short; `typed` is how a name
+// has to be typed, where it is not typed as it is
+std::string suggest(std::string_view found, const std::vector<std::string>& names,
+                    const std::function<std::string(const std::string&)>& typed = {});
+
+// A message without words that have no end, and without the middle of what is longer than anybody reads. Bad input is told so.
+std::string shortened_message(const std::string& message);
 
 }  // namespace warodds

@@ -227,7 +227,7 @@ Table Table::parse(std::string id, std::string text, std::string file) {
     table.id = std::move(id);
     table.game = reader.text("game");
     table.title = reader.text("title");
-    table.rule = reader.text("rule");
+    table.rule = reader.text("rule", "");
     table.dice = reader.text("dice", "");
     if (const toml::node* dice = reader.find("dice"); dice && !table.dice.empty() && !AnyDice::parse(table.dice))
         reader.fail(*dice, "found the dice '" + table.dice + "', expected " + AnyDice::expected);

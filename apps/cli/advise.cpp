@@ -32,7 +32,7 @@ void run_advise(const AdviseOptions& options) {
     names.writes("--csv", options.csv);
     const TableSet tables = options.tables();
     Question question = options.question(options.subject, tables);
-    if (options.optimal) question.optimal = options.optimal;
+    if (options.optimal) question.play_for(*options.optimal);
     const Watching watching(options.quiet, 0, "settings");
     question.asks = {options.want};
     question = options.weighed(std::move(question));  // 'worth' may be what is wanted

@@ -21,7 +21,7 @@ void run_plan(const PlanOptions& options) {
     options.write_csv_file(view);
     options.write_picture(view);
     if (options.is_told_by_arrow()) return;
-    options.json ? put(to_json(view)) : put(print(view, {.why = options.why}));
+    options.json ? put(to_json(view)) : put(print(view, {.why = options.why, .more = options.more}));
 }
 
 }  // namespace
@@ -33,6 +33,7 @@ void add_plan(CLI::App& app, Action& action) {
     options->add_to(verb);
     options->add_csv(verb);
     verb.add_flag("--why", options->why, "show the steps, and how they fold as things stand at the start");
+    verb.add_flag("--more", options->more, "every outcome with its sums, and all that the answer rests on");
     on_choice(verb, action, options, run_plan);
 }
 

@@ -24,7 +24,7 @@ void roll_once(const RollOptions& options) {
     const TableSet tables = options.tables();
     const Script script = options.asked.script(std::random_device{}());
     Question question = options.question(options.subject, tables);
-    if (options.optimal) question.optimal = options.optimal;
+    if (options.optimal) question.play_for(*options.optimal);
     Watching watching(options.quiet, 1, "looking for the best play");
     const Rolled rolled = roll(question, script, tables, watching.watch);
     if (!script.dice && !options.asked.seed)

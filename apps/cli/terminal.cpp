@@ -46,26 +46,9 @@ void measure_terminal() {
     if (const std::size_t columns = columns_of(STDOUT_FILENO)) narrow::set_screen(columns);
 }
 
-namespace {
-
-// a word without end, of which the beginning says enough
-std::string without_long_words(const std::string& text) {
-    constexpr std::size_t most = 300, kept = 200;
-    std::string result;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
-        result += end - at > most ? text.substr(at, kept) + "..." : text.substr(at, end - at);
-        if (end < text.size()) result += ' ';
-        at = end + 1;
-    }
-    return result;
-}
-
-}  // namespace
-
 // must not throw: standard error may be closed
 void tell(const std::string& text) {
-    const std::string line = fmt::format("warodds: {}", printable_line(without_long_words(text)));
+    const std::string line = fmt::format("warodds: {}", printable_line(shortened_message(text)));
     const std::size_t columns = columns_of(STDERR_FILENO);
     std::fputs(((columns ? wrap(line, columns, "  ") : line) + "\n").c_str(), stderr);
 }
@@ -80,7 +63,7 @@ Watching::Watching(bool is_quiet, unsigned threads, std::string what) : progress
     watch.parallel = in_threads();
     watch.stop = &stop;
     watch.progress = [this](std::uint64_t done, std::uint64_t total) { progress_.show(done, total); };
-    watch.notice = [is_quiet](const std::string& text) { notice(is_quiet, text); };
+    watch.notice = [is_quiet](const std::string& text) { notice(is_quiet, InputError(text).text(spelling)); };
 }
 
 Watching::~Watching() { end_watching(); }

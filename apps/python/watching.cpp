@@ -1,5 +1,7 @@
 #include "apps/python/watching.hpp"
 
+#include "apps/python/spelling.hpp"
+
 #include "sim/threads.hpp"
 
 #include <unistd.h>
@@ -68,7 +70,7 @@ void watched(unsigned threads, const py::object& observer, const std::function<v
     };
     watch.notice = [&](const std::string& text) {
         const std::lock_guard lock(told.mutex);
-        told.notices.push_back(text);
+        told.notices.push_back(python_message(text));
     };
 
     std::optional<py::error_already_set> raised;  // by Python while it was waiting
