@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 namespace warodds {
 namespace {
 
@@ -31,6 +33,16 @@ Field& add_outcome(Plan& plan, PlanOutcome told, std::string name, std::string h
 }
 
 }  // namespace
+
+std::string plan_name(const std::string& text) {
+    std::string name;
+    for (const unsigned char c : text) {
+        if (std::isalnum(c)) name += static_cast<char>(std::tolower(c));
+        else if (!name.empty() && name.back() != '_') name += '_';
+    }
+    while (name.ends_with('_')) name.pop_back();
+    return name;
+}
 
 void add_outcomes(Plan& plan) {
     using What = PlanOutcome::What;

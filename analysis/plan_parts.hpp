@@ -86,9 +86,11 @@ struct Plan : std::enable_shared_from_this<Plan> {
     std::vector<PlanStep> steps;
     std::vector<PlanObjective> objectives;
     std::optional<PlanText> until;  // ends the plan
+    std::size_t steps_in_all = 0;   // with those of plans inside it, each as often as it is used
     std::vector<PlanOutcome> told;  // by outcome field
     PlanProcedure procedure;        // a part of it
 
+    static constexpr std::size_t most_steps = 2000;
     static constexpr int most_turns = 200, most_repeats = 200, most_moments = 100'000;
 
     const Field& field(const PlanForce& force) const { return procedure.parameters[force.parameter]; }

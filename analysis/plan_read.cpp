@@ -51,9 +51,7 @@ public:
 private:
     std::size_t add_parameter(Field field, const std::string& where) {
         for (const Field& known : plan_->procedure.parameters)
-            if (known.name == field.name)
-                throw InputError(
-                    fmt::format("{}: found two things called '{}', expected different names", where, field.name));
+            if (known.name == field.name) refuse_twice(where, field.name);
         plan_->procedure.parameters.push_back(std::move(field));
         return plan_->procedure.parameters.size() - 1;
     }
@@ -73,9 +71,7 @@ private:
                     fmt::format("{}: found '{}', expected a name of small letters, digits and _ that is no word "
                                 "of expressions",
                                 place(key), name));
-            if (plan_->force_named(name) < plan_->forces.size())
-                throw InputError(
-                    fmt::format("{}: found two things called '{}', expected different names", place(key), name));
+            if (plan_->force_named(name) < plan_->forces.size()) refuse_twice(place(key), name);
             PlanForce force;
             force.name = name;
             force.where = place(value);
@@ -199,6 +195,12 @@ private:
             if (const toml::node* procedure = table.get("procedure")) {
                 const PlanText id = text(*procedure, "procedure");
                 step.procedure = find_(id.text, place(*procedure));
+                if (const auto* inner = dynamic_cast<const PlanProcedure*>(step.procedure.get()))
+                    plan_->steps_in_all += inner->plan->steps_in_all;
+                if (plan_->steps_in_all > Plan::most_steps)
+                    throw InputError(fmt::format(
+                        "{}: found {} steps in the plans inside this one so far, expected at most {} in all",
+                        place(*procedure), plan_->steps_in_all, Plan::most_steps));
                 step.name = id.text.substr(id.text.find_last_of('/') + 1);
             } else if (table.get("with") || !table.get("then")) {
                 throw InputError(step.where + ": expected procedure = \"...\" in this step, or then = { ... } alone");
@@ -212,6 +214,7 @@ private:
                     throw InputError(fmt::format("{}: found two steps called '{}', expected different names",
                                                  step.where, step.name));
             plan_->steps.push_back(std::move(step));
+            ++plan_->steps_in_all;
             step_tables_.push_back(&table);
         }
         if (static_cast<long>(plan_->steps.size()) * plan_->turns > Plan::most_moments / Plan::most_repeats)
@@ -385,16 +388,6 @@ private:
 };
 
 }  // namespace
-
-std::string plan_name(const std::string& text) {
-    std::string name;
-    for (const unsigned char c : text) {
-        if (std::isalnum(c)) name += static_cast<char>(std::tolower(c));
-        else if (!name.empty() && name.back() != '_') name += '_';
-    }
-    while (name.ends_with('_')) name.pop_back();
-    return name;
-}
 
 bool is_plan(const toml::table& root) { return root.contains("plan"); }
 

@@ -16,6 +16,10 @@ protected:
     std::string place(const toml::node& node) const { return place_of(node.source(), file_); }
     std::string place(const toml::key& key) const { return place_of(key.source(), file_); }
 
+    [[noreturn]] static void refuse_twice(const std::string& where, const std::string& name) {
+        throw InputError(fmt::format("{}: found two things called '{}', expected different names", where, name));
+    }
+
     static std::string stem(const std::string& file) {
         const auto slash = file.find_last_of('/');
         const std::string name = slash == file.npos ? file : file.substr(slash + 1);

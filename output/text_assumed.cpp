@@ -81,7 +81,7 @@ std::string moment_text(const PlayedChoice& choice) {
         while (i + 1 < choice.turns.size() && choice.turns[i + 1] == choice.turns[i] + 1) ++i;
         turns += fmt::format("-{}", choice.turns[i]);
     }
-    return one_line(fmt::format("turn{} {}, {}: ", choice.turns.size() == 1 ? "" : "s", turns, choice.step));
+    return one_line(fmt::format("turn{} {}, {}:", choice.turns.size() == 1 ? "" : "s", turns, choice.step)) + " ";
 }
 
 // what best play does, with most at stake first
