@@ -118,7 +118,10 @@ void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* out
                                          is_word ? "a word" : "none"));
     }
     if (step.until) entry.until = condition(*step.until, outcomes, "it would end nothing", step.repeat);
-    if (step.fails) entry.fails = condition(*step.fails, outcomes, "the step would never go wrong", step.repeat);
+    if (step.fails)  // "false": its author says that it cannot go wrong
+        entry.fails = trim(step.fails->text) == "false"
+                          ? understand(*step.fails, outcomes, true)
+                          : condition(*step.fails, outcomes, "the step would never go wrong", step.repeat);
 }
 
 PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const double> computed, View slots) const {

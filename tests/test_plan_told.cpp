@@ -130,6 +130,7 @@ TEST_CASE("a condition that can never hold is refused with its place", "[plan]")
     CHECK_THAT(
         refused_with(replaced(siege, "repeat = 2", "repeat = 2\nfails = \"down and result != hit and not down\"")),
         ContainsSubstring("plan.toml:15:9: fails"));
+    CHECK(refused_with(replaced(siege, "repeat = 2", "repeat = 2\nfails = \"false\"")).empty());  // said on purpose
     // what no step changes is what it is
     CHECK_THAT(refused_with(replaced(with_is("flag"), "won = false", "won = false\nflag = false")),
                ContainsSubstring("can never hold"));
