@@ -48,6 +48,7 @@ std::string wrap(const std::string& text, std::size_t width, const std::string& 
         while (is_held(text, end)) end = std::min(text.find_first_of(" \n\r", end + 1), text.size());
         const std::string word = text.substr(at, end - at);
         if (!line.empty() && width_of(line) + 1 + width_of(word) > width) {
+            while (line.ends_with(' ')) line.pop_back();
             result += line + "\n" + indent;
             line.clear();
         }

@@ -106,6 +106,7 @@ TEST_CASE("a value and its chance stay on one line", "[output]") {
         INFO(text);
         CHECK(text.find(":\n") == text.npos);
         CHECK(text.find("\n  %") == text.npos);
+        CHECK(text.find(" \n") == text.npos);
     }
 }
 
