@@ -18,8 +18,10 @@ Field& add_outcome(Plan& plan, PlanOutcome told, std::string name, std::string h
                                : is_objective ? plan.objectives[told.index].where
                                               : plan.forces[told.index].where;
     if (is_column_of_results(name))
-        throw InputError(fmt::format("{}: found '{}', which is a column of every result; give the {} another name",
-                                     where, name, is_objective ? "objective" : "force"));
+        throw InputError(
+            fmt::format("{}: found an objective or a force called '{}', which is a column of every result; "
+                        "give it another name",
+                        where, name));
     for (std::size_t i = 0; i < plan.procedure.outcomes.size(); ++i)
         if (plan.procedure.outcomes[i].name == name)
             throw InputError(fmt::format(
