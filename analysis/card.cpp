@@ -101,8 +101,7 @@ Card card_of(const Question& given, const std::vector<std::string>& typed, const
     for (const std::string side : {"attacker", "defender"})
         if (usual && !question.params.contains(side + "s")) in_force(question, side + "_steps");
     Card card;
-    std::vector<SweepAxis> axes;
-    for (const std::string& text : typed) axes.push_back(parse_axis(question.procedure, text, option_name("axis")));
+    std::vector<SweepAxis> axes = parse_axes(question, typed, option_name("axis"), tables);
     // one alone takes the place of the usual one that it names, else that of the columns
     const bool has_rows = axes.size() == 2 || (axes.size() == 1 && axes[0].field->name == usual->down);
     if (has_rows) card.rows = value_names(axes[0]);

@@ -34,6 +34,16 @@ void expect_game(const std::string& subject, const std::string& game) {
 
 }  // namespace
 
+void add_game(CLI::App& verb, std::string& game) {
+    verb.add_option("--game", game, "the game of a procedure that is named without one; else WARODDS_GAME names it")
+        ->type_name("GAME");
+}
+
+std::string game_in_use(const std::string& game) {
+    const char* in_use = std::getenv("WARODDS_GAME");
+    return !game.empty() ? game : in_use ? in_use : "";
+}
+
 CLI::Option* add_axes(CLI::App& verb, std::vector<std::string>& axes, const std::string& help) {
     return add_list(verb, "--axis,--vary", axes, help)->type_name("NAME=LOW..HIGH[:STEP]");
 }
@@ -82,7 +92,11 @@ void FileNames::writes(const std::string& option, const std::string& file) {
     for (const Name& other : names_)
         if (other.place == mine.place)
             throw InputError(option + " " + file + ": " + other.what + " " + other.file + " is the same file");
-    expect_writable(file);  // before a long run, and before anything else is written
+    try {
+        expect_writable(file);  // before a long run, and before anything else is written
+    } catch (const NoPlaceError& error) {
+        throw InputError(option + ": " + error.what());
+    }
     names_.push_back(mine);
 }
 
@@ -104,29 +118,26 @@ void CommonOptions::check_csv() const {
 
 TableSet CommonOptions::tables() const { return read_tables(tables_dir, stand_in); }
 
-void CommonOptions::notice_unused(const std::vector<TableUse>& used, const TableSet& tables) const {
-    if (const std::string unused = unused_charts(used, tables); !tables_dir.empty() && !unused.empty())
-        notice(fmt::format("--tables {}: nothing in it was used; it has {}", tables_dir, unused));
-}
-
-std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables) {
+void CommonOptions::notice_unused(const std::vector<TableUse>& used, const TableSet& tables,
+                                  const std::string& directory) const {
     std::vector<std::string> theirs;
     for (const std::string& id : tables.ids())
         if (tables.is_users(id)) theirs.push_back(id);
     for (const TableUse& use : used)
-        if (tables.is_users(use.id)) return "";
+        if (tables.is_users(use.id)) return;
+    if (theirs.empty()) return;
     constexpr std::size_t most = 4;
     const bool is_long = theirs.size() > most;
     if (is_long) theirs.resize(most);
-    return fmt::format("{}{}", fmt::join(theirs, ", "), is_long ? " ..." : "");
+    notice(fmt::format("tables {}: nothing in it was used; it has {}{}", directory, fmt::join(theirs, ", "),
+                       is_long ? " ..." : ""));
 }
 
 void QuestionOptions::add_to(CLI::App& verb) {
     CommonOptions::add_to(verb);
     add_list(verb, "--set", sets, "a parameter; 'warodds show <procedure>' lists them")->type_name("NAME=VALUE");
     add_list(verb, "--policy", policies, "how a decision is made")->type_name("[DECISION=]POLICY");
-    verb.add_option("--game", game, "the game of a procedure that is named without one; else WARODDS_GAME names it")
-        ->type_name("GAME");
+    add_game(verb, game);
 }
 
 void QuestionOptions::add_question(CLI::App& verb, std::string& subject) {
@@ -143,15 +154,15 @@ void QuestionOptions::add_forms(CLI::App& verb) {
 }
 
 Question QuestionOptions::question(const std::string& subject, const TableSet& tables) const {
-    const char* in_use = std::getenv("WARODDS_GAME");
-    const std::string of_game = !game.empty() ? game : in_use ? in_use : "";
-    const Typed typed{subject, words, of_game};
+    const Typed typed{subject, words, game_in_use(game)};
     Question question = read_subject(typed, tables);
     expect_game(names_file(subject) ? question.procedure->about.id : subject, game);
     if (const std::string guessed = guessed_game(typed, question, tables); !guessed.empty()) notice(guessed);
     for (const std::string& assignment : sets) set_param(question, assignment, "--set");
     for (const std::string& policy : policies) set_policy(question, policy, "--policy");
-    if (swap) swap_sides(question);
+    if (swap)
+        if (const std::string left_out = swap_sides(question); !left_out.empty())
+            notice(InputError(left_out).text(spelling));
     return question;
 }
 
@@ -208,8 +219,10 @@ void RunOptions::write_question(const Question& question) const {
     notice("wrote " + save);
 }
 
-FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const {
+FileNames RunOptions::file_names(const std::vector<std::string>& subjects,
+                                 const std::vector<std::pair<std::string, std::string>>& read) const {
     FileNames names;
+    for (const auto& [option, file] : read) names.reads(option, file);
     for (const std::string& subject : subjects)
         if (names_file(subject)) names.reads("the question", subject);
     names.writes("--arrow", arrow);

@@ -74,7 +74,9 @@ Question Request::question(std::size_t i, const Charts& known) const {
     expect_no_option(*question.procedure, params);
     set_params(question, params);
     for (const std::string& policy : texts("policy")) set_policy(question, policy, option_name("policy"));
-    if (flag("swap")) swap_sides(question);
+    if (flag("swap"))
+        if (const std::string left_out = swap_sides(question); !left_out.empty() && !observer.is_none())
+            observer.attr("notice")(InputError(left_out).what());
     return question;
 }
 
