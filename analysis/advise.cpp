@@ -280,9 +280,7 @@ Advice advise(const Question& given, const Want& want, Side side, const Prices& 
     question.asks = {want.expr};
     const Bound bound = bind_for_odds(question, tables);
     const Expression wished = Expression::parse(want.expr, bound.outcomes, option_name("want"));
-    if (wished.kind() == Expression::Kind::probability && (want.target <= 0 || want.target > 1))
-        throw InputError(option_name("want") + " \"" + want.text + "\": '" + want.expr +
-                         "' is a chance, so expected one to compare it with at the end, such as >= 75%");
+    want.expect_possible(want.text, option_name("want"));
     // As every setting is solved, so is what holds now: trials would move a figure, and a breakpoint with it.
     notice_unasked(question, watch);
     Watch quiet = watch;

@@ -67,6 +67,10 @@ std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tab
     return fmt::format("{}{}", fmt::join(theirs, ", "), is_long ? " ..." : "");
 }
 
+std::string unused_notice(const std::string& directory, const std::string& charts) {
+    return fmt::format("tables{}{}: nothing in it was used; it has {}", directory.empty() ? "" : " ", directory, charts);
+}
+
 AskAnswer Answer::ask(const std::string& expr) const {
     // what only those are told who ask for it beforehand
     for (const std::string& name : owner ? Expression::names_in(expr) : std::set<std::string>()) {

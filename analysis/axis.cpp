@@ -101,8 +101,12 @@ std::vector<Value> listed_values(const Field& field, const std::string& spec, co
     return values;
 }
 
+// what a text may be that only the question's charts know; nothing where they do not
+using KnownTexts = std::function<std::vector<std::string>(const Field&)>;
+
 SweepAxis axis_of(const ProcedurePtr& procedure, const std::string& text, const std::string& where,
-                  const std::function<std::vector<Value>(const Field&, const AxisRange&)>& columns) {
+                  const std::function<std::vector<Value>(const Field&, const AxisRange&)>& columns,
+                  const KnownTexts& texts) {
     const auto equals = text.find('=');
     const Field& field = procedure->expect_parameter(text.substr(0, equals), where);
     const std::string& name = field.name;
@@ -112,6 +116,9 @@ SweepAxis axis_of(const ProcedurePtr& procedure, const std::string& text, const 
             for (const Option& option : field.options) axis.values.emplace_back(option.name);
         } else if (field.kind == Kind::boolean) {
             axis.values = {Value(false), Value(true)};
+        } else if (const auto known = field.kind == Kind::text && texts ? texts(field) : std::vector<std::string>();
+                   !known.empty()) {
+            axis.values.assign(known.begin(), known.end());
         } else {
             throw InputError(where + " " + text + ": expected values, such as " +
                              (is_number(field)            ? name + "=1..6 or " + name + "=1,2,4"
@@ -136,32 +143,44 @@ SweepAxis axis_of(const ProcedurePtr& procedure, const std::string& text, const 
     return axis;
 }
 
+// the columns of the chart that the question reads
+std::vector<std::string> headings_for(const Question& question, const Field& field, const TableSet& tables) {
+    const auto table = question.params.find("table");
+    const auto* id = table == question.params.end() ? nullptr : std::get_if<std::string>(&table->second.value);
+    return field.name == "column" && id && tables.has(*id) ? tables.any_table(*id)->columns.keys
+                                                           : std::vector<std::string>();
+}
+
 }  // namespace
 
 SweepAxis parse_axis(const ProcedurePtr& procedure, const std::string& text, const std::string& where) {
-    return axis_of(procedure, text, where, {});
+    return axis_of(procedure, text, where, {}, {});
 }
 
 std::vector<SweepAxis> parse_axes(const Question& question, const std::vector<std::string>& texts,
                                   const std::string& where, const TableSet& tables,
                                   const std::vector<SweepAxis>& beside) {
     std::vector<SweepAxis> axes, words = beside;
+    const KnownTexts known = [&](const Field& field) { return headings_for(question, field, tables); };
     for (const std::string& text : texts) {
-        axes.push_back(parse_axis(question.procedure, text, where));
+        axes.push_back(axis_of(question.procedure, text, where, {}, known));
         words.push_back(axes.back());
     }
     std::erase_if(words, [](const SweepAxis& axis) { return is_number(*axis.field); });
     for (std::size_t i = 0; i < texts.size(); ++i) {
         if (axes[i].field->kind != Kind::odds || !axes[i].is_range) continue;
-        axes[i] = axis_of(question.procedure, texts[i], where, [&](const Field& field, const AxisRange& range) {
-            std::set<Rational> columns;
-            for (const Question& variant : vary(question, words).questions) {
-                try {
-                    columns.merge(columns_between(variant, field, range, tables));
-                } catch (const InputError&) {}  // the sweep itself says what is wrong
-            }
-            return std::vector<Value>(columns.begin(), columns.end());
-        });
+        axes[i] = axis_of(
+            question.procedure, texts[i], where,
+            [&](const Field& field, const AxisRange& range) {
+                std::set<Rational> columns;
+                for (const Question& variant : vary(question, words).questions) {
+                    try {
+                        columns.merge(columns_between(variant, field, range, tables));
+                    } catch (const InputError&) {}  // the sweep itself says what is wrong
+                }
+                return std::vector<Value>(columns.begin(), columns.end());
+            },
+            known);
     }
     return axes;
 }

@@ -18,6 +18,14 @@ std::optional<std::uint64_t> whole_games(double games) {
     return std::max<std::uint64_t>(2, static_cast<std::uint64_t>(std::ceil(games - 1e-9)));
 }
 
+// Neither version is one that the rules do not allow.
+Comparison compare_both(const std::vector<Question>& questions, const std::vector<std::string>& labels,
+                        const TableSets& tables, const Watch& watch) {
+    Comparison both = compare(questions, labels, tables, watch);
+    if (!both.refused.empty()) throw InputError(both.refused.front().why + " (" + both.refused.front().what + ")");
+    return both;
+}
+
 // games for every figure, from what is exact or the best that is known
 std::vector<Verdict> verdicts_of(const Comparison& comparison) {
     std::vector<Verdict> verdicts;
@@ -90,8 +98,8 @@ Mix parse_mix(const std::string& text) {
 Balance balance_charts(const ChartChange& change, const std::optional<Question>& question, const Watch& watch) {
     Balance result = chart_sides(change);
     if (!question) return result;
-    result.compared = compare({*question, *question}, {result.versions[0].label, result.versions[1].label},
-                              TableSets{&change.before, &change.after}, watch);
+    result.compared = compare_both({*question, *question}, {result.versions[0].label, result.versions[1].label},
+                                   TableSets{&change.before, &change.after}, watch);
     result.verdicts = verdicts_of(*result.compared);
     add_pulls(result, *question, change, watch);
     return result;
@@ -102,7 +110,7 @@ Balance balance_rules(const Question& before, const Question& after, const std::
     Balance result;
     result.id = before.procedure->about.id;
     result.title = before.title.empty() ? before.procedure->about.title : before.title;
-    result.compared = compare({before, after}, labels, tables, watch);
+    result.compared = compare_both({before, after}, labels, {&tables, &tables}, watch);
     result.verdicts = verdicts_of(*result.compared);
     return result;
 }

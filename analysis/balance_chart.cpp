@@ -159,16 +159,6 @@ ChartVersion version_of(std::string label, std::vector<ColumnOdds> columns, cons
     return version;
 }
 
-std::vector<ChangedCell> changed_cells(const Table& before, const Table& after) {
-    std::vector<ChangedCell> changed;
-    for (int row = 0; row < before.rows.size(); ++row)
-        for (int column = 0; column < before.columns.size(); ++column)
-            if (before.code(row, column) != after.code(row, column))
-                changed.push_back({before.rows.keys[row], before.columns.keys[column], before.code(row, column),
-                                   after.code(row, column)});
-    return changed;
-}
-
 // The chart with this cell open to every code that stands anywhere in it.
 Table opened(const Table& table, int row, int column) {
     std::vector<std::string> codes;
@@ -185,6 +175,22 @@ Table opened(const Table& table, int row, int column) {
 
 }  // namespace
 
+std::vector<ChangedCell> changed_cells(const Table& before, const Table& after) {
+    if (before.columns.keys != after.columns.keys)
+        throw InputError(after.file + ": found other columns than in " + before.file +
+                         "; the two versions are compared column by column");
+    if (before.rows.keys != after.rows.keys)
+        throw InputError(after.file + ": found other rows than in " + before.file +
+                         "; the two versions are compared cell by cell");
+    std::vector<ChangedCell> changed;
+    for (int row = 0; row < before.rows.size(); ++row)
+        for (int column = 0; column < before.columns.size(); ++column)
+            if (before.code(row, column) != after.code(row, column))
+                changed.push_back({before.rows.keys[row], before.columns.keys[column], before.code(row, column),
+                                   after.code(row, column)});
+    return changed;
+}
+
 int ChartVersion::trend(std::size_t part) const {
     const auto is_known = [](const ColumnOdds& column) { return column.is_known(); };
     const auto first = std::find_if(columns.begin(), columns.end(), is_known);
@@ -196,13 +202,8 @@ int ChartVersion::trend(std::size_t part) const {
 
 Balance chart_sides(const ChartChange& change) {
     const auto before = change.before.table(change.id), after = change.after.table(change.id);
-    if (before->columns.keys != after->columns.keys)
-        throw InputError(after->file + ": found other columns than in " + before->file +
-                         "; the two versions are compared column by column");
-    if (before->rows.keys != after->rows.keys)
-        throw InputError(after->file + ": found other rows than in " + before->file +
-                         "; the two versions are compared cell by cell");
     Balance result;
+    result.changed = changed_cells(*before, *after);
     result.id = change.id;
     result.title = before->title;
     result.headings = before->columns.keys;
@@ -222,7 +223,6 @@ Balance chart_sides(const ChartChange& change) {
     result.parts = parts.names();
     result.versions.push_back(version_of("before", std::move(old), result, parts));
     result.versions.push_back(version_of("after", std::move(now), result, parts));
-    result.changed = changed_cells(*before, *after);
     return result;
 }
 

@@ -5,6 +5,8 @@
 
 namespace warodds {
 
+// Throws InputError where the two have other headings.
+std::vector<ChangedCell> changed_cells(const Table& before, const Table& after);
 Balance chart_sides(const ChartChange& change);  // without what is asked; throws InputError
 
 // What each cell of the chart, as it was, does to the question's first figure. A cell is taken for one that nobody could read

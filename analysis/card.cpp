@@ -97,8 +97,7 @@ Card card_of(const Question& given, const std::vector<std::string>& typed, const
         throw InputError(fmt::format(
             "{}: a card of {} needs two, first for its rows, then for its columns; '{} {}' lists the parameters",
             option_name("axis"), question.procedure->about.id, verb_name("show"), question.procedure->about.id));
-    std::vector<SweepAxis> axes;
-    for (const std::string& text : typed) axes.push_back(parse_axis(question.procedure, text, option_name("axis")));
+    std::vector<SweepAxis> axes = parse_axes(question, typed, option_name("axis"), tables);
     // how large the sides are is not on the axes, unless they are units, and has to stand on the card
     for (const std::string side : {"attacker", "defender"}) {
         const auto is_units = [&](const SweepAxis& axis) { return axis.field->name == side + "s"; };

@@ -1,5 +1,6 @@
 #include "analysis/chart_diff.hpp"
 
+#include "analysis/balance_chart.hpp"
 #include "analysis/json.hpp"
 
 namespace warodds {
@@ -15,12 +16,11 @@ ChartsDiff diff_charts(const NamedCharts& before, const NamedCharts& after, cons
             diff.only_before.push_back(id);
         } else if (!before.tables->has(id)) {
             diff.only_after.push_back(id);
-        } else if (before.tables->any_table(id)->text != after.tables->any_table(id)->text) {
+        } else if (!changed_cells(*before.tables->any_table(id), *after.tables->any_table(id)).empty()) {
             Question read;
             read.procedure = share(find_procedure("chart/read"));
             read.params["table"] = {id, "tables diff"};
-            Balance one = balance_charts({id, *before.tables, *after.tables, std::move(read), {}}, {}, watch);
-            if (!one.changed.empty()) diff.changed.push_back(std::move(one));
+            diff.changed.push_back(balance_charts({id, *before.tables, *after.tables, std::move(read), {}}, {}, watch));
         }
     }
     return diff;

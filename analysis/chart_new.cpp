@@ -73,11 +73,16 @@ std::string new_chart(const std::string& id, const Headings& headings, const Tab
 
 std::string imported_chart(const std::string& id, const std::string& dice, const std::string& csv,
                            const std::string& file, const TableSet& tables) {
-    if (tables.has(id)) return with_csv(*tables.any_table(id), csv, file);
-    expect_own_chart(id, tables);
-    if (!dice.empty()) expect_dice(dice);
-    std::string text = chart_of_csv(id, dice.empty() ? "1d6" : dice, csv, file);
-    if (dice.empty() && Table::parse(id, text, file).rows.keys != faces_of("1d6"))
+    const bool is_known = tables.has(id);
+    if (is_known) {
+        expect_headings_of(*tables.any_table(id), csv, file);
+    } else {
+        expect_own_chart(id, tables);
+        if (!dice.empty()) expect_dice(dice);
+    }
+    std::string text = is_known ? with_csv(*tables.any_table(id), csv, file)
+                                : chart_of_csv(id, dice.empty() ? "1d6" : dice, csv, file);
+    if (!is_known && dice.empty() && Table::parse(id, text, file).rows.keys != faces_of("1d6"))
         throw InputError(file + ": the rows are not those of one die; say which dice find them, such as " +
                          option_name("dice") + " 2d6");
     if (const std::string missing = missing_rows(Table::parse(id, text, file)); !missing.empty())

@@ -46,6 +46,57 @@ bool has_controls(const std::string& text) {
                        [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; });
 }
 
+// what separates the cells of a sheet, by its first line: a semicolon before a comma, a tab where there is neither
+char separator_of(std::string_view line) {
+    bool quoted = false, has_semicolons = false, has_commas = false;
+    for (const char c : line) {
+        if (c == '"') quoted = !quoted;
+        has_semicolons = has_semicolons || (c == ';' && !quoted);
+        has_commas = has_commas || (c == ',' && !quoted);
+    }
+    return has_semicolons ? ';' : has_commas || line.find('\t') == line.npos ? ',' : '\t';
+}
+
+// "0,5" as sheets write it whose cells are separated by semicolons; nothing for anything else
+std::optional<std::string> with_decimal_point(const std::string& cell) {
+    const auto comma = cell.find(',');
+    if (comma == cell.npos || comma == 0 || comma + 1 == cell.size()) return {};
+    std::string number = cell;
+    number[comma] = '.';
+    return std::isdigit(static_cast<unsigned char>(cell[comma + 1])) && parse_number(number) ? std::optional(number)
+                                                                                             : std::nullopt;
+}
+
+// Headings are numbers with commas where they look like it; cells where all are numbers, since 1,2 may be a code as well.
+void read_decimal_commas(Grid& grid) {
+    bool are_numbers = true;
+    for (std::size_t i = 1; i < grid.size(); ++i)
+        for (std::size_t j = 1; j < grid[i].size(); ++j)
+            are_numbers = are_numbers && (grid[i][j].empty() || grid[i][j] == "?" || parse_number(grid[i][j]) ||
+                                          with_decimal_point(grid[i][j]));
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        for (std::size_t j = 0; j < grid[i].size(); ++j)
+            if (auto number = with_decimal_point(grid[i][j]); number && (i == 0 || j == 0 || are_numbers))
+                grid[i][j] = std::move(*number);
+}
+
+// How columns with these headings are entered: by the largest number that is not above a value, by the range that it lies in, or by
+// name.
+std::string entry_of(const std::vector<std::string>& headings) {
+    if (std::all_of(headings.begin(), headings.end(),
+                    [](const std::string& text) { return parse_odds(text).has_value(); }))
+        return "match = \"floor\"\nbelow = \"clamp\"\n";
+    try {
+        Axis axis;
+        std::vector<Heading> ranges;
+        for (const std::string& text : headings) ranges.push_back(Axis::parse_heading(text, Axis::Match::exact, {}));
+        axis.expect_in_order(ranges, false, [](std::size_t) { return Place(); });
+        return "match = \"exact\"\nbelow = \"clamp\"\nabove = \"clamp\"\n";
+    } catch (const InputError&) {
+        return "match = \"name\"\nbelow = \"clamp\"\n";
+    }
+}
+
 // the rows of a spreadsheet, and the line that each begins on
 std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const std::string& file) {
     Grid grid;
@@ -73,8 +124,7 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     const std::string plain = with_line_feeds(csv);
     std::string_view text = plain;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // spreadsheets like to begin with a byte order mark
-    const std::string_view first = text.substr(0, text.find('\n'));
-    const bool has_tabs = first.find('\t') != first.npos && first.find_first_of(",;") == first.npos;
+    const char between = separator_of(text.substr(0, text.find('\n')));
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '\n') ++line;
@@ -84,7 +134,7 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
             else cell += c;
         } else if (c == '"') {
             quoted = true;
-        } else if (has_tabs ? c == '\t' : c == ',' || c == ';') {
+        } else if (c == between) {
             row.emplace_back(trim(cell));
             cell.clear();
         } else if (c == '\n') {
@@ -98,6 +148,7 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     if (!cell.empty() || !row.empty()) end_row();
     if (grid.size() < 2 || grid[0].size() < 2)
         throw InputError(file + ": expected a line of headings and at least one row");
+    if (between == ';') read_decimal_commas(grid);
     return {grid, lines};
 }
 
@@ -152,6 +203,13 @@ void refuse_spreadsheets_own(const Table& table, const std::string& cell, bool i
                      "; format the column as text and type the cell again");
 }
 
+std::string first_few(const std::vector<std::string>& words) {
+    constexpr std::size_t most = 4;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(most, words.size()); ++i) list += (i ? ", " : "") + words[i];
+    return list + (words.size() > most ? " ..." : "");
+}
+
 // A message about the file that was made of a sheet, with the place in the sheet: the grid has a line for each of its rows.
 std::string at_sheet(const std::string& message, const std::string& made, unsigned lines_above,
                      const std::vector<unsigned>& lines, const std::string& file) {
@@ -182,8 +240,6 @@ std::string blank_chart(const std::string& id, const std::string& dice, const st
         grid.push_back({row});
         grid.back().resize(grid[0].size(), "?");
     }
-    const bool numeric = std::all_of(columns.begin(), columns.end(),
-                                     [](const std::string& text) { return parse_odds(text).has_value(); });
     return "# Fill in each ? and check with: warodds tables check --tables DIR\n"
            "game = \"" +
            id.substr(0, id.find('/')) +
@@ -201,8 +257,8 @@ std::string blank_chart(const std::string& id, const std::string& dice, const st
            aligned(grid) +
            "'''\n\n"
            "[rows]\nname = \"roll\"\nmatch = \"exact\"\nbelow = \"clamp\"\nabove = \"clamp\"\n\n"
-           "[columns]\nname = \"column\"\nmatch = \"" +
-           (numeric ? "floor" : "name") + "\"\nbelow = \"clamp\"\n";
+           "[columns]\nname = \"column\"\n" +
+           entry_of(columns);
 }
 
 std::string fillable(const Table& table) {
@@ -240,6 +296,21 @@ std::string to_csv(const Table& table) {
     for (const auto& row : grid_of(table))
         for (std::size_t i = 0; i < row.size(); ++i) text += csv_cell(row[i]) + (i + 1 < row.size() ? "," : "\n");
     return text;
+}
+
+void expect_headings_of(const Table& table, const std::string& csv, const std::string& file) {
+    const auto [grid, lines] = parse_csv(csv, file);
+    std::vector<std::string> rows;
+    for (std::size_t i = 1; i < grid.size(); ++i) rows.push_back(grid[i][0]);
+    const std::vector<std::string> columns(grid[0].begin() + 1, grid[0].end());
+    for (const auto& [axis, found] : {std::pair(&table.columns, &columns), {&table.rows, &rows}}) {
+        if (std::any_of(found->begin(), found->end(), [&, axis = axis](const auto& one) { return axis->has(one); }))
+            continue;
+        throw InputError(file + ": found the " + (axis == &table.columns ? "columns " : "rows ") + first_few(*found) +
+                         ", where " + table.id + " has " + first_few(axis->keys) +
+                         "; a chart of your own has a name of your own, like mygame/" +
+                         table.id.substr(table.id.find('/') + 1));
+    }
 }
 
 std::string with_csv(const Table& table, const std::string& csv, const std::string& file) {

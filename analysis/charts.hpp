@@ -16,6 +16,8 @@ std::string blank_chart(const std::string& id, const std::string& dice, const st
 std::string fillable(const Table& table);
 std::string csv_cell(const std::string& text);  // in quotes where it needs them
 std::string to_csv(const Table& table);
+// Throws InputError for a sheet that has not one heading of the chart, so that it must be of another.
+void expect_headings_of(const Table& table, const std::string& csv, const std::string& file);
 // The chart's file with the cells and headings of a spreadsheet in place of its own. Throws InputError with file, line.
 std::string with_csv(const Table& table, const std::string& csv, const std::string& file);
 // The same for a chart of the user's own, with a plain header. Throws InputError with file, line.

@@ -183,6 +183,31 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
     if (looks) result.within = looks->told();
 }
 
+// What the rules do not allow has no answer, and is no reason to refuse the others.
+void leave_out_refused(Comparison& result, std::vector<Question>& questions, TableSets& tables) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < questions.size(); ++i) {
+        try {
+            questions[i].procedure->bind(questions[i].params, *tables[i]);
+        } catch (const InputError& error) {
+            result.refused.push_back({i, result.labels[i], error.marked()});
+            continue;
+        }
+        if (kept != i) {
+            questions[kept] = std::move(questions[i]);
+            tables[kept] = tables[i];
+            result.labels[kept] = std::move(result.labels[i]);
+        }
+        ++kept;
+    }
+    if (kept == 0)
+        throw InputError(result.refused.front().why +
+                         (questions.size() > 1 ? " (in the case " + result.refused.front().what + ")" : ""));
+    questions.resize(kept);
+    tables.resize(kept);
+    result.labels.resize(kept);
+}
+
 // Questions of different procedures can be compared where both have what is asked.
 void expect_common_asks(const std::vector<Question>& questions, const TableSets& tables) {
     const Question& first = questions.front();
@@ -212,18 +237,20 @@ Comparison compare(const std::vector<Question>& questions, std::vector<std::stri
     return compare(questions, std::move(labels), TableSets(questions.size(), &tables), watch);
 }
 
-Comparison compare(const std::vector<Question>& given, std::vector<std::string> labels, const TableSets& tables,
+Comparison compare(const std::vector<Question>& given, std::vector<std::string> labels, const TableSets& sets,
                    const Watch& whole) {
     Watch watch = whole;
     std::uint64_t left = most_assumed_together;
     watch.assumed_left = &left;
     Comparison result{.labels = std::move(labels), .answers = {}, .asks = {}, .differences = {}, .tables = {}};
+    std::vector<Question> questions = given;
+    TableSets tables = sets;
+    leave_out_refused(result, questions, tables);
     for (const Question& question : given)
         for (const std::string& expr : question.asks)
             if (std::find(result.asks.begin(), result.asks.end(), expr) == result.asks.end())
                 result.asks.push_back(expr);
-    if (result.asks.empty()) result.asks = default_asks(given.front(), *tables.front());
-    std::vector<Question> questions = given;
+    if (result.asks.empty()) result.asks = default_asks(questions.front(), *tables.front());
     for (Question& question : questions) question.asks = result.asks;
     expect_common_asks(questions, tables);
     if (are_paired(questions)) {
@@ -242,17 +269,12 @@ Comparison compare(const std::vector<Question>& given, std::vector<std::string> 
     return result;
 }
 
-std::vector<std::string> unused_charts(const Comparison& result, const ChartVariants& cases) {
-    std::map<std::shared_ptr<const TableSet>, std::string> unused;
-    for (std::size_t i = 0; i < cases.charts.size(); ++i) {
-        const std::string charts = unused_charts(result.answers[i].tables, *cases.charts[i]);
-        const auto known = unused.emplace(cases.charts[i], charts).first;
-        if (charts.empty()) known->second.clear();
-    }
-    std::vector<std::string> all;
-    for (const auto& [tables, charts] : unused)
-        if (!charts.empty()) all.push_back(charts);
-    return all;
+std::map<std::string, std::string> unused_charts(const Comparison& result, const ChartVariants& cases) {
+    std::map<std::string, std::string> unused;
+    for (const NamedCharts& charts : cases.charts)
+        if (const std::string theirs = unused_charts(result.tables, *charts.tables); !theirs.empty())
+            unused.emplace(charts.name, theirs);
+    return unused;
 }
 
 }  // namespace warodds

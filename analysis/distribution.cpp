@@ -232,12 +232,7 @@ Estimate Distribution::quantile(const Expression& expression, double level) cons
     return {at(level, least), low, high, width_of(*this, is_open)};
 }
 
-std::optional<bool> AskAnswer::is_met() const {
-    if (!wish) return {};
-    if (wish->is_met(value)) return true;
-    if (!wish->may_be_met(value)) return false;
-    return {};
-}
+std::optional<bool> AskAnswer::is_met() const { return wish ? wish->verdict(value) : std::nullopt; }
 
 AskAnswer Distribution::ask(const Expression& expression) const {
     AskAnswer result{

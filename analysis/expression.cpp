@@ -294,6 +294,7 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
             if (!wish->second.is_chance || trim(text).ends_with('%')) throw;
         }
         if (figure) {
+            wish->second.expect_possible(text, where);
             figure->text_ = text;
             figure->wish_ = wish->second;
             return *figure;

@@ -34,9 +34,12 @@ public:
         bool at_least = true;
         double target = 0;
         bool is_chance = true;
-        std::string text() const;                       // ">= 75 %"
-        bool is_met(const Estimate& figure) const;      // whatever chance and unknown cells hold
-        bool may_be_met(const Estimate& figure) const;  // with some of what they may hold
+        std::string text() const;                                   // ">= 75 %"
+        bool is_met(const Estimate& figure) const;                  // whatever chance and unknown cells hold
+        bool may_be_met(const Estimate& figure) const;              // with some of what they may hold
+        std::optional<bool> verdict(const Estimate& figure) const;  // nothing where they leave it open
+        // No chance is less than 0 or more than 100 %. Throws InputError, which begins with `where` and the whole of what was asked.
+        void expect_possible(const std::string& whole, const std::string& where) const;
     };
     // What stands before the last sign, and the number after it; nothing where no number is. The last comparison is the wish's:
     // hex_taken and attacker_losses <= 1 >= 75%.

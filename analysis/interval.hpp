@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 
 namespace warodds {
 
@@ -20,6 +21,7 @@ struct Estimate {
     Width width = Width::none;
 
     static Estimate exactly(double value) { return {value, value, value, Width::none}; }
+    static Estimate none() { return exactly(std::numeric_limits<double>::quiet_NaN()); }  // where there is no figure
     bool is_exact() const { return low == high; }
 };
 

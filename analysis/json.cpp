@@ -19,6 +19,14 @@ Json figure_json(const std::string& expr, Expression::Kind kind, const Estimate&
     return json;
 }
 
+// what the figure should be, where somebody said so, and whether it is
+void add_wish(Json& json, const std::optional<Expression::Wish>& wish, const Estimate& figure) {
+    if (!wish) return;
+    const std::optional<bool> is_met = wish->verdict(figure);
+    json["wish"] = wish->text();
+    json["met"] = is_met ? Json(*is_met) : Json();
+}
+
 void add_method(Json& json, Method method, Engine engine, std::uint64_t trials, std::uint64_t seed) {
     json["method"] = to_text(method);
     json["trials"] = method == Method::exact ? Json() : Json(trials);
@@ -183,9 +191,7 @@ Json to_json(const Answer& answer) {
     for (const AskAnswer& ask : answer.asks) {
         asks.push_back(figure_json(ask.expr, ask.kind, ask.value));
         if (!ask.fraction.empty()) asks.back()["fraction"] = ask.fraction;
-        if (!ask.wish) continue;
-        asks.back()["wish"] = ask.wish->text();
-        asks.back()["met"] = ask.is_met() ? Json(*ask.is_met()) : Json();
+        add_wish(asks.back(), ask.wish, ask.value);
     }
     if (answer.controlled) {
         Json& controlled = json["controlled"] = {{"trials", answer.controlled->trials},
@@ -209,6 +215,8 @@ Json to_json(const Comparison& comparison) {
                  {"answers", Json::array()},
                  {"differences", Json::array()}});
     if (comparison.within) json["within"] = to_json(*comparison.within);
+    for (const Refusal& refused : comparison.refused)
+        json["refused"].push_back({{"label", refused.what}, {"why", InputError(refused.why).what()}});
     for (const Answer& answer : comparison.answers) json["answers"].push_back(to_json(answer));
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
         for (std::size_t i = 1; i < comparison.answers.size(); ++i) {
@@ -238,18 +246,25 @@ Json to_json(const Sweep& sweep) {
         for (const Value& value : axis.values) values.push_back(to_json(*axis.field, value));
         axes.push_back({{"name", axis.field->name}, {"values", std::move(values)}});
     }
+    const auto place_json = [&](std::size_t cell) {
+        Json place = Json::object();
+        const auto at = sweep.coordinates(cell);
+        for (std::size_t i = 0; i < sweep.axes.size(); ++i)
+            place[sweep.axes[i].field->name] = to_json(*sweep.axes[i].field, sweep.axes[i].values[at[i]]);
+        return place;
+    };
+    if (!sweep.until.empty())
+        json["until"] = {{"wish", sweep.until}, {"first", sweep.first ? place_json(*sweep.first) : Json()}};
     Json& cells = json["cells"] = Json::array();
     for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
-        Json one = Json::object();
-        const auto place = sweep.coordinates(cell);
-        for (std::size_t i = 0; i < sweep.axes.size(); ++i)
-            one[sweep.axes[i].field->name] = to_json(*sweep.axes[i].field, sweep.axes[i].values[place[i]]);
+        Json one = place_json(cell);
         one["params"] = to_json(sweep.params_of(cell));
         add_method(one, sweep.runs[cell].method, sweep.engine, sweep.runs[cell].trials, sweep.seed);
         Json& asks = one["asks"] = Json::array();
-        if (sweep.is_refused(cell)) one["refused"] = sweep.refused[cell];
+        if (sweep.is_refused(cell)) one["refused"] = InputError(sweep.refused[cell]).what();
         for (std::size_t ask = 0; ask < sweep.asks.size() && !sweep.is_refused(cell); ++ask)
-            asks.push_back(figure_json(sweep.asks[ask], sweep.kinds[ask], sweep.values[ask][cell]));
+            add_wish(asks.emplace_back(figure_json(sweep.asks[ask], sweep.kinds[ask], sweep.values[ask][cell])),
+                     sweep.wish(ask), sweep.values[ask][cell]);
         cells.push_back(std::move(one));
     }
     return json;
@@ -327,7 +342,7 @@ Json to_json(const Procedure& procedure) {
     for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
     if (!procedure.brings.empty()) json["brings"] = procedure.brings;
     json["effects"] = procedure.effects;
-    for (const auto& [name, help] : procedure.steps) json["steps"].push_back({{"name", name}, {"help", help}});
+    for (const Option& step : procedure.steps) json["steps"].push_back({{"name", step.name}, {"help", step.help}});
     return json;
 }
 

@@ -85,6 +85,7 @@ LoggedRoll read_roll(const toml::table& table, Common common, const Formations& 
         throw InputError(roll.place +
                          ": expected a line such as procedure = \"ocs/attack\" in the roll, or before all");
     roll.question.procedure = common.procedure;
+    expect_once(table, *common.procedure, file);
     for (const auto& [key, node] : table) {
         if (key == "procedure" || read_common(common, key, node, file)) continue;
         if (key == "name") {

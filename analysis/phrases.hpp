@@ -15,6 +15,8 @@ std::string number(double value, Medium medium = Medium::picture);              
 std::string percent(const Estimate& p, bool is_exact);                            // with its interval, for a terminal
 std::string estimate_text(const Estimate& value, bool is_chance, bool is_exact);  // either of them, for a terminal
 
+std::string verdict_text(std::optional<bool> is_met);  // of a wish: "yes", "no", "open"
+
 // "+2.80 points", "not separated (-0.10 to +0.30)", "no difference"; for a terminal
 std::string difference_text(const Estimate& difference, bool is_chance);
 
@@ -32,6 +34,7 @@ std::string grades_text(const std::vector<TableUse>& tables);  // only how many:
 // In which order a player cares about outcomes: whether he gets what he came for, other things that happen or not, losses, other
 // numbers, results in words, and last what only the dice did.
 int rank_of_care(const Field& outcome);
+bool is_of_dice(const Field& outcome);                                 // what only they did
 std::vector<std::size_t> by_care(const std::vector<Field>& outcomes);  // indices
 // What an answer rests on that nobody said, a line each.
 // "if defender_option=retreat; loss or hold 23.69 %": what a figure rests on, and what it would be otherwise

@@ -57,6 +57,7 @@ Question parse_question(const std::string& text, const std::string& file, const 
         throw InputError(file + ": expected a line such as procedure = \"ocs/attack\" and did not find it");
     }
     const Formations formations = plans ? Formations() : formations_of(root, file);
+    if (!plans) expect_once(root, *question.procedure, file);
     for (const auto& [key, node] : root) {
         const std::string_view name = key.str();
         if (name == "procedure" || name == "formations") continue;
@@ -78,9 +79,10 @@ Question parse_question(const std::string& text, const std::string& file, const 
         } else if (name == "sampled") {
             const auto* flag = node.as_boolean();
             if (!flag) throw InputError(place_of(node.source(), file) + ": expected true or false for 'sampled'");
-            question.sampled = flag->get();
+            question.sampled = question.sampled || flag->get();
         } else if (name == "engine") {
             question.engine = engine_named(text_of(node, "engine", file), place_of(node.source(), file) + ": engine");
+            question.sampled = true;
         } else if (name == "within") {
             question.within = parse_half_width(text_of(node, "within", file),
                                                place_of(node.source(), file) + ": within");
@@ -109,6 +111,15 @@ void set_param(Question& question, const std::string& assignment, const std::str
     if (!is_new && question.params.at(name).value != value)
         throw InputError(typed + ": found " + before->second + " as well; leave one of them out");
     question.params[name] = {std::move(value), before_it + name};
+    // ... and so may what says the same in another way: terrain=close for the file's defender_hex
+    const auto stands_instead = [](const Field& one, const std::string& other) {
+        return std::any_of(one.belongs.begin(), one.belongs.end(),
+                           [&](const Belongs& belongs) { return belongs.to == other && belongs.values.empty(); });
+    };
+    for (const Field& other : question.procedure->parameters)
+        if (!question.typed.contains(other.name) && other.kind != Kind::units &&
+            (stands_instead(other, name) || stands_instead(field, other.name)))
+            question.params.erase(other.name);
 }
 
 void set_policy(Question& question, const std::string& text, const std::string& where) {

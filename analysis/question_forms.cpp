@@ -21,23 +21,31 @@ std::string of_other_side(const std::string& name) {
 }
 
 // A word that names a side, such as surprise=attacker, where the other can be named as well; and who attacks, where nobody has to
-// say who defends because there are only two.
+// say who defends: the one whom the rules set against him, or the other one of two.
 std::string swapped_word(const Field& field, const std::string& word) {
     const std::string other = of_other_side(word);
     const std::vector<std::string> names = field.option_names();
+    const std::size_t place = place_of_name(names, word);
+    if (place == names.size()) return "";
+    if (!field.options[place].against.empty()) return field.options[place].against;
     if (!other.empty() && std::find(names.begin(), names.end(), other) != names.end()) return other;
     const bool is_who = field.name == "attacker" || field.name == "defender";
-    return is_who && names.size() == 2 ? names[word == names[0]] : "";
+    return is_who && names.size() == 2 ? names[1 - place] : "";
 }
 
 }  // namespace
 
-void swap_sides(Question& question) {
+std::string swap_sides(Question& question) {
     const Procedure& procedure = *question.procedure;
     ParamSet swapped;
     bool has_sides = false;
+    std::string left_out;
     for (auto& [name, given] : question.params) {
         const Field& mine = *procedure.parameter(name);
+        if (mine.is_of_hex) {
+            left_out += (left_out.empty() ? "" : ", ") + name + "=" + to_text(mine, given.value);
+            continue;
+        }
         const std::string there = of_other_side(name), where = option_name("swap") + " ";
         const auto* word = std::get_if<std::string>(&given.value);
         if (name == "odds" || name == "ratio") {
@@ -54,7 +62,7 @@ void swap_sides(Question& question) {
             continue;
         } else {
             throw InputError(option_name("swap") + ": " + procedure.about.id + " has no '" + there + "' that " + name +
-                             " could become; leave it out");
+                             "=" + to_text(mine, given.value) + " could become; leave " + name + " out");
         }
         has_sides = true;
     }
@@ -63,6 +71,10 @@ void swap_sides(Question& question) {
     question.params = std::move(swapped);
     question.typed.clear();
     if (!question.title.empty()) question.title += " (the other way round)";
+    if (left_out.empty()) return "";
+    return option_name("swap") + ": left out " + left_out +
+           ", which is of the hex that was attacked; of the other one say it to a file that " + option_name("save") +
+           " writes of this question";
 }
 
 std::string worth_expression(const std::string& text) {
@@ -91,19 +103,28 @@ std::string worth_expression(const std::string& text) {
     return sum;
 }
 
-namespace {
-
 std::string with_worth(const std::string& expr, const std::string& worth) {
     const auto is_letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
     std::string text = expr;
     for (std::size_t at = 0; (at = text.find("worth", at)) != text.npos;) {
-        const bool is_word = (at == 0 || !is_letter(text[at - 1])) &&
-                             (at + 5 == text.size() || !is_letter(text[at + 5]));
-        if (is_word) text.replace(at, 5, "(" + worth + ")");
-        at += is_word ? worth.size() + 2 : 5;
+        const std::string before = text.substr(0, at), after = text.substr(at + 5);
+        if ((at > 0 && is_letter(before.back())) || (!after.empty() && is_letter(after.front()))) {
+            at += 5;
+            continue;
+        }
+        const auto wish = Expression::split_wish(text);
+        const bool is_first = trim(before).empty() || trim(before).ends_with(':');  // "defender: worth"
+        const bool is_last = trim(after).empty() || (wish && wish->first == trim(text.substr(0, at + 5)));
+        const std::string stands_for = is_first && is_last                               ? "mean(" + worth + ")"
+                                       : before.ends_with('(') && after.starts_with(')') ? worth
+                                                                                         : "(" + worth + ")";
+        text = before + stands_for + after;
+        at += stands_for.size();
     }
     return text;
 }
+
+namespace {
 
 // a text as TOML writes it
 std::string quoted_toml(const std::string& text) {
@@ -130,8 +151,10 @@ std::string toml_of(const Field& field, const Value& value) {
 void weigh(Question& question, const std::string& worth) {
     for (std::string& ask : question.asks) ask = with_worth(ask, worth);
     if (question.optimal) question.optimal = with_worth(*question.optimal, worth);
-    question.asks.push_back("mean(" + worth + ")");
-    question.asked_at[question.asks.back()] = option_name("worth");
+    const std::string mean = "mean(" + worth + ")";
+    if (std::find(question.asks.begin(), question.asks.end(), mean) == question.asks.end())
+        question.asks.push_back(mean);
+    question.asked_at[mean] = option_name("worth");
 }
 
 std::string question_toml(const Question& question) {

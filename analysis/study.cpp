@@ -3,6 +3,8 @@
 #include "analysis/phrases.hpp"
 
 #include <algorithm>
+#include <cctype>
+#include <map>
 #include <set>
 
 namespace warodds {
@@ -15,8 +17,20 @@ void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more) {
             all.push_back(use);
 }
 
-// without a question of the user's own: the yes-or-no fields, else the means of the numbers
+namespace {
+
+// as an expression takes it: "Ao1 Do1"
+std::string word_in_ask(const std::string& word) {
+    const bool is_plain = !word.empty() && std::isalpha(static_cast<unsigned char>(word[0])) &&
+                          std::all_of(word.begin(), word.end(),
+                                      [](unsigned char c) { return std::isalnum(c) || c == '_'; });
+    return is_plain ? word : "\"" + word + "\"";
+}
+
+}  // namespace
+
 std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
+    constexpr std::size_t most_words = 12;
     std::vector<std::string> asks;
     const std::vector<std::size_t> order = by_care(outcomes);
     for (const std::size_t i : order)
@@ -24,8 +38,15 @@ std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
             asks.push_back(field.name);
     const bool has_flags = !asks.empty();
     for (const std::size_t i : order)
-        if (const Field& field = outcomes[i];
-            field.kind == Kind::integer && !field.on_request && (!has_flags || field.name.ends_with("losses")))
+        if (const Field& field = outcomes[i]; field.kind == Kind::integer && !field.on_request &&
+                                              (has_flags ? field.name.ends_with("losses") : !is_of_dice(field)))
+            asks.push_back("mean(" + field.name + ")");
+    for (const std::size_t i : order)
+        if (const Field& field = outcomes[i]; asks.empty() && field.kind == Kind::choice && !field.on_request)
+            for (const Option& option : field.options)
+                if (asks.size() < most_words) asks.push_back(field.name + " == " + word_in_ask(option.name));
+    for (const std::size_t i : order)
+        if (const Field& field = outcomes[i]; asks.empty() && field.kind == Kind::integer && !field.on_request)
             asks.push_back("mean(" + field.name + ")");
     return asks;
 }
@@ -67,6 +88,29 @@ Variants vary(const Question& question, const std::vector<SweepAxis>& axes) {
     return all;
 }
 
+void tell_apart(Variants& all) {
+    std::map<std::string, std::vector<std::size_t>> called;
+    for (std::size_t i = 0; i < all.labels.size(); ++i) called[all.labels[i]].push_back(i);
+    for (const auto& [label, places] : called) {
+        if (places.size() == 1) continue;
+        std::set<std::string> names;
+        for (const std::size_t i : places)
+            for (const auto& [name, given] : all.questions[i].params) names.insert(name);
+        for (const std::string& name : names) {
+            const auto value = [&](std::size_t i) -> std::optional<Value> {
+                const auto found = all.questions[i].params.find(name);
+                return found == all.questions[i].params.end() ? std::nullopt : std::optional(found->second.value);
+            };
+            if (std::all_of(places.begin(), places.end(), [&](std::size_t i) { return value(i) == value(places[0]); }))
+                continue;
+            for (const std::size_t i : places)
+                if (const auto given = value(i))
+                    all.labels[i] += ", " + name + " " +
+                                     to_text(all.questions[i].procedure->expect_parameter(name, name), *given);
+        }
+    }
+}
+
 ChartVariants vary_charts(const Variants& variants, const std::vector<NamedCharts>& charts) {
     if (charts.empty())
         throw InputError(option_name("vary") + " tables: expected directories with charts, such as tables=old,new");
@@ -79,7 +123,7 @@ ChartVariants vary_charts(const Variants& variants, const std::vector<NamedChart
             const std::string before = variants.labels[i].empty() ? "" : variants.labels[i] + ", ";
             all.variants.questions.push_back(variants.questions[i]);
             all.variants.labels.push_back(before + "tables " + name);
-            all.charts.push_back(tables);
+            all.charts.push_back({name, tables});
         }
     }
     return all;
@@ -87,7 +131,7 @@ ChartVariants vary_charts(const Variants& variants, const std::vector<NamedChart
 
 Comparison compare(const ChartVariants& cases, const Watch& watch) {
     TableSets tables;
-    for (const auto& charts : cases.charts) tables.push_back(charts.get());
+    for (const NamedCharts& charts : cases.charts) tables.push_back(charts.tables.get());
     return compare(cases.variants.questions, cases.variants.labels, tables, watch);
 }
 
@@ -103,6 +147,13 @@ std::string Sweep::cell_text(std::size_t cell) const {
     for (std::size_t i = 0; i < axes.size(); ++i)
         text += (i ? ", " : "") + axes[i].field->name + "=" + axes[i].text(place[i]);
     return text;
+}
+
+std::vector<Refusal> Sweep::refusals() const {
+    std::vector<Refusal> all;
+    for (std::size_t cell = 0; cell < cells(); ++cell)
+        if (is_refused(cell)) all.push_back({cell, cell_text(cell), refused[cell]});
+    return all;
 }
 
 std::vector<std::size_t> Sweep::coordinates(std::size_t cell) const {

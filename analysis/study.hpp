@@ -3,15 +3,24 @@
 
 #include "analysis/answer.hpp"
 
+#include <map>
+
 namespace warodds {
 
 inline constexpr std::size_t most_cells = 100'000;  // of a sweep, and variants of a comparison
 
-// without a question of the user's own: the yes-or-no fields, else the means of the numbers
+// without a question of the user's own: the yes-or-no fields, else the means of the numbers, else the words of a result; what only
+// the dice did where there is nothing else
 std::vector<std::string> default_asks(const std::vector<Field>& outcomes);
 std::vector<std::string> default_asks(const Question& question, const TableSet& tables);  // throws InputError
 // adds those that are not there yet
 void add_tables(std::vector<TableUse>& all, const std::vector<TableUse>& more);
+
+// What the rules do not allow: the place of a case or a cell among all, what it is called, and why.
+struct Refusal {
+    std::size_t place;
+    std::string what, why;
+};
 
 struct Comparison {
     std::vector<std::string> labels;  // of each answer
@@ -20,6 +29,7 @@ struct Comparison {
     // the difference of each answer from the first, by ask: an interval that holds 0 is no difference
     std::vector<std::vector<Estimate>> differences;  // [ask][answer]
     std::vector<TableUse> tables;                    // of all answers
+    std::vector<Refusal> refused{};                  // cases that have no answer
     bool paired = false;                             // the differences are those of the same trials, one by one
     std::optional<Within> within{};                  // trials until all figures and differences are known so closely
 
@@ -65,15 +75,17 @@ struct Variants {
     std::vector<std::string> labels;  // "terrain open, attacker_ar 3"
 };
 Variants vary(const Question& question, const std::vector<SweepAxis>& axes);  // throws InputError
+// Those that are called alike get what they differ in: "ocs/attack, odds 3:1".
+void tell_apart(Variants& all);
 // Variants, each with all of some charts, those of the first charts first. Throws InputError where there are no charts.
 struct ChartVariants {
     Variants variants;
-    std::vector<std::shared_ptr<const TableSet>> charts;  // of each question
+    std::vector<NamedCharts> charts;  // of each question
 };
 ChartVariants vary_charts(const Variants& variants, const std::vector<NamedCharts>& charts);
 Comparison compare(const ChartVariants& cases, const Watch& watch = {});
-std::vector<std::string> unused_charts(const Comparison& result,
-                                       const ChartVariants& cases);  // of each set that nobody used
+// those of each set that nobody used, by its name
+std::map<std::string, std::string> unused_charts(const Comparison& result, const ChartVariants& cases);
 // Throws InputError for a parameter that has two axes or was typed as well, and for more combinations than there may be.
 void check_axes(const Question& question, const std::vector<SweepAxis>& axes);
 
@@ -82,7 +94,8 @@ struct Sweep {
     std::string procedure, title;
     std::vector<SweepAxis> axes;
     std::vector<std::string> asks;
-    std::vector<Expression::Kind> kinds;  // of the asks
+    std::vector<Expression::Kind> kinds;                  // of the asks
+    std::vector<std::optional<Expression::Wish>> wishes;  // of the asks: what the figure should be
     Method method = Method::exact;
     Engine engine = Engine::counter;
     std::uint64_t trials = 0, seed = 0;
@@ -102,6 +115,10 @@ struct Sweep {
     std::optional<std::size_t> first;
 
     bool is_chance(std::size_t ask) const { return kinds[ask] == Expression::Kind::probability; }
+    std::optional<Expression::Wish> wish(std::size_t ask) const {
+        return ask < wishes.size() ? wishes[ask] : std::nullopt;
+    }
+    std::vector<Refusal> refusals() const;  // of all cells
     bool is_refused(std::size_t cell) const { return cell < refused.size() && !refused[cell].empty(); }
     std::size_t cells() const;
     std::string cell_text(std::size_t cell) const;  // "terrain=open, attack=24"

@@ -7,14 +7,10 @@
 #include "analysis/study.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <set>
 
 namespace warodds {
 namespace {
-
-constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
-const Estimate no_figure{no_number, no_number, no_number};
 
 // an error of one cell says which
 template <class Work>
@@ -131,6 +127,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
                            for (const Expression& ask : asks) {
                                one.values.push_back(distribution.ask(ask).value);
                                one.kinds.push_back(ask.kind());
+                               one.wishes.push_back(ask.wish());
                            }
                            one.method = distribution.method;
                            one.trials = distribution.trials;
@@ -150,7 +147,8 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     result.values.resize(result.asks.size());
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
         for (std::size_t cell = 0; cell < cells; ++cell)
-            result.values[ask].push_back(result.is_refused(cell) ? no_figure : all[machine_of[cell]].values[ask]);
+            result.values[ask].push_back(result.is_refused(cell) ? Estimate::none()
+                                                                 : all[machine_of[cell]].values[ask]);
     for (std::size_t cell = 0; cell < cells; ++cell)
         result.runs.push_back(result.is_refused(cell)
                                   ? Sweep::Run{}
@@ -166,9 +164,10 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     result.assumed = assumptions_of(some, tables, watch);
     // where only some cells could be counted, the sweep claims no more than the others can
     const Distinct::One* said = &all[machine_of[allowed.back()]];
-    for (const Distinct::One& one : all)
-        if (one.method != Method::exact) said = &one;
+    for (const std::size_t number : order)
+        if (all[number].method != Method::exact) said = &all[number];
     result.kinds = said->kinds;
+    result.wishes = said->wishes;
     result.method = said->method;
     result.engine = question.engine;
     result.trials = said->trials;

@@ -144,11 +144,17 @@ Value value_of(const Field& field, const toml::node& node, const std::string& fi
     throw InputError(where + ": found a value of another kind, expected " + field.expected());
 }
 
+void expect_once(const toml::table& table, const Procedure& procedure, const std::string& file) {
+    std::set<const Field*> seen;
+    for (const auto& [key, node] : table)
+        if (const Field* field = procedure.parameter(std::string(key.str())); field && !seen.insert(field).second)
+            throw InputError(place_of(key.source(), file) + ": found '" + field->name +
+                             "' as well; leave one of them out");
+}
+
 void add_param(ParamSet& params, const Procedure& procedure, const toml::key& key, const toml::node& node,
                const std::string& file, const Formations& formations) {
     const Field& field = procedure.expect_parameter(std::string(key.str()), place_of(key.source(), file));
-    if (params.contains(field.name))  // by two of its names, or in two spellings
-        throw InputError(place_of(key.source(), file) + ": found '" + field.name + "' as well; leave one of them out");
     params[field.name] = {value_of(field, node, file, formations), place_of(node.source(), file) + ": " + field.name};
 }
 

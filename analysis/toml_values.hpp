@@ -18,7 +18,9 @@ Formations formations_of(const toml::table& root, const std::string& file);   //
 
 // In a list of units the name of a formation stands for its units; words after it hold for all of them. Throws InputError.
 Value value_of(const Field& field, const toml::node& node, const std::string& file, const Formations& formations = {});
-// the parameter `key` of the procedure, checked
+// Throws InputError where a table gives a parameter twice, by two of its names or in two spellings.
+void expect_once(const toml::table& table, const Procedure& procedure, const std::string& file);
+// the parameter `key` of the procedure, checked, over what there is of it
 void add_param(ParamSet& params, const Procedure& procedure, const toml::key& key, const toml::node& node,
                const std::string& file, const Formations& formations = {});
 

@@ -3,6 +3,8 @@
 #include "rules/unit_text.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 
 namespace warodds {
 namespace {
@@ -35,6 +37,39 @@ std::string game_named(const std::string& name) {
     throw InputError(option_name("game") + " " + name + ": no game is called that" + suggest(plain_name(name), ids));
 }
 
+std::vector<std::string> words_in(const std::string& text) {
+    std::istringstream stream(text);
+    return {std::istream_iterator<std::string>(stream), {}};
+}
+
+// Does a procedure or chart understand all that was typed?
+bool understands(const std::string& id, const std::vector<std::string>& words, const TableSet& tables) {
+    try {
+        Question question = begun(id);
+        add_words(question, words, tables);
+        question.procedure->bind(question.params, tables);
+        return true;
+    } catch (const InputError&) {
+        return false;
+    }
+}
+
+// The word without which it would understand all the others; nothing where there is none.
+std::string mistaken_word(const std::string& id, const std::vector<std::string>& words, const TableSet& tables) {
+    for (std::size_t i = words.size(); i-- > 0;) {
+        const std::vector<std::string> parts = words_in(words[i]);
+        for (std::size_t part = parts.size(); part-- > 0;) {
+            std::vector<std::string> without = words;
+            without[i].clear();
+            for (std::size_t other = 0; other < parts.size(); ++other)
+                if (other != part) without[i] += (without[i].empty() ? "" : " ") + parts[other];
+            if (without[i].empty()) without.erase(without.begin() + static_cast<std::ptrdiff_t>(i));
+            if (understands(id, without, tables)) return parts[part];
+        }
+    }
+    return "";
+}
+
 // is it a word for what a procedure does, such as type=overrun of ocs/attack?
 std::string as_option(const std::string& name, const std::string& game) {
     for (const Procedure* one : procedures())
@@ -47,6 +82,14 @@ std::string as_option(const std::string& name, const std::string& game) {
 }
 
 }  // namespace
+
+std::string subject_named(const std::string& name, const std::string& game, const TableSet& tables) {
+    const std::vector<std::string> found = subjects_named(name, game.empty() ? "" : game_named(game), tables);
+    if (found.size() < 2) return found.empty() ? name : found.front();
+    std::string list;
+    for (const std::string& id : found) list += (list.empty() ? "" : id == found.back() ? " or " : ", ") + id;
+    throw InputError("several games have '" + name + "': say " + list);
+}
 
 std::vector<std::string> subjects_named(const std::string& name, const std::string& game, const TableSet& tables) {
     const std::string wanted = plain_name(name);
@@ -87,10 +130,11 @@ Question parse_typed(const Typed& typed, const TableSet& tables) {
         if (typed.more) typed.more(question);
         return question;
     }
-    // the only one that understands it
+    // the only one that understands it; else the only one where every word means something, though the rules do not allow it, or
+    // where one word is the mistake
     std::vector<Question> understood;
-    std::vector<std::string> refused;  // where every word means something, but the rules do not allow it
-    std::string list, error;
+    std::vector<std::string> refused, mistaken, nearly;
+    std::string list;
     for (const std::string& id : found) {
         list += (list.empty() ? "" : id == found.back() ? " or " : ", ") + id;
         if (typed.words.empty() && !typed.more) continue;
@@ -103,15 +147,20 @@ Question parse_typed(const Typed& typed, const TableSet& tables) {
             question.procedure->bind(question.params, tables);
             understood.push_back(std::move(question));
         } catch (const InputError& wrong) {
-            if (is_read) refused.push_back(id + ": " + wrong.marked());
-            if (const std::string why = wrong.marked(); error.empty() && has_hint(why))
-                error = "; " + id + ": " + why.substr(0, why.find('?') + 1);
+            const std::string why = id + ": " + wrong.marked();
+            if (is_read) refused.push_back(why);
+            const std::string word = mistaken_word(id, typed.words, tables);
+            if (word.empty()) continue;
+            mistaken.push_back(why);
+            const bool is_parameter = begun(id).procedure->parameter(word.substr(0, word.find('='))) != nullptr;
+            if (is_parameter || has_hint(why)) nearly.push_back(why);
         }
     }
     if (understood.size() == 1) return std::move(understood.front());
-    if (understood.empty() && refused.size() == 1) throw InputError(refused.front());
+    for (const auto* one : {&refused, &mistaken, &nearly})
+        if (understood.empty() && one->size() == 1) throw InputError(one->front());
     throw InputError("several games have '" + typed.subject + "': say " + list + ", or " + option_name("game") +
-                     " with the game's name" + (understood.empty() ? error : ""));
+                     " with the game's name" + (understood.empty() && !nearly.empty() ? "; " + nearly.front() : ""));
 }
 
 }  // namespace warodds

@@ -22,6 +22,9 @@ struct Typed {
 // Procedures and charts of that name, in any game or in this one.
 std::vector<std::string> subjects_named(const std::string& name, const std::string& game, const TableSet& tables);
 
+// The only one of that name; the name itself where there is none. Throws InputError where there are several.
+std::string subject_named(const std::string& name, const std::string& game, const TableSet& tables);
+
 // Throws InputError; of a name that several games have, unless only one of them understands the words.
 Question parse_typed(const Typed& typed, const TableSet& tables);
 

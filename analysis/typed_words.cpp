@@ -42,9 +42,9 @@ class WordReader {
 public:
     WordReader(Question& question, const TableSet& tables) : question_(question), tables_(tables) {}
 
-    void read(const std::vector<std::string>& words) {
+    void read(const std::vector<std::string>& typed) {
         std::vector<std::string> sides[2];
-        for (const std::string& word : words) {
+        for (const std::string& word : with_values(typed)) {
             // "A vs B" may come as one word
             const std::vector<std::string> parts = split_words(word);
             const auto against = std::find_if(parts.begin(), parts.end(), is_versus);
@@ -73,6 +73,26 @@ private:
         return text == "vs" || text == "vs." || text == "versus" || text == "against";
     }
     const Procedure& procedure() const { return *question_.procedure; }
+
+    // the parameter that a word names and that has no value by it; a flag needs none
+    const Field* named_alone(const std::string& word) const {
+        const Field* field = procedure().parameter(word);
+        return field && field->kind != Kind::boolean && by_word(word).empty() ? field : nullptr;
+    }
+    // hedgehog 2: the name of a parameter and a word that it takes are name=value
+    std::vector<std::string> with_values(const std::vector<std::string>& words) const {
+        std::vector<std::string> joined;
+        for (std::size_t i = 0; i < words.size(); ++i) {
+            const Field* field = i + 1 < words.size() && words[i + 1].find('=') == std::string::npos &&
+                                         !is_versus(words[i + 1]) && !procedure().parameter(words[i + 1])
+                                     ? named_alone(words[i])
+                                     : nullptr;
+            const bool is_pair = field && takes(*field, words[i + 1]);
+            joined.push_back(is_pair ? field->name + "=" + words[i + 1] : words[i]);
+            i += is_pair;
+        }
+        return joined;
+    }
 
     // name=value, where the name is one of the procedure's; steps=3 in a list of units is not
     bool is_named(const std::string& word) const {
@@ -217,15 +237,19 @@ private:
         }
     }
 
-    // The first number that is asked for; of a question that has all that it needs, nobody knows which one is meant.
+    // The number that the rules miss, else the first that is asked for; of a question that has all that it needs, nobody knows which
+    // one is meant.
     void read_number(const Bare& word) {
         const auto numbers = fields([&](const Field& field) {
             return (field.kind == Kind::integer || field.kind == Kind::number) && !is_given(field) &&
                    takes(field, word.text);
         });
-        const auto asked = std::find_if(numbers.begin(), numbers.end(),
-                                        [](const Field* field) { return !field->fallback; });
-        if (asked != numbers.end() && !complaint(question_).empty()) return give(**asked, word.text);
+        const std::string why = complaint(question_);
+        auto asked = std::find_if(numbers.begin(), numbers.end(),
+                                  [&](const Field* field) { return why.starts_with(field->name + ":"); });
+        if (asked == numbers.end())
+            asked = std::find_if(numbers.begin(), numbers.end(), [](const Field* field) { return !field->fallback; });
+        if (asked != numbers.end() && !why.empty()) return give(**asked, word.text);
         std::string list;
         for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), 4); ++i)
             list += (i ? ", " : "; say which it is, such as ") + numbers[i]->name + "=" + word.text;
@@ -270,6 +294,9 @@ private:
     }
 
     InputError unknown(const Bare& word) const {
+        if (const Field* field = named_alone(word.text))
+            return InputError("'" + excerpt(word.text) + "' is a parameter of " + procedure().about.id +
+                              " and has no value; say " + field->name + "=, with " + field->expected());
         std::vector<std::string> known;
         std::string choices;
         for (const Field& field : procedure().parameters) {

@@ -23,8 +23,9 @@ std::optional<std::pair<std::string, Expression::Wish>> Expression::split_wish(c
     const std::string figure(trim(std::string_view(text).substr(0, sign)));
     if (!value || figure.empty()) return {};
     Wish wish{.at_least = text[sign] == '>', .target = to_double(*value) / (is_percent ? 100 : 1)};
-    for (const char* name : {"mean(", "sd(", "median(", "quantile("})
-        wish.is_chance = wish.is_chance && !figure.starts_with(name);
+    for (const std::string_view name : {"mean", "sd", "median", "quantile"})
+        if (figure.starts_with(name) && trim(std::string_view(figure).substr(name.size())).starts_with('('))
+            wish.is_chance = false;
     return std::pair{figure, wish};
 }
 
@@ -33,6 +34,17 @@ bool Expression::Wish::is_met(const Estimate& figure) const {
 }
 bool Expression::Wish::may_be_met(const Estimate& figure) const {
     return at_least ? figure.high >= target - rounding : figure.low <= target + rounding;
+}
+
+std::optional<bool> Expression::Wish::verdict(const Estimate& figure) const {
+    if (is_met(figure)) return true;
+    return may_be_met(figure) ? std::nullopt : std::optional(false);
+}
+
+void Expression::Wish::expect_possible(const std::string& whole, const std::string& where) const {
+    if (is_chance && (target < 0 || target > 1))
+        throw InputError(where + " \"" + whole + "\": found " + text() +
+                         " of what is a chance, expected one of 0 to 100 % at the end, such as >= 75%");
 }
 
 std::string Expression::Wish::text() const {
@@ -63,9 +75,7 @@ Want parse_want(const std::string& text, const std::string& where) {
 void mark_first(Sweep& sweep, const Want& want) {
     const auto ask =
         static_cast<std::size_t>(std::find(sweep.asks.begin(), sweep.asks.end(), want.expr) - sweep.asks.begin());
-    if (sweep.is_chance(ask) && (want.target <= 0 || want.target > 1))
-        throw InputError(option_name("until") + " \"" + want.text + "\": '" + want.expr +
-                         "' is a chance, so expected one to compare it with at the end, such as >= 75%");
+    want.expect_possible(want.text, option_name("until"));
     sweep.until = want.text;
     for (std::size_t cell = 0; cell < sweep.cells() && !sweep.first; ++cell)
         if (!sweep.is_refused(cell) && want.is_met(sweep.values[ask][cell])) sweep.first = cell;

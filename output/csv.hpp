@@ -6,6 +6,15 @@
 namespace warodds {
 
 std::string csv_of(const Frame& frame);
+struct ChartsDiff;
+struct CheckedCharts;
+struct Shown;
+std::string csv_of_games();                         // a line for each procedure
+std::string csv_of_charts(const TableSet& tables);  // a line for each chart
+std::string csv_of(const Shown& shown);  // a chart as it is; of a procedure all it takes and tells, a line each
+std::string csv_of(const CheckedCharts& checked);  // a line for each finding
+std::string csv_of(const ChartsDiff& diff);        // a line for each cell that differs
+
 std::string csv_of(const Answer& answer);  // what was asked, a line each; without that every outcome with its chance
 
 template <class Result>

@@ -37,11 +37,12 @@ std::string parameter_line(const Field& field, const Value& value) {
 std::string asked_words(const std::string& expr) {
     std::string text = expr;
     // a wish is drawn as a line, and said there
-    const bool is_number = expr.starts_with("mean(") || expr.starts_with("sd(") || expr.starts_with("quantile(");
-    if (const auto sign = text.find_last_of("<>"); sign != text.npos && sign > 0 && (is_number || text.ends_with('%')))
-        text.erase(text.find_last_not_of(' ', sign - 1) + 1);
+    if (const auto wish = Expression::split_wish(expr); wish && (!wish->second.is_chance || expr.ends_with('%')))
+        text = wish->first;
     std::erase(text, '"');
-    if (text.starts_with("mean(") && text.ends_with(')')) text = "mean " + text.substr(5, text.size() - 6);
+    for (const std::string name : {"mean", "median"})
+        if (text.starts_with(name + "(") && text.ends_with(')'))
+            text = name + " " + text.substr(name.size() + 1, text.size() - name.size() - 2);
     return ask_words(text);
 }
 
@@ -69,7 +70,11 @@ std::vector<std::string> rests_of(const Assumed& assumed) {
         const auto moved = std::find_if(assumption.figures.begin(), assumption.figures.end(),
                                         [](const Assumption::Figure& figure) { return !figure.others.empty(); });
         if (moved == assumption.figures.end()) continue;
-        lines.push_back((moved->expr == last ? "" : asked_words(moved->expr) + ": ") + rests_on(assumption, *moved));
+        std::string others;
+        for (auto other = moved + 1; other != assumption.figures.end(); ++other)
+            if (!other->others.empty()) others += (others.empty() ? " (moves " : ", ") + asked_words(other->expr);
+        lines.push_back((moved->expr == last ? "" : asked_words(moved->expr) + ": ") + rests_on(assumption, *moved) +
+                        (others.empty() ? "" : others + " too)"));
         last = moved->expr;
     }
     return lines;
@@ -117,10 +122,8 @@ std::string answer_line(const AskAnswer& ask, const PlausibleBand* band) {
     const std::string ends = shown(value.low) + " to " + shown(value.high);
     std::string wish;
     if (ask.wish)
-        wish = " (" + level_words(ask.wish->target, ask.wish->is_chance, ask.wish->at_least) +
-               (!ask.is_met()   ? ": open)"
-                : *ask.is_met() ? ": yes)"
-                                : ": no)");
+        wish = " (" + level_words(ask.wish->target, ask.wish->is_chance, ask.wish->at_least) + ": " +
+               verdict_text(ask.is_met()) + ")";
     if (!has_unknown(value.width))
         return text + shown(value.value) + (value.is_exact() ? "" : " (" + ends + ")") + wish;
     if (!band) return text + ends + wish;

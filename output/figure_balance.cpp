@@ -26,7 +26,7 @@ Figure::Panel difference_map(const Balance& balance) {
         for (std::size_t i = 0; i < balance.headings.size(); ++i) {
             const bool is_known = before.columns[i].is_known() && after.columns[i].is_known();
             const double change = after.columns[i].chances[code] - before.columns[i].chances[code];
-            row.push_back(Estimate::exactly(is_known ? change : std::numeric_limits<double>::quiet_NaN()));
+            row.push_back(is_known ? Estimate::exactly(change) : Estimate::none());
             if (is_known) most = std::max(most, std::abs(change));
         }
         if (most < 1e-12) continue;

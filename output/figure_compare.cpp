@@ -70,6 +70,7 @@ Sweep as_sweep(const Comparison& comparison) {
     if (!is_grid) sweep.axes.clear();
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
         sweep.kinds.push_back(first.asks[ask].kind);
+        sweep.wishes.push_back(first.asks[ask].wish);
         sweep.values.emplace_back();
         for (const Answer& answer : comparison.answers) sweep.values.back().push_back(answer.asks[ask].value);
     }
@@ -209,6 +210,7 @@ Figure figure_of(const Comparison& comparison) {
     }
     figure.footer.push_back(fmt::format("{}", fmt::join(methods, "; ")) + left_out);
     if (comparison.within) figure.footer.push_back(within_text(comparison));
+    add_refused(figure, comparison.refused);
     std::vector<std::string> places = places_lines(comparison);
     constexpr std::size_t most_places = 4;
     if (places.size() <= most_places) add_assumed(figure, std::move(places));

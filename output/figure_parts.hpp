@@ -23,6 +23,9 @@ void add_tables(Figure& figure, const std::vector<TableUse>& tables);
 void add_bands(Figure& figure, const Unknown& unknown);  // says what they are
 void add_unread(Figure& figure, const std::vector<UnreadRow>& unread, const std::string& whose);
 
+void add_refused(Figure& figure,
+                 const std::vector<Refusal>& refused);  // "n/a: nobody drops into Tulsa", a line a reason
+
 // The panels of a sweep: its only axis across; or the last two as a map that begins at cell `first`.
 Figure::Panel sweep_line(const Sweep& sweep, const std::vector<std::size_t>& asks);
 Figure::Panel heat_map(const Sweep& sweep, std::size_t ask, std::size_t first, const std::string& title);

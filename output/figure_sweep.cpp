@@ -28,22 +28,12 @@ void set_axis(Figure::Panel& panel, const SweepAxis& axis) {
 // what is wished of a figure: by the question itself, or by the wish at which the sweep looks for its first cell
 std::vector<Figure::Level> wishes_of(const Sweep& sweep, std::size_t ask) {
     std::vector<Figure::Level> wishes;
-    const std::string& expr = sweep.asks[ask];
     const auto add = [&](double at, bool at_least) {
         wishes.push_back({at, level_words(at, sweep.is_chance(ask), at_least)});
     };
     if (!sweep.until.empty())
-        if (const Want want = parse_want(sweep.until); want.expr == expr) add(want.target, want.at_least);
-    try {
-        if (!wishes.empty() || !sweep.owner) return wishes;
-        if (const auto wish = Expression::parse(expr, sweep.owner->outcomes, "").wish())
-            add(wish->target, wish->at_least);
-    } catch (const InputError&) {  // of outcomes that only a binding has: a percentage can be nothing else
-        if (expr.ends_with('%') && expr.find_first_of("<>") != expr.npos) {
-            const Want want = parse_want(expr);
-            add(want.target, want.at_least);
-        }
-    }
+        if (const Want want = parse_want(sweep.until); want.expr == sweep.asks[ask]) add(want.target, want.at_least);
+    if (const auto wish = sweep.wish(ask); wish && wishes.empty()) add(wish->target, wish->at_least);
     return wishes;
 }
 
@@ -117,23 +107,21 @@ Figure::Panel heat_map(const Sweep& sweep, std::size_t ask, std::size_t first, c
     return panel;
 }
 
+void add_refused(Figure& figure, const std::vector<Refusal>& refused) {
+    constexpr std::size_t most = 4;
+    std::vector<std::string> reasons;
+    for (const Refusal& one : refused)
+        if (std::find(reasons.begin(), reasons.end(), one.why) == reasons.end()) reasons.push_back(one.why);
+    for (std::size_t i = 0; i < std::min(most, reasons.size()); ++i)
+        figure.footer.push_back(std::string("n/a: ") + InputError(reasons[i]).what());
+    if (reasons.size() > most) figure.footer.push_back("n/a: " + first_of(most, reasons.size(), "reasons"));
+}
+
 }  // namespace figure
 
 namespace {
 
 using namespace figure;
-
-// "n/a: nobody drops into Tulsa", a line for each reason
-void add_refused(Figure& figure, const Sweep& sweep) {
-    constexpr std::size_t most = 4;
-    std::vector<std::string> reasons;
-    for (std::size_t cell = 0; cell < sweep.cells(); ++cell)
-        if (sweep.is_refused(cell) && std::find(reasons.begin(), reasons.end(), sweep.refused[cell]) == reasons.end())
-            reasons.push_back(sweep.refused[cell]);
-    for (std::size_t i = 0; i < std::min(most, reasons.size()); ++i)
-        figure.footer.push_back(std::string("n/a: ") + InputError(reasons[i]).what());
-    if (reasons.size() > most) figure.footer.push_back("n/a: " + first_of(most, reasons.size(), "reasons"));
-}
 
 // "OCS ground combat: hex taken by attack and terrain"
 std::string sweep_title(const Sweep& sweep) {
@@ -191,7 +179,7 @@ Figure figure_of(const Sweep& sweep) {
     if (sweep.axes.size() > 1 && sweep.method != Method::exact && widest > 0)
         figure.footer.back() += " within ±" + percent(widest);
     if (sweep.asks.size() > shown) figure.footer.back() += "; " + first_of(shown, sweep.asks.size(), "questions");
-    add_refused(figure, sweep);
+    add_refused(figure, sweep.refusals());
     add_tables(figure, sweep.tables);
     return figure;
 }

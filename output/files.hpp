@@ -23,6 +23,11 @@ struct OutputError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// A place that was named and where no file can be: no directory, or one that nobody may write to. Bad input to whoever typed it.
+struct NoPlaceError : OutputError {
+    using OutputError::OutputError;
+};
+
 // Whoever reads standard output has seen enough: warodds ... | head -1. Nothing went wrong.
 struct ClosedPipe : OutputError {
     ClosedPipe() : OutputError("standard output: nobody reads it any longer") {}
@@ -53,7 +58,7 @@ private:
     bool is_committed_ = false;
 };
 
-// before a long run: throws OutputError for a place where no file can be
+// before a long run: throws NoPlaceError for a place where no file can be
 void expect_writable(const std::filesystem::path& target);
 void write_text(const std::string& text, const std::filesystem::path& target);  // the whole file; throws OutputError
 

@@ -168,6 +168,19 @@ void add_axis_value(Column& column, const SweepAxis& axis, std::size_t i) {
     }
 }
 
+// why the rules do not allow some rows, where there are such
+void add_refused(std::vector<Column>& columns, ColumnNames& names, const std::vector<Refusal>& refused) {
+    if (refused.empty()) return;
+    Column why{names.take("refused"),
+               std::vector<std::string>{},
+               {{"help", "why the rules do not allow it"}, {"unit", ""}},
+               true};
+    for (std::size_t row = 0, next = 0; row < columns.front().size(); ++row)
+        if (next < refused.size() && refused[next].place == row) why.add(InputError(refused[next++].why).what());
+        else why.add_null();
+    columns.push_back(std::move(why));
+}
+
 }  // namespace
 
 Column Column::outcome(const Field& field) {
@@ -256,7 +269,9 @@ Frame frame_of(const Answer& answer) {
 Frame frame_of(const Comparison& comparison) {
     if (comparison.answers.empty()) throw InputError("there is nothing to compare");
     std::vector<Column> columns;
-    columns.push_back({"label", comparison.labels, {{"help", "what is compared"}, {"unit", ""}}});
+    std::vector<std::string> labels = comparison.labels;  // and after them those that have no answer
+    for (const Refusal& refused : comparison.refused) labels.push_back(refused.what);
+    columns.push_back({"label", std::move(labels), {{"help", "what is compared"}, {"unit", ""}}});
     ColumnNames names;
     names.take("label");
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
@@ -268,9 +283,14 @@ Frame frame_of(const Comparison& comparison) {
             values.add(comparison.answers[i].asks[ask].value);
             differences.add(comparison.differences[ask][i]);
         }
+        for (std::size_t i = 0; i < comparison.refused.size(); ++i)
+            values.add(Estimate::none()), differences.add(Estimate::none());
         values.move_to(columns);
         differences.move_to(columns);
     }
+    std::vector<Refusal> refused = comparison.refused;
+    for (std::size_t i = 0; i < refused.size(); ++i) refused[i].place = comparison.answers.size() + i;
+    add_refused(columns, names, refused);
     return {std::move(columns), origin_of(comparison).pairs()};
 }
 
@@ -291,16 +311,7 @@ Frame frame_of(const Sweep& sweep) {
         for (const Estimate& value : sweep.values[ask]) values.add(value);
         values.move_to(columns);
     }
-    if (std::any_of(sweep.refused.begin(), sweep.refused.end(), [](const std::string& why) { return !why.empty(); })) {
-        Column refused{names.take("refused"),
-                       std::vector<std::string>{},
-                       {{"help", "why the rules do not allow it"}, {"unit", ""}},
-                       true};
-        for (std::size_t cell = 0; cell < sweep.cells(); ++cell)
-            if (sweep.is_refused(cell)) refused.add(InputError(sweep.refused[cell]).what());
-            else refused.add_null();
-        columns.push_back(std::move(refused));
-    }
+    add_refused(columns, names, sweep.refusals());
     return {std::move(columns), origin_of(sweep, sweep, "sweep").pairs()};
 }
 

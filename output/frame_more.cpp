@@ -20,8 +20,6 @@ void add_figure(std::vector<Column>& columns, std::size_t first, const Estimate&
     columns[first + 2].add(figure.high);
 }
 
-std::string met_words(std::optional<bool> is_met) { return !is_met ? "open" : *is_met ? "yes" : "no"; }
-
 Frame chart_frame(const Balance& balance) {
     std::vector<Column> columns = {texts("column"),         texts("result"),       numbers("before"),
                                    numbers("after"),        numbers("difference"), numbers("unknown_before"),
@@ -52,7 +50,7 @@ Frame asks_frame(const Answer& answer) {
         columns[0].add(ask.expr);
         add_figure(columns, 1, ask.value);
         columns[4].add(ask.wish ? ask.wish->text() : "");
-        columns[5].add(ask.wish ? met_words(ask.is_met()) : "");
+        columns[5].add(ask.wish ? verdict_text(ask.is_met()) : "");
     }
     return {std::move(columns), {}};
 }
@@ -107,9 +105,7 @@ Frame frame_of(const Advice& advice) {
         columns[1].add(change);
         add_figure(columns, 2, figure);
         columns[5].add(cost);
-        columns[6].add(met_words(advice.want.is_met(figure)       ? std::optional(true)
-                                 : advice.want.may_be_met(figure) ? std::nullopt
-                                                                  : std::optional(false)));
+        columns[6].add(verdict_text(advice.want.verdict(figure)));
     };
     const auto told = [&](std::size_t lever, std::size_t to) {
         const LeverAdvice& by = advice.levers[lever];

@@ -38,8 +38,9 @@ std::string shortened(const std::string& text, std::size_t room) {
 }
 
 std::string entry(std::size_t indent, const std::string& name, std::size_t at, const std::string& text) {
+    // a name or a word that is too long for its place begins further to the left
+    if (width_of(name) < screen()) indent = std::min(indent, screen() - width_of(name));
     std::string line = std::string(indent, ' ') + name;
-    // a word that is too long for its place begins further to the left
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = std::min(text.find(' ', begin), text.size());
         const std::size_t width = width_of(std::string_view(text).substr(begin, end - begin));

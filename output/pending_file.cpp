@@ -22,6 +22,10 @@ namespace {
     throw OutputError("cannot write " + target.string() + ": " + why);
 }
 
+[[noreturn]] void no_place(const std::filesystem::path& target, const std::string& why) {
+    throw NoPlaceError("cannot write " + target.string() + ": " + why);
+}
+
 enum class Use { free, filling, listed };
 
 struct Slot {
@@ -58,7 +62,7 @@ std::filesystem::path end_of_links(const std::filesystem::path& target) {
     std::error_code ignored;
     fs::path place = fs::absolute(target, ignored);
     for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
-        if (links == 40) fail_writing(target, "its link leads nowhere");
+        if (links == 40) no_place(target, "its link leads nowhere");
         place = place.parent_path() / fs::read_symlink(place, ignored);  // an absolute one stands alone
     }
     return place;
@@ -114,18 +118,20 @@ void take_after(int file, const struct stat& old) {
 
 void expect_writable(const std::filesystem::path& target) {
     namespace fs = std::filesystem;
-    if (target.empty()) throw OutputError("cannot write a file without a name");
+    if (target.empty()) throw NoPlaceError("cannot write a file without a name");
     std::error_code ignored;
     const fs::file_status status = fs::status(target, ignored);
-    if (fs::is_directory(status)) fail_writing(target, "it is a directory");
-    if (fs::exists(status) && !fs::is_regular_file(status)) fail_writing(target, "it is not a regular file");
-    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) fail_writing(target, reason());
-    if (!target.has_filename()) fail_writing(target, "it names no file");
+    if (fs::is_directory(status)) no_place(target, "it is a directory");
+    if (fs::exists(status) && !fs::is_regular_file(status)) no_place(target, "it is not a regular file");
+    if (fs::exists(status) && ::access(target.c_str(), W_OK) != 0) no_place(target, reason());
+    if (!target.has_filename()) no_place(target, "it names no file");
     const fs::path directory = end_of_links(target).parent_path();
     const bool is_link = fs::is_symlink(fs::symlink_status(target, ignored));
     const fs::path named = !is_link && target.has_parent_path() ? target.parent_path() : directory;
-    if (!fs::exists(directory, ignored)) fail_writing(target, "there is no directory " + named.string());
-    if (!fs::is_directory(directory, ignored)) fail_writing(target, named.string() + " is not a directory");
+    if (!fs::exists(directory, ignored)) no_place(target, "there is no directory " + named.string());
+    if (!fs::is_directory(directory, ignored)) no_place(target, named.string() + " is not a directory");
+    if (::access(directory.empty() ? "." : directory.c_str(), W_OK) != 0)
+        no_place(target, named.string() + ": " + reason());
 }
 
 PendingFile::PendingFile(const std::filesystem::path& target) : target_(target) {
@@ -222,7 +228,7 @@ std::filesystem::path write_chart_file(const std::string& directory, const std::
     std::error_code error;
     if (!may_replace && std::filesystem::exists(target, error)) throw is_there;
     std::filesystem::create_directories(target.parent_path(), error);
-    if (error) throw OutputError(target.parent_path().string() + ": " + error.message());
+    if (error) throw NoPlaceError(target.parent_path().string() + ": " + error.message());
     PendingFile file(target);
     file.write(text);
     if (may_replace) file.commit();

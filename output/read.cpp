@@ -112,8 +112,9 @@ Question read_question(const std::string& file) {
     return read_question(file, open);
 }
 
-Shown read_shown(const std::string& name, const TableSet& tables) {
-    return names_file(name) ? Shown{.procedure = read_question(name).procedure} : find_shown(name, tables);
+Shown read_shown(const std::string& name, const std::string& game, const TableSet& tables) {
+    return names_file(name) ? Shown{.procedure = read_question(name).procedure}
+                            : find_shown(subject_named(name, game, tables), tables);
 }
 
 // A directory may have the name of a game, so a name is taken for one as long as it could be.

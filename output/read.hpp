@@ -17,8 +17,8 @@ Question read_question(const std::string& file);                                
 // What people say to name a question: a procedure, a chart, or a file. Both throw InputError.
 bool names_file(const std::string& subject);
 Question read_subject(const Typed& typed, const TableSet& tables);
-// What a name stands for, a file's procedure included, such as a plan. Throws InputError.
-Shown read_shown(const std::string& name, const TableSet& tables);
+// What a name stands for, a file's procedure included, such as a plan; of this game, where the name says none. Throws InputError.
+Shown read_shown(const std::string& name, const std::string& game, const TableSet& tables);
 // What was named with its game is of no other. Throws InputError.
 void expect_game(const std::string& subject, const Question& question, const std::string& game);
 // What to say where the words alone told which game was meant; else nothing.

@@ -168,7 +168,7 @@ std::string asks_table(const Answer& answer) {
         const bool is_chance = ask.kind == Expression::Kind::probability;
         std::string figure = estimate_text(ask.value, is_chance, is_exact);
         if (!ask.fraction.empty()) figure += "  = " + ask.fraction;
-        if (ask.wish) figure += !ask.is_met() ? "  open" : *ask.is_met() ? "  yes" : "  no";
+        if (ask.wish) figure += "  " + verdict_text(ask.is_met());
         asks.add({one_line(ask.expr), figure}, is_chance ? std::optional(ask.value) : std::nullopt);
     };
     if (answer.goal_value) add(*answer.goal_value);

@@ -79,7 +79,7 @@ std::string print(const Procedure& procedure) {
             Field::Role::policy);
     section("Readings of unclear rules (" + by_name + ")", Field::Role::reading);
     if (!procedure.steps.empty()) text += "\n  Steps, each turn\n";
-    for (const auto& [name, help] : procedure.steps) text += narrow::entry(4, name, what_at, help);
+    for (const Option& step : procedure.steps) text += narrow::entry(4, step.name, what_at, step.help);
     text += "\n  Outcomes (for " + said_option("ask") + ")\n";
     for (const Field& field : procedure.outcomes) {
         const std::string help = field.help + (field.options.empty() ? "" : " (" + field.expected() + ")");

@@ -37,19 +37,20 @@ private:
 
 std::string cell_text(const Sweep& sweep, std::size_t ask, std::size_t cell) {
     if (sweep.is_refused(cell)) return "n/a";
-    return estimate_text(sweep.values[ask][cell], sweep.is_chance(ask), sweep.method == Method::exact);
+    const Estimate& value = sweep.values[ask][cell];
+    const auto wish = sweep.wish(ask);
+    return estimate_text(value, sweep.is_chance(ask), sweep.method == Method::exact) +
+           (wish ? "  " + verdict_text(wish->verdict(value)) : "");
 }
 
-// Why the rules do not allow some cells, each reason once.
-std::string refused_text(const Sweep& sweep) {
+// Why the rules do not allow some cases or cells, each reason once.
+std::string refused_text(const std::vector<Refusal>& refused) {
     std::vector<std::pair<std::string, std::string>> reasons;  // and the cells
-    for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
-        if (!sweep.is_refused(cell)) continue;
+    for (const Refusal& one : refused) {
         const auto same = std::find_if(reasons.begin(), reasons.end(),
-                                       [&](const auto& known) { return known.first == sweep.refused[cell]; });
-        if (same == reasons.end()) reasons.emplace_back(sweep.refused[cell], sweep.cell_text(cell));
-        else if (!same->second.ends_with("..."))
-            same->second += same->second.size() < 60 ? "; " + sweep.cell_text(cell) : " ...";
+                                       [&](const auto& known) { return known.first == one.why; });
+        if (same == reasons.end()) reasons.emplace_back(one.why, one.what);
+        else if (!same->second.ends_with("...")) same->second += same->second.size() < 60 ? "; " + one.what : " ...";
     }
     std::string text;
     for (const auto& [reason, cells] : reasons)
@@ -178,22 +179,33 @@ std::string plays_text(const Comparison& comparison, const Labels& labels) {
 }  // namespace
 
 std::string print(const Comparison& comparison, const AnswerText& wanted) {
-    const Labels labels(comparison.labels);
+    std::vector<std::string> names = comparison.labels;  // and after them those that have no answer
+    for (const Refusal& refused : comparison.refused) names.push_back(refused.what);
+    const Labels labels(names);
     std::string text = labels.list();
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
         const bool is_chance = comparison.is_chance(ask);
         BarTable table({{}, figure_column, {.is_right = true}}, comparison.answers.front().distribution.is_exact());
+        std::size_t left_out = 0;
+        const auto add_refused = [&](std::size_t place) {
+            for (; left_out < comparison.refused.size() && comparison.refused[left_out].place == place; ++place)
+                table.add({labels[comparison.labels.size() + left_out++], "n/a"});
+        };
         for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
             const Answer& answer = comparison.answers[i];
-            const Estimate& value = answer.asks[ask].value;
-            table.add({labels[i], estimate_text(value, is_chance, answer.distribution.is_exact()),
+            const AskAnswer& asked = answer.asks[ask];
+            add_refused(i + left_out);
+            table.add({labels[i],
+                       estimate_text(asked.value, is_chance, answer.distribution.is_exact()) +
+                           (asked.wish ? "  " + verdict_text(asked.is_met()) : ""),
                        i > 0 ? difference_text(comparison.differences[ask][i], is_chance) : ""},
-                      is_chance ? std::optional(value) : std::nullopt);
+                      is_chance ? std::optional(asked.value) : std::nullopt);
         }
+        add_refused(comparison.answers.size() + left_out);
         text += one_line(comparison.asks[ask]) + "\n" + table.text() + rests_text(comparison, ask) + "\n";
     }
     for (const std::string& place : places_lines(comparison)) text += narrow::said(one_line(place));
-    text += defaults_text(comparison);
+    text += refused_text(comparison.refused) + defaults_text(comparison);
     for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
         const std::string unknown = plausible_text(comparison.answers[i].unknown) + unread_text(comparison.answers[i]);
         if (!unknown.empty()) text += comparison.labels[i] + ":\n" + unknown;
@@ -220,7 +232,7 @@ std::string print(const Sweep& sweep, const AnswerText& wanted) {
                 (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
     const std::string how = method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal,
                                         sweep.goal);
-    return narrow::fitted(text + "\n" + until_text(sweep) + refused_text(sweep) + bounds_text(sweep) +
+    return narrow::fitted(text + "\n" + until_text(sweep) + refused_text(sweep.refusals()) + bounds_text(sweep) +
                           rests_on_names(sweep.assumed, "other values move figures in it") +
                           defaults_text(sweep.assumed) +
                           (wanted.more ? text::footer(how, sweep.tables) : text::short_footer(how, sweep.tables)));

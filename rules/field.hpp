@@ -28,6 +28,7 @@ struct Record {
 
 struct Option {
     std::string name, help;
+    std::string against{};  // of who fights: the name of who is on the other side
 };
 
 // Where a parameter means something: together with some values of another one, or only where that one is not given.
@@ -64,6 +65,7 @@ struct Field {
     std::vector<Field> attributes;         // of a unit
     std::vector<std::string> shorthand;    // the attributes that 9-5-4 stands for
     std::vector<std::string> parentheses;  // by attribute of the shorthand: the flag that (9) sets; may be empty
+    bool is_of_hex = false;                // it is of the hex that is attacked, not of those who fight for it
     bool is_assumption = false;            // its default is worth saying where nobody gave it
     bool needs_one = false;                // of a list: left out it may be, but not empty
     bool can_grow = false;                 // of a list: what comes back may have more than went in

@@ -6,7 +6,8 @@ namespace warodds {
 
 std::vector<Option> options_of(Words words) {
     std::vector<Option> options;
-    for (const Word& word : words) options.push_back({std::string(word.name), std::string(word.help)});
+    for (const Word& word : words)
+        options.push_back({std::string(word.name), std::string(word.help), std::string(word.against)});
     return options;
 }
 

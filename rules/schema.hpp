@@ -11,8 +11,9 @@ namespace warodds {
 
 // A value of a choice, as a rule file lists it.
 struct Word {
-    std::string_view name, help;
-    constexpr Word(const char* name, const char* help = "") : name(name), help(help) {}
+    std::string_view name, help, against;
+    constexpr Word(const char* name, const char* help = "", const char* against = "")
+        : name(name), help(help), against(against) {}
 };
 using Words = std::initializer_list<Word>;
 std::vector<Option> options_of(Words words);
@@ -128,6 +129,7 @@ public:
     class Editor {
     public:
         Editor(Schema& schema, Field& field) : schema_(schema), field_(field) {}
+        Editor& of_hex() { return field_.is_of_hex = true, *this; }          // of the hex that is attacked
         Editor& assumption() { return field_.is_assumption = true, *this; }  // the default is told in every answer
         Editor& range(Rational low, Rational high) { return field_.low = low, field_.high = high, *this; }
         Editor& also(std::string_view name) {

@@ -71,6 +71,7 @@ std::string suggest(std::string_view found, const std::vector<std::string>& name
     const std::string* nearest = nullptr;
     std::size_t least = std::max<std::size_t>(2, found.size() / 3) + 1;
     for (const std::string& name : names) {
+        if (name == found) continue;  // nobody means what did not do
         const std::size_t distance = !found.empty() && name.starts_with(found) ? 1 : edit_distance(found, name);
         if (distance < least) {
             least = distance;

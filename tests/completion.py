@@ -31,11 +31,17 @@ CASES = [
     ("tables export case-geld/comba\t", ["tables", "export", "case-geld/combat"]),
     ("show case-geld/comba\t", ["show", "case-geld/combat"]),
     ("card question.to\t", ["card", "question.toml"]),  # a file is offered where nothing else fits
+    ("completion zs\t", ["completion", "zsh"]),
+    ("completion ques\t", ["completion", "ques"]),  # and none where no file does
+    ("odds ocs/attack --ask ques\t", ["odds", "ocs/attack", "--ask", "ques"]),
+    ("odds --game ques\t", ["odds", "--game", "ques"]),
+    ("tables import mygame/crt ques\t", ["tables", "import", "mygame/crt", "question.toml"]),
+    ("compare asked.toml ques\t", ["compare", "asked.toml", "question.toml"]),
 ]
 SHELLS = {
-    "bash": (["bash", "--norc", "--noprofile", "-i"], "source <(warodds completion bash)"),
-    "zsh": (["zsh", "-f", "-i"], "autoload -U compinit; compinit -u -D; source <(warodds completion zsh)"),
-    "fish": (["fish", "--no-config", "-i"], "warodds completion fish | source"),
+    "bash": (["bash", "--norc", "--noprofile", "-i"], f"source <('{PROGRAM}' completion bash)"),
+    "zsh": (["zsh", "-f", "-i"], f"autoload -U compinit; compinit -u -D; source <('{PROGRAM}' completion zsh)"),
+    "fish": (["fish", "--no-config", "-i"], f"'{PROGRAM}' completion fish | source"),
 }
 
 
@@ -108,7 +114,7 @@ def main():
     with tempfile.TemporaryDirectory() as directory:
         wrapper = os.path.join(directory, "warodds")
         with open(wrapper, "w") as file:
-            file.write(f'#!/bin/bash\n[ "$1" = completion ] && exec "{PROGRAM}" "$@"\n')
+            file.write(f'#!/bin/bash\n[ "$1 $2" = "completion words" ] && exec "{PROGRAM}" "$@"\n')
             file.write("printf 'called:'; printf '[%s]' \"$@\"; printf '\\n'\n")
         os.chmod(wrapper, 0o755)
         open(os.path.join(directory, "question.toml"), "w").close()

@@ -228,18 +228,20 @@ TEST_CASE("a second run is the same, byte by byte, on any number of threads", "[
     CHECK(directory.names() == std::vector<std::string>{"raw.arrow"});
 }
 
-TEST_CASE("an output that cannot be written ends with 1 and leaves nothing", "[cli]") {
+TEST_CASE("a place that no file can be written to is bad input, and nothing is left", "[cli]") {
     const Toys toys;
     TemporaryDirectory directory;
     const auto check = [&](const std::vector<std::string>& args, const std::string& hint) {
         const Finished result = run(args);
         INFO(result.err);
-        CHECK(result.code == 1);
+        CHECK(result.code == 2);
         CHECK(result.out.empty());
         CHECK_THAT(result.err, ContainsSubstring(hint));
         CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
     };
-    check(toys.with("odds", {"--arrow", directory / "no/a.arrow"}), "cannot write " + directory / "no/a.arrow");
+    check(toys.with("odds", {"--arrow", directory / "no/a.arrow"}), "--arrow: cannot write " + directory / "no/a.arrow");
+    check(toys.with("odds", {"--csv", directory / "no/a.csv"}), "--csv: cannot write " + directory / "no/a.csv");
+    check({"show", "ocs/combat", "--csv", directory / "no/a.csv"}, "cannot write " + directory / "no/a.csv");
     check(toys.with("odds", {"--arrow", directory.path()}), "it is a directory");
     check(toys.with("odds", {"--trials", "1000", "--raw", "--arrow", directory / "no/a.arrow"}),
           "cannot write " + directory / "no/a.arrow");

@@ -126,7 +126,7 @@ TEST_CASE("contract: exit codes, and one line that says what to type", "[contrac
     check_refused({"odds", directory.write("q.toml", "procedure = \"ocs/attack\"\nterrain = \"opne\"\n")},
                   "q.toml:2:11: terrain: found 'opne'");
     const Finished elsewhere = run(given_attack + Args{"--arrow", directory / "no/a.arrow"});
-    CHECK(elsewhere.code == 1);
+    CHECK(elsewhere.code == 2);
     CHECK(elsewhere.out.empty());
     Program program(given_attack + Args{"--trials", "1000000000000", "--sampled", "--raw", "--threads", "1"} + arrow);
     for (int i = 0; i < 1000 && directory.names().size() < 2; ++i)

@@ -247,3 +247,29 @@ TEST_CASE("lines of one panel differ in their dashes, for those who print in gre
     CHECK(solid == 2);  // it and its sign in the legend
     CHECK(dashed > 10);
 }
+
+TEST_CASE("the line of a wish passes behind the figure of a bar", "[output][picture]") {
+    Figure figure{.title = "A bar that just misses"};
+    figure.panels.push_back({.y_name = "chance",
+                             .categories = {"hex taken"},
+                             .series = {{"", {Estimate::exactly(0.72)}}},
+                             .wishes = {{0.75, "75 % wanted", 0}}});
+    const Drawing drawing = lay_out(figure);
+    const auto label = std::find_if(drawing.texts.begin(), drawing.texts.end(),
+                                    [](const Drawing::Text& text) { return text.text.starts_with("72"); });
+    REQUIRE(label != drawing.texts.end());
+    bool is_crossed = false, was_crossed = false;
+    for (const auto& shape : drawing.shapes) {
+        if (const auto* box = std::get_if<Drawing::Rectangle>(&shape);
+            box && box->box.left < label->at.x && label->at.x < box->box.right && box->box.top < label->at.y &&
+            label->at.y < box->box.bottom)
+            is_crossed = false;  // paper lies on the line
+        const auto* line = std::get_if<Drawing::Line>(&shape);
+        if (!line || line->width < 2 || std::abs(line->points[0].y - line->points[1].y) > 1) continue;
+        if (std::abs(line->points[0].y - label->at.y) < label->font.size / 2 && line->points[0].x < label->at.x &&
+            label->at.x < line->points[1].x)
+            is_crossed = was_crossed = true;
+    }
+    CHECK(was_crossed);  // else this shows nothing
+    CHECK_FALSE(is_crossed);
+}

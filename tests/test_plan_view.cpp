@@ -362,7 +362,7 @@ with = { targets = "@town", modifier = "= 4 + n" }
 }
 
 TEST_CASE("show tells of a plan what is in its file", "[plan][cli]") {
-    const Shown shown = read_shown(WARODDS_SOURCE "/examples/plans/village.toml", shipped());
+    const Shown shown = read_shown(WARODDS_SOURCE "/examples/plans/village.toml", "", shipped());
     const std::string text = print(shown);
     for (const char* told :
          {"guns", "24", "north", "a force at the start", "Steps, each turn", "attack",

@@ -57,11 +57,9 @@ Balance of_charts(const BalanceOptions& options, const TableSet& tables, const W
 void run_balance(const BalanceOptions& options) {
     if (!options.arrow.empty()) throw InputError("--arrow: a balance has no Arrow form; --json has all of it");
     if (!options.plot.empty()) expect_picture_name(options.plot);
-    options.file_names({options.subject, options.on});
-    FileNames names;
-    if (!options.with.empty()) names.reads("--with", options.with);
-    names.writes("--plot", options.plot);
-    names.writes("--csv", options.csv);
+    std::vector<std::pair<std::string, std::string>> read;
+    if (!options.with.empty()) read.emplace_back("--with", options.with);
+    options.file_names({options.subject, options.on}, read);
     options.check_csv();
     const TableSet tables = options.tables();
     const Watching watching = options.watching("cells");

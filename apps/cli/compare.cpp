@@ -27,7 +27,7 @@ std::vector<NamedCharts> varied_charts(const CompareOptions& options) {
     return charts;
 }
 
-ChartVariants varied(const CompareOptions& options) {
+ChartVariants varied(const CompareOptions& options, std::optional<Question>& asked) {
     CompareOptions with = options;
     with.words.assign(options.subjects.begin() + 1, options.subjects.end());
     std::vector<NamedCharts> charts = varied_charts(options);
@@ -35,12 +35,12 @@ ChartVariants varied(const CompareOptions& options) {
     for (const std::string& text : options.vary)
         if (!text.starts_with(of_tables)) others.push_back(text);
     // a chart that only these have is looked up in the first of them
-    const auto tables = charts.empty() ? std::make_shared<const TableSet>(with.tables()) : charts.front().tables;
-    const Question question = with.question(options.subjects.front(), *tables);
-    Variants all = vary(question, parse_axes(question, others, "--vary", *tables));
-    options.write_question(question);
+    const NamedCharts first = charts.empty() ? options.named_tables() : charts.front();
+    const Question question = with.question(options.subjects.front(), *first.tables);
+    Variants all = vary(question, parse_axes(question, others, "--vary", *first.tables));
+    asked = question;
     if (others.size() < options.vary.size()) return vary_charts(all, charts);
-    std::vector one_set(all.questions.size(), tables);
+    std::vector one_set(all.questions.size(), first);
     return {std::move(all), std::move(one_set)};
 }
 
@@ -52,21 +52,23 @@ ChartVariants given(const CompareOptions& options) {
     if (files.size() < 2)
         throw InputError("compare: expected two or more files, or one procedure or file with --vary name=v1,v2");
     if (!options.save.empty()) throw InputError("--save: these are several questions; it saves one");
-    const auto tables = std::make_shared<const TableSet>(options.tables());
-    ChartVariants cases{{}, {files.size(), tables}};
+    const NamedCharts charts = options.named_tables();
+    ChartVariants cases{{}, {files.size(), charts}};
     for (const std::string& file : files) {
-        const Question& one = cases.variants.questions.emplace_back(with.question(file, *tables));
+        const Question& one = cases.variants.questions.emplace_back(with.question(file, *charts.tables));
         cases.variants.labels.push_back(one.title.empty() ? file : one.title);
     }
+    tell_apart(cases.variants);
     return cases;
 }
 
 void run_compare(const CompareOptions& options) {
     options.file_names(options.subjects);
-    const ChartVariants cases = options.vary.empty() ? given(options) : varied(options);
+    std::optional<Question> asked;
+    const ChartVariants cases = options.vary.empty() ? given(options) : varied(options, asked);
     const Comparison result = compare(cases, options.watching("trials").watch);
-    for (const std::string& charts : unused_charts(result, cases))
-        options.notice("tables: nothing in a directory was used that has " + charts);
+    if (asked) options.write_question(*asked);
+    for (const auto& [name, charts] : unused_charts(result, cases)) options.notice(unused_notice(name, charts));
     options.write_arrow_file(result);
     options.write_csv_file(result);
     options.write_picture(result);

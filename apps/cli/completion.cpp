@@ -12,7 +12,8 @@
 namespace warodds::cli {
 namespace {
 
-// Each asks the program itself for candidates, so that a new parameter needs no new script. They are no C++ to be laid out.
+// Each asks the program itself for candidates, so that a new parameter needs no new script; a slash alone stands for files. They are no
+// C++ to be laid out.
 // clang-format off
 constexpr const char* bash_script = R"sh(_warodds() {
     local IFS=$'\n' rest=${COMP_LINE:0:COMP_POINT} words=() i piece blanks word cut=
@@ -26,33 +27,34 @@ constexpr const char* bash_script = R"sh(_warodds() {
     done
     word=${words[${#words[@]}-1]}
     COMPREPLY=($("${words[0]}" completion words -- "${words[@]:1}" 2>/dev/null))
+    [[ ${COMPREPLY[0]} == '/' ]] && COMPREPLY=() && compopt -o default 2>/dev/null
     [[ ${#COMPREPLY[@]} -gt 0 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
     [[ $COMP_WORDBREAKS == *=* && $word == *=* ]] && cut=${word%"${word##*=}"}
     [[ $COMP_WORDBREAKS == *:* && ${word#"$cut"} == *:* ]] && cut=${word%"${word##*:}"}
     COMPREPLY=("${COMPREPLY[@]#"$cut"}")
     return 0
 }
-complete -o default -F _warodds warodds
+complete -F _warodds warodds
 )sh";
 constexpr const char* zsh_script = R"sh(#compdef warodds
 _warodds() {
     local -a found names
     found=(${(f)"$(${words[1]} completion words -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
+    [[ $found[1] == '/' ]] && { _files; return }
     names=(${(M)found:#*=})
     found=(${found:#*=})
     (( $#names )) && compadd -S '' -- $names
     (( $#found )) && compadd -- $found
-    (( $#names + $#found )) || _files
 }
 compdef _warodds warodds
 )sh";
 constexpr const char* fish_script = R"sh(function __warodds_words
     set -l typed (commandline -opc) (commandline -ct)
     set -l found ($typed[1] completion words -- $typed[2..-1] 2>/dev/null)
-    if test (count $found) -gt 0
-        printf '%s\n' $found
-    else if not string match -q '*=*' -- $typed[-1]
+    if test "$found[1]" = '/'
         __fish_complete_path $typed[-1]
+    else if test (count $found) -gt 0
+        printf '%s\n' $found
     end
 end
 complete -c warodds -f -a '(__warodds_words)'
@@ -89,6 +91,7 @@ public:
         else if (procedure && takes_question(*verb)) parameters(*procedure, prefix, false);
         else if (plain.empty()) first_words(*verb);
         std::erase_if(found_, [&](const std::string& word) { return !word.starts_with(prefix); });
+        if (found_.empty() && takes_file(*verb, before, prefix, procedure != nullptr, plain.size())) add("/");
         return std::move(found_);
     }
 
@@ -105,9 +108,21 @@ private:
         return std::any_of(positionals.begin(), positionals.end(),
                            [&](const char* name) { return verb.get_option_no_throw(name) != nullptr; });
     }
+    // May a file stand here? As the value of an option, in the place of a question, or as a word of its own.
+    bool takes_file(const CLI::App& verb, const std::string& before, const std::string& prefix, bool has_question,
+                    std::size_t words_before) const {
+        if (prefix.starts_with('-') || prefix.find('=') != prefix.npos) return false;
+        if (takes_value(verb, before)) {
+            const CLI::Option* option = verb.get_option_no_throw(before);
+            return option && (option->get_type_name().starts_with("FILE") || option->get_type_name() == "DIR");
+        }
+        if (has(verb, {"questions"})) return true;  // any number of them
+        if (has(verb, {"file"})) return words_before == 1;
+        if (has(verb, {"old"})) return words_before < 2;
+        return words_before == 0 && !has_question && (takes_question(verb) || has(verb, {"name", "what", "log"}));
+    }
     bool takes_question(const CLI::App& verb) const { return &verb == &app_ || has(verb, {"question", "questions"}); }
 
-    // where nothing is added, the shell offers files
     void values_of(const std::string& option, const Procedure* procedure, const std::string& prefix) {
         if (option == "--game") {
             for (const Game& game : games()) add(game.id);

@@ -1,6 +1,7 @@
 // The command line: the table of verbs, signals and exit codes. A verb reads its options, asks the analysis, prints.
 #include "analysis/typed.hpp"
 #include "apps/cli/completion.hpp"
+#include "apps/cli/options.hpp"
 #include "apps/cli/signals.hpp"
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/verbs.hpp"
@@ -75,14 +76,14 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
 std::vector<std::string> with_verb(const CLI::App& app, int argc, char** argv) {
     std::vector<std::string> words(argv + 1, argv + argc);
     if (words.empty() || words.front().starts_with('-')) return words;
-    const std::string& first = words.front();
-    for (const CLI::App* verb : app.get_subcommands({}))
-        if (verb->get_name() == first) return words;
-    if (first == "help") {
+    if (words.front() == "help") {
         words.erase(words.begin());
         words.push_back("--help");
-    } else if (first.ends_with(".toml") || first.find('/') != first.npos ||
-               !subjects_named(first, "", TableSet()).empty()) {
+    }
+    const std::string first = words.front();
+    for (const CLI::App* verb : app.get_subcommands({}))
+        if (verb->get_name() == first) return words;
+    if (first.ends_with(".toml") || first.find('/') != first.npos || !subjects_named(first, "", TableSet()).empty()) {
         words.insert(words.begin(), "odds");
     }
     return words;
@@ -91,9 +92,18 @@ std::vector<std::string> with_verb(const CLI::App& app, int argc, char** argv) {
 // what the verb's options are, and where a procedure was named, what that has to set
 std::string help_text(const CLI::App& app, const std::vector<std::string>& words) {
     std::string text = chosen(app).help();
-    for (const std::string& word : words)
-        for (const Procedure* procedure : procedures())
-            if (procedure->about.id == plain_name(word)) text += "\n" + print(*procedure);
+    for (const std::string& word : words) {
+        std::vector<const Procedure*> named;
+        for (const std::string& id : subjects_named(word, game_in_use(), TableSet()))
+            for (const Procedure* procedure : procedures())
+                if (procedure->about.id == id) named.push_back(procedure);
+        if (named.size() == 1) text += "\n" + print(*named.front());
+        std::string list;
+        for (const Procedure* procedure : named) list += (list.empty() ? "" : ", ") + procedure->about.id;
+        if (named.size() > 1)
+            text += fmt::format("\nseveral games have '{}': {}; 'warodds help {}' lists what one of them takes\n", word,
+                                list, named.back()->about.id);
+    }
     return text;
 }
 
@@ -145,6 +155,8 @@ int main(int argc, char** argv) {
         return warodds::cli::run(argc, argv);
     } catch (const warodds::InputError& error) {
         return fail(error.text(warodds::cli::spelling), 2);
+    } catch (const warodds::NoPlaceError& error) {
+        return fail(error.what(), 2);
     } catch (const warodds::Interrupted&) {
         return fail("interrupted; no file was written", warodds::cli::interrupted_code);
     } catch (const warodds::ClosedPipe&) {

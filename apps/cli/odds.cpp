@@ -26,11 +26,9 @@ Answer answer_from_files(const Question& question, const std::vector<std::string
 }
 
 void check_files(const OddsOptions& options) {
-    options.file_names({options.subject}).writes("--part", options.part);
-    FileNames names;
-    for (const std::string& part : options.parts) names.reads("--parts", part);
-    names.writes("--arrow", options.arrow);
-    names.writes("--plot", options.plot);
+    std::vector<std::pair<std::string, std::string>> parts;
+    for (const std::string& part : options.parts) parts.emplace_back("--parts", part);
+    options.file_names({options.subject}, parts).writes("--part", options.part);
     if (options.answering.raw && options.arrow.empty())
         throw InputError("--raw: expected --arrow FILE as well, for the trials to go to");
 }

@@ -26,6 +26,16 @@ std::filesystem::path place_of(const std::string& file) {
 
 }  // namespace
 
+void add_game(CLI::App& verb, std::string& game) {
+    verb.add_option("--game", game, "the game of a procedure that is named without one; else WARODDS_GAME names it")
+        ->type_name("GAME");
+}
+
+std::string game_in_use(const std::string& game) {
+    const char* in_use = std::getenv("WARODDS_GAME");
+    return !game.empty() ? game : in_use ? in_use : "";
+}
+
 CLI::Option* add_axes(CLI::App& verb, std::vector<std::string>& axes, const std::string& help) {
     return add_list(verb, "--axis,--vary", axes, help)->type_name("NAME=LOW..HIGH[:STEP]");
 }
@@ -74,7 +84,11 @@ void FileNames::writes(const std::string& option, const std::string& file) {
     for (const Name& other : names_)
         if (other.place == mine.place)
             throw InputError(option + " " + file + ": " + other.what + " " + other.file + " is the same file");
-    expect_writable(file);  // before a long run, and before anything else is written
+    try {
+        expect_writable(file);  // before a long run, and before anything else is written
+    } catch (const NoPlaceError& error) {
+        throw InputError(option + ": " + error.what());
+    }
     names_.push_back(mine);
 }
 
@@ -97,16 +111,15 @@ void CommonOptions::check_csv() const {
 TableSet CommonOptions::tables() const { return read_tables(tables_dir, stand_in); }
 
 void CommonOptions::notice_unused(const std::vector<TableUse>& used, const TableSet& tables) const {
-    if (const std::string unused = unused_charts(used, tables); !tables_dir.empty() && !unused.empty())
-        notice(fmt::format("--tables {}: nothing in it was used; it has {}", tables_dir, unused));
+    if (const std::string unused = unused_charts(used, tables); !unused.empty())
+        notice("--" + unused_notice(tables_dir, unused));
 }
 
 void QuestionOptions::add_to(CLI::App& verb) {
     CommonOptions::add_to(verb);
     add_list(verb, "--set", sets, "a parameter; 'warodds show <procedure>' lists them")->type_name("NAME=VALUE");
     add_list(verb, "--policy", policies, "how a decision is made")->type_name("[DECISION=]POLICY");
-    verb.add_option("--game", game, "the game of a procedure that is named without one; else WARODDS_GAME names it")
-        ->type_name("GAME");
+    add_game(verb, game);
 }
 
 void QuestionOptions::add_question(CLI::App& verb, std::string& subject) {
@@ -123,9 +136,7 @@ void QuestionOptions::add_forms(CLI::App& verb) {
 }
 
 Question QuestionOptions::question(const std::string& subject, const TableSet& tables) const {
-    const char* in_use = std::getenv("WARODDS_GAME");
-    const std::string of_game = !game.empty() ? game : in_use ? in_use : "";
-    Typed typed{subject, words, of_game};
+    Typed typed{subject, words, game_in_use(game)};
     if (!sets.empty() || !policies.empty())
         typed.more = [&](Question& question) {
             for (const std::string& assignment : sets) set_param(question, assignment, "--set");
@@ -134,7 +145,9 @@ Question QuestionOptions::question(const std::string& subject, const TableSet& t
     Question question = read_subject(typed, tables);
     expect_game(subject, question, game);
     if (const std::string guessed = guessed_game(typed, question, tables); !guessed.empty()) notice(guessed);
-    if (swap) swap_sides(question);
+    if (swap)
+        if (const std::string left_out = swap_sides(question); !left_out.empty())
+            notice(InputError(left_out).text(spelling));
     return question;
 }
 
@@ -191,8 +204,10 @@ void RunOptions::write_question(const Question& question) const {
     notice("wrote " + save);
 }
 
-FileNames RunOptions::file_names(const std::vector<std::string>& subjects) const {
+FileNames RunOptions::file_names(const std::vector<std::string>& subjects,
+                                 const std::vector<std::pair<std::string, std::string>>& read) const {
     FileNames names;
+    for (const auto& [option, file] : read) names.reads(option, file);
     for (const std::string& subject : subjects)
         if (names_file(subject)) names.reads("the question", subject);
     names.writes("--arrow", arrow);

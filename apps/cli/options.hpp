@@ -33,7 +33,8 @@ struct CommonOptions {
 
     void add_to(CLI::App& verb);
     TableSet tables() const;
-    // where --tables gave charts and an answer rests on none of them
+    NamedCharts named_tables() const { return {tables_dir, std::make_shared<const TableSet>(tables())}; }
+    // where a directory gave charts and an answer rests on none of them
     void notice_unused(const std::vector<TableUse>& used, const TableSet& tables) const;
     void notice(const std::string& text) const { cli::notice(quiet, text); }
     void notice_written(const std::string& file) const {
@@ -44,9 +45,18 @@ struct CommonOptions {
     void check_csv() const;  // before a long run; throws InputError
     template <class Result>
     void write_csv_file(const Result& result) const {
-        if (csv.empty()) return;
-        csv == "-" ? put_as_is(csv_of(result)) : write_text(csv_of(result), csv);
+        if (!csv.empty()) write_csv_text(csv_of(result));
+    }
+    void write_csv_text(const std::string& text) const {
+        csv == "-" ? put_as_is(text) : write_text(text, csv);
         notice_written(csv);
+    }
+    // what a list is as text, as JSON and for a spreadsheet, each made where it is wanted
+    template <class Text, class AsJson, class Csv>
+    void tell(const Text& text, const AsJson& as_json, const Csv& as_csv) const {
+        check_csv();
+        if (!csv.empty()) write_csv_text(as_csv());
+        if (csv != "-") json ? put(as_json()) : put(text());
     }
 };
 
@@ -75,7 +85,9 @@ struct RunOptions : QuestionOptions, Asking {
     void add_within(CLI::App& verb);
     void add_more(CLI::App& verb);  // --more, --csv, --save
     Question question(const std::string& subject, const TableSet& tables) const;
-    FileNames file_names(const std::vector<std::string>& subjects) const;  // throws InputError
+    // what is read beside the question by its option's name: {{"--parts", "a"}}; throws InputError
+    FileNames file_names(const std::vector<std::string>& subjects,
+                         const std::vector<std::pair<std::string, std::string>>& read = {}) const;
     Watching watching(std::string what) const {
         return {quiet, static_cast<unsigned>(threads.value_or(0)), std::move(what)};
     }
@@ -98,6 +110,9 @@ struct RunOptions : QuestionOptions, Asking {
     }
 };
 
+// the game of what is named without one: as --game says, else as WARODDS_GAME does
+void add_game(CLI::App& verb, std::string& game);
+std::string game_in_use(const std::string& game = "");
 // an option that may be given again and again, one value each time
 CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::string>& values,
                       const std::string& help);

@@ -7,13 +7,13 @@ namespace warodds::cli {
 namespace {
 
 struct ShowOptions : CommonOptions {
-    std::string name;
+    std::string name, game;
 };
 
 void show(const ShowOptions& options) {
     const TableSet tables = options.tables();
-    const Shown shown = read_shown(options.name, tables);
-    options.json ? put(to_json(shown)) : put(print(shown));
+    const Shown shown = read_shown(options.name, game_in_use(options.game), tables);
+    options.tell([&] { return print(shown); }, [&] { return to_json(shown); }, [&] { return csv_of(shown); });
 }
 
 }  // namespace
@@ -23,6 +23,8 @@ void add_show(CLI::App& app, Action& action) {
     const auto options = std::make_shared<ShowOptions>();
     verb.add_option("name", options->name, "a procedure, a chart, or a file.toml such as a plan")->required();
     options->add_to(verb);
+    options->add_csv(verb);
+    add_game(verb, options->game);
     on_choice(verb, action, options, show);
 }
 

@@ -1,3 +1,4 @@
+#include "analysis/question_forms.hpp"
 #include "analysis/want.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/cli/verbs.hpp"
@@ -18,8 +19,10 @@ void run_sweep(const SweepOptions& options) {
     const Question question = options.question(options.subject, tables);
     if (options.axes.empty())
         throw InputError("sweep: expected --axis name=low..high, such as --axis attacker_ar=0..5");
-    const Sweep result = sweep_until(question, parse_axes(question, options.axes, "--axis", tables), options.until,
-                                     tables, options.watching("cells").watch);
+    std::optional<std::string> until = options.until;
+    if (until && options.worth) until = with_worth(*until, worth_expression(*options.worth));
+    const Sweep result = sweep_until(question, parse_axes(question, options.axes, "--axis", tables), until, tables,
+                                     options.watching("cells").watch);
     options.notice_unused(result.tables, tables);
     options.write_question(question);
     options.write_arrow_file(result);

@@ -13,7 +13,7 @@ struct CheckOptions : CommonOptions {
 // exit code 2 when a chart has an error
 int check_tables(const CheckOptions& options) {
     const CheckedCharts checked = check_charts(options.charts, options.tables());
-    options.json ? put(to_json(checked)) : put(print(checked));
+    options.tell([&] { return print(checked); }, [&] { return to_json(checked); }, [&] { return csv_of(checked); });
     return checked.errors ? 2 : 0;
 }
 
@@ -25,6 +25,7 @@ void add_tables_check(CLI::App& tables, Action& action) {
     const auto options = std::make_shared<CheckOptions>();
     verb.add_option("charts", options->charts, "charts; all of --tables DIR, or all there are");
     options->add_to(verb);
+    options->add_csv(verb);
     on_choice(verb, action, options, check_tables);
 }
 

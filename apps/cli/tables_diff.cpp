@@ -20,7 +20,7 @@ void diff_tables(const DiffOptions& options) {
                       after = charts_named(options.after, options.stand_in);
     const Watching watching(options.quiet, 0, "charts");
     const ChartsDiff diff = diff_charts(before, after, watching.watch);
-    options.json ? put(to_json(diff)) : put(print(diff));
+    options.tell([&] { return print(diff); }, [&] { return to_json(diff); }, [&] { return csv_of(diff); });
 }
 
 }  // namespace
@@ -31,6 +31,7 @@ void add_tables_diff(CLI::App& tables, Action& action) {
     verb.add_option("old", options->before, "a directory of charts, or 'shipped'")->required();
     verb.add_option("new", options->after, "the other")->required();
     options->add_to(verb);
+    options->add_csv(verb);
     on_choice(verb, action, options, diff_tables);
 }
 

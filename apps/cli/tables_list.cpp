@@ -7,7 +7,8 @@ namespace {
 
 void list_tables(const CommonOptions& options) {
     const TableSet tables = options.tables();
-    options.json ? put(charts_json(tables)) : put(print_charts(tables));
+    options.tell([&] { return print_charts(tables); }, [&] { return charts_json(tables); },
+                 [&] { return csv_of_charts(tables); });
 }
 
 }  // namespace
@@ -16,6 +17,7 @@ void add_tables_list(CLI::App& tables, Action& action) {
     CLI::App& verb = *tables.add_subcommand("list", "every chart with its grade");
     const auto options = std::make_shared<CommonOptions>();
     options->add_to(verb);
+    options->add_csv(verb);
     on_choice(verb, action, options, list_tables);
 }
 

@@ -64,11 +64,10 @@ std::vector<std::string> Request::named(const char* name) const {
     return all;
 }
 
-void Request::tell_unused(const std::string& charts) const {
+void Request::tell_unused(const std::string& charts, const std::string& name) const {
     if (charts.empty() || observer.is_none()) return;
     const Json& own = options["tables"];
-    observer.attr("notice")("tables" + (own.is_string() ? " " + own.get<std::string>() : "") +
-                            ": nothing in it was used; it has " + charts);
+    observer.attr("notice")(unused_notice(name.empty() && own.is_string() ? own.get<std::string>() : name, charts));
 }
 
 bool Request::flag(const char* name) const { return flag_of(options, name); }
@@ -98,7 +97,9 @@ Question Request::question(std::size_t i, const Charts& known) const {
         add(question);
         expect_game(question.procedure->about.id, question, text("game"));
     }
-    if (flag("swap")) swap_sides(question);
+    if (flag("swap"))
+        if (const std::string left_out = swap_sides(question); !left_out.empty() && !observer.is_none())
+            observer.attr("notice")(InputError(left_out).what());
     return question;
 }
 

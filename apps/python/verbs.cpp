@@ -33,30 +33,6 @@ void expect_memory(const Frame& row, std::uint64_t trials) {
                          option_name("trials") + ", or in pieces with " + option_name("first"));
 }
 
-// Questions that are called alike by what they differ in: "ocs/attack, odds 3:1".
-void tell_apart(Variants& all) {
-    std::map<std::string, std::vector<std::size_t>> called;
-    for (std::size_t i = 0; i < all.labels.size(); ++i) called[all.labels[i]].push_back(i);
-    for (const auto& [label, places] : called) {
-        if (places.size() == 1) continue;
-        std::set<std::string> names;
-        for (const std::size_t i : places)
-            for (const auto& [name, given] : all.questions[i].params) names.insert(name);
-        for (const std::string& name : names) {
-            const auto value = [&](std::size_t i) -> std::optional<Value> {
-                const auto found = all.questions[i].params.find(name);
-                return found == all.questions[i].params.end() ? std::nullopt : std::optional(found->second.value);
-            };
-            if (std::all_of(places.begin(), places.end(), [&](std::size_t i) { return value(i) == value(places[0]); }))
-                continue;
-            for (const std::size_t i : places)
-                if (const auto given = value(i))
-                    all.labels[i] += ", " + name + " " +
-                                     to_text(all.questions[i].procedure->expect_parameter(name, name), *given);
-        }
-    }
-}
-
 // What `vary` says of charts, taken out of it: {"tables": ["shipped", "mine"]}, {"tables": {"a": {...}, "b": "mine"}}, or as on the
 // command line "tables=shipped,mine". Nothing where it says nothing.
 std::optional<std::vector<NamedCharts>> take_charts(const Request& request, Json& vary) {
@@ -185,10 +161,11 @@ Result compare(const Request& request) {
                 throw InputError(option_name("labels") + ": expected one for each question");
         }
     }
-    const ChartVariants cases = charts ? vary_charts(all, *charts) : ChartVariants{all, {all.questions.size(), tables}};
+    const ChartVariants cases = charts ? vary_charts(all, *charts)
+                                       : ChartVariants{all, {all.questions.size(), NamedCharts{"", tables}}};
     Comparison result = watch(request.threads(), request.observer,
                               [&](const Watch& watch) { return warodds::compare(cases, watch); });
-    for (const std::string& unused : unused_charts(result, cases)) request.tell_unused(unused);
+    for (const auto& [name, unused] : unused_charts(result, cases)) request.tell_unused(unused, name);
     return told("comparison", std::move(result));
 }
 
@@ -198,7 +175,9 @@ Result sweep(const Request& request) {
     std::vector<SweepAxis> axes = axes_of(question, request.options["axis"], "axis", *tables);
     if (axes.empty())
         throw InputError("sweep: expected " + option_name("axis") + ", such as {\"attacker_ar\": \"0..5\"}");
-    const auto until = warodds::text_of(request.options, "until");
+    auto until = warodds::text_of(request.options, "until");
+    if (const std::string worth = request.text("worth"); until && !worth.empty())
+        until = with_worth(*until, worth_expression(worth));
     Sweep result = watch(request.threads(), request.observer, [&](const Watch& watch) {
         return sweep_until(question, std::move(axes), until, *tables, watch);
     });
@@ -319,7 +298,7 @@ Result roll(const Request& request) {
 Result show(const Request& request) {
     const auto tables = request.tables();
     return told("show",
-                read_shown(request.expect_text("name", "the name of a procedure or a chart, or a file"), *tables));
+                read_shown(request.expect_text("name", "the name of a procedure or a chart, or a file"), "", *tables));
 }
 
 Result games(const Request& request) {

@@ -35,8 +35,8 @@ struct Request {
     std::shared_ptr<const TableSet> tables() const;
     // Such charts by a name of their own, `otherwise` where texts have none; "shipped" and nothing are those that nobody changed.
     NamedCharts charts(const Json& own, const std::string& option, const std::string& otherwise) const;
-    void tell_unused(
-        const std::string& charts) const;  // charts of one's own that the answer did not need, if there are any
+    // charts of one's own that the answer did not need, if there are any; by a name of theirs
+    void tell_unused(const std::string& charts, const std::string& name = "") const;
 };
 
 // a chart, a log or a part: a file's name, or its text; and what to call it. Throws InputError.

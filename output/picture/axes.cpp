@@ -76,6 +76,17 @@ void draw_below(Pen& pen, const Marks& marks, const std::function<double(std::si
     }
 }
 
+std::size_t lines_in(double height) {
+    return height >= 4.2 * tick_font.size ? 3 : height >= 2.8 * tick_font.size ? 2 : 1;
+}
+
+void draw_beside(Pen& pen, const std::vector<std::string>& lines, Point at) {
+    for (std::size_t k = 0; k < lines.size(); ++k) {
+        const double from_middle = static_cast<double>(k) - (static_cast<double>(lines.size()) - 1) / 2;
+        pen.text({at.x, at.y + from_middle * tick_font.size * 1.25}, lines[k], tick_font, soft_ink, Align::right);
+    }
+}
+
 void name_below(Pen& pen, const std::string& name, const Box& plot, double y) {
     pen.text({(plot.left + plot.right) / 2, y}, shortened(name, plot.width() + 60, axis_font), axis_font, ink,
              Align::centre);

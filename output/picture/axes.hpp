@@ -26,6 +26,10 @@ Marks marks_below(const std::vector<std::string>& names, double slot, double mos
 void draw_below(Pen& pen, const Marks& marks, const std::function<double(std::size_t)>& x, double y);
 inline constexpr double mark_height = tick_font.size * 1.3 + 8;  // of names on one line
 
+// The name of a row left of a point, in as many lines as a row of that height takes.
+std::size_t lines_in(double height);
+void draw_beside(Pen& pen, const std::vector<std::string>& lines, Point at);
+
 void name_below(Pen& pen, const std::string& name, const Box& plot, double y);
 void name_beside(Pen& pen, const std::string& name, const Box& plot, double x);
 

@@ -85,6 +85,7 @@ struct Bars {
                      width = group / count, room = series > 1 ? width + 2 : slot;
         const double half = std::max(width * (series > 1 ? 0.46 : 0.5), 1.0);
         const Digits digits = is_lying ? words.fitting_height(room, tick_font) : words.fitting_width(room, tick_font);
+        std::vector<std::function<void()>> labels;  // after the lines of wishes, which pass behind them
         for (std::size_t s = 0; s < series; ++s)
             for (std::size_t i = 0; i < panel.series[s].values.size(); ++i) {
                 const Estimate& value = panel.series[s].values[i];
@@ -99,14 +100,18 @@ struct Bars {
                 if (!panel.series[s].bands.empty() && is_open(value))
                     draw_band(pen, panel.series[s].bands[i], place, half, series_colour(s));
                 const bool is_below = value.value < panel.base;
-                label(pen, place, panel.base, is_below ? low : panel.base, high, words(value, digits));
+                labels.emplace_back([&, place, low, high, is_below] {
+                    label(pen, place, panel.base, is_below ? low : panel.base, high, words(value, digits));
+                });
             }
         if (panel.unknown > 0) {
             const double place = centre(panel.categories.size());
             pen.unknown(bar(place, std::max(std::min(slot * share, most) / 2, 1.0), 0, panel.unknown));
-            label(pen, place, 0, 0, panel.unknown, value_text(panel.unknown, true, digits));
+            labels.emplace_back(
+                [&, place] { label(pen, place, 0, 0, panel.unknown, value_text(panel.unknown, true, digits)); });
         }
         draw_wishes(pen, panel);
+        for (const auto& draw_label : labels) draw_label();
         const double zero = along(panel.base);
         if (is_lying) pen.line({zero, plot.top}, {zero, plot.bottom}, frame, 1.5);
         else pen.line({plot.left, zero}, {plot.right, zero}, frame, 1.5);
@@ -168,7 +173,7 @@ Bars lying(Pen& pen, const Panel& panel, const Box& box, const std::vector<std::
     if (!panel.wishes.empty()) plot.top += 24;  // their words
     const double count = static_cast<double>(names.size());
     const double row = (box.height() - (panel.x_name.empty() ? 0 : name_room) - 56) / count;
-    const std::size_t lines = row >= 4.2 * tick_font.size ? 3 : row >= 2.8 * tick_font.size ? 2 : 1;
+    const std::size_t lines = lines_in(row);
     std::vector<std::vector<std::string>> labels;
     double label_width = 0;
     for (const std::string& name : names) {
@@ -197,12 +202,7 @@ Bars lying(Pen& pen, const Panel& panel, const Box& box, const std::vector<std::
         pen.text({x, plot.bottom + 16}, scale.text(tick), tick_font, soft_ink, Align::centre);
     }
     name_below(pen, panel.y_name, plot, plot.bottom + 44);
-    for (std::size_t i = 0; i < names.size(); ++i)
-        for (std::size_t k = 0; k < labels[i].size(); ++k) {
-            const double from_middle = static_cast<double>(k) - (static_cast<double>(labels[i].size()) - 1) / 2;
-            pen.text({plot.left - 12, bars.centre(i) + from_middle * tick_font.size * 1.25}, labels[i][k], tick_font,
-                     soft_ink, Align::right);
-        }
+    for (std::size_t i = 0; i < names.size(); ++i) draw_beside(pen, labels[i], {plot.left - 12, bars.centre(i)});
     return bars;
 }
 

@@ -160,8 +160,9 @@ void draw_heat_map(Pen& pen, const Figure& figure, const Panel& panel, const Box
     const double row_height = plot.height() / static_cast<double>(panel.rows.size());
     const std::size_t every = round_every(tick_font.size * 1.25 / row_height);
     for (std::size_t row = first_round(panel.rows, every); row < panel.rows.size(); row += every)
-        pen.text({plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height},
-                 shortened(panel.rows[row], label_room + 2, tick_font), tick_font, soft_ink, Align::right);
+        draw_beside(
+            pen, wrapped(panel.rows[row], label_room + 2, lines_in(row_height * static_cast<double>(every)), tick_font),
+            {plot.left - 12, plot.top + (static_cast<double>(row) + 0.5) * row_height});
     draw_cells(pen, panel, plot, scale);
     for (const Figure::Level& wish : panel.wishes) draw_contour(pen, panel, plot, wish.at);
     draw_colour_bar(pen, panel, {plot.right + bar_gap, plot.top, plot.right + bar_gap + bar_width, plot.bottom}, scale);

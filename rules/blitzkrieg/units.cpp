@@ -170,6 +170,7 @@ Schema<DefendingForce> DefendingForce::schema() {
     schema
         .choice("terrain", "the attacked hex", &DefendingForce::terrain,
                 {{"open", "anything but these two"}, {"city", ""}, {"mountain", ""}})
+        .of_hex()
         .rule("3.8.1.7");
     return schema;
 }

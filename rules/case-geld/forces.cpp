@@ -157,18 +157,22 @@ Schema<TargetHex> TargetHex::schema() {
                  {"waterway", "inland waterway"},
                  {"city", "with its garrison"},
                  {"tulsa", "Tulsa/NDC, defense 6"}})
+        .of_hex()
         .rule("12.10-12.15");
     schema.flag("city_on_waterway", "the city lies on an inland waterway", &TargetHex::city_on_waterway)
         .only_with(&TargetHex::terrain, {Terrain::city})
+        .of_hex()
         .rule("12.12");
     schema
         .flag("linked_waterway", "an attacker comes along the waterway itself, from a hex that it joins",
               &TargetHex::linked_waterway)
         .only_with(&TargetHex::terrain, {Terrain::waterway, Terrain::city})
+        .of_hex()
         .rule("12.12");
     schema
         .choice("coast", "ocean coast of the hex; not said: none, in an invasion that of the invaders",
                 &TargetHex::coast, {{"none", "inland, or the Gulf"}, {"atlantic", ""}, {"pacific", ""}})
+        .of_hex()
         .rule("12.13");
     schema.flag("airpower", "the hex is in range of US airpower", &TargetHex::airpower)
         .lever(Side::attacker, Lever::Way::any, "an airpower marker in range")
@@ -180,6 +184,7 @@ Schema<TargetHex> TargetHex::schema() {
         .range(0, 6)
         .rule("6.1, 6.3, 6.6");
     schema.flag("cloud", "a mushroom cloud is on the hex, so its coast gives no supply", &TargetHex::cloud)
+        .of_hex()
         .rule("9.14");
     schema.integer("shift", "further columns, to the right if positive", &TargetHex::shift)
         .range(-10, 10)

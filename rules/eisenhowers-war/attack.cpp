@@ -41,15 +41,16 @@ public:
         schema.part(GroundForce::schema("the attacking units, like 9/5-10/5-6 river direction=0"), &Params::ground);
         schema
             .choice("attacker", "who attacks; else as the units say, else allied", &Params::attacker,
-                    {{"allied", ""},
-                     {"american", "units that say no nation are US or French"},
-                     {"british", "units that say no nation are British, Commonwealth or Polish"},
-                     {"german", ""}})
+                    {{"allied", "", "german"},
+                     {"american", "units that say no nation are US or French", "german"},
+                     {"british", "units that say no nation are British, Commonwealth or Polish", "german"},
+                     {"german", "", "allied"}})
             .rule("2.5, 6.4");
         schema.part(BattleParams::schema(), &Params::battle);
         schema.flag("beachhead", "an Allied beachhead marker is in the hex attacked", &Params::beachhead)
+            .of_hex()
             .rule("6.3, 6.4");
-        schema.flag("antwerp_hex", "the hex attacked is Antwerp", &Params::antwerp_hex).rule("6.4");
+        schema.flag("antwerp_hex", "the hex attacked is Antwerp", &Params::antwerp_hex).of_hex().rule("6.4");
         schema.flag("offensive", "a Fuehrer Mandated Offensive marker is on this German attack", &Params::offensive)
             .lever(Side::attacker, Lever::Way::up, "an offensive marker")
             .rule("13.6");

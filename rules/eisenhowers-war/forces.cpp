@@ -61,13 +61,16 @@ Schema<Defense> Defense::schema() {
 Schema<TargetHex> TargetHex::schema() {
     Schema<TargetHex> schema;
     schema.choice("terrain", "the hex attacked", &TargetHex::terrain, {{"clear", ""}, {"rough", ""}, {"mountain", ""}})
+        .of_hex()
         .rule("10.2");
-    schema.flag("city", "with a city that has not been destroyed", &TargetHex::city).rule("10.2");
-    schema.flag("port", "with a port, which is a city on the coast", &TargetHex::port).rule("4.3.2, 10.9");
+    schema.flag("city", "with a city that has not been destroyed", &TargetHex::city).of_hex().rule("10.2");
+    schema.flag("port", "with a port, which is a city on the coast", &TargetHex::port).of_hex().rule("4.3.2, 10.9");
     schema.flag("fortification", "with a fortification other than the West Wall", &TargetHex::fortification)
+        .of_hex()
         .rule("10.2");
-    schema.flag("west_wall", "a hex of the West Wall; say the turn", &TargetHex::west_wall).rule("10.3");
+    schema.flag("west_wall", "a hex of the West Wall; say the turn", &TargetHex::west_wall).of_hex().rule("10.3");
     schema.flag("alpine_pass", "an Alpine Pass: counts as the rough or mountain of its hex", &TargetHex::alpine_pass)
+        .of_hex()
         .rule("10.2");
     schema.integer("shift", "further columns, to the right if positive", &TargetHex::shift)
         .range(-10, 10)

@@ -25,14 +25,17 @@ Schema<BattleHex> BattleHex::schema() {
         .choice("terrain", "terrain of the hex", &BattleHex::terrain,
                 {"clear", "rough", "forest", "mountain", "mountain-forest", "glacier", "swamp", "sand", "jungle",
                  "bocage", "channel-intensive"})
+        .of_hex()
         .rule("7.4.4.4");
     schema
         .choice("city", "a city in it", &BattleHex::city,
                 {"none", {"minor", "adds to the terrain"}, "hex", {"fortress", "a fortress city"}})
+        .of_hex()
         .rule("7.4.4.4");
     schema
         .choice("fortification", "what is built there; an R on the defender destroys it", &BattleHex::fortification,
                 {"none", "fort", "fortress", {"maginot", "Maginot type: in a city it replaces the city's values"}})
+        .of_hex()
         .rule("7.4.4.2, 7.4.4.4");
     schema.choice("weather", "the weather there", &BattleHex::weather, weathers()).rule("6.2.1");
     return schema;

@@ -316,17 +316,21 @@ Schema<Forces> Forces::schema() {
         .parentheses({"defends_only"})
         .needs_one()
         .rule("9.7");
-    schema.choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options()).rule("9.3");
+    schema.choice("terrain", "terrain category of the defender's hex", &Forces::terrain, terrain_options())
+        .of_hex()
+        .rule("9.3");
     schema
         .text("defender_hex",
               "terrains in the defender's hex by their names in ocs/terrain, with commas: forest, hills; "
               "gives the category and the multipliers. Without it units are "
               "x1, but for the open row in open terrain",
               &Forces::defender_hex)
+        .of_hex()
         .rule("9.4")
         .instead_of(&Forces::terrain);
     schema.integer("hedgehog", "level of the hedgehog in the defender's hex, 0 for none", &Forces::hedgehog)
         .range(0, 4)
+        .of_hex()
         .lever(Side::defender)
         .rule("16.0a, 16.0d");
     schema.flag("hexes_adjacent", "two attacking hexes are adjacent to each other", &Forces::hexes_adjacent)
