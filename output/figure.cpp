@@ -106,19 +106,11 @@ void add_unread(Figure& figure, const std::vector<UnreadRow>& unread, const std:
     }
 }
 
-}  // namespace figure
-
-namespace {
-
-using namespace figure;
-
-constexpr std::size_t most_numbers = 60;
-
-std::string answer_line(const AskAnswer& ask, const PlausibleBand* band) {
+std::string answer_line(const std::string& what, const AskAnswer& ask, const PlausibleBand* band) {
     const bool is_chance = ask.kind == Expression::Kind::probability;
     const auto shown = [&](double value) { return is_chance ? percent(value) : number(value); };
     const Estimate& value = ask.value;
-    const std::string text = asked_words(ask.expr) + ": ";
+    const std::string text = what + ": ";
     const std::string ends = shown(value.low) + " to " + shown(value.high);
     std::string wish;
     if (ask.wish)
@@ -131,6 +123,35 @@ std::string answer_line(const AskAnswer& ask, const PlausibleBand* band) {
                                                       : "";
     return text + ends + fmt::format(" (plausible: {}{})", shown(band->median), spread) + wish;
 }
+
+Figure words_of(const Answer& answer) {
+    Figure figure{.title = answer.title};
+    for (std::size_t i = 0; i < std::min(answer.asks.size(), most_asks); ++i) {
+        const bool has_band = answer.unknown.plausible && i < answer.unknown.plausible->bands.size();
+        figure.answers.push_back(answer_line(asked_words(answer.asks[i].expr), answer.asks[i],
+                                             has_band ? &answer.unknown.plausible->bands[i] : nullptr));
+    }
+    if (answer.asks.size() > most_asks) figure.footer.push_back(first_of(most_asks, answer.asks.size(), "questions"));
+    for (const auto& [field, value] : answer.params)
+        if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end())
+            figure.parameters.push_back(parameter_line(*field, value));
+    for (const std::string& place : answer.ledger.places()) figure.footer.push_back(place);
+    add_assumed(figure, rests_of(answer.assumed));
+    figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine,
+                                        answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
+    if (answer.within) figure.footer.push_back(within_text(answer));
+    add_tables(figure, answer.tables);
+    add_unread(figure, answer.distribution.unread, "");
+    return figure;
+}
+
+}  // namespace figure
+
+namespace {
+
+using namespace figure;
+
+constexpr std::size_t most_numbers = 60;
 
 // ---- panels ----------------------------------------------------------------------------------------------------
 
@@ -282,17 +303,10 @@ void add_open_panels(Figure& figure, const Answer& answer) {
 Figure figure_of(const Answer& answer) {
     if (answer.distribution.rows.empty() && answer.distribution.unread.empty())
         throw InputError("there is no outcome to draw");
-    Figure figure{.title = answer.title};
+    Figure figure = words_of(answer);
     std::vector<Expression> asked;
-    for (std::size_t i = 0; i < std::min(answer.asks.size(), most_asks); ++i) {
-        const bool has_band = answer.unknown.plausible && i < answer.unknown.plausible->bands.size();
-        figure.answers.push_back(answer_line(answer.asks[i], has_band ? &answer.unknown.plausible->bands[i] : nullptr));
+    for (std::size_t i = 0; i < std::min(answer.asks.size(), most_asks); ++i)
         asked.push_back(Expression::parse(answer.asks[i].expr, answer.distribution.fields, option_name("ask")));
-    }
-    if (answer.asks.size() > most_asks) figure.footer.push_back(first_of(most_asks, answer.asks.size(), "questions"));
-    for (const auto& [field, value] : answer.params)
-        if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end())
-            figure.parameters.push_back(parameter_line(*field, value));
 
     add_open_panels(figure, answer);
     const Ranks ranks(answer, asked);
@@ -334,14 +348,6 @@ Figure figure_of(const Answer& answer) {
                                  .y_name = "chance",
                                  .series = {{"", {}}},
                                  .unknown = answer.distribution.lost_chance()});
-
-    for (const std::string& place : answer.ledger.places()) figure.footer.push_back(place);
-    add_assumed(figure, rests_of(answer.assumed));
-    figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine,
-                                        answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
-    if (answer.within) figure.footer.push_back(within_text(answer));
-    add_tables(figure, answer.tables);
-    add_unread(figure, answer.distribution.unread, "");
     return figure;
 }
 

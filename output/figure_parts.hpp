@@ -11,6 +11,9 @@ inline constexpr std::size_t most_asks =
     12;  // that a person takes in at once; the picture says how many more there are
 inline constexpr std::size_t most_bars = 60;  // of a panel
 
+Figure words_of(const Answer& answer);  // all that its figure says, without a panel
+// "still dry: 50.0 % to 77.8 %", by what the figure of it is known by
+std::string answer_line(const std::string& what, const AskAnswer& ask, const PlausibleBand* band = nullptr);
 std::string axis_words(const Field& field);
 std::string asked_words(
     const std::string& expr);  // as a player says it: "mean attacker losses", without what is wished of it

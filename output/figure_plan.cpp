@@ -1,12 +1,13 @@
 // The figure of a plan: objectives by turn, the spread of each force's losses by turn, and what goes wrong first.
 #include "output/figure_parts.hpp"
 
+#include <algorithm>
+
 namespace warodds {
 
 Figure figure_of(const PlanView& view) {
     using namespace figure;
-    Figure figure = figure_of(view.answer);  // for its words
-    figure.panels.clear();
+    Figure figure = words_of(view.answer);
     // a few turns are bars that can be told apart without colours; many are a line
     constexpr int most_bars_of_turns = 4;
     const bool is_line = view.turns > most_bars_of_turns;
@@ -24,8 +25,14 @@ Figure figure_of(const PlanView& view) {
         panel.y_name = "chance";
         for (const PlanView::Objective& objective : view.objectives) {
             panel.series.push_back({objective.name, objective.met});
-            if (figure.answers.size() < most_asks)
-                figure.answers.push_back(words(objective.name) + ": " + percent(objective.met.back().value));
+            const std::vector<AskAnswer>& asks = view.answer.asks;
+            const bool is_asked = std::any_of(asks.begin(), asks.end(), [&](const AskAnswer& ask) {
+                return asked_words(ask.expr) == asked_words(objective.id);
+            });
+            if (!is_asked && figure.answers.size() < most_asks)
+                figure.answers.push_back(
+                    answer_line(words(objective.name),
+                                {objective.id, Expression::Kind::probability, objective.met.back(), "", {}}));
         }
         titled(panel, view.turns == 1            ? "so at the end"
                       : view.answer.goal.empty() ? "so at the end of the turn"
