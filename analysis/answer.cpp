@@ -121,8 +121,9 @@ void notice_unasked(const Question& question, const Watch& watch) {
     watch.notice(option_name("optimal") + " decides for both sides, so nobody follows " + list);
 }
 
-Bound bind_for_odds(const Question& question, const TableSet& tables) {
-    Bound bound = question.procedure->bind(question.params, tables);
+Bound bind_for_odds(const Question& question, const TableSet& tables, const Bound* known) {
+    Bound bound = known && known->again ? known->again(question.params)
+                                        : question.procedure->bind(question.params, tables);
     bound.tell(question.named());
     bound.machine->forget_effects();
     return bound;

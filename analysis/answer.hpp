@@ -177,7 +177,7 @@ struct Watch {
 void notice_unasked(const Question& question, const Watch& watch);
 
 // The question's procedure with its parameters, for odds alone: nobody asks what it leaves behind. Throws InputError.
-Bound bind_for_odds(const Question& question, const TableSet& tables);
+Bound bind_for_odds(const Question& question, const TableSet& tables, const Bound* known = nullptr);
 
 // An answer without outcomes: what was asked, and with which tables.
 Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables);

@@ -39,7 +39,7 @@ public:
         const auto found = budget_.tried([&]() -> std::optional<Figures> {
             Question other = question_;
             other.params[field.name] = {value, field.name};
-            const Bound bound = bind_for_odds(other, tables_);
+            const Bound bound = bind_for_odds(other, tables_, &bound_);
             if (bound.machine->rolls_like(*bound_.machine)) return {};
             return figures_of(bound, figures);
         });

@@ -24,8 +24,9 @@ struct Operand {
 
 class Parser : public Tokens {
 public:
-    Parser(const std::string& text, const std::vector<Field>& fields, const std::string& where)
-        : Tokens(text, where), fields_(fields) {}
+    Parser(const std::string& text, const std::vector<Field>& fields, const std::string& where,
+           const Expression::Names& names)
+        : Tokens(text, where), fields_(fields), names_(names) {}
 
     NodePtr truth() {
         const Token first = token_;
@@ -65,7 +66,8 @@ private:
         return all;
     }
     [[noreturn]] void unknown(const Token& word) const {
-        fail(word, "no outcome field is called '" + word.text + "'" + suggest(word.text, names()));
+        fail(word, "no " + names_.what + " is called '" + word.text + "'" +
+                       suggest(word.text, names_.all ? names_.all() : names()));
     }
 
     static Operand made(Op op, NodePtr a, NodePtr b, bool is_truth) {
@@ -275,6 +277,7 @@ private:
     }
 
     const std::vector<Field>& fields_;
+    const Expression::Names& names_;
     int level_ = 0;
 };
 
@@ -282,13 +285,14 @@ private:
 
 // A chance is compared with a percentage or a decimal below 1; whatever else is compared with a number is a yes or no of every
 // outcome.
-Expression Expression::parse(const std::string& text, const std::vector<Field>& fields, const std::string& where) {
+Expression Expression::parse(const std::string& text, const std::vector<Field>& fields, const std::string& where,
+                             const Names& names) {
     const auto wish = split_wish(text);
     if (wish && (!wish->second.is_chance || trim(text).ends_with('%') ||
                  (wish->second.target > 0 && wish->second.target < 1))) {
         std::optional<Expression> figure;
         try {
-            figure = parse_figure(wish->first, fields, where);
+            figure = parse_figure(wish->first, fields, where, names);
         } catch (const InputError&) {
             // a mean that cannot be read is no yes or no either, and nothing but a chance is so many percent
             if (!wish->second.is_chance || trim(text).ends_with('%')) throw;
@@ -300,12 +304,12 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
             return *figure;
         }
     }
-    return parse_figure(text, fields, where);
+    return parse_figure(text, fields, where, names);
 }
 
-Expression Expression::parse_figure(const std::string& text, const std::vector<Field>& fields,
-                                    const std::string& where) {
-    Parser parser(text, fields, where);
+Expression Expression::parse_figure(const std::string& text, const std::vector<Field>& fields, const std::string& where,
+                                    const Names& names) {
+    Parser parser(text, fields, where, names);
     Expression result;
     result.text_ = text;
     if (parser.call("mean")) {
@@ -335,9 +339,9 @@ Expression Expression::parse_figure(const std::string& text, const std::vector<F
     return result;
 }
 
-Expression Expression::parse_value(const std::string& text, const std::vector<Field>& fields,
-                                   const std::string& where) {
-    Parser parser(text, fields, where);
+Expression Expression::parse_value(const std::string& text, const std::vector<Field>& fields, const std::string& where,
+                                   const Names& names) {
+    Parser parser(text, fields, where, names);
     Expression result;
     result.text_ = text;
     result.kind_ = Kind::mean;
@@ -348,7 +352,7 @@ Expression Expression::parse_value(const std::string& text, const std::vector<Fi
 
 std::set<std::string> Expression::names_in(const std::string& text) {
     try {
-        return Parser(text, {}, text).words();
+        return Parser(text, {}, text, {}).words();
     } catch (const InputError&) {
         return {};  // who parses it says why
     }

@@ -9,6 +9,7 @@
 #include "analysis/interval.hpp"
 #include "rules/schema.hpp"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -16,14 +17,23 @@
 
 namespace warodds {
 
+// What a name stands for, and all that could have been meant by one that nobody knows, where that is more than the fields.
+struct ExpressionNames {
+    std::string what = "outcome field";
+    std::function<std::vector<std::string>()> all{};
+};
+
 class Expression {
 public:
+    using Names = ExpressionNames;
     enum class Kind { probability, mean, deviation, quantile };
 
     // Throws InputError with the column of the text that could not be understood.
-    static Expression parse(const std::string& text, const std::vector<Field>& fields, const std::string& where);
+    static Expression parse(const std::string& text, const std::vector<Field>& fields, const std::string& where,
+                            const Names& names = {});
     // The same for a value that plans compute: a number, or a yes or no as 1 and 0. Throws InputError.
-    static Expression parse_value(const std::string& text, const std::vector<Field>& fields, const std::string& where);
+    static Expression parse_value(const std::string& text, const std::vector<Field>& fields, const std::string& where,
+                                  const Names& names = {});
     // The words in it that could name a field, whether or not it can be understood.
     static std::set<std::string> names_in(const std::string& text);
     // the value of one field alone
@@ -59,7 +69,8 @@ public:
     struct Node;
 
 private:
-    static Expression parse_figure(const std::string& text, const std::vector<Field>& fields, const std::string& where);
+    static Expression parse_figure(const std::string& text, const std::vector<Field>& fields, const std::string& where,
+                                   const Names& names);
 
     std::string text_;
     Kind kind_ = Kind::probability;

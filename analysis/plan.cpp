@@ -25,13 +25,16 @@ InForce in_force(const Plan& plan, const ParamSet& params) {
     return result;
 }
 
-Bound bind_plan(const Plan& plan, const ParamSet& params, const TableSet& tables) {
+}  // namespace
+
+Bound bind_plan(const Plan& plan, const ParamSet& params, const TableSet& tables, std::shared_ptr<PlanStore> shared) {
+    const auto store = PlanStore::with_room(std::move(shared), plan);
     InForce now = in_force(plan, params);
     Bound bound;
     for (std::size_t i = 0; i < now.values.size(); ++i)
         bound.params.emplace_back(&plan.procedure.parameters[i], now.values[i]);
     auto machine = std::make_unique<PlanMachine>(plan.shared_from_this(), std::move(now.values), std::move(now.given),
-                                                 tables);
+                                                 tables, store);
     const PlanMachine* made = machine.get();
     made->tell_beginning(bound.ledger);
     bound.machine = std::move(machine);
@@ -43,8 +46,11 @@ Bound bind_plan(const Plan& plan, const ParamSet& params, const TableSet& tables
         std::vector<Field> outcomes = made->outcomes(fields);
         return std::pair(std::move(fields), std::move(outcomes));
     };
+    bound.again = [&plan, &tables, store](const ParamSet& other) { return bind_plan(plan, other, tables, store); };
     return bound;
 }
+
+namespace {
 
 class PlanRefolding final : public Refolding {
 public:
@@ -54,7 +60,7 @@ public:
     std::unique_ptr<Machine> fold(std::span<const Value> values, std::set<std::string>& used) const override {
         ParamSet params = fixed_;
         for (std::size_t i = 0; i < values.size(); ++i) params[varied_[i]] = {values[i], varied_[i]};
-        Bound bound = bind_plan(plan_, params, tables_);
+        Bound bound = bind_plan(plan_, params, tables_, store());
         bound.tell(asked);
         used.insert(bound.tables.begin(), bound.tables.end());
         return std::move(bound.machine);
@@ -65,10 +71,17 @@ public:
     }
 
 private:
+    std::shared_ptr<PlanStore> store() const {
+        const std::lock_guard lock(mutex_);
+        return store_ = PlanStore::with_room(std::move(store_), plan_);
+    }
+
     const Plan& plan_;
     ParamSet fixed_;
     std::vector<std::string> varied_;
     const TableSet& tables_;
+    mutable std::mutex mutex_;
+    mutable std::shared_ptr<PlanStore> store_;
 };
 
 }  // namespace

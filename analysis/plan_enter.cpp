@@ -17,9 +17,9 @@ public:
         std::vector<Record> others;  // units of the force that stayed out of it
     };
 
-    Flow(const PlanMachine& plan, std::shared_ptr<const Bound> bound, std::vector<std::size_t> kept,
+    Flow(std::shared_ptr<const PlanSlots> forces, std::shared_ptr<const Bound> bound, std::vector<std::size_t> kept,
          std::vector<Back> back)
-        : plan_(plan), bound_(std::move(bound)), kept_(std::move(kept)), back_(std::move(back)) {
+        : forces_(std::move(forces)), bound_(std::move(bound)), kept_(std::move(kept)), back_(std::move(back)) {
         if (back_.empty()) bound_->machine->forget_effects();
     }
 
@@ -43,22 +43,18 @@ public:
             Value value = found->second.value;
             if (auto* units = std::get_if<std::vector<Record>>(&value))
                 units->insert(units->begin(), back_[i].others.begin(), back_[i].others.end());
-            fields[kept_.size() + i] = plan_.slot_of(back_[i].force, value, found->second.where);
+            fields[kept_.size() + i] = forces_->slot_of(back_[i].force, value, found->second.where);
         }
     }
 
 private:
     const Machine& inner() const { return *bound_->machine; }
 
-    const PlanMachine& plan_;
+    std::shared_ptr<const PlanSlots> forces_;
     std::shared_ptr<const Bound> bound_;
     std::vector<std::size_t> kept_;
     std::vector<Back> back_;
 };
-
-std::size_t PlanMachine::HashOfKey::operator()(const std::vector<std::int32_t>& key) const {
-    return std::hash<std::string_view>{}({reinterpret_cast<const char*>(key.data()), key.size() * sizeof key[0]});
-}
 
 // what the parameters of a step are computed from
 void PlanMachine::understand_with(std::size_t step) {
@@ -84,9 +80,25 @@ std::vector<double> PlanMachine::computed(const Head& now, View slots) const {
     return numbers;
 }
 
+PlanFrame PlanMachine::frame_of(std::size_t number) const {
+    const PlanStep& step = plan_->steps[number];
+    PlanFrame frame{number, {}, forces_->words, {}};
+    for (const PlanValue& value : step.with)
+        if (value.from == PlanValue::From::constant)
+            frame.params.emplace_back(value.field->name, values_[value.parameter]);
+    for (const auto& [inner, parameter] : step.passed)
+        if (given_.contains(plan_->procedure.parameters[parameter].name))
+            frame.params.emplace_back(inner, values_[parameter]);
+    for (const std::string& name : step.names_afterwards())
+        if (const std::size_t force = plan_->force_named(name);
+            force < plan_->forces.size() && !plan_->forces[force].is_changed)
+            frame.unchanged.push_back(first_[force]);
+    return frame;
+}
+
 // all that a step's parameters are taken from
-std::vector<std::int32_t> PlanMachine::key_of(const Head& now, View slots, std::span<const double> computed) const {
-    std::vector<std::int32_t> key = {now.step};
+PlanMachine::Key PlanMachine::key_of(const Head& now, View slots, std::span<const double> computed) const {
+    Key key = {frames_[now.step]};
     for (const PlanValue& value : plan_->steps[now.step].with)
         if (value.from == PlanValue::From::force) key.push_back(slots[value.force]);
     for (const double number : computed) {
@@ -96,10 +108,22 @@ std::vector<std::int32_t> PlanMachine::key_of(const Head& now, View slots, std::
     return key;
 }
 
+// What a machine met counts as its own, whoever bound it: a plan inside is always bound by it, since that one counts too.
 const PlanMachine::Entered& PlanMachine::entered(const Head& now, View slots) const {
     const std::vector<double> numbers = computed(now, slots);
-    return entered_.at(key_of(now, slots, numbers),
-                       [&](const std::vector<std::int32_t>&) { return enter(plan_->steps[now.step], numbers, slots); });
+    return *entered_.at(key_of(now, slots, numbers), [&](const Key& key) {
+        if (++budget_->spent > budget_->most) throw TooLarge("this plan has more different fights than can be bound");
+        const PlanStep& step = plan_->steps[now.step];
+        const auto make = [&](const Key&) { return std::make_shared<const Entered>(enter(step, numbers, slots)); };
+        const std::shared_ptr<const Entered> entry = step.plan() ? make(key) : store_->entered(key, make);
+        const std::lock_guard lock(mutex_);
+        used_.insert(entry->tables.begin(), entry->tables.end());
+        if (entry->inside) {
+            dynamic_cast<Binder&>(*entry->inside->machine).share(budget_);
+            plans_inside_.emplace_back(step.name, entry->inside);
+        }
+        return entry;
+    });
 }
 
 void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* outcomes, Entered& entry) const {
@@ -126,22 +150,18 @@ void PlanMachine::understand(const PlanStep& step, const std::vector<Field>* out
 
 PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const double> computed, View slots) const {
     Entered entry;
-    if (++budget_->spent > budget_->most) throw TooLarge("this plan has more different fights than can be bound");
     std::shared_ptr<Bound> bound;
     try {
-        bound = std::make_shared<Bound>(step.procedure->bind(params_of(step, computed, slots), tables_));
+        const ParamSet params = params_of(step, computed, slots);
+        const Plan* plan = step.plan();
+        bound = std::make_shared<Bound>(plan ? bind_plan(*plan, params, tables_, store_->inside(*plan))
+                                             : step.procedure->bind(params, tables_));
     } catch (const InputError& error) {
         entry.error = fmt::format("{}: {}: {}", step.where, step.name, error.marked());
         entry.why = error.marked();
         return entry;
     }
-    std::set<std::string> named;
-    const auto name = [&](const std::optional<PlanText>& text) {
-        if (text) named.merge(Expression::names_in(text->text));
-    };
-    name(step.until), name(step.fails);
-    for (const PlanStep::Then& then : step.then) name(then.value);
-    bound->tell(named);
+    bound->tell(step.names_afterwards());
     entry.ledger = bound->ledger;
     understand(step, &bound->outcomes, entry);
     // only these outcomes are kept
@@ -169,33 +189,17 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
             one.others = units_where(plan_->field(plan_->forces[value.force]), list(slots, value.force).units,
                                      value.only, value.where, false);
         if (value.may_be_empty && plan_->forces[value.force].type == PlanForce::Type::units &&
-            chosen_units(value, slots).empty())
+            store_->chosen_units(step, value, slots).empty())
             continue;
         entry.returned.push_back(value.force);
         back.push_back(std::move(one));
     }
     if (kept.size() + back.size() > most_fields)
         throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
-    {
-        const std::lock_guard lock(mutex_);
-        used_.insert(bound->tables.begin(), bound->tables.end());
-        if (auto* inside = dynamic_cast<Binder*>(bound->machine.get())) {
-            inside->share(budget_);
-            plans_inside_.emplace_back(step.name, bound);
-        }
-    }
-    entry.nested = std::make_unique<Nested>(std::make_unique<Flow>(*this, bound, std::move(kept), std::move(back)));
+    entry.tables = bound->tables;
+    if (step.plan()) entry.inside = bound;
+    entry.nested = std::make_unique<Nested>(std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back)));
     return entry;
-}
-
-// of a force that goes into a step, those units that are meant
-const std::vector<Record>& PlanMachine::chosen_units(const PlanValue& value, View slots) const {
-    const std::vector<Record>& all = list(slots, value.force).units;
-    if (value.only.empty()) return all;
-    const auto which = std::bit_cast<std::array<std::int32_t, 2>>(&value);
-    return chosen_.at({which[0], which[1], slots[value.force]}, [&](const std::vector<std::int32_t>&) {
-        return units_where(plan_->field(plan_->forces[value.force]), all, value.only, value.where, true);
-    });
 }
 
 ParamSet PlanMachine::params_of(const PlanStep& step, std::span<const double> computed, View slots) const {
@@ -211,7 +215,7 @@ ParamSet PlanMachine::params_of(const PlanStep& step, std::span<const double> co
                 if (plan_->forces[value.force].type != PlanForce::Type::units) {
                     found = value_in(value.force, slots[value.force]);
                 } else {
-                    const std::vector<Record>& units = chosen_units(value, slots);
+                    const std::vector<Record>& units = store_->chosen_units(step, value, slots);
                     if (!units.empty() || !value.may_be_empty) found = units;
                 }
                 break;
@@ -249,12 +253,13 @@ ParamSet PlanMachine::params_of(const PlanStep& step, std::span<const double> co
 // All values are worked out before any of them is set.
 void PlanMachine::assign(const Head& now, Slots slots, const std::vector<PlanExpression>& values,
                          std::span<const std::int32_t> outcome) const {
-    const std::vector<PlanStep::Then>& then = plan_->steps[now.step].then;
+    const PlanStep& step = plan_->steps[now.step];
+    const std::vector<PlanStep::Then>& then = step.then;
     std::vector<std::int32_t> set;
     for (std::size_t i = 0; i < then.size(); ++i) {
-        const auto& [force, value] = then[i];
+        const auto& [force, value, units] = then[i];
         if (plan_->forces[force].type == PlanForce::Type::units) {
-            set.push_back(joined_units(then[i], slots));
+            set.push_back(store_->joined_units(step, then[i], slots));
         } else if (values[i].said) {
             set.push_back(slot_of(force, Value(*values[i].said), value.where));
         } else {
@@ -268,30 +273,10 @@ void PlanMachine::assign(const Head& now, Slots slots, const std::vector<PlanExp
     for (std::size_t i = 0; i < then.size(); ++i) slots[then[i].force] = set[i];
 }
 
-// "@north + @reserve", or nothing: the number of the list that they make
-std::int32_t PlanMachine::joined_units(const PlanStep::Then& then, View slots) const {
-    const auto which = std::bit_cast<std::array<std::int32_t, 2>>(&then);
-    std::vector<std::int32_t> key = {which[0], which[1]};
-    for (std::size_t i = 0; i < plan_->forces.size(); ++i)
-        if (plan_->forces[i].type == PlanForce::Type::units) key.push_back(slots[i]);
-    return joined_.at(key, [&](const std::vector<std::int32_t>&) {
-        std::vector<Record> units;
-        for (const UnitsOf& part : units_of(then.value, *plan_)) {
-            const Field& field = plan_->field(plan_->forces[part.force]);
-            std::vector<Record> some = list(slots, part.force).units;
-            if (!part.only.empty()) some = units_where(field, some, part.only, then.value.where, true);
-            if (!part.words.empty()) some = units_with(field, some, part.words, then.value.where);
-            units.insert(units.end(), some.begin(), some.end());
-        }
-        for (Record& unit : units) unit.values.erase("number");
-        return list_number(then.force, std::move(units));
-    });
-}
-
 // What the words of a plan can be: those they begin with, and those that a step may give them.
 void PlanMachine::learn_words() {
     const auto add = [&](std::size_t force, const std::string& word) {
-        std::vector<std::string>& known = words_[force];
+        std::vector<std::string>& known = forces_->words[force];
         if (std::find(known.begin(), known.end(), word) == known.end()) known.push_back(word);
     };
     for (std::size_t number = 0; number < plan_->steps.size(); ++number) {
@@ -314,15 +299,16 @@ void PlanMachine::learn_words() {
                     for (const Option& option : field.options) add(then.force, option.name);
         }
     }
+    const std::vector<std::vector<std::string>>& words = forces_->words;
     for (bool is_more = true; is_more;) {  // words that are handed on
         is_more = false;
         for (const PlanStep& step : plan_->steps)
             for (const PlanStep::Then& then : step.then) {
                 const std::size_t from = plan_->force_named(std::string(trim(then.value.text)));
                 if (plan_->forces[then.force].type != PlanForce::Type::word || from == plan_->forces.size()) continue;
-                const std::size_t before = words_[then.force].size();
-                for (const std::string& word : std::vector(words_[from])) add(then.force, word);
-                is_more = is_more || words_[then.force].size() > before;
+                const std::size_t before = words[then.force].size();
+                for (const std::string& word : std::vector(words[from])) add(then.force, word);
+                is_more = is_more || words[then.force].size() > before;
             }
     }
 }

@@ -13,20 +13,30 @@ std::optional<std::string> quoted_word(const std::string& text) {
     return std::string(word.substr(1, word.size() - 2));
 }
 
-std::size_t PlanMachine::measure_named(const std::string& name) {
-    const auto found = std::find(measures_.begin(), measures_.end(), name);
-    if (found != measures_.end()) return static_cast<std::size_t>(found - measures_.begin());
-    measures_.push_back(name);
-    return measures_.size() - 1;
+namespace {
+
+// what can be counted of a list of units
+std::vector<std::string> countable(const Field& list) {
+    std::vector<std::string> names = {"units", "steps"};
+    for (const Field& attribute : list.attributes)
+        if (attribute.kind == Kind::integer || attribute.kind == Kind::number || attribute.kind == Kind::boolean)
+            names.push_back(attribute.name);
+    return names;
 }
 
-// what of unit lists has to be counted when they are made
-void PlanMachine::learn_measures(const std::string& text) {
-    for (const std::string& name : Expression::names_in(text))
-        if (const auto dot = name.find('.');
-            dot != name.npos && plan_->force_named(name.substr(0, dot)) < plan_->forces.size())
-            measure_named(name.substr(dot + 1));
+// all that an expression of a plan can name
+std::vector<std::string> names_of(const Plan& plan, const std::vector<Field>* outcomes) {
+    std::vector<std::string> names = {"turn", "round"};
+    for (const PlanForce& force : plan.forces) {
+        if (force.type != PlanForce::Type::units) names.push_back(force.name);
+        else
+            for (const std::string& what : countable(plan.field(force))) names.push_back(force.name + "." + what);
+    }
+    for (std::size_t i = 0; outcomes && i < outcomes->size(); ++i) names.push_back((*outcomes)[i].name);
+    return names;
 }
+
+}  // namespace
 
 PlanExpression PlanMachine::condition(const PlanText& text, const std::vector<Field>* outcomes, const char* otherwise,
                                       int repeat) const {
@@ -84,16 +94,13 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
                     text.where, text.text, name, name, name, name,
                     plan_->field(known).shorthand.empty() ? "strength" : plan_->field(known).shorthand.front()));
             const std::string what = name.substr(dot + 1);
+            const std::vector<std::string>& counted = store_->measures();
             const auto measure =
-                static_cast<std::size_t>(std::find(measures_.begin(), measures_.end(), what) - measures_.begin());
-            std::vector<std::string> countable = {"units", "steps"};
-            for (const Field& attribute : plan_->field(known).attributes)
-                if (attribute.kind == Kind::integer || attribute.kind == Kind::number ||
-                    attribute.kind == Kind::boolean)
-                    countable.push_back(attribute.name);
-            if (std::find(countable.begin(), countable.end(), what) == countable.end())
+                static_cast<std::size_t>(std::find(counted.begin(), counted.end(), what) - counted.begin());
+            const std::vector<std::string> all = countable(plan_->field(known));
+            if (std::find(all.begin(), all.end(), what) == all.end())
                 throw InputError(fmt::format("{} \"{}\": nothing of '{}' is counted as '{}'{}", text.where, text.text,
-                                             known.name, what, suggest(what, countable)));
+                                             known.name, what, suggest(what, all)));
             Field field = number(name, {}, {});
             if (measure > steps_measure) field.parts = PlanForce::parts_of_decimals;
             else field.low = Rational(0), field.high = Rational(std::numeric_limits<std::int32_t>::max());
@@ -115,7 +122,7 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
         }
         if (known.type == PlanForce::Type::word) {
             field.kind = Kind::choice;
-            for (const std::string& word : words_[force]) field.options.push_back({word, ""});
+            for (const std::string& word : forces_->words[force]) field.options.push_back({word, ""});
         }
         add(std::move(field), {PlanSource::What::force, force});
     }
@@ -127,8 +134,11 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
                 result.word = std::make_shared<const Field>(fields[i]);
                 return result;
             }
-    result.expression = is_truth ? Expression::parse(text.text, fields, text.where)
-                                 : Expression::parse_value(text.text, fields, text.where);
+    const Expression::Names known{outcomes ? "force or outcome" : "force", [&] { return names_of(*plan_, outcomes); }};
+    result.expression = is_truth ? Expression::parse(text.text, fields, text.where, known)
+                                 : Expression::parse_value(text.text, fields, text.where, known);
+    if (fields.size() > most_names)
+        throw InputError(fmt::format("{} \"{}\": names more than {} things", text.where, text.text, most_names));
     if (is_truth && result.expression.kind() != Expression::Kind::probability)
         throw InputError(
             fmt::format("{} \"{}\": expected a yes or no, such as 'not taken and turn <= 2'", text.where, text.text));
@@ -136,22 +146,20 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
 }
 
 void PlanMachine::refuse_unknown(std::size_t force, const std::string& measure) const {
-    throw InputError(fmt::format("{}: {} has a unit that does not say its {}; write {}=N behind it",
-                                 plan_->forces[force].where, plan_->forces[force].name, measure, measure));
+    throw Uncountable(fmt::format("{}: {} has a unit that does not say its {}; write {}=N behind it",
+                                  plan_->forces[force].where, plan_->forces[force].name, measure, measure));
 }
 
 double PlanMachine::evaluate(const PlanExpression& expression, const Head& head, View slots,
                              std::span<const std::int32_t> outcome) const {
-    std::array<std::int32_t, 64> values;
-    if (expression.sources.size() > values.size())
-        throw InputError(expression.expression.text() + ": names too many things");
+    std::array<std::int32_t, most_names> values;
     for (std::size_t i = 0; i < expression.sources.size(); ++i) {
         const PlanSource& source = expression.sources[i];
         switch (source.what) {
             case PlanSource::What::force: values[i] = slots[source.index]; break;
             case PlanSource::What::measure: {
                 values[i] = list(slots, source.index).measures[source.measure];
-                if (values[i] == UnitList::unknown) refuse_unknown(source.index, measures_[source.measure]);
+                if (values[i] == PlanUnits::unknown) refuse_unknown(source.index, store_->measures()[source.measure]);
                 break;
             }
             case PlanSource::What::turn: values[i] = head.turn; break;

@@ -55,13 +55,14 @@ std::int32_t sum_of(const std::vector<Record>& units, const Field& attribute, st
 
 }  // namespace
 
-std::size_t PlanMachine::HashOfList::operator()(const UnitList& list) const {
-    return std::hash<std::string>{}(list.text);
+std::int32_t PlanStore::list_number(std::size_t force, std::vector<Record> units) {
+    return given_.at({force, std::move(units)}, [&](const Given& given) { return new_list(force, given.units); });
 }
 
-std::int32_t PlanMachine::list_number(std::size_t force, std::vector<Record> units) const {
-    const Field& field = plan_->field(plan_->forces[force]);
-    UnitList made{to_text(field, Value(units)), std::move(units), {}};
+std::int32_t PlanStore::new_list(std::size_t force, const std::vector<Record>& units) {
+    const Field& field = plan_.field(plan_.forces[force]);
+    PlanUnits made{to_text(field, Value(units)), units, {}};
+    for (const Record& unit : made.units) made.has_numbers = made.has_numbers || unit.values.contains("number");
     // forces of one kind of unit may exchange lists; those of another never have equal ones
     for (const Field& attribute : field.attributes) made.text += "\n" + attribute.name;
     for (const std::string& name : measures_) {
@@ -70,26 +71,22 @@ std::int32_t PlanMachine::list_number(std::size_t force, std::vector<Record> uni
             sum = static_cast<std::int32_t>(made.units.size());
         } else if (name == "steps") {
             for (const Record& unit : made.units) {
-                const std::int32_t steps = steps_of(field, unit, UnitList::unknown);
-                sum = steps == UnitList::unknown || sum == UnitList::unknown ? UnitList::unknown : sum + steps;
+                const std::int32_t steps = steps_of(field, unit, PlanUnits::unknown);
+                sum = steps == PlanUnits::unknown || sum == PlanUnits::unknown ? PlanUnits::unknown : sum + steps;
             }
         } else if (const Field* attribute = attribute_of(field, name)) {
-            sum = sum_of(made.units, *attribute, UnitList::unknown);
+            sum = sum_of(made.units, *attribute, PlanUnits::unknown);
         }
         made.measures.push_back(sum);
     }
     return static_cast<std::int32_t>(lists_.number(made));
 }
 
-const PlanMachine::UnitList& PlanMachine::list(View slots, std::size_t force) const {
-    return lists_[static_cast<std::uint32_t>(slots[force])];
-}
-
-std::int32_t PlanMachine::slot_of(std::size_t force, double number, const std::string& where) const {
-    const PlanForce& known = plan_->forces[force];
+std::int32_t PlanSlots::slot_of(std::size_t force, double number, const std::string& where) const {
+    const PlanForce& known = plan.forces[force];
     if (known.type == PlanForce::Type::flag) {
         if (number != 0 && number != 1)
-            throw InputError(
+            throw Uncountable(
                 fmt::format("{}: {} is yes or no, and would become {:.6g}; say what has to be so, such as "
                             "losses > 0",
                             where, known.name, number));
@@ -97,40 +94,40 @@ std::int32_t PlanMachine::slot_of(std::size_t force, double number, const std::s
     }
     const double parts = number * known.parts, nearest = std::round(parts);
     if (std::abs(parts - nearest) > 1e-6)
-        throw InputError(fmt::format("{}: {} would become {:.6g}{}", where, known.name, number,
-                                     known.parts == 1
-                                         ? ", and is a whole number; say floor(...), ceil(...) or round(...)"
-                                         : ", finer than a plan counts"));
+        throw Uncountable(fmt::format("{}: {} would become {:.6g}{}", where, known.name, number,
+                                      known.parts == 1
+                                          ? ", and is a whole number; say floor(...), ceil(...) or round(...)"
+                                          : ", finer than a plan counts"));
     if (std::abs(nearest) > 2e9)
-        throw InputError(
+        throw Uncountable(
             fmt::format("{}: {} would become {:.6g}, more than a plan can count", where, known.name, number));
     return static_cast<std::int32_t>(nearest);
 }
 
-std::int32_t PlanMachine::slot_of(std::size_t force, const Value& value, const std::string& where) const {
-    const PlanForce& known = plan_->forces[force];
+std::int32_t PlanSlots::slot_of(std::size_t force, const Value& value, const std::string& where) const {
+    const PlanForce& known = plan.forces[force];
     switch (known.type) {
         case PlanForce::Type::flag: return std::get<bool>(value);
         case PlanForce::Type::number: return slot_of(force, to_double(std::get<Rational>(value)), where);
-        case PlanForce::Type::units: return list_number(force, std::get<std::vector<Record>>(value));
+        case PlanForce::Type::units: return store.list_number(force, std::get<std::vector<Record>>(value));
         case PlanForce::Type::word: break;
     }
     const std::string& word = std::get<std::string>(value);
-    const auto found = std::find(words_[force].begin(), words_[force].end(), word);
-    if (found == words_[force].end())
-        throw InputError(fmt::format("{}: {} is never '{}'{}", where, known.name, word, suggest(word, words_[force])));
-    return static_cast<std::int32_t>(found - words_[force].begin());
+    const auto found = std::find(words[force].begin(), words[force].end(), word);
+    if (found == words[force].end())
+        throw InputError(fmt::format("{}: {} is never '{}'{}", where, known.name, word, suggest(word, words[force])));
+    return static_cast<std::int32_t>(found - words[force].begin());
 }
 
-Value PlanMachine::value_in(std::size_t force, std::int32_t slot) const {
-    const PlanForce& known = plan_->forces[force];
+Value PlanSlots::value_in(std::size_t force, std::int32_t slot) const {
+    const PlanForce& known = plan.forces[force];
     switch (known.type) {
         case PlanForce::Type::flag: return slot != 0;
         case PlanForce::Type::number: return Rational(slot, known.parts);
-        case PlanForce::Type::units: return lists_[static_cast<std::uint32_t>(slot)].units;
+        case PlanForce::Type::units: return store.list(slot).units;
         case PlanForce::Type::word: break;
     }
-    return words_[force][static_cast<std::size_t>(slot)];
+    return words[force][static_cast<std::size_t>(slot)];
 }
 
 Rational rational_of(double value, const std::string& where) {
@@ -143,19 +140,11 @@ Rational rational_of(double value, const std::string& where) {
                                  where, value));
 }
 
-// Which of several alike units was hit is told by their numbers in the list, which no rule looks at.
 void PlanMachine::canonical(std::byte* state) const {
     if (head(state).inside) return;
-    for (std::size_t force = 0; force < plan_->forces.size(); ++force) {
-        if (plan_->forces[force].type != PlanForce::Type::units) continue;
-        std::int32_t& slot = slots_of(state)[force];
-        const std::vector<Record>& units = lists_[static_cast<std::uint32_t>(slot)].units;
-        if (std::none_of(units.begin(), units.end(), [](const Record& unit) { return unit.values.contains("number"); }))
-            continue;
-        std::vector<Record> plain = units;
-        for (Record& unit : plain) unit.values.erase("number");
-        slot = list_number(force, std::move(plain));
-    }
+    for (std::size_t force = 0; force < plan_->forces.size(); ++force)
+        if (plan_->forces[force].type == PlanForce::Type::units)
+            slots_of(state)[force] = store_->without_numbers(force, slots_of(state)[force]);
 }
 
 }  // namespace warodds

@@ -3,22 +3,10 @@
 
 #include "analysis/plan_machine.hpp"
 
-#include <limits>
-
 namespace warodds {
 
-// The units of a force as they stand, and what can be counted of them.
-struct PlanMachine::UnitList {
-    std::string text;  // with the kind of its units before it: equal texts are equal lists
-    std::vector<Record> units;
-    std::vector<std::int32_t> measures;  // by measures_; `unknown` where the units do not say
-
-    static constexpr std::int32_t unknown = std::numeric_limits<std::int32_t>::min();
-    bool operator==(const UnitList& other) const { return text == other.text; }
-};
-
 // A step bound for the situation that enters it.
-struct PlanMachine::Entered {
+struct PlanEntered {
     std::string error, why;  // why the rules refuse it, with its place and without; nothing else is there then
     std::unique_ptr<const Nested> nested;
     std::vector<PlanExpression> then;
@@ -26,8 +14,11 @@ struct PlanMachine::Entered {
     std::vector<std::size_t> returned;  // forces that come back, behind the outcomes that are kept
     std::size_t kept = 0;
     Ledger ledger;
+    std::vector<std::string> tables;      // the charts in use
+    std::shared_ptr<const Bound> inside;  // of a step that is a plan
 };
 
+inline constexpr std::size_t most_names = 64;    // in one expression
 inline constexpr std::size_t most_fields = 128;  // that come back from a step
 // the first field of a unit list that `units`, `steps` stand for
 inline constexpr std::size_t units_measure = 0, steps_measure = 1;

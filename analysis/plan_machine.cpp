@@ -11,35 +11,32 @@ constexpr std::uint16_t over = 0xffff;  // the step of a plan that has ended
 }  // namespace
 
 PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> values, std::set<std::string> given,
-                         const TableSet& tables)
-    : plan_(std::move(plan)), values_(std::move(values)), given_(std::move(given)), tables_(tables) {
+                         const TableSet& tables, std::shared_ptr<PlanStore> store)
+    : plan_(std::move(plan)),
+      values_(std::move(values)),
+      given_(std::move(given)),
+      tables_(tables),
+      store_(std::move(store)),
+      forces_(std::make_shared<PlanSlots>(*plan_, *store_, std::vector<std::vector<std::string>>())) {
     turns_ = static_cast<int>(std::get<Rational>(values_[0]).numerator());
     inner_at_ = inner_place(*plan_);
     inner_size_ = plan_->procedure.state_size - inner_at_;
     keeps_.assign(slots(), true);
-    measures_ = {"units", "steps"};
-    const auto learn = [&](const std::optional<PlanText>& text) {
-        if (text) learn_measures(text->text);
-    };
-    for (const PlanStep& step : plan_->steps) {
-        learn(step.when), learn(step.until), learn(step.fails);
-        for (const PlanValue& value : step.with) learn(value.value), learn(value.divisor);
-        for (const PlanStep::Then& then : step.then) learn(then.value);
-    }
-    for (const PlanObjective& objective : plan_->objectives) learn(objective.is);
-    learn(plan_->until);
-
-    words_.resize(plan_->forces.size());
+    std::vector<std::vector<std::string>>& words = forces_->words;
+    words.resize(plan_->forces.size());
     for (std::size_t i = 0; i < plan_->forces.size(); ++i)
         if (plan_->forces[i].type == PlanForce::Type::word)
-            words_[i].push_back(std::get<std::string>(values_[plan_->forces[i].parameter]));
+            words[i].push_back(std::get<std::string>(values_[plan_->forces[i].parameter]));
     std::vector<std::int32_t> first(slots(), 0);
     for (std::size_t i = 0; i < plan_->forces.size(); ++i)
         first[i] = slot_of(i, values_[plan_->forces[i].parameter], plan_->forces[i].where);
     first_ = first;
     with_.resize(plan_->steps.size());
     learn_words();
-    for (std::size_t i = 0; i < plan_->steps.size(); ++i) understand_with(i);
+    for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
+        understand_with(i);
+        frames_.push_back(store_->frame_number(frame_of(i)));
+    }
     for (const PlanStep& step : plan_->steps) {
         when_.emplace_back();
         plain_.emplace_back();
@@ -101,7 +98,33 @@ Machine::Moment PlanMachine::moment(const std::byte* state) const {
     return result;
 }
 
+// What cannot be counted ends the branch there, as what the rules refuse does, unless it is what the plan as a whole looks at.
 void PlanMachine::step(std::byte* state, Roller& roller) const {
+    try {
+        go_on(state, roller);
+    } catch (const Uncountable& error) {
+        const std::size_t at = head(state).step;
+        if (at >= plan_->steps.size()) throw;
+        stop(state, error.marked(), error.marked(), roller);
+    }
+}
+
+void PlanMachine::stop(std::byte* state, const std::string& error, const std::string& why, Roller& roller) const {
+    Head& now = head(state);
+    roller.note([&](Ledger& ledger) { ledger.add("", plan_->steps[now.step].name, "cannot be done", error); });
+    {
+        const std::lock_guard lock(mutex_);
+        refused_[{now.step, why}].insert(now.turn);
+    }
+    std::fill_n(state + inner_at_, inner_size_, std::byte{0});
+    now.inside = 0;
+    fail_first(now, slots_of(state));
+    note_objectives(now, slots_of(state));
+    now.stopped = static_cast<std::uint16_t>(now.step + 1);
+    now.step = over;
+}
+
+void PlanMachine::go_on(std::byte* state, Roller& roller) const {
     Head& now = head(state);
     const Slots slots = slots_of(state);
     const PlanStep& step = plan_->steps[now.step];
@@ -130,18 +153,7 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
         }
     }
     const Entered& entry = entered(now, slots);
-    if (!entry.error.empty()) {
-        roller.note([&](Ledger& ledger) { ledger.add("", step.name, "cannot be done", entry.error); });
-        {
-            const std::lock_guard lock(mutex_);
-            refused_[{now.step, entry.why}].insert(now.turn);
-        }
-        fail_first(now, slots);
-        note_objectives(now, slots);
-        now.stopped = static_cast<std::uint16_t>(now.step + 1);
-        now.step = over;
-        return;
-    }
+    if (!entry.error.empty()) return stop(state, entry.error, entry.why, roller);
     if (!now.inside) {
         roller.note([&](Ledger& ledger) {
             for (const Entry& line : entry.ledger.entries()) ledger.add(line.rule, line.name, line.value, line.detail);
@@ -152,7 +164,7 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
     if (!roller.resolve(*entry.nested, inner)) return;
     std::array<std::int32_t, most_fields> outcome;
     const std::size_t fields = entry.nested->machine().fields();
-    entry.nested->machine().outcome(inner, {outcome.data(), fields});
+    entry.nested->outcome(inner, {outcome.data(), fields});
     std::fill_n(inner, inner_size_, std::byte{0});
     now.inside = 0;
     for (std::size_t i = 0; i < entry.returned.size(); ++i)
@@ -165,8 +177,8 @@ void PlanMachine::step(std::byte* state, Roller& roller) const {
 void PlanMachine::come_back(std::size_t force, std::int32_t left, Slots slots) const {
     if (plan_->forces[force].type == PlanForce::Type::units && keeps_[lost_slot(force)]) {
         const auto steps = [&](std::int32_t number) {
-            const std::int32_t found = lists_[static_cast<std::uint32_t>(number)].measures[steps_measure];
-            if (found == UnitList::unknown) refuse_unknown(force, "steps");
+            const std::int32_t found = store_->list(number).measures[steps_measure];
+            if (found == PlanUnits::unknown) refuse_unknown(force, "steps");
             return found;
         };
         slots[lost_slot(force)] += std::max(0, steps(slots[force]) - steps(left));
@@ -251,7 +263,8 @@ void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
 const PlanValue* PlanMachine::empty_list(std::size_t step, View slots) const {
     for (const PlanValue& value : plan_->steps[step].with)
         if (value.from == PlanValue::From::force && !value.may_be_empty &&
-            plan_->forces[value.force].type == PlanForce::Type::units && chosen_units(value, slots).empty())
+            plan_->forces[value.force].type == PlanForce::Type::units &&
+            store_->chosen_units(plan_->steps[step], value, slots).empty())
             return &value;
     return nullptr;
 }
@@ -313,8 +326,7 @@ void PlanMachine::tell_beginning(Ledger& ledger) const {
         for (const Entry& line : entry.ledger.entries())
             ledger.add(line.rule, step.name + ": " + line.name, line.value, line.detail);
         for (const std::string& place : entry.ledger.places())
-            ledger.place(step.name + (step.procedure->about.id.starts_with("plan/") ? ", " : " at the start: ") +
-                         place);
+            ledger.place(step.name + (step.plan() ? ", " : " at the start: ") + place);
     }
 }
 

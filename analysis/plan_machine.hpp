@@ -6,8 +6,7 @@
 #pragma once
 
 #include "analysis/binder.hpp"
-#include "analysis/plan_parts.hpp"
-#include "sim/nested.hpp"
+#include "analysis/plan_store.hpp"
 
 namespace warodds {
 
@@ -28,9 +27,10 @@ struct PlanExpression {
 
 class PlanMachine final : public Machine, public Binder {
 public:
-    // `values` by parameter of the plan; `given` are those that somebody gave. The tables have to outlive it. Throws InputError.
+    // `values` by parameter of the plan; `given` are those that somebody gave. The tables have to outlive it, and are those of
+    // all machines of a store. Throws InputError.
     PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> values, std::set<std::string> given,
-                const TableSet& tables);
+                const TableSet& tables, std::shared_ptr<PlanStore> store);
     ~PlanMachine() override;
 
     static std::size_t inner_place(const Plan& plan);  // where in a state that of the procedure under way begins
@@ -66,15 +66,9 @@ private:
         std::uint16_t turn, step, round, stopped;  // stopped: 1 + the step whose rules refused
         std::uint32_t inside;                      // a procedure is under way
     };
-    struct UnitList;
-    struct Entered;
+    using Entered = PlanEntered;
+    using Key = PlanStore::Key;
     class Flow;
-    struct HashOfList {
-        std::size_t operator()(const UnitList& list) const;
-    };
-    struct HashOfKey {
-        std::size_t operator()(const std::vector<std::int32_t>& key) const;
-    };
     using Slots = std::span<std::int32_t>;
     using View = std::span<const std::int32_t>;
 
@@ -96,15 +90,13 @@ private:
     }
 
     // values and slots
-    std::int32_t slot_of(std::size_t force, const Value& value, const std::string& where) const;
-    std::int32_t slot_of(std::size_t force, double number, const std::string& where) const;
-    Value value_in(std::size_t force, std::int32_t slot) const;
-    std::int32_t list_number(std::size_t force, std::vector<Record> units) const;
-    const UnitList& list(View slots, std::size_t force) const;
+    template <class T> std::int32_t slot_of(std::size_t force, const T& value, const std::string& where) const {
+        return forces_->slot_of(force, value, where);
+    }
+    Value value_in(std::size_t force, std::int32_t slot) const { return forces_->value_in(force, slot); }
+    const PlanUnits& list(View slots, std::size_t force) const { return store_->list(slots[force]); }
 
     // expressions
-    std::size_t measure_named(const std::string& name);
-    void learn_measures(const std::string& text);
     PlanExpression understand(const PlanText& text, const std::vector<Field>* outcomes, bool is_truth,
                               int repeat = Plan::most_repeats) const;
     // ... of what is to hold at times; `otherwise` says what it would mean if it never could, which is refused
@@ -124,7 +116,9 @@ private:
     void leave(Head& head, Slots slots) const;
     [[noreturn]] void refuse_unknown(std::size_t force, const std::string& measure) const;
     bool has_failed(const Head& head, View slots, const Entered& entered, std::span<const std::int32_t> outcome) const;
+    void go_on(std::byte* state, Roller& roller) const;
     void advance(Head& head, Slots slots, Roller* roller) const;
+    void stop(std::byte* state, const std::string& error, const std::string& why, Roller& roller) const;
     void done(Head& head, Slots slots, const Entered& entered, std::span<const std::int32_t> outcome,
               Roller* roller) const;
     void note_flags(const Head& head, Slots slots) const;
@@ -138,19 +132,19 @@ private:
     void understand_with(std::size_t step);
     std::vector<double> computed(const Head& head, View slots) const;
     ParamSet params_of(const PlanStep& step, std::span<const double> computed, View slots) const;
-    const std::vector<Record>& chosen_units(const PlanValue& value, View slots) const;
-    std::vector<std::int32_t> key_of(const Head& head, View slots, std::span<const double> computed) const;
+    PlanFrame frame_of(std::size_t step) const;
+    Key key_of(const Head& head, View slots, std::span<const double> computed) const;
     void assign(const Head& head, Slots slots, const std::vector<PlanExpression>& values,
                 std::span<const std::int32_t> outcome) const;
-    std::int32_t joined_units(const PlanStep::Then& then, View slots) const;
 
     std::shared_ptr<const Plan> plan_;
     std::vector<Value> values_;
     std::set<std::string> given_;
     const TableSet& tables_;
+    std::shared_ptr<PlanStore> store_;
+    std::shared_ptr<PlanSlots> forces_;
     int turns_;
-    std::vector<std::vector<std::string>> words_;  // by force: what a word can be
-    std::vector<std::string> measures_;            // of unit lists that somebody looks at: units, steps, attributes
+    std::vector<std::int32_t> frames_;  // by step: the store's numbers of what it takes from this machine
     std::vector<std::optional<PlanExpression>> when_;
     std::vector<PlanExpression> objectives_;
     std::optional<PlanExpression> until_;
@@ -162,10 +156,7 @@ private:
     std::vector<std::size_t> told_;
     std::vector<bool> keeps_;  // by slot: does anybody look at it?
 
-    mutable Interned<UnitList, HashOfList> lists_;
-    mutable Made<std::vector<std::int32_t>, Entered, HashOfKey> entered_;
-    mutable Made<std::vector<std::int32_t>, std::vector<Record>, HashOfKey> chosen_;
-    mutable Made<std::vector<std::int32_t>, std::int32_t, HashOfKey> joined_;
+    mutable Made<Key, std::shared_ptr<const Entered>, HashOfNumbers> entered_;
     std::shared_ptr<Budget> budget_ = std::make_shared<Budget>();
     mutable std::mutex mutex_;
     mutable std::set<std::string> used_;
@@ -173,5 +164,9 @@ private:
     mutable std::vector<std::atomic<bool>> passed_over_;                            // by step and force
     mutable std::vector<std::pair<std::string, std::shared_ptr<const Bound>>> plans_inside_;  // with their step's name
 };
+
+// A plan bound with what others of its bindings know already; without a store it begins one. Throws InputError.
+Bound bind_plan(const Plan& plan, const ParamSet& params, const TableSet& tables,
+                std::shared_ptr<PlanStore> store = nullptr);
 
 }  // namespace warodds

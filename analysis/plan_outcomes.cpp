@@ -100,22 +100,27 @@ void add_outcomes(Plan& plan) {
 
 // flags whose turn some expression looks at
 void note_turns(Plan& plan) {
-    const auto note = [&](const PlanText& text) {
+    plan.each_text([&](const PlanText& text) {
         const std::set<std::string> names = Expression::names_in(text.text);
         if (!names.contains("turn_of")) return;
         for (PlanForce& force : plan.forces) force.keeps_turn = force.keeps_turn || names.contains(force.name);
-    };
-    for (const PlanStep& step : plan.steps) {
-        for (const auto* one : {&step.when, &step.until, &step.fails})
-            if (*one) note(**one);
-        for (const PlanValue& value : step.with) note(value.value), note(value.divisor);
-        for (const PlanStep::Then& then : step.then) note(then.value);
-    }
-    for (const PlanObjective& objective : plan.objectives) note(objective.is);
-    if (plan.until) note(*plan.until);
+    });
 }
 
-bool PlanMachine::knows_steps(std::size_t force) const { return first_steps_[force] != UnitList::unknown; }
+const Plan* PlanStep::plan() const {
+    const auto* plan = dynamic_cast<const PlanProcedure*>(procedure.get());
+    return plan ? plan->plan : nullptr;
+}
+
+std::set<std::string> PlanStep::names_afterwards() const {
+    std::set<std::string> names;
+    for (const auto* text : {&until, &fails})
+        if (*text) names.merge(Expression::names_in((*text)->text));
+    for (const Then& one : then) names.merge(Expression::names_in(one.value.text));
+    return names;
+}
+
+bool PlanMachine::knows_steps(std::size_t force) const { return first_steps_[force] != PlanUnits::unknown; }
 
 // Of a list whose units do not say their steps, those are counted that are left.
 std::vector<std::size_t> PlanMachine::told_where(const std::set<std::string>& asked) const {
@@ -187,7 +192,7 @@ std::vector<Field> PlanMachine::outcomes(const std::vector<std::size_t>& told) c
                                                            : std::max(0, first_steps_[what.index]));
         if (what.what == PlanOutcome::What::force && plan_->forces[what.index].type == PlanForce::Type::word) {
             field.options.clear();
-            for (const std::string& word : words_[what.index]) field.options.push_back({word, ""});
+            for (const std::string& word : forces_->words[what.index]) field.options.push_back({word, ""});
         }
         if (what.what == PlanOutcome::What::first_failure) {
             field.options = {{"none", ""}};

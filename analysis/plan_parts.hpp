@@ -7,6 +7,11 @@
 
 namespace warodds {
 
+// Arithmetic that comes to nothing a plan can go on with, met on some course of things: that course ends there.
+struct Uncountable : InputError {
+    using InputError::InputError;
+};
+
 // a text of the file and its place
 struct PlanText {
     std::string text, where;
@@ -44,6 +49,15 @@ struct PlanValue {
     PlanText value, divisor;    // = expression, or = value : divisor
 };
 
+// "@north where class = armor with combat"
+struct UnitsOf {
+    std::size_t force = 0;
+    std::string only;           // "class = armor"; empty: all
+    std::string words;          // "combat": what each of them is made to be
+    bool may_be_empty = false;  // "@guns?"
+};
+
+struct Plan;
 struct PlanStep {
     std::string name, id, where;
     ProcedurePtr procedure;  // none: only what `then` says
@@ -57,8 +71,12 @@ struct PlanStep {
     struct Then {
         std::size_t force;
         PlanText value;
+        std::vector<UnitsOf> units;  // that a list is made of
     };
     std::vector<Then> then;
+
+    const Plan* plan() const;                        // that this step is; null where it is no plan
+    std::set<std::string> names_afterwards() const;  // in what it says of its outcomes
 };
 
 struct PlanObjective {
@@ -73,7 +91,6 @@ struct PlanOutcome {
     std::size_t index = 0;  // of the objective or force
 };
 
-struct Plan;
 // the procedure that a plan is, as faces see it
 struct PlanProcedure : Procedure {
     const Plan* plan = nullptr;
@@ -93,6 +110,19 @@ struct Plan : std::enable_shared_from_this<Plan> {
     static constexpr std::size_t most_steps = 2000;
     static constexpr int most_turns = 200, most_repeats = 200, most_moments = 100'000;
 
+    // all that it says in expressions
+    template <class Visit> void each_text(Visit&& visit) const {
+        const auto maybe = [&](const std::optional<PlanText>& text) {
+            if (text) visit(*text);
+        };
+        for (const PlanStep& step : steps) {
+            maybe(step.when), maybe(step.until), maybe(step.fails);
+            for (const PlanValue& value : step.with) visit(value.value), visit(value.divisor);
+            for (const PlanStep::Then& then : step.then) visit(then.value);
+        }
+        for (const PlanObjective& objective : objectives) visit(objective.is);
+        maybe(until);
+    }
     const Field& field(const PlanForce& force) const { return procedure.parameters[force.parameter]; }
     std::size_t force_named(const std::string& name) const {  // forces.size() where none is called so
         std::size_t i = 0;

@@ -263,10 +263,10 @@ private:
                 if (plan_->forces[force].is_fixed)
                     throw InputError(fmt::format(
                         "{}: '{}' is one of [params], which no step changes; put it into [forces]", place(key), name));
-                step.then.push_back({force, text(node, name)});
+                step.then.push_back({force, text(node, name), {}});
                 plan_->forces[force].is_changed = true;
                 if (plan_->forces[force].type != PlanForce::Type::units) continue;
-                const std::vector<UnitsOf> lists = units_of(step.then.back().value, *plan_);
+                const std::vector<UnitsOf>& lists = step.then.back().units = units_of(step.then.back().value, *plan_);
                 const bool is_alone = lists.size() == 1 && lists.front().force == force;
                 if (!is_alone || !lists.front().only.empty()) plan_->forces[force].is_exchanged = true;
                 if (!is_alone && !lists.empty()) plan_->forces[force].can_grow = true;

@@ -60,14 +60,14 @@ std::vector<Record> units_where(const Field& list, const std::vector<Record>& un
             fields.push_back(attribute);
             if (attribute.kind == Kind::number) fields.back().parts = PlanForce::parts_of_decimals;
         }
-    const Expression expression = Expression::parse(only, fields, where);
+    const Expression expression = Expression::parse(only, fields, where, {"attribute"});
     std::vector<Record> chosen;
     for (const Record& unit : units) {
         std::vector<std::int32_t> values;
         for (const Field& field : fields) {
             const std::optional<Value> value = value_or_default(field, unit);
             if (!value && expression.reads(values.size()))
-                throw InputError(
+                throw Uncountable(
                     fmt::format("{}: found a unit that does not say its {}, which 'where {}' looks at; write "
                                 "{}=... behind it",
                                 where, field.name, only, field.name));

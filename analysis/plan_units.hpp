@@ -6,13 +6,6 @@
 
 namespace warodds {
 
-struct UnitsOf {
-    std::size_t force = 0;
-    std::string only;           // "class = armor"; empty: all
-    std::string words;          // "combat": what each of them is made to be
-    bool may_be_empty = false;  // "@guns?"
-};
-
 // One force, and which of its units. Throws InputError.
 UnitsOf read_force(const PlanText& text, const Plan& plan);
 // Several of them joined by plus signs; none for an empty text. Throws InputError.

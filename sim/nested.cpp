@@ -15,6 +15,10 @@ constexpr std::uint32_t most_inner_states = 1 << 16;
 constexpr std::uint64_t most_inner_paths = 1 << 20;
 constexpr std::uint64_t most_inner_total = std::uint64_t{1} << 40;
 
+std::string_view bytes_of(std::span<const std::byte> state) {
+    return {reinterpret_cast<const char*>(state.data()), state.size()};
+}
+
 // The weights of all ends over one total; none where whole numbers are too small for it.
 std::vector<std::uint64_t> exact_weights(const Solution& solution, std::uint64_t& total) {
     BigInt common = solution.denominator;
@@ -79,12 +83,30 @@ const Nested::Ends* Nested::ends() const {
                     ends->states.back().assign(graph.state(final.state),
                                                graph.state(final.state) + machine_->state_size());
             }
+            for (const std::vector<std::byte>& state : ends->states) {
+                if (state.empty()) continue;
+                std::vector<std::int32_t>& outcome = ends->outcomes[bytes_of(state)];
+                outcome.resize(machine_->fields());
+                machine_->outcome(state.data(), outcome);
+            }
             ends_ = std::move(ends);
+            is_solved_ = true;
         } catch (const TooLarge&) {
             cost_ = graph.effort();
         }
     });
     return ends_.get();
+}
+
+void Nested::outcome(const std::byte* final_state, std::span<std::int32_t> fields) const {
+    if (is_solved_) {
+        const auto found = ends_->outcomes.find(bytes_of({final_state, machine_->state_size()}));
+        if (found != ends_->outcomes.end()) {
+            std::copy(found->second.begin(), found->second.end(), fields.begin());
+            return;
+        }
+    }
+    machine_->outcome(final_state, fields);
 }
 
 std::uint64_t Nested::cost() const {

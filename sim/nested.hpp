@@ -8,6 +8,7 @@
 #include "sim/machine.hpp"
 
 #include <array>
+#include <atomic>
 #include <bit>
 #include <memory>
 #include <mutex>
@@ -35,9 +36,12 @@ public:
         std::vector<const MissingCell*> missing;     // one for each weight; null where none is
         bool has_decisions = false;                  // of either player, somewhere inside
         bool is_rounded = false;                     // of a LongRun: no fractions can be told
+        std::unordered_map<std::string_view, std::vector<std::int32_t>> outcomes;  // by the bytes of each of `states`
     };
     // Solved when first asked for. Null when it does not fit: then the machine is stepped through.
     const Ends* ends() const;
+    // What Machine::outcome gives; the outcome of an end that the solution has was worked out with it.
+    void outcome(const std::byte* final_state, std::span<std::int32_t> fields) const;
     std::uint64_t cost() const;  // dice paths that its solution took, or that were tried for it
     // Does a run that takes what it can as one draw need the solution here?
     bool is_solved_at(const std::byte* state, bool looks_into_decisions) const {
@@ -52,6 +56,7 @@ private:
     std::vector<std::byte> start_;
     mutable std::once_flag solved_;
     mutable std::unique_ptr<const Ends> ends_;
+    mutable std::atomic<bool> is_solved_ = false;
     mutable std::uint64_t cost_ = 0;
 };
 
@@ -123,6 +128,10 @@ public:
         auto made = std::make_unique<const T>(make(key));  // unlocked: making one may need another
         const std::lock_guard lock(mutex_);
         return *known_.emplace(key, std::move(made)).first->second;
+    }
+    std::size_t size() {
+        const std::lock_guard lock(mutex_);
+        return known_.size();
     }
 
 private:
