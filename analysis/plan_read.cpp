@@ -11,9 +11,9 @@
 namespace warodds {
 namespace {
 
-const std::set<std::string> reserved = {"turn", "turns",    "round", "turn_of", "and",   "or",
-                                        "not",  "true",     "false", "min",     "max",   "floor",
-                                        "ceil", "quantile", "mean",  "sd",      "median"};
+const std::set<std::string> reserved = {"turn", "turns",    "round", "turn_of", "and",    "or",
+                                        "not",  "true",     "false", "min",     "max",    "floor",
+                                        "ceil", "quantile", "mean",  "sd",      "median", "worth"};
 
 class PlanReader : PlanToml {
 public:
@@ -129,8 +129,8 @@ private:
             is_more = false;
             for (const auto& [force, join] : joins) {
                 if (!trim(join.text).starts_with('@')) continue;
-                for (const std::string& part : split_at(join.text, '+')) {
-                    const std::size_t from = read_force({std::string(trim(part)), join.where}, *plan_).force;
+                for (const std::string& part : joined_forces(join.text)) {
+                    const std::size_t from = read_force({part, join.where}, *plan_).force;
                     for (const auto& [to, of] : {std::pair(force, from), std::pair(from, force)})
                         if (!unit_fields_[to] && unit_fields_[of]) {
                             use_as(to, *unit_fields_[of], join.where);

@@ -7,6 +7,36 @@
 
 namespace warodds {
 
+namespace {
+
+// where a word begins that stands in no quotes; npos where none does
+std::size_t find_plain(std::string_view text, std::string_view word, std::size_t from = 0) {
+    char quote = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (!quote && i >= from && text.substr(i).starts_with(word)) return i;
+        if (text[i] == quote) quote = 0;
+        else if (!quote && (text[i] == '\'' || text[i] == '"')) quote = text[i];
+    }
+    return text.npos;
+}
+
+}  // namespace
+
+std::vector<std::string> joined_forces(std::string_view text) {
+    std::vector<std::string> parts;
+    for (std::size_t from = 0;;) {
+        const std::size_t plus = find_plain(text, "+", from);
+        const std::string_view part = text.substr(0, plus);
+        const bool is_sum = find_plain(part, " where ") != part.npos && plus != text.npos &&
+                            !trim(text.substr(plus + 1)).starts_with('@');
+        from = is_sum ? plus + 1 : 0;
+        if (is_sum) continue;
+        parts.emplace_back(trim(part));
+        if (plus == text.npos) return parts;
+        text.remove_prefix(plus + 1);
+    }
+}
+
 UnitsOf read_force(const PlanText& text, const Plan& plan) {
     std::string_view rest = trim(text.text);
     if (!rest.starts_with('@'))
@@ -15,7 +45,7 @@ UnitsOf read_force(const PlanText& text, const Plan& plan) {
     rest.remove_prefix(1);
     UnitsOf result;
     const auto take = [&](std::string_view word, std::string& into) {
-        const auto at = rest.find(word);
+        const auto at = find_plain(rest, word);
         if (at == rest.npos) return;
         into = trim(rest.substr(at + word.size()));
         rest = trim(rest.substr(0, at));
@@ -37,8 +67,8 @@ UnitsOf read_force(const PlanText& text, const Plan& plan) {
 std::vector<UnitsOf> units_of(const PlanText& text, const Plan& plan) {
     std::vector<UnitsOf> all;
     if (trim(text.text).empty() || trim(text.text) == "none") return all;
-    for (const std::string& part : split_at(text.text, '+')) {
-        all.push_back(read_force({std::string(trim(part)), text.where}, plan));
+    for (const std::string& part : joined_forces(text.text)) {
+        all.push_back(read_force({part, text.where}, plan));
         if (plan.forces[all.back().force].type != PlanForce::Type::units)
             throw InputError(
                 fmt::format("{}: '{}' is no list of units", text.where, plan.forces[all.back().force].name));

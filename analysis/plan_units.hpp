@@ -8,6 +8,8 @@ namespace warodds {
 
 // One force, and which of its units. Throws InputError.
 UnitsOf read_force(const PlanText& text, const Plan& plan);
+// "@north + @reserve" in its parts: at plus signs, but for those of a sum behind `where`
+std::vector<std::string> joined_forces(std::string_view text);
 // Several of them joined by plus signs; none for an empty text. Throws InputError.
 std::vector<UnitsOf> units_of(const PlanText& text, const Plan& plan);
 std::optional<Value> value_or_default(const Field& attribute, const Record& unit);

@@ -162,7 +162,7 @@ is = "town.steps = 3 and fort.steps = 3 and keep.steps = 2"
 
 TEST_CASE("a sum that a plan cannot count ends that course, not the plan", "[plan]") {
     const std::string text = with(with(two_fights, "\n[forces]", "\nturns = 3\n[forces]"), "lost = \"lost + hits\"",
-                                  "lost = \"lost + hits / max(1, turn - 1)\"");
+                                  "lost = \"lost + hits * max(0, turn - 2) / 2\"");
     std::vector<std::string> notices;
     Watch watch;
     watch.notice = [&](const std::string& notice) { notices.push_back(notice); };
@@ -195,7 +195,7 @@ TEST_CASE("a name that a plan does not know gets the nearest that it does", "[pl
     };
     CHECK_THAT(says("lost + hits", "lsot + hits"), ContainsSubstring("no force or outcome is called 'lsot'; did you "
                                                                      "mean 'lost'?"));
-    CHECK_THAT(says("lost + hits", "lost + hist"), ContainsSubstring("did you mean 'hits'?"));
+    CHECK_THAT(says("lost + hits", "lost + hitz"), ContainsSubstring("did you mean 'hits'?"));
     CHECK_THAT(says("town.steps = 3", "twon.steps = 3"),
                ContainsSubstring("no force is called 'twon.steps'; did you mean 'town.steps'?"));
     CHECK_THAT(says("town.steps = 3", "trun = 3"), ContainsSubstring("did you mean 'turn'?"));
@@ -209,6 +209,20 @@ TEST_CASE("a name that a plan does not know gets the nearest that it does", "[pl
     }
     CHECK_THAT(refused(with(with(two_fights, "lost = 0\n", "lost = 0\n" + forces), "town.steps = 3", many)),
                ContainsSubstring("plan.toml:") && ContainsSubstring("names more than 64 things"));
+}
+
+TEST_CASE("a plus sign joins forces where it stands between them", "[plan]") {
+    const auto left = [](const std::string& joined) {
+        Question question = planned(with(two_fights, "then = { lost", "then = { town = \"" + joined + "\", lost"));
+        question.asks = {"mean(town_steps)"};
+        return answer(question, shipped()).asks[0].value.value;
+    };
+    CHECK_THAT(left("@town + @fort"), WithinAbs(6 - 2.0 / 3, 1e-12));
+    CHECK_THAT(left("@town where steps + 1 > 3 + @fort"), WithinAbs(3 * 2.0 / 3 + 3 - 1.0 / 3, 1e-12));
+    CHECK_THAT(left("@fort + @town where steps + 1 > 9"), WithinAbs(3 - 1.0 / 3, 1e-12));
+    CHECK_THAT(refused(with(two_fights, "then = { lost", "then = { town = \"@town + fort\", lost")),
+               ContainsSubstring("found 'fort', expected a force"));
+    CHECK_THAT(refused(with(two_fights, "lost = 0", "worth = 0")), ContainsSubstring("found 'worth'"));
 }
 
 TEST_CASE("the picture of a plan says a figure once, and with what it is known by", "[plan][figure]") {
