@@ -14,7 +14,7 @@ using FindProcedure = std::function<ProcedurePtr(const std::string& name, const 
 
 bool is_plan(const toml::table& root);
 
-// Keys of a question (ask, optimal, trials, seed) may stand in it too, and are not looked at here. Throws InputError with file,
+// Keys of a question (ask, optimal, trials, seed, within) may stand in it too, and are not looked at here. Throws InputError with file,
 // line and column.
 struct Plan;
 std::shared_ptr<const Plan> read_plan(const toml::table& root, const std::string& file, const FindProcedure& find);

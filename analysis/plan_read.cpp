@@ -21,10 +21,10 @@ public:
         : PlanToml(root, file), find_(find) {}
 
     std::shared_ptr<const Plan> read() {
-        expect_keys(
-            root_,
-            {"plan", "turns", "until", "params", "forces", "do", "objective", "ask", "optimal", "trials", "seed"},
-            "a plan");
+        expect_keys(root_,
+                    {"plan", "turns", "until", "params", "forces", "do", "objective", "ask", "optimal", "trials",
+                     "seed", "within"},
+                    "a plan");
         plan_->file = file_;
         plan_->title = text(*root_.get("plan"), "plan").text;
         plan_->id = "plan/" + plan_name(stem(file_));

@@ -211,6 +211,15 @@ TEST_CASE("a name that a plan does not know gets the nearest that it does", "[pl
                ContainsSubstring("plan.toml:") && ContainsSubstring("names more than 64 things"));
 }
 
+TEST_CASE("the file of a plan may say how closely its figures are to be known", "[plan]") {
+    const Question question =
+        planned(with(two_fights, "\n[forces]", "\nask = [\"both_hold\"]\nwithin = \"5%\"\n[forces]"));
+    const PlanView view = view_plan(question, shipped());
+    REQUIRE(view.answer.within);
+    CHECK(view.answer.distribution.trials < 10'000);
+    CHECK_THAT(view.answer.asks.front().value.value, WithinAbs(4.0 / 9, 0.05));
+}
+
 TEST_CASE("a plus sign joins forces where it stands between them", "[plan]") {
     const auto left = [](const std::string& joined) {
         Question question = planned(with(two_fights, "then = { lost", "then = { town = \"" + joined + "\", lost"));

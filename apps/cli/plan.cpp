@@ -31,6 +31,7 @@ void add_plan(CLI::App& app, Action& action) {
     const auto options = std::make_shared<PlanOptions>();
     options->add_question(verb, options->subject);
     options->add_to(verb);
+    options->add_within(verb);
     options->add_csv(verb);
     verb.add_flag("--why", options->why, "show the steps, and how they fold as things stand at the start");
     verb.add_flag("--more", options->more, "every outcome with its sums, and all that the answer rests on");
