@@ -67,8 +67,8 @@ std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tab
     return fmt::format("{}{}", fmt::join(theirs, ", "), is_long ? " ..." : "");
 }
 
-std::string unused_notice(const std::string& directory, const std::string& charts) {
-    return fmt::format("tables{}{}: nothing in it was used; it has {}", directory.empty() ? "" : " ", directory, charts);
+std::string unused_notice(const std::string& typed, const std::string& charts) {
+    return typed + ": nothing in it was used; it has " + charts;
 }
 
 AskAnswer Answer::ask(const std::string& expr) const {

@@ -74,7 +74,7 @@ struct TableUse {
 TableUse table_use(const Table& table);
 // The user's charts where none of them is among those used, "ocs/combat, ocs/surprise"; else nothing.
 std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables);
-std::string unused_notice(const std::string& directory, const std::string& charts);
+std::string unused_notice(const std::string& typed, const std::string& charts);  // how their directory was named
 
 // Something that an answer rests on and that nobody said.
 struct Assumption {

@@ -44,7 +44,8 @@ std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
     for (const std::size_t i : order)
         if (const Field& field = outcomes[i]; asks.empty() && field.kind == Kind::choice && !field.on_request)
             for (const Option& option : field.options)
-                if (asks.size() < most_words) asks.push_back(field.name + " == " + word_in_ask(option.name));
+                if (asks.size() < most_words && option.name != "?")
+                    asks.push_back(field.name + " == " + word_in_ask(option.name));
     for (const std::size_t i : order)
         if (const Field& field = outcomes[i]; asks.empty() && field.kind == Kind::integer && !field.on_request)
             asks.push_back("mean(" + field.name + ")");

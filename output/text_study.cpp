@@ -40,7 +40,7 @@ std::string cell_text(const Sweep& sweep, std::size_t ask, std::size_t cell) {
     const Estimate& value = sweep.values[ask][cell];
     const auto wish = sweep.wish(ask);
     return estimate_text(value, sweep.is_chance(ask), sweep.method == Method::exact) +
-           (wish ? "  " + verdict_text(wish->verdict(value)) : "");
+           (wish ? fmt::format("  {:<3}", verdict_text(wish->verdict(value))) : "");
 }
 
 // Why the rules do not allow some cases or cells, each reason once.
@@ -185,7 +185,10 @@ std::string print(const Comparison& comparison, const AnswerText& wanted) {
     std::string text = labels.list();
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
         const bool is_chance = comparison.is_chance(ask);
-        BarTable table({{}, figure_column, {.is_right = true}}, comparison.answers.front().distribution.is_exact());
+        const bool has_wish = comparison.answers.front().asks[ask].wish.has_value();
+        std::vector<TextTable::Column> columns = {{}, figure_column, {.is_right = true}};
+        if (has_wish) columns.insert(columns.begin() + 2, TextTable::Column{});
+        BarTable table(std::move(columns), comparison.answers.front().distribution.is_exact());
         std::size_t left_out = 0;
         const auto add_refused = [&](std::size_t place) {
             for (; left_out < comparison.refused.size() && comparison.refused[left_out].place == place; ++place)
@@ -195,11 +198,11 @@ std::string print(const Comparison& comparison, const AnswerText& wanted) {
             const Answer& answer = comparison.answers[i];
             const AskAnswer& asked = answer.asks[ask];
             add_refused(i + left_out);
-            table.add({labels[i],
-                       estimate_text(asked.value, is_chance, answer.distribution.is_exact()) +
-                           (asked.wish ? "  " + verdict_text(asked.is_met()) : ""),
-                       i > 0 ? difference_text(comparison.differences[ask][i], is_chance) : ""},
-                      is_chance ? std::optional(asked.value) : std::nullopt);
+            std::vector<std::string> cells = {labels[i],
+                                              estimate_text(asked.value, is_chance, answer.distribution.is_exact())};
+            if (has_wish) cells.push_back(verdict_text(asked.is_met()));
+            cells.push_back(i > 0 ? difference_text(comparison.differences[ask][i], is_chance) : "");
+            table.add(std::move(cells), is_chance ? std::optional(asked.value) : std::nullopt);
         }
         add_refused(comparison.answers.size() + left_out);
         text += one_line(comparison.asks[ask]) + "\n" + table.text() + rests_text(comparison, ask) + "\n";

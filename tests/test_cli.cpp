@@ -239,7 +239,8 @@ TEST_CASE("a place that no file can be written to is bad input, and nothing is l
         CHECK_THAT(result.err, ContainsSubstring(hint));
         CHECK(std::count(result.err.begin(), result.err.end(), '\n') == 1);
     };
-    check(toys.with("odds", {"--arrow", directory / "no/a.arrow"}), "--arrow: cannot write " + directory / "no/a.arrow");
+    check(toys.with("odds", {"--arrow", directory / "no/a.arrow"}),
+          "--arrow: cannot write " + directory / "no/a.arrow");
     check(toys.with("odds", {"--csv", directory / "no/a.csv"}), "--csv: cannot write " + directory / "no/a.csv");
     check({"show", "ocs/combat", "--csv", directory / "no/a.csv"}, "cannot write " + directory / "no/a.csv");
     check(toys.with("odds", {"--arrow", directory.path()}), "it is a directory");

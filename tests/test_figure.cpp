@@ -252,11 +252,11 @@ TEST_CASE("the line of a wish passes behind the figure of a bar", "[output][pict
     Figure figure{.title = "A bar that just misses"};
     figure.panels.push_back({.y_name = "chance",
                              .categories = {"hex taken"},
-                             .series = {{"", {Estimate::exactly(0.72)}}},
+                             .series = {{"", {Estimate::exactly(0.73)}}},
                              .wishes = {{0.75, "75 % wanted", 0}}});
     const Drawing drawing = lay_out(figure);
     const auto label = std::find_if(drawing.texts.begin(), drawing.texts.end(),
-                                    [](const Drawing::Text& text) { return text.text.starts_with("72"); });
+                                    [](const Drawing::Text& text) { return text.text.starts_with("73"); });
     REQUIRE(label != drawing.texts.end());
     bool is_crossed = false, was_crossed = false;
     for (const auto& shape : drawing.shapes) {

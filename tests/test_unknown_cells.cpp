@@ -109,7 +109,10 @@ TEST_CASE("the die is known whatever the cell holds that it finds", "[unknown]")
 }
 
 TEST_CASE("fractions are not claimed where a cell is unknown", "[unknown]") {
-    Question question = one_roll({"result = \"A1\""});
+    Question question{.procedure = share(assault()),
+                      .title = "",
+                      .params = params(assault(), {{"terrain", "fog"}}),
+                      .asks = {"hex_taken"}};
     question.fractions = true;
     const Answer result = answer(question, tables());
     CHECK(result.distribution.denominator != 0);

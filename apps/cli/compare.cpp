@@ -68,7 +68,8 @@ void run_compare(const CompareOptions& options) {
     const ChartVariants cases = options.vary.empty() ? given(options) : varied(options, asked);
     const Comparison result = compare(cases, options.watching("trials").watch);
     if (asked) options.write_question(*asked);
-    for (const auto& [name, charts] : unused_charts(result, cases)) options.notice(unused_notice(name, charts));
+    const std::string typed = options.tables_dir.empty() ? "--vary tables=" : "--tables ";
+    for (const auto& [name, charts] : unused_charts(result, cases)) options.notice(unused_notice(typed + name, charts));
     options.write_arrow_file(result);
     options.write_csv_file(result);
     options.write_picture(result);

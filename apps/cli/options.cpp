@@ -112,7 +112,7 @@ TableSet CommonOptions::tables() const { return read_tables(tables_dir, stand_in
 
 void CommonOptions::notice_unused(const std::vector<TableUse>& used, const TableSet& tables) const {
     if (const std::string unused = unused_charts(used, tables); !unused.empty())
-        notice("--" + unused_notice(tables_dir, unused));
+        notice(unused_notice("--tables " + tables_dir, unused));
 }
 
 void QuestionOptions::add_to(CLI::App& verb) {

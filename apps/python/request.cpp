@@ -67,7 +67,8 @@ std::vector<std::string> Request::named(const char* name) const {
 void Request::tell_unused(const std::string& charts, const std::string& name) const {
     if (charts.empty() || observer.is_none()) return;
     const Json& own = options["tables"];
-    observer.attr("notice")(unused_notice(name.empty() && own.is_string() ? own.get<std::string>() : name, charts));
+    const std::string known = name.empty() && own.is_string() ? own.get<std::string>() : name;
+    observer.attr("notice")(unused_notice(known.empty() ? "tables" : "tables " + known, charts));
 }
 
 bool Request::flag(const char* name) const { return flag_of(options, name); }

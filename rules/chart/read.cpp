@@ -81,7 +81,7 @@ public:
         const std::vector<int> rows = chart_.rows();
         if (said_->fields().empty() &&  // of another code nobody knows what it does
             std::any_of(rows.begin(), rows.end(), [&](int row) { return chart.is_open(row, column_); }))
-            codes_.emplace_back("another code");
+            std::replace(codes_.begin(), codes_.end(), std::string("?"), std::string("another code"));
     }
 
     const std::vector<std::string>& codes() const { return codes_; }
