@@ -9,12 +9,13 @@ Schema<LandForces> LandForces::schema(bool needs_defenders) {
                Unit::shorthand())
         .most(5)
         .needs_one()
+        .lever(Side::attacker)
         .rule("7.4.4.1");
     auto defenders = schema.units(
         "defenders",
         needs_defenders ? "every defending unit" : "every defending unit; left out: local defense of strength 0",
         &LandForces::defenders, Unit::schema(), Unit::shorthand());
-    defenders.most(5).rule("4.2, 7.4.4.1, 7.2.1.j");
+    defenders.most(5).lever(Side::defender).rule("4.2, 7.4.4.1, 7.2.1.j");
     if (needs_defenders) defenders.needs_one();
     return schema;
 }
@@ -24,14 +25,22 @@ Schema<Support> Support::schema() {
     schema
         .integer("attacker_air", "tactical factors of the aircraft that supports the attacker", &Support::attacker_air)
         .range(0, 20)
+        .lever(Side::attacker)
         .rule("7.3.5.a");
     schema.flag("attacker_carrier", "it is the air component of a carrier", &Support::attacker_carrier).rule("2.4.2");
     schema.integer("attacker_ship", "shore bombardment factors of the ship that supports him", &Support::attacker_ship)
         .range(0, 20)
+        .lever(Side::attacker)
         .rule("7.4.3.5");
-    schema.integer("defender_air", "the same for the defender", &Support::defender_air).range(0, 20).rule("7.3.5.a");
+    schema.integer("defender_air", "the same for the defender", &Support::defender_air)
+        .range(0, 20)
+        .lever(Side::defender)
+        .rule("7.3.5.a");
     schema.flag("defender_carrier", "the same for the defender", &Support::defender_carrier).rule("2.4.2");
-    schema.integer("defender_ship", "the same for the defender", &Support::defender_ship).range(0, 20).rule("7.4.3.5");
+    schema.integer("defender_ship", "the same for the defender", &Support::defender_ship)
+        .range(0, 20)
+        .lever(Side::defender)
+        .rule("7.4.3.5");
     schema
         .levels("attacker_hqs", "command levels of HQs that try to support the attacker, like 4/3",
                 &Support::attacker_hqs)

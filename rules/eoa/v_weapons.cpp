@@ -57,6 +57,9 @@ private:
     static BombSetting setting(const Params& params, Tables& tables, Ledger& ledger) {
         if (params.improved && params.found)
             throw InputError("found: V-weapons of the second level are never intercepted (13.5)");
+        for (const BombTarget& one : params.targets)
+            if (one.kind == BombTarget::Kind::land_unit)
+                throw InputError("targets: a shot has too few factors to hit land units; leave them out (13.5, 16.2)");
         BombSetting setting;
         setting.is_strategic = params.kind == Params::Kind::strategic;
         setting.targets = params.targets;
