@@ -122,7 +122,7 @@ TEST_CASE("a card is one page with nothing cut off", "[card]") {
                 for (const Drawing::Text& text : page.texts) figures += text.text.ends_with(" %");
                 CHECK(figures >= card.rows.size() * card.columns.size());
             }
-    const Card large = card_of(of("ocs/attack"), {"odds=1:1..60:1", "attacker_ar=-1..5"}, tables);
+    const Card large = card_of(of("ocs/attack"), {"odds=1..60:1", "attacker_ar=-1..5"}, tables);
     CHECK_THAT(refusal([&] { lay_out_page(figure_of(large), {}); }),
                ContainsSubstring("too small to read on one page"));
     // a twin: what lies on something else is seen

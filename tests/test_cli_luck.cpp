@@ -61,8 +61,7 @@ TEST_CASE("card: text, pages and axes", "[cli][card]") {
     check_refused({"card", "ocs/barrage"}, "--axis: a card of ocs/barrage needs two");
     check_refused({"card", "ocs/attack", "--set", "odds=3:1"}, "--axis odds: found --set odds=3:1 as well");
     check_refused({"card", "ocs/attack", "--paper", "a3"}, "--paper");
-    check_refused({"card", "ocs/attack", "--axis", "odds=1:1..60:1", "--plot", directory / "b.pdf"},
-                  "too small to read");
+    check_refused({"card", "ocs/attack", "--axis", "odds=1..60:1", "--plot", directory / "b.pdf"}, "too small to read");
     CHECK(directory.names() == std::vector<std::string>{"a.pdf", "a.png", "a.svg"});
 }
 

@@ -54,7 +54,6 @@ struct Desk {
         directory.write("order.csv", "roll,1:1,3:1,2:1\n1,A,B,C\n2,A,B,C\n3,A,B,C\n4,A,B,C\n5,A,B,C\n6,A,B,C\n");
         directory.write("returns.csv", "roll,a\r1,A\r2,A\r3,A\r4,A\r5,A\r6,A\r");
         directory.write("bell.csv", "roll,a\n1,A\n2,A\a\n3,A\n4,A\n5,A\n6,A\n");
-        directory.write("unread.csv", std::string(sheet).replace(sheet.find("9;DR;DR"), 7, "9;DR;?"));
         directory.write("points.csv", "roll;0,5;1,5\n1;0,25;1\n2;0,5;1\n3;0,5;1\n4;0,5;1\n5;0,5;1\n6;0,5;2\n");
         directory.write("pairs.csv", "roll;a;b\n1;0,2;1,1\n2;0,2;1,1\n3;0,2;1,1\n4;0,2;1,1\n5;0,2;EX\n6;0,2;1,1\n");
         directory.write("hexed.toml",

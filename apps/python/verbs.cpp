@@ -297,22 +297,24 @@ Result roll(const Request& request) {
 
 Result show(const Request& request) {
     const auto tables = request.tables();
-    return told("show",
-                read_shown(request.expect_text("name", "the name of a procedure or a chart, or a file"), "", *tables));
+    const std::string name = request.expect_text("name", "the name of a procedure or a chart, or a file");
+    return told("show", read_shown(name, request.text("game"), *tables));
 }
 
 Result games(const Request& request) {
     const auto tables = request.tables();
     return {.kind = "games",
             .json = [tables] { return games_json(*tables); },
-            .text = [tables](const AnswerText&) { return print_games(*tables); }};
+            .text = [tables](const AnswerText&) { return print_games(*tables); },
+            .csv = csv_of_games};
 }
 
 Result charts(const Request& request) {
     const auto tables = request.tables();
     return {.kind = "charts",
             .json = [tables] { return charts_json(*tables); },
-            .text = [tables](const AnswerText&) { return print_charts(*tables); }};
+            .text = [tables](const AnswerText&) { return print_charts(*tables); },
+            .csv = [tables] { return csv_of_charts(*tables); }};
 }
 
 Result diff(const Request& request) {

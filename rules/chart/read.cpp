@@ -5,40 +5,7 @@
 #include "rules/chart/code_fields.hpp"
 #include "rules/procedure.hpp"
 
-#include <algorithm>
-
 namespace warodds::chart {
-namespace {
-
-// A chart as it is read here: an unknown cell of which its file says nothing may hold any code that stands in the chart, or another one.
-// What was rolled before is known all the same.
-class AnyCode {
-public:
-    AnyCode(const Chart<std::string>& chart, const std::vector<std::string>& codes) : chart_(chart), codes_(codes) {}
-
-    const MissingCell* missing(int row, int column) const { return chart_.missing(row, column); }
-    int candidates(int row, int column) const {
-        return is_open(row, column) ? static_cast<int>(codes_.size()) : chart_.candidates(row, column);
-    }
-    int number(int row, int column, int picked) const {
-        return picked && is_open(row, column) ? picked - 1 : chart_.number(row, column, picked);
-    }
-    const std::string& code(int row, int column, int picked) const {
-        return picked && is_open(row, column) ? codes_[static_cast<std::size_t>(picked) - 1]
-                                              : chart_.code(row, column, picked);
-    }
-    const std::string& rule() const { return chart_.rule(); }
-    const std::string& title() const { return chart_.title(); }
-    std::string where(int row, int column) const { return chart_.where(row, column); }
-
-    bool is_open(int row, int column) const { return missing(row, column) && chart_.candidates(row, column) == 0; }
-
-private:
-    const Chart<std::string>& chart_;
-    const std::vector<std::string>& codes_;
-};
-
-}  // namespace
 
 class Read {
 public:
@@ -76,15 +43,9 @@ public:
             ledger.add("", "shifted column", columns.keys[column_], std::to_string(params.shift));
         }
         if (params.modifier != 0) ledger.add("", "modifier", std::to_string(params.modifier));
-        codes_ = chart_.chart().codes();
-        const AnyCode chart(chart_.chart(), codes_);
-        const std::vector<int> rows = chart_.rows();
-        if (said_->fields().empty() &&  // of another code nobody knows what it does
-            std::any_of(rows.begin(), rows.end(), [&](int row) { return chart.is_open(row, column_); }))
-            std::replace(codes_.begin(), codes_.end(), std::string("?"), std::string("another code"));
     }
 
-    const std::vector<std::string>& codes() const { return codes_; }
+    const std::vector<std::string>& codes() const { return chart_.chart().codes(); }
     int most_roll() const { return chart_.most_roll(); }
     const std::vector<Field>& said_fields() const { return said_->fields(); }
     int said(const State& state, std::size_t field) const { return said_->value(state.result, field); }
@@ -94,9 +55,7 @@ public:
 
     void step(State& state, Roller& roller) const {
         state.rolled = chart_.roll(roller);
-        const int row = chart_.row(state.rolled);
-        state.result = said_->fields().empty() ? roller.read_code(AnyCode(chart_.chart(), codes_), row, column_)
-                                               : roller.read_code(chart_.chart(), row, column_);
+        state.result = roller.read_code(chart_.chart(), chart_.row(state.rolled), column_);
     }
 
     bool operator==(const Read& other) const { return column_ == other.column_ && chart_ == other.chart_; }
@@ -105,7 +64,6 @@ private:
     ChartRoll chart_;
     std::shared_ptr<const CodeFields> said_;
     int column_;
-    std::vector<std::string> codes_;  // that an outcome may have
 };
 
 const Procedure& read() { return define<Read>(); }

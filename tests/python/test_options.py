@@ -50,8 +50,11 @@ class Options(unittest.TestCase):
         for verb, function in REPORTS.items():
             known = set(inspect.signature(function).parameters)
             # they say nothing while they work, and diff has no charts of its own besides the two
-            for option in options_of(verb) - {"json", "quiet"} - ({"tables"} if verb == "tables diff" else set()):
-                self.assertIn(option.replace("-", "_"), known, f"{verb} --{option}")
+            for option in options_of(verb) - {"quiet"} - ({"tables"} if verb == "tables diff" else set()):
+                if option in METHODS: self.assertTrue(hasattr(warodds.Report, METHODS[option]), f"{verb} --{option}")
+                else: self.assertIn(option.replace("-", "_"), known, f"{verb} --{option}")
+        for report in (warodds.games(), warodds.tables(), warodds.show("attack", game="ocs"), warodds.show("ocs/combat")):
+            self.assertIn(",", report.to_csv().splitlines()[0])
 
     def test_every_option_is_an_argument_or_a_method(self):
         for verb, result in RESULTS.items():

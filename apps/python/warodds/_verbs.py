@@ -153,10 +153,11 @@ def _many(values: Any) -> Iterable[Any]:
     return values if isinstance(values, Iterable) else [values]
 
 
-def plan(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None, seed: Count = None,
-         sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None,
-         game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
-         quiet: bool = False, params: Given = None, **more: Any) -> PlanView:
+def plan(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
+         within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
+         plausible: Count = None, policy: Policies = None, game: Optional[str] = None, tables: Charts = None,
+         stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None,
+         **more: Any) -> PlanView:
     """A plan turn by turn: objectives, losses, what goes wrong first. Odds, compare, sweep and roll take plans as well."""
     return _run(PlanView, "plan", [_asked(question, _given(params, more))], _options(locals()), "trials", quiet)
 
@@ -209,9 +210,9 @@ def roll(question: Subject, /, *words: str, dice: Union[str, Sequence[Union[int,
     return _run(Roll, "roll", [_asked(question, _given(params, more), words)], _options(locals()), "looking for the best play", quiet)
 
 
-def show(name: Any, /, *, tables: Charts = None, stand_in: bool = False) -> Report:
+def show(name: Any, /, *, game: Optional[str] = None, tables: Charts = None, stand_in: bool = False) -> Report:
     """Parameters and outcomes of a procedure, or a chart itself."""
-    return _run(Report, "show", [], dict(name=_asked(name, {})[0], tables=tables, stand_in=stand_in))
+    return _run(Report, "show", [], dict(name=_asked(name, {})[0], game=game, tables=tables, stand_in=stand_in))
 
 
 def games(*, tables: Charts = None, stand_in: bool = False) -> Report:
