@@ -26,7 +26,7 @@ Prices prices_of(const std::vector<std::string>& texts) {
 void run_advise(const AdviseOptions& options) {
     if (!options.plot.empty()) expect_picture_name(options.plot);
     options.check_csv();
-    FileNames names;
+    FileNames names(options.tables_dir);
     if (names_file(options.subject)) names.reads("the question", options.subject);
     names.writes("--plot", options.plot);
     names.writes("--csv", options.csv);

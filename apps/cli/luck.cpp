@@ -13,7 +13,7 @@ struct LuckOptions : CommonOptions {
 };
 
 void run_luck(const LuckOptions& options) {
-    FileNames names;
+    FileNames names(options.tables_dir);
     names.reads("the log", options.file);
     names.writes("--plot", options.plot);
     names.writes("--csv", options.csv);

@@ -24,6 +24,13 @@ std::filesystem::path place_of(const std::string& file) {
     return place.empty() ? std::filesystem::path(file) : place;
 }
 
+// a chart's file that is there, somewhere below the directory
+bool is_chart_in(const std::filesystem::path& place, const std::string& directory) {
+    if (directory.empty() || place.extension() != ".toml" || !std::filesystem::exists(place)) return false;
+    const std::filesystem::path inside = place.lexically_relative(place_of(directory));
+    return !inside.empty() && *inside.begin() != "..";
+}
+
 }  // namespace
 
 void add_game(CLI::App& verb, std::string& game) {
@@ -84,6 +91,8 @@ void FileNames::writes(const std::string& option, const std::string& file) {
     for (const Name& other : names_)
         if (other.place == mine.place)
             throw InputError(option + " " + file + ": " + other.what + " " + other.file + " is the same file");
+    if (is_chart_in(mine.place, charts_))
+        throw InputError(option + " " + file + ": it is a chart of --tables " + charts_ + "; name another file");
     try {
         expect_writable(file);  // before a long run, and before anything else is written
     } catch (const NoPlaceError& error) {
@@ -106,6 +115,7 @@ void CommonOptions::add_csv(CLI::App& verb) {
 void CommonOptions::check_csv() const {
     if (csv == "-" && json)
         throw InputError("--csv - and --json both go to standard output; leave one of them out, or name a file");
+    FileNames(tables_dir).writes("--csv", csv);
 }
 
 TableSet CommonOptions::tables() const { return read_tables(tables_dir, stand_in); }
@@ -206,7 +216,7 @@ void RunOptions::write_question(const Question& question) const {
 
 FileNames RunOptions::file_names(const std::vector<std::string>& subjects,
                                  const std::vector<std::pair<std::string, std::string>>& read) const {
-    FileNames names;
+    FileNames names(tables_dir);
     for (const auto& [option, file] : read) names.reads(option, file);
     for (const std::string& subject : subjects)
         if (names_file(subject)) names.reads("the question", subject);

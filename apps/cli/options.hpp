@@ -16,6 +16,8 @@ namespace warodds::cli {
 // The files of a command: none that is written is read as well, or written twice.
 class FileNames {
 public:
+    explicit FileNames(const std::string& charts)
+        : charts_(charts) {}  // the directory of --tables, which is read whole
     void reads(const std::string& what, const std::string& file);
     void writes(const std::string& option, const std::string& file);  // throws InputError
 
@@ -24,6 +26,7 @@ private:
         std::string what, file;
         std::filesystem::path place;
     };
+    std::string charts_;
     std::vector<Name> names_;
 };
 

@@ -18,7 +18,7 @@ struct RollOptions : QuestionOptions {
 
 void roll_once(const RollOptions& options) {
     options.check_csv();
-    FileNames names;
+    FileNames names(options.tables_dir);
     if (names_file(options.subject)) names.reads("the question", options.subject);
     names.writes("--csv", options.csv);
     const TableSet tables = options.tables();

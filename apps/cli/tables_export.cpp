@@ -13,6 +13,7 @@ void export_table(const ExportOptions& options) {
     const auto table = options.tables().any_table(options.chart);
     if (options.csv.empty() || options.csv == "-")
         return options.json ? put(to_json(*table)) : put_as_is(to_csv(*table));
+    FileNames(options.tables_dir).writes("tables export", options.csv);
     write_text(to_csv(*table), options.csv);
     options.notice("wrote " + options.csv);
     if (options.json) put(file_json(options.chart, options.csv));
