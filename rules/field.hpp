@@ -61,6 +61,9 @@ struct Field {
     int parts = 1;                         // of an outcome: what it counts is so many parts of its unit
     bool on_request = false;               // of an outcome: it is there only where somebody asks for it
     bool is_aside = false;                 // of an outcome: there are others that people ask for first
+    std::optional<std::int32_t> never;     // of an outcome: this value says that it never happens, and is in no mean
+    std::string happens_if;                // ... or it happens where this flag among the outcomes is set
+    std::string happens;                   // ... and what happens, as people say it: "it is gone"
     std::optional<Value> fallback;         // what holds when nothing is given
     std::vector<Field> attributes;         // of a unit
     std::vector<std::string> shorthand;    // the attributes that 9-5-4 stands for

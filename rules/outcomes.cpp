@@ -37,10 +37,11 @@ std::vector<std::size_t> AnyOutcomes::told(const void* procedure, const std::set
     std::vector<std::size_t> told;
     for (std::size_t i = 0; i < fields_.size(); ++i) {
         const std::string& name = fields_[i].name;
-        if (fields_[i].on_request) {
-            if (!asked.contains(name)) continue;
-            if (const std::string missing = missing_[i] ? missing_[i](procedure) : ""; !missing.empty())
-                throw InputError(name + ": " + missing);
+        const bool is_asked = asked.contains(name);
+        if (fields_[i].on_request && !is_asked) continue;
+        if (const std::string missing = missing_[i] ? missing_[i](procedure) : ""; !missing.empty()) {
+            if (is_asked) throw InputError(name + ": " + missing);
+            continue;
         }
         told.push_back(i);
     }

@@ -127,6 +127,24 @@ public:
         return on_request();
     }
 
+    // The number before is of something that may never happen, and then it is this value. A mean that people are shown is one
+    // over the cases in which it happens: "2.13 where it is gone (61.6 %)".
+    Outcomes& never(int value, std::string_view happens) {
+        fields_.back().never = value, fields_.back().happens = happens;
+        return *this;
+    }
+    // ... or it happens where this flag among the outcomes is set
+    Outcomes& happens_if(std::string_view flag, std::string_view happens) {
+        fields_.back().happens_if = flag, fields_.back().happens = happens;
+        return *this;
+    }
+    // The field before means something only where this method says nothing; else it is left out, and who asks for it is told
+    // what the method says.
+    Outcomes& means_something(std::string (P::*missing)() const) {
+        missing_.back() = [missing](const void* procedure) { return (static_cast<const P*>(procedure)->*missing)(); };
+        return *this;
+    }
+
     // one of a fixed list of words
     template <class From>
     Outcomes& label(std::string_view name, std::string_view help, std::vector<Option> options, From from) {
