@@ -3,6 +3,7 @@
 
 #include "analysis/replay.hpp"
 #include "sim/any_dice.hpp"
+#include "tables/code_text.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -178,6 +179,24 @@ void find_shared_ends(const Table& table, const Axis& axis, bool is_row, const A
     }
 }
 
+// Codes or headings that differ and look alike: what is typed for one of them is not found in the other.
+void find_look_alikes(const Table& table, std::vector<Finding>& findings) {
+    std::map<std::string, std::pair<std::string, Place>> first;
+    std::set<std::string> seen;
+    const auto see = [&](const std::string& code, const Place& place, const std::string& kind) {
+        const auto& [other, where] = first.emplace(kind + " " + shape_of(code), std::pair(code, place)).first->second;
+        if (seen.insert(kind + " " + code).second && other != code)
+            findings.push_back({Finding::Level::warning, place.text() + ": '" + code + "' looks like '" + other + "' (" +
+                                                             where.text() + ") and is another " + kind});
+    };
+    for (int row = 0; row < table.rows.size(); ++row)
+        for (int column = 0; column < table.columns.size(); ++column)
+            see(table.code(row, column), table.place(row, column), "code");
+    for (int row = 0; row < table.rows.size(); ++row) see(table.rows.keys[row], table.place(row, 0), "row");
+    for (int column = 0; column < table.columns.size(); ++column)
+        see(table.columns.keys[column], table.place(0, column), "column");
+}
+
 // The cells that a worked case and the chart disagree about: those whose code, as it is shipped, would settle it. Where there is
 // none, those that the case read.
 std::string cells_in_conflict(const WorkedCase& worked, const Replay& result, const Table& table, const Table* shipped,
@@ -260,6 +279,7 @@ std::vector<Finding> ChartCheck::findings(const std::string& id, std::size_t* ca
                                                              table->columns.keys[column] + " is the same as column " +
                                                              table->columns.keys[column - 1]});
     }
+    find_look_alikes(*table, findings);
     const TableSet shipped_set;
     const auto shipped = shipped_set.has(id) ? shipped_set.any_table(id) : nullptr;
     find_shared_ends(*table, table->rows, true, shipped ? &shipped->rows : nullptr, findings);

@@ -1,6 +1,7 @@
 #include "analysis/charts.hpp"
 
 #include "analysis/text_table.hpp"
+#include "tables/code_text.hpp"
 #include "tables/text.hpp"
 
 #include <algorithm>
@@ -97,6 +98,12 @@ std::string entry_of(const std::vector<std::string>& headings) {
     }
 }
 
+// Does a spreadsheet take a cell of this text for a formula and run it? A sign by itself and numbers are safe.
+bool could_run(std::string_view text) {
+    constexpr std::string_view begins = "=+-@\t\r";
+    return text.size() > 1 && begins.find(text[0]) != begins.npos && !parse_number(std::string(text));
+}
+
 // the rows of a spreadsheet, and the line that each begins on
 std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const std::string& file) {
     Grid grid;
@@ -105,9 +112,14 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     std::string cell;
     bool quoted = false;
     unsigned line = 1, row_line = 1;
-    const auto end_row = [&] {
-        row.emplace_back(trim(cell));
+    const auto end_cell = [&] {
+        std::string code = plain_code(cell, {file, row_line, static_cast<unsigned>(row.size()) + 1});
+        if (code.starts_with('\'') && could_run(std::string_view(code).substr(1))) code.erase(0, 1);
+        row.push_back(std::move(code));
         cell.clear();
+    };
+    const auto end_row = [&] {
+        end_cell();
         if (std::any_of(row.begin(), row.end(), [](const std::string& text) {
                 return !text.empty();
             })) {  // spreadsheets like to end with rows of nothing
@@ -124,7 +136,12 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     const std::string plain = with_line_feeds(csv);
     std::string_view text = plain;
     if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // spreadsheets like to begin with a byte order mark
-    const char between = separator_of(text.substr(0, text.find('\n')));
+    char between = separator_of(text.substr(0, text.find('\n')));
+    if (text.starts_with("sep=") && text.find('\n') == 5) {  // a first line of some spreadsheets
+        between = text[4];
+        text.remove_prefix(6);
+        row_line = ++line;
+    }
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
         if (c == '\n') ++line;
@@ -135,8 +152,7 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
         } else if (c == '"') {
             quoted = true;
         } else if (c == between) {
-            row.emplace_back(trim(cell));
-            cell.clear();
+            end_cell();
         } else if (c == '\n') {
             end_row();
             row_line = line;
@@ -285,6 +301,7 @@ std::string fillable(const Table& table) {
 }
 
 std::string csv_cell(const std::string& text) {
+    if (could_run(text)) return csv_cell("'" + text);
     if (text.find_first_of(",;\"\n\r") == text.npos) return text;
     std::string quoted = "\"";
     for (char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);

@@ -126,8 +126,9 @@ private:
             return left;
         const Token symbol = token_;
         advance();
+        const Token first = token_;
         Operand right = sum();
-        match_words(left, right, symbol);
+        match_words(left, right, symbol, text_from(first));
         for (const auto& [flag, other] : {std::pair{&left, &right}, {&right, &left}})
             if (flag->is_truth && other->node->op == Op::constant && std::abs(other->node->constant - 0.5) != 0.5)
                 fail(symbol, "a yes or no is 0 or 1; what its chance should be stands once, at the end: ... >= 75%");
@@ -141,15 +142,22 @@ private:
     }
 
     // a word takes its meaning from the field it is compared with
-    void match_words(Operand& left, Operand& right, const Token& symbol) const {
+    void match_words(Operand& left, Operand& right, const Token& symbol, std::string right_text) const {
         if (left.word && right.word) unknown(*left.word);
         Operand* word = left.word ? &left : right.word ? &right : nullptr;
         const Field* choice = left.choice ? left.choice : right.choice;
         if (choice && symbol.text != "=" && symbol.text != "==" && symbol.text != "!=")
             fail(symbol, "'" + choice->name + "' is a word: compare it with = or !=");
         if (!word) {
-            if ((left.choice == nullptr) != (right.choice == nullptr))
-                fail(symbol, "'" + choice->name + "' is a word and cannot be compared with a number");
+            if ((left.choice == nullptr) != (right.choice == nullptr)) {
+                const auto names = choice->option_names();  // 3-1 may be one of them
+                std::erase(right_text, ' ');
+                const std::size_t meant = left.choice ? place_of_name(names, right_text) : names.size();
+                fail(symbol, "'" + choice->name + "' is a word and cannot be compared with a number" +
+                                 (meant < names.size() ? "; put its word in quotes: " + choice->name + " = '" +
+                                                             names[meant] + "'"
+                                                       : ""));
+            }
             if (choice && left.choice->option_names() != right.choice->option_names())
                 fail(symbol, "'" + left.choice->name + "' and '" + right.choice->name +
                                  "' have different words and cannot be compared with each other");

@@ -31,6 +31,7 @@ public:
 
 protected:
     std::string found() const;
+    std::string text_from(const Token& first) const { return text_.substr(first.at, token_.at - first.at); }
 
     Token token_;
 

@@ -133,6 +133,7 @@ Value value_of(const Field& field, const toml::node& node, const std::string& fi
     if (const auto* whole = node.as_integer()) {
         if (whole->get() > 1'000'000'000 || whole->get() < -1'000'000'000)
             throw InputError(where + ": found " + std::to_string(whole->get()) + ", expected " + field.expected());
+        if (field.kind == Kind::text) return check_value(field, std::to_string(whole->get()), where);
         return check_value(field, Rational(whole->get()), where);
     }
     if (const auto* decimal = node.as_floating_point()) {

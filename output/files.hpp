@@ -37,7 +37,8 @@ struct ClosedPipe : OutputError {
 // remove, the next one that writes the same file does.
 class PendingFile {
 public:
-    explicit PendingFile(const std::filesystem::path& target);  // throws OutputError
+    // throws OutputError, and InputError where the run has read that file
+    explicit PendingFile(const std::filesystem::path& target);
     ~PendingFile();
     PendingFile(const PendingFile&) = delete;
     PendingFile& operator=(const PendingFile&) = delete;

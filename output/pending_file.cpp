@@ -1,6 +1,7 @@
 // Part files: written beside their target, moved into place when whole, and listed in a fixed table of paths so that
 // a signal handler can remove them.
 #include "output/files.hpp"
+#include "output/files_read.hpp"
 
 #include <array>
 #include <atomic>
@@ -135,6 +136,7 @@ void expect_writable(const std::filesystem::path& target) {
 }
 
 PendingFile::PendingFile(const std::filesystem::path& target) : target_(target) {
+    FilesRead::expect_other(target);
     expect_writable(target);
     place_ = end_of_links(target);  // a link stays a link: the file that it points to is the one replaced
     remove_stale_parts(place_);
@@ -229,6 +231,7 @@ std::filesystem::path write_chart_file(const std::string& directory, const std::
     if (!may_replace && std::filesystem::exists(target, error)) throw is_there;
     std::filesystem::create_directories(target.parent_path(), error);
     if (error) throw NoPlaceError(target.parent_path().string() + ": " + error.message());
+    if (may_replace) FilesRead::forget(target);
     PendingFile file(target);
     file.write(text);
     if (may_replace) file.commit();

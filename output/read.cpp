@@ -1,5 +1,6 @@
 #include "output/read.hpp"
 
+#include "output/files_read.hpp"
 #include "rules/unit_text.hpp"
 
 #include <algorithm>
@@ -79,6 +80,7 @@ std::string read_whole_file(const std::string& file, std::size_t most) {
         if (text.size() > most)  // also of a pipe that has no end
             throw InputError(file + ": expected a file of at most " + std::to_string(most) + " bytes");
     }
+    FilesRead::note(file);
     return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include "sim/any_dice.hpp"
 #include "tables/meanings_toml.hpp"
+#include "tables/code_text.hpp"
 #include "tables/text.hpp"
 
 #include <sstream>
@@ -95,8 +96,8 @@ std::vector<std::vector<GridCell>> split_grid(const std::string& grid, Place pla
         for (std::size_t at = 0; at <= line.size();) {
             const std::size_t end = std::min(line.find('|', at), line.size());
             const std::size_t first = std::min(line.find_first_not_of(" \t", at), end);
-            row.push_back({std::string(trim(std::string_view(line).substr(at, end - at))),
-                           {place.file, place.line, static_cast<unsigned>(first) + 1 + before}});
+            const Place cell{place.file, place.line, static_cast<unsigned>(first) + 1 + before};
+            row.push_back({plain_code(std::string_view(line).substr(at, end - at), cell), cell});
             at = end + 1;
         }
         rows.push_back(std::move(row));

@@ -149,6 +149,41 @@ TEST_CASE("what a spreadsheet makes of codes and odds is refused, with what to d
         CHECK(import_refusal(replaced(csv, "3,-,A1,?", std::string("3,-,") + code + ",?")) == "(no refusal)");
 }
 
+TEST_CASE("codes that only a program can tell apart are one code, or refused", "[charts]") {
+    const Table before = parse(assault_chart);
+    const std::string csv = to_csv(before);
+    const auto code_of = [&](const std::string& cell) {
+        return parse(with_csv(before, replaced(csv, "3,-,A1,?", "3,-," + cell + ",?"), "s.csv")).code(2, 1);
+    };
+    for (const std::string cell : {"A1\u00A0", "\u2003A1", "\u3000A1 \u00A0", "\uFF211"}) CHECK(code_of(cell) == "A1");
+    for (const std::string cell : {"\u2212", "\u2013", "\u2010 "}) CHECK(code_of(cell) == "-");
+    for (const std::string cell : {"A\u200B1", "\uFEFFA1", "A1\u200E", "A\u00AD1"})
+        CHECK_THAT(import_refusal(replaced(csv, "3,-,A1,?", "3,-," + cell + ",?")),
+                   StartsWith("s.csv:4:3: found a character that cannot be seen (U+"));
+    // the same in a chart's own file
+    CHECK(same_cells(parse(replaced(assault_chart, "A1", "A1\u00A0")), before));
+    CHECK_THAT(refusal([] { parse(replaced(assault_chart, "A1", "A\u200B1")); }), ContainsSubstring("(U+200B)"));
+    // Cyrillic letters and a zero are other codes, and a check says so
+    TableSet tables;
+    tables.lay_over("toy/rising", rising("D10", "D1O"), "rising.toml");
+    tables.lay_over("toy/other", rising("D12", "\u0410\u0415"), "other.toml");
+    CHECK_THAT(findings("toy/rising", tables, Finding::Level::warning), !ContainsSubstring("looks like"));
+    tables.lay_over("toy/rising", replaced(rising("D10", "D2O"), "D14", "D2O"), "rising.toml");
+    CHECK_THAT(findings("toy/rising", tables, Finding::Level::warning), ContainsSubstring("'D20' looks like 'D2O'"));
+}
+
+TEST_CASE("no cell of a sheet runs when it is opened", "[charts]") {
+    for (const std::string text : {"=1+1", "=HYPERLINK(\"x\",\"y\")", "+D1", "-A1", "@SUM(1)"})
+        CHECK(csv_cell(text).substr(csv_cell(text)[0] == '"' ? 1 : 0, 2) == "'" + text.substr(0, 1));
+    for (const std::string text : {"-", "+", "=", "-3", "+2", "-0.5", "A1", "1:2"}) CHECK(csv_cell(text) == text);
+    const Table before = parse(replaced(assault_chart, "A1", "-A1"));
+    CHECK_THAT(to_csv(before), ContainsSubstring("'-A1"));
+    CHECK(same_cells(parse(with_csv(before, to_csv(before), "s.csv")), before));
+    std::string with_separator = "sep=;\n" + to_csv(before);
+    std::replace(with_separator.begin(), with_separator.end(), ',', ';');
+    CHECK(same_cells(parse(with_csv(before, with_separator, "s.csv")), before));
+}
+
 TEST_CASE("any bytes as a spreadsheet are read or refused", "[charts]") {
     const Table table = parse(assault_chart);
     const std::string csv = to_csv(table);

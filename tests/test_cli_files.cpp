@@ -274,6 +274,36 @@ TEST_CASE("no file is written twice, or over what is read", "[cli]") {
     CHECK(contents(question) == text);
 }
 
+TEST_CASE("what a run reads by way of other files is not written over either", "[cli]") {
+    TemporaryDirectory directory;
+    const std::string step = "\n[[do]]\nname = \"attack\"\nprocedure = ";
+    const std::string inner = directory.write("inner.toml", "plan = \"In\"\nturns = 1\n[forces]\ntaken = false\n" + step +
+                                                                "\"ocs/attack\"\nwith = { odds = \"3:1\" }\n"
+                                                                "then = { taken = \"hex_taken\" }\n[[objective]]\n"
+                                                                "name = \"held\"\nis = \"taken\"\n");
+    const std::string outer = directory.write(
+        "outer.toml", "plan = \"Out\"\nturns = 1\n[forces]\ndone = false\n" + step +
+                          "\"inner.toml\"\nthen = { done = \"held\" }\n[[objective]]\nname = \"won\"\nis = \"done\"\n");
+    const std::string question = directory.write("q.toml", "procedure=\"ocs/attack\"\nodds=\"3:1\"\n");
+    const std::string chart = directory.path() + "/mine/ocs/combat.toml";
+    REQUIRE(run({"tables", "new", "ocs/combat", "--out", directory / "mine"}).code == 0);
+    const std::string link = directory / "link.csv";
+    std::filesystem::create_symlink(inner, link);
+    const std::string other = directory / "hard.csv";
+    std::filesystem::create_hard_link(inner, other);
+    const std::string plan = contents(inner), cells = contents(chart);
+
+    for (const std::string& target : {inner, link, other})
+        for (const std::string verb : {"plan", "odds"})
+            check_refused({verb, outer, "--csv", target}, "this run reads");
+    check_refused({"compare", question, "--vary", "tables=shipped," + directory.path() + "/mine", "--csv", chart},
+                  "this run reads");
+    check_refused({"tables", "diff", "shipped", directory / "mine", "--csv", chart}, "this run reads");
+    CHECK(contents(inner) == plan);
+    CHECK(contents(chart) == cells);
+    CHECK(run({"plan", outer, "--csv", directory / "new.csv"}).code == 0);
+}
+
 TEST_CASE("files that cannot be read are bad input, in our words", "[cli]") {
     TemporaryDirectory directory;
     check_refused({"odds", std::string(300, 'x')}, "no procedure or chart is called");

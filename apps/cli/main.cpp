@@ -6,6 +6,7 @@
 #include "apps/cli/terminal.hpp"
 #include "apps/cli/verbs.hpp"
 #include "output/files.hpp"
+#include "output/files_read.hpp"
 #include "output/text.hpp"
 #include "rules/unit_text.hpp"
 
@@ -151,6 +152,7 @@ int main(int argc, char** argv) {
         warodds::cli::tell(what);
         return code;
     };
+    const warodds::FilesRead files;
     try {
         return warodds::cli::run(argc, argv);
     } catch (const warodds::InputError& error) {

@@ -3,6 +3,7 @@
 #include "analysis/question_forms.hpp"
 #include "analysis/typed.hpp"
 #include "analysis/unknown.hpp"
+#include "output/files_read.hpp"
 #include "output/read.hpp"
 #include "rules/unit_text.hpp"
 
@@ -87,6 +88,7 @@ void FileNames::reads(const std::string& what, const std::string& file) {
 
 void FileNames::writes(const std::string& option, const std::string& file) {
     if (file.empty() || file == "-") return;  // standard output is no file
+    FilesRead::expect_other(file, option);
     const Name mine{option, file, place_of(file)};
     for (const Name& other : names_)
         if (other.place == mine.place)
@@ -208,9 +210,12 @@ void RunOptions::add_more(CLI::App& verb) {
 void RunOptions::write_question(const Question& question) const {
     if (save.empty()) return;
     const std::string text = question_toml(question);
-    if (is_readable_file(save) && read_whole_file(save) != text)
-        throw InputError("--save " + save + ": is there already, with another question; name another file");
-    write_text(text, save);
+    if (is_readable_file(save)) {
+        const bool is_this = read_whole_file(save) == text;
+        if (!is_this) throw InputError("--save " + save + ": is there already, with another question; name another file");
+    } else {
+        write_text(text, save);
+    }
     notice("wrote " + save);
 }
 
@@ -240,6 +245,7 @@ Question RunOptions::question(const std::string& subject, const TableSet& tables
     if (!plot.empty()) expect_picture_name(plot);
     Question question = QuestionOptions::question(subject, tables);
     apply_to(question);
+    file_names({});  // once more, now that all that the question reads is known
     return weighed(std::move(question));
 }
 

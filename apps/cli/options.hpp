@@ -13,7 +13,8 @@
 
 namespace warodds::cli {
 
-// The files of a command: none that is written is read as well, or written twice.
+// The files of a command: none that is written is read as well (by what was typed here, by what came of it in FilesRead), or written
+// twice.
 class FileNames {
 public:
     explicit FileNames(const std::string& charts)

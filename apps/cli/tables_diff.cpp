@@ -18,6 +18,7 @@ void diff_tables(const DiffOptions& options) {
                          ": the charts are those of the two directories; leave it out");
     const NamedCharts before = charts_named(options.before, options.stand_in),
                       after = charts_named(options.after, options.stand_in);
+    options.check_csv();
     const Watching watching(options.quiet, 0, "charts");
     const ChartsDiff diff = diff_charts(before, after, watching.watch);
     options.tell([&] { return print(diff); }, [&] { return to_json(diff); }, [&] { return csv_of(diff); });
