@@ -1,5 +1,6 @@
 // Case Geld: an airdrop (11.19, 11.20, with 6.4 and 6.5): one die on the airdrop chart gives the steps that land.
 #include "rules/case-geld/forces.hpp"
+#include "rules/kit/given.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
@@ -14,7 +15,7 @@ public:
         Terrain terrain = Terrain::clear;
         bool ezoc = false;
         std::optional<int> steps;
-        bool airpower = false;
+        std::optional<bool> airpower;
         PlayerTurn::Order order = PlayerTurn::Order::move_fight;
         AirdropReadings readings;
     };
@@ -41,12 +42,10 @@ public:
         schema.integer("steps", "steps that the unit has; it drops only at full strength", &Params::steps)
             .range(0, 4)
             .rule("11.19, 11.20");
-        schema
-            .flag(
-                "airpower",
-                "the drop hex is in range of US airpower: barred to the Germans; that the US corps has it is taken for "
-                "granted",
-                &Params::airpower)
+        open_flag(schema, "airpower",
+                  "the drop hex is in range of US airpower: barred to the Germans; that the US corps has it, where it "
+                  "begins and where it drops, is taken for granted",
+                  &Params::airpower)
             .rule("6.4, 6.5");
         schema
             .choice("order", "order of the player turn", &Params::order,
@@ -78,8 +77,10 @@ public:
         if (params.order == PlayerTurn::Order::fight_fight)
             throw InputError("order: there are no airdrops in a fight-fight turn (11.19, 11.20)");
         if (params.terrain == Terrain::tulsa) throw InputError("terrain: nobody drops into Tulsa (11.16, 11.20)");
-        if (german && params.airpower)
+        if (german && params.airpower == true)
             throw InputError("airpower: the paratroops may not drop in range of US airpower (6.4)");
+        if (!german && params.airpower == false)
+            throw InputError("airpower: the US corps drops only in range of US airpower; leave it out (6.5)");
     }
 
     State start() const { return {}; }

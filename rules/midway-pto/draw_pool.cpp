@@ -67,7 +67,8 @@ public:
                      &State::chit_again)
             .range(0, most);
         outcomes
-            .integer("incidents_before_chit", "Incident markers drawn before it comes, or at all if it does not",
+            .integer("incidents_before_chit",
+                     "Incident markers drawn before the chit comes, or in all where it does not come",
                      &State::incidents_before)
             .range(0, 40);
         outcomes.integer("incidents_drawn", "Incident markers drawn", &State::incidents).range(0, 40);
