@@ -10,9 +10,15 @@ namespace warodds::eisenhowers_war {
 
 Schema<Airborne> Airborne::schema(bool is_needed) {
     Schema<Airborne> schema;
+    // how many steps their static counters have is not public; 12.3.2 speaks of a reduced corps, so two
+    Schema<Unit> corps = Unit::schema();
+    Field& steps = corps.fields[corps.index("steps")];
+    steps.help = "printed steps";
+    steps.fallback = Rational(2);
+    steps.is_assumption = true;
     auto list = schema.units("airborne",
                              "airborne corps in static mode, dropped on the hex; they attack with their defense factor",
-                             &Airborne::airborne, Unit::schema(), unit_shorthand());
+                             &Airborne::airborne, corps, unit_shorthand());
     list.most(2).rule("5.3.3, 13.2");
     if (is_needed) list.needs_one();
     schema

@@ -203,7 +203,7 @@ void Battle::after(const State& state, BattleParams& params) const {
     TargetHex& target = params.target;
     if (!target.has_city()) return;
     target.city = target.port = false;
-    target.terrain = TargetHex::Terrain::rough;
+    target.terrain = sheet_.readings.without_city(target.terrain);
 }
 
 }  // namespace warodds::eisenhowers_war

@@ -59,9 +59,13 @@ void check_stacks(const std::vector<Fighter>& attackers, Tables& tables) {
 std::vector<Fighter> fold_attackers(const BattleSetting& setting, Tables& tables, Ledger& ledger) {
     const GroundForce& ground = setting.ground;
     const FighterFold::List list{"attackers", "attacker", Role::ground, setting.group, ground.across};
-    std::vector<Fighter> attackers = FighterFold(tables, ledger).units(ground.attackers, list);
+    FighterFold fold(tables, ledger);
+    std::vector<Fighter> attackers = fold.units(ground.attackers, list);
     if (ground.attack)
-        attackers.push_back(FighterFold::body(*ground.attack, ground.attacker_steps, ground.attacker_left, list));
+        attackers.push_back(fold.body(*ground.attack, ground.attacker_steps.value_or(GroundForce::usual_steps),
+                                      ground.attacker_left, list));
+    else if (ground.attacker_steps || ground.attacker_left)
+        throw InputError("attacker_steps: they are those behind attack=N; give that too, or leave them out (10.1)");
     attackers.insert(attackers.end(), setting.others.begin(), setting.others.end());
     if (attackers.empty()) throw InputError("attack: expected the attack factors in all, or attackers (10.1)");
     if (static_cast<int>(attackers.size()) > BattleSheet::most_attackers)
@@ -78,7 +82,11 @@ std::vector<Fighter> fold_defenders(const BattleSetting& setting, Tables& tables
     const Defense& defense = setting.given.defense;
     const FighterFold::List list{"defenders", "defender", Role::defending};
     if (defense.defense)
-        return {FighterFold::body(*defense.defense, defense.defender_steps, defense.defender_left, list)};
+        return {FighterFold(tables, ledger)
+                    .body(*defense.defense, defense.defender_steps.value_or(Defense::usual_steps),
+                          defense.defender_left, list)};
+    if (defense.defender_steps || defense.defender_left)
+        throw InputError("defender_steps: they are those behind defense=N; give that too, or leave them out (10.1)");
     std::vector<Fighter> defenders = FighterFold(tables, ledger).units(defense.defenders, list);
     check_nations(defenders, !setting.kind.is_german, "defenders");
     const bool is_broken = setting.given.target.terrain != TargetHex::Terrain::clear;

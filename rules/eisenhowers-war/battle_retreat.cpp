@@ -32,7 +32,7 @@ bool Battle::wants_retreat(const State& state, const Retreat& retreat, RetreatPo
         case RetreatPolicy::never: return false;
         case RetreatPolicy::always_if_legal: return true;
         case RetreatPolicy::only_if_hex_would_fall:
-            return state.defender_losses >= total && state.attacker_losses < steps(state, Side::attacker);
+            return state.defender_losses >= total;  // whoever is left of the attackers to enter it
         case RetreatPolicy::only_if_it_saves_steps: break;
     }
     int mobile = 0, fixed = 0;

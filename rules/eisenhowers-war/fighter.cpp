@@ -73,7 +73,9 @@ Fighter FighterFold::unit(const Unit& unit, std::size_t place, const List& list)
         throw InputError(fmt::format("{0}: found a unit without {1}; write its factors like 9-10-6, or {1} = \"9/5\"",
                                      list.name, uses_defense ? "defense" : "attack"));
     const int given = static_cast<int>(std::max(unit.attack.size(), unit.defense.size()));
-    const bool is_garrison = fighter.is_static && list.role != Role::dropped;
+    // 2.6, 13.2: what is static and Allied is an airborne corps
+    const bool is_corps = list.role == Role::dropped || (unit.nation && unit.nation != Nation::german);
+    const bool is_garrison = fighter.is_static && !is_corps;
     fighter.full = unit.steps.value_or(given > 1 ? given : is_garrison ? 1 : 2);
     fighter.attack = by_steps(unit.attack, fighter.full, fmt::format("{} (attack)", list.name));
     fighter.defense = by_steps(unit.defense, fighter.full, fmt::format("{} (defense)", list.name));
@@ -96,7 +98,10 @@ Fighter FighterFold::unit(const Unit& unit, std::size_t place, const List& list)
 
 // 7.12
 void FighterFold::starve(Fighter& fighter) {
-    if (fighter.is_static) return ledger_.add("7.0", "supply", "not needed", fighter.label + ", a static unit");
+    if (fighter.is_static) {
+        ledger_.place(fighter.label + " is static: it needs no supply, so oos changes nothing (7.0)");
+        return ledger_.add("7.0", "supply", "not needed", fighter.label + ", a static unit");
+    }
     for (std::vector<int>* factors : {&fighter.attack, &fighter.defense})
         std::transform(factors->begin(), factors->end(), factors->begin(), halved);
     const std::vector<int>& counts = fighter.role == Role::defending ? fighter.defense : fighter.attack;
@@ -116,6 +121,10 @@ Fighter FighterFold::body(int factor, int steps, std::optional<int> left, const 
     for (int now = 0; now <= steps; ++now) factors.push_back((factor * now + steps - 1) / steps);
     (list.role == Role::defending ? fighter.attack : fighter.defense).assign(steps + 1, 0);
     fighter.strength = factors[fighter.left];
+    if (fighter.left < steps)
+        ledger_.add("2.11", fmt::format("factors of the {} in all", list.name), fmt::format("{}", fighter.strength),
+                    fmt::format("of {}: {} of {} steps are left, and the factors fall evenly with them, rounded up",
+                                factor, fighter.left, steps));
     fighter.group = list.group;
     fighter.across = list.across;
     return fighter;

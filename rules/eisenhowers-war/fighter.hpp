@@ -43,7 +43,7 @@ public:
 
     std::vector<Fighter> units(const std::vector<Unit>& units, const List& list);
     // a side given as a total: one body of steps
-    static Fighter body(int factor, int steps, std::optional<int> left, const List& list);
+    Fighter body(int factor, int steps, std::optional<int> left, const List& list);
 
 private:
     Unit stated(Unit unit) const;  // with the figures that the rules state of it

@@ -1,5 +1,7 @@
 #include "rules/eisenhowers-war/forces.hpp"
 
+#include "rules/kit/given.hpp"
+
 namespace warodds::eisenhowers_war {
 
 Schema<GroundForce> GroundForce::schema(const char* who) {
@@ -8,7 +10,10 @@ Schema<GroundForce> GroundForce::schema(const char* who) {
     schema.units("attackers", units, &GroundForce::attackers, Unit::schema(), unit_shorthand())
         .most(30)
         .lever(Side::attacker);
-    schema.integer("attack", "attack factors in all, as halved by supply", &GroundForce::attack)
+    schema
+        .integer("attack",
+                 "attack factors in all with all their steps, as halved by supply; they fall evenly with the steps",
+                 &GroundForce::attack)
         .range(1, 400)
         .lever(Side::attacker)
         .instead_of(&GroundForce::attackers)
@@ -19,6 +24,7 @@ Schema<GroundForce> GroundForce::schema(const char* who) {
         .unit("steps")
         .assumption()
         .instead_of(&GroundForce::attackers);
+    tell_default(schema, Rational(GroundForce::usual_steps));
     schema.integer("attacker_left", "of these steps, those left now, if fewer", &GroundForce::attacker_left)
         .range(0, 60)
         .unit("steps")
@@ -28,7 +34,8 @@ Schema<GroundForce> GroundForce::schema(const char* who) {
         .choice("across", "what they attack across, where a unit does not say itself", &GroundForce::across,
                 crossings())
         .rule("10.4, 10.5, 13.2, 13.5");
-    schema.flag("concentric", "the attack is concentric; the units' directions say it too", &GroundForce::concentric)
+    open_flag(schema, "concentric", "the attack is concentric; the units' directions say it too",
+              &GroundForce::concentric)
         .lever(Side::attacker)
         .rule("10.9");
     return schema;
@@ -39,7 +46,10 @@ Schema<Defense> Defense::schema() {
     schema.units("defenders", "every unit in the hex", &Defense::defenders, Unit::schema(), unit_shorthand())
         .most(6)
         .lever(Side::defender);
-    schema.integer("defense", "defense factors in all, as halved by supply", &Defense::defense)
+    schema
+        .integer("defense",
+                 "defense factors in all with all their steps, as halved by supply; they fall evenly with the steps",
+                 &Defense::defense)
         .range(0, 400)
         .lever(Side::defender)
         .instead_of(&Defense::defenders)
@@ -50,6 +60,7 @@ Schema<Defense> Defense::schema() {
         .unit("steps")
         .assumption()
         .instead_of(&Defense::defenders);
+    tell_default(schema, Rational(Defense::usual_steps));
     schema.integer("defender_left", "of these steps, those left now, if fewer", &Defense::defender_left)
         .range(0, 60)
         .unit("steps")
@@ -125,7 +136,7 @@ std::vector<Option> retreat_policies() {
         {"never", "takes the whole result in steps"},
         {"always_if_legal", "retreats whenever the rules allow it"},
         {"only_if_it_saves_steps", "retreats if fewer steps are lost so, enemy zones included"},
-        {"only_if_hex_would_fall", "retreats if holding would lose the hex"},
+        {"only_if_hex_would_fall", "retreats if holding would leave no unit in the hex"},
     };
 }
 

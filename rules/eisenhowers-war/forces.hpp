@@ -12,21 +12,19 @@ namespace warodds::eisenhowers_war {
 
 // Attackers in the hexes around the target.
 struct GroundForce {
-    std::optional<int> attack;
-    int attacker_steps = 6;
-    std::optional<int> attacker_left;
+    static constexpr int usual_steps = 6;
+    std::optional<int> attack, attacker_steps, attacker_left;
     std::vector<Unit> attackers;
     Across across = Across::none;
-    bool concentric = false;
+    std::optional<bool> concentric;
 
     bool is_empty() const { return !attack && attackers.empty(); }
     static Schema<GroundForce> schema(const char* who);
 };
 
 struct Defense {
-    std::optional<int> defense;
-    int defender_steps = 2;
-    std::optional<int> defender_left;
+    static constexpr int usual_steps = 2;
+    std::optional<int> defense, defender_steps, defender_left;
     std::vector<Unit> defenders;
 
     bool is_empty() const { return !defense && defenders.empty(); }

@@ -4,6 +4,7 @@
 // any is left, the invasion has failed: each invading unit loses a step more, and airborne units are eliminated.
 #include "rules/eisenhowers-war/airborne.hpp"
 #include "rules/eisenhowers-war/battle_outcomes.hpp"
+#include "rules/kit/given.hpp"
 #include "rules/kit/numbers.hpp"
 
 #include <fmt/format.h>
@@ -15,7 +16,7 @@ namespace {
 struct Helpers {
     std::vector<Unit> attackers;
     Across across = Across::none;
-    bool concentric = false;
+    std::optional<bool> concentric;
 
     static Schema<Helpers> schema() {
         Schema<Helpers> schema;
@@ -28,8 +29,7 @@ struct Helpers {
             .choice("across", "what they attack across, where a unit does not say itself", &Helpers::across,
                     crossings())
             .rule("5.3.4, 10.4");
-        schema
-            .flag("concentric", "the attack is concentric; directions and airborne units say it too",
+        open_flag(schema, "concentric", "the attack is concentric; directions and airborne units say it too",
                   &Helpers::concentric)
             .rule("5.3.5, 10.9");
         return schema;
@@ -229,10 +229,10 @@ private:
     static Battle fold(const Params& params, Tables& tables, Ledger& ledger) {
         check(params, tables);
         if (params.battle.defense.is_empty()) ledger.add("5.3.2", "invasion hex", "unoccupied", "no dice");
-        std::vector<Fighter> others =
-            FighterFold(tables, ledger).units(params.invaders, {"invaders", "invader", Role::invading});
+        FighterFold fold(tables, ledger);
+        std::vector<Fighter> others = fold.units(params.invaders, {"invaders", "invader", Role::invading});
         if (params.attack)
-            others.push_back(FighterFold::body(*params.attack, params.attacker_steps, params.attacker_left,
+            others.push_back(fold.body(*params.attack, params.attacker_steps, params.attacker_left,
                                                {"invaders", "attacker", Role::invading}));
         const std::vector<Fighter> airborne =
             FighterFold(tables, ledger).units(params.drop.airborne, {"airborne", "airborne", Role::dropped});

@@ -36,6 +36,10 @@ Schema<BattleReadings> BattleReadings::schema() {
                   {"after", "after the die: the city still counts for this roll"}})
         .rule("10.10");
     schema
+        .reading("destroyed_city", "a mountain hex whose city bombers destroy", &BattleReadings::destroyed_city,
+                 {{"rough", "is rough, as the rule says of any hex"}, {"mountain_stays", "is still a mountain"}})
+        .rule("10.10");
+    schema
         .reading("bombers_per_combat", "bombers in one combat", &BattleReadings::bombers_per_combat,
                  {{"one", "one at most"}, {"two", "two, a column each"}})
         .rule("10.10");

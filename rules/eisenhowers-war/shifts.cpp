@@ -128,10 +128,14 @@ void ShiftFold::add_concentric(const std::vector<Fighter>& attackers) {
         is_placed &= unit.direction >= 0;
         if (unit.direction >= 0) directions |= 1u << unit.direction;
     }
-    const bool flag = given_.is_concentric, by_directions = surround(directions);
+    const bool flag = given_.is_concentric.value_or(false), by_directions = surround(directions);
     const bool is_one_unit = units == 1 && !attackers.front().is_total();
     if (flag && !is_dropped && !by_directions && ((is_placed && units > 0) || is_one_unit))
         throw InputError("concentric: the directions of the attackers do not make a concentric attack (10.9)");
+    if (given_.is_concentric == false && (by_directions || is_dropped))
+        throw InputError(fmt::format("concentric: {} concentric; leave out concentric=false (10.9)",
+                                     is_dropped ? "airborne corps on the hex make the attack"
+                                                : "the directions of the attackers make the attack"));
     const bool is_fortified = given_.target.fortification || (given_.target.west_wall && west_wall() != 0);
     const char* why_not = city_          ? (given_.target.port ? "never into a port" : "never into a city")
                           : is_fortified ? "never into a fortification"
@@ -157,15 +161,21 @@ void ShiftFold::add_bombers() {
     add("10.10", "bomber shift", bombers.bombers * shift(given_.kind.is_german ? "bombers-defense" : "bombers-attack"));
     if (!city_) return;
     const bool is_before = given_.readings.bomber_city_timing == BattleReadings::Timing::before;
-    ledger_.add("10.10", "city", "destroyed", is_before ? "before the die: rough without a city" : "after the die");
+    ledger_.add("10.10", "city", "destroyed", is_before ? "before the die, which meets no city" : "after the die");
     if (!is_before) return;
     city_ = false;
-    terrain_ = TargetHex::Terrain::rough;
+    terrain_ = given_.readings.without_city(terrain_);
 }
 
 void ShiftFold::add_antwerp(const std::vector<Fighter>& attackers) {
     const Antwerp& antwerp = given_.antwerp;
-    if (antwerp.antwerp_running || given_.kind.is_german || antwerp.zone != Antwerp::Zone::north) return;
+    const auto idle = [&](const char* why) {
+        if (antwerp.declared || !antwerp.antwerp_running)
+            ledger_.place(fmt::format("what is said of Antwerp changes nothing: {} (7.15)", why));
+    };
+    if (given_.kind.is_german) return idle("supply problems shift Allied attacks only");
+    if (antwerp.antwerp_running) return idle("while it is running no army group has supply problems");
+    if (antwerp.zone != Antwerp::Zone::north) return idle("the Southern Logistical Zone is exempt");
     const int from = figure(*tables_.numbers("eisenhowers-war/calendar"), "Antwerp needed");
     if (turn("Antwerp (7.15)") < from) {
         ledger_.add("7.15", "Antwerp shift", "0", fmt::format("not before turn {}", from));

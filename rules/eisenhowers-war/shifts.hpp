@@ -28,7 +28,7 @@ public:
         const BattleReadings& readings;
         const RiverReadings& rivers;
         AttackKind kind;
-        bool is_concentric = false;  // as the player says
+        std::optional<bool> is_concentric;  // as the player says
     };
     ShiftFold(const Given& given, Tables& tables, Ledger& ledger);
 

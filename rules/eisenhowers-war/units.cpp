@@ -45,7 +45,8 @@ Schema<Unit> Unit::schema() {
     schema.levels("defense", "defense factor, full side first: 10/5", &Unit::defense).range(0, 60).most(2).rule("2.10");
     schema.integer("movement", "movement factor; 0 is a static unit", &Unit::movement).range(0, 20).rule("2.9");
     schema
-        .integer("steps", "printed steps; else as many as factors are given, else 1 for a static unit and 2 for others",
+        .integer("steps",
+                 "printed steps; else as many as factors are given, else 1 for a static German unit and 2 for others",
                  &Unit::steps)
         .range(1, 2)
         .rule("2.11");

@@ -129,6 +129,7 @@ public:
         ask(german_, "4.3.1", "city recaptured", params.city_recaptured);
         ask(german_, "4.3.1", "beachhead captured", params.beachhead_lost);
         row_ = port_row(turn);
+        expect_ports();
         if (row_ < 0) ledger.add("4.3.2", "ports needed", "0", "no port check on this turn");
         else if (params.ports_needed)
             ledger.add("4.3.2", "ports needed", fmt::format("{}", *params.ports_needed), "as given");
@@ -147,6 +148,19 @@ public:
     }
 
 private:
+    // 4.3.2: what the turn asks for is printed, as far as it is known
+    void expect_ports() const {
+        const int given = params_.ports_needed.value_or(0);
+        if (row_ < 0 && given > 0)
+            throw InputError(
+                fmt::format("ports_needed: found {}, but no ports are asked for on turn {}; leave it out (4.3.2)",
+                            given, params_.turn));
+        if (row_ < 0 || !params_.ports_needed || ports_->missing(row_, 0)) return;
+        if (const int asked = ports_->result(row_, 0); asked != given)
+            throw InputError(fmt::format("ports_needed: found {}, but turn {} asks for {} (4.3.2)", given,
+                                         params_.turn, asked));
+    }
+
     // 4.4: cities in Italy have no substitute
     template <class Ask>
     void final_check(const Ask& ask) {
