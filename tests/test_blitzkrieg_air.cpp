@@ -202,6 +202,7 @@ TEST_CASE("Blitzkrieg invasions: doubled, pushed back or swamped", "[blitzkrieg]
                                            {"defense", words(defense)},
                                            {"own_points", words(superior ? 14 : own)},
                                            {"enemy_points", words(enemy)},
+                                           {"from_other_zone", "true"},
                                            {"retreat_room", words(room)}},
                                           {"ashore", "swamped", "pushed_back", "attacker_losses", "defender_losses",
                                            "defender_retreat", "defense_left"}),

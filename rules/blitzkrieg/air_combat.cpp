@@ -118,6 +118,7 @@ private:
             return raid;
         raid.interceptors = params.factors;
         raid.escorts = params.escorts;
+        raid.return_fire = params.return_fire;
         raid.hunters = params.hunters;
         raid.patrol = params.mission == Mission::patrol ? params.patrol : 0;
         return raid;

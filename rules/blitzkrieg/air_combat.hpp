@@ -14,6 +14,7 @@ struct AirCombatParams {
     Resources resources;
     int enemy_industry = 3;
     PatrolPolicy patrol_policy = PatrolPolicy::fight;
+    ReturnFire return_fire = ReturnFire::halved;
     enum class Transport { triple, twice, single } transport_multiplier = Transport::triple;  // Q17
     enum class Hexes { one, each } interdicted_hexes = Hexes::one;                            // Q18
     enum class Fire { simultaneous, after } interdiction_fire = Fire::simultaneous;           // Q18

@@ -72,6 +72,7 @@ Schema<AirCombatParams> AirCombatParams::schema() {
         .reading("transport_multiplier", "interceptors of transport without escort (Q17)", &P::transport_multiplier,
                  {{"triple", "as of bombers without escort"}, {"twice", ""}, {"single", ""}})
         .rule("3.8.3.1");
+    return_fire_reading(schema, &P::return_fire);
     schema
         .reading("interdicted_hexes", "adjacent hexes that interdictors fire at (Q18)", &P::interdicted_hexes,
                  {{"one", "the first that is given"}, {"each", "all of them, one after the other"}})

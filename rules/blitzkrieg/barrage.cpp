@@ -81,7 +81,7 @@ public:
             factors_ += modifiers.of(*unit.barrage, params.battle.strength);
         }
         if (factors_ == 0) throw InputError("factors: the artillery has no barrage factors; say factors=N (3.8.2.7)");
-        if (params.battle.defense.terrain != Terrain::open)
+        if (params.battle.defense.hex() != Terrain::open)
             part_ = strength_figures(tables)["result in city or mountain"];
         ledger.add("3.8.2.7", "barrage factors", std::to_string(factors_));
         table_->tell(ledger, "barrage factors", factors_);
@@ -122,12 +122,14 @@ public:
 
 private:
     static const Params& checked(const Params& params) {
-        for (std::size_t i = 0; i < params.artillery.size(); ++i)
-            if (params.artillery[i].type != UnitType::artillery || !params.artillery[i].barrage)
-                throw InputError(
-                    fmt::format("artillery: unit {} ({}): only artillery fires a barrage; write it as \"4-4 artillery "
-                                "barrage=8\" (1.4.6)",
-                                i + 1, params.artillery[i].text()));
+        for (std::size_t i = 0; i < params.artillery.size(); ++i) {
+            const bool is_artillery = params.artillery[i].type == UnitType::artillery;
+            if (is_artillery && params.artillery[i].barrage) continue;
+            throw InputError(fmt::format(
+                "artillery: unit {} ({}): {}; write \"4-4 artillery barrage=8\" (1.4.6)", i + 1,
+                params.artillery[i].text(),
+                is_artillery ? "its first factor, that of a barrage, is missing" : "only artillery fires a barrage"));
+        }
         if (params.artillery.empty() && !params.factors)
             throw InputError("factors: nobody fires; say factors=N or artillery=\"4-4 artillery barrage=8\" (3.8.2.7)");
         if (!params.battle.defense.is_given())

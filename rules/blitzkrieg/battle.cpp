@@ -84,7 +84,7 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
       strength_(params.strength),
       field_(params.field),
       setting_(setting),
-      terrain_(params.defense.terrain),
+      terrain_(params.defense.hex()),
       attackers_(params.attack.units(), Side::attacker, policies_.attacker_loss_policy, policies_.bomber_losses),
       defenders_(params.defense.units(), Side::defender, policies_.defender_loss_policy, policies_.grounded_losses) {
     const Figures limit = limits(tables);
@@ -100,8 +100,16 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
         for (int level = -5; level <= 5; ++level)
             columns_[level + 5] = chart_->chart().columns().find(odds_words()[even + level].name);
     }
-    if (field_.surrounded) field_.retreat_room = 0;
+    if (field_.surrounded && field_.retreat_room.value_or(0) > 0)
+        throw InputError(
+            fmt::format("retreat_room: found {} for defenders who are surrounded, so without a legal retreat; leave "
+                        "out one of the two (3.5.5)",
+                        *field_.retreat_room));
+    field_.retreat_room = field_.surrounded ? 0 : field_.retreat_room.value_or(9);
 
+    if (!setting.from_sea)
+        expect_ashore(params.attack.attackers, "attackers",
+                      "that is an invasion; ask blitzkrieg/invasion, or leave out sea (3.6.5.5)");
     params.attack.expect_legal(field_.attacked_hexes, tables);
     params.defense.expect_legal(field_.attacked_hexes, tables);
     fold_attackers(params, setting, tables);

@@ -28,6 +28,7 @@ public:
         bool superiority = false;    // invaders of a sea zone that is theirs
         bool after_barrage = false;  // advance of one hex at most
         bool late_overruns = true;   // ratios that come about after the units have moved overrun too
+        bool from_sea = false;       // units on full sea hexes attack
 
         bool operator==(const Setting&) const = default;
     };

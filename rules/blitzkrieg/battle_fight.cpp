@@ -141,7 +141,7 @@ void Battle::take_attacker_losses(State& state, int factors, bool shared, Roller
 }
 
 void Battle::retreat_defenders(State& state, int hexes, Roller& roller) const {
-    const bool stuck = hexes > field_.retreat_room || (terrain_ == Terrain::mountain && !mountain_retreat_);
+    const bool stuck = hexes > *field_.retreat_room || (terrain_ == Terrain::mountain && !mountain_retreat_);
     if (hexes > 0 && stuck && defenders_.ground(state.defenders) > 0) {
         eliminate(defenders_, state.defenders, is_on_ground);
         roller.note([&](Ledger& ledger) {

@@ -1,5 +1,7 @@
 #include "rules/blitzkrieg/battle_params.hpp"
 
+#include "rules/kit/given.hpp"
+
 namespace warodds::blitzkrieg {
 
 Schema<BattleReadings> BattleReadings::schema() {
@@ -129,6 +131,7 @@ Schema<BattleField> BattleField::schema() {
         .range(0, 9)
         .unit("hexes")
         .rule("3.8.1.12");
+    tell_default(schema, Rational(9));
     schema.integer("attacker_room", "hexes that the attackers can retreat", &F::attacker_room)
         .range(0, 9)
         .unit("hexes")

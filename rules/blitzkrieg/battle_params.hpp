@@ -44,7 +44,8 @@ struct BattlePolicies {
 struct BattleField {
     Weather weather = Weather::clear;
     Resources resources;
-    int strain = 0, attacks_made = 0, retreat_room = 9, attacker_room = 9, attacked_hexes = 1;
+    int strain = 0, attacks_made = 0, attacker_room = 9, attacked_hexes = 1;
+    std::optional<int> retreat_room;
     bool surrounded = false, interdicted = false;
 
     bool operator==(const BattleField&) const = default;

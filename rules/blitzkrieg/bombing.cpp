@@ -71,7 +71,7 @@ public:
                                   .halves = WeatherEffects(params.weather, tables).air * supply,
                                   .unstated = supplies.bombers});
         }
-        const bool in_city = params.target == BombingParams::Target::airbase || params.defense.terrain != Terrain::open;
+        const bool in_city = params.target == BombingParams::Target::airbase || params.defense.hex() != Terrain::open;
         using R = BombingParams;
         if (params.target == R::Target::forces && in_city && params.forces_in_city == R::InCity::halved)
             part_ = strength["result in city or mountain"];

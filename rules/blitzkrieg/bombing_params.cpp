@@ -88,8 +88,11 @@ void BombingParams::expect_legal(Tables& tables) const {
             throw InputError("grounded: no aircraft are on that airbase; say grounded=N (3.8.2.2)");
     }
     DefendingForce there = defense;
-    if (target != Target::forces && there.terrain == Terrain::open)
-        there.terrain = Terrain::city;  // what is bombed is one
+    if (target != Target::forces) {
+        if (there.terrain.value_or(Terrain::city) != Terrain::city)
+            throw InputError("terrain: what is bombed there is a city hex; leave out terrain (3.7.1, 3.8.2.3-3.8.2.5)");
+        there.terrain = Terrain::city;
+    }
     there.expect_legal(1, tables);
 }
 

@@ -1,5 +1,6 @@
 // Blitzkrieg Deluxe: guerrillas (4.5) and supply through a minor country (4.6). No dice: two factors at the end of every player
-// turn in which the aggressor does not garrison every city, and two more where he traces supply through it.
+// turn in which the aggressor does not garrison every city, and two more where he traces supply through it and did not
+// garrison them all when the turn began. So the turn in which the last garrison arrives costs supply, but no guerrillas.
 #include "rules/blitzkrieg/figures.hpp"
 #include "rules/procedure.hpp"
 
@@ -32,7 +33,7 @@ public:
         schema.integer("factors", "factors of the aggressor in the country", &Params::factors).range(0, 400);
         schema.integer("turns", "player turns of the aggressor that are looked at", &Params::turns).range(1, 30);
         schema
-            .integer("garrisoned_from", "from which of these turns on every city is garrisoned; 0 for never",
+            .integer("garrisoned_from", "the one of these turns in which the last city gets its garrison; 0 for never",
                      &Params::garrisoned_from)
             .range(0, 30);
         schema.flag("traces_supply", "supply is traced through the country", &Params::traces_supply).rule("4.6");
@@ -55,17 +56,23 @@ public:
         if (params.garrisons > params.cities)
             throw InputError("garrisons: found more than the country has cities (4.4)");
         const Figures limit = limits(tables);
-        a_turn_ = limit.whole("guerrilla losses") + (params.traces_supply ? limit.whole("supply losses") : 0);
-        ledger.add("4.5", "factors lost in a turn without full garrison", std::to_string(a_turn_));
+        guerrillas_ = limit.whole("guerrilla losses");
+        ledger.add("4.5", "factors lost in a turn that ends without full garrison", std::to_string(guerrillas_));
+        if (!params.traces_supply) return;
+        supply_ = limit.whole("supply losses");
+        ledger.add("4.6", "factors lost in a turn that begins without it", std::to_string(supply_));
     }
 
     State start() const { return {}; }
     bool finished(const State& state) const { return state.turn == params_.turns; }
     void step(State& state, Roller&) const {
         ++state.turn;
-        const bool full = params_.garrisons == params_.cities ||
-                          (params_.garrisoned_from > 0 && state.turn >= params_.garrisoned_from);
-        if (!full) state.lost = std::min(params_.factors, state.lost + a_turn_);
+        const auto is_full_after = [&](int turn) {
+            return params_.garrisons == params_.cities ||
+                   (params_.garrisoned_from > 0 && turn >= params_.garrisoned_from);
+        };
+        const int due = (is_full_after(state.turn - 1) ? 0 : supply_) + (is_full_after(state.turn) ? 0 : guerrillas_);
+        state.lost = std::min(params_.factors, state.lost + due);
     }
 
     static std::vector<std::string> effects() { return {"factors"}; }
@@ -77,7 +84,7 @@ public:
 
 private:
     Params params_;
-    int a_turn_ = 0;
+    int guerrillas_ = 0, supply_ = 0;
 };
 
 }  // namespace

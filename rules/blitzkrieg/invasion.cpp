@@ -34,9 +34,9 @@ public:
     static Outcomes<Invasion> outcomes();
 
     Invasion(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(afloat(params)),
+        : params_(in_zone(afloat(params))),
           level_(level_of(params_, tables, ledger)),
-          battle_(params_.battle, {.superiority = level_ == SeaLevel::superiority}, tables, ledger) {
+          battle_(params_.battle, {.superiority = level_ == SeaLevel::superiority, .from_sea = true}, tables, ledger) {
         push_ = limits(tables).whole("push back");
     }
 
@@ -85,6 +85,22 @@ private:
         return params;
     }
 
+    // 3.2, 3.6.2: who invades from this zone has been at sea in it since before the turn, and gives a point a factor
+    static Params in_zone(Params params) {
+        if (params.from_other_zone) return params;
+        int factors = 0;
+        for (const Unit& unit : params.battle.attack.attackers) factors += is_at_sea(unit) ? unit.factor : 0;
+        SeaZone& zone = params.zone;
+        const std::optional<int>& given = zone.own_points ? zone.own_points : zone.at_sea;
+        if (given && *given < factors)
+            throw InputError(
+                fmt::format("{}: found {}, but the {} factors that invade are at sea in the zone; say "
+                            "from_other_zone=true where they come from another (3.2)",
+                            zone.own_points ? "own_points" : "at_sea", *given, factors));
+        if (!given) zone.at_sea = factors;
+        return params;
+    }
+
     static SeaLevel level_of(const Params& params, Tables& tables, Ledger& ledger);
     static void expect_allowed(const Params& params, SeaLevel level, int points, Tables& tables);
     void land(State& state, Roller& roller) const;
@@ -115,11 +131,17 @@ void Invasion::expect_allowed(const Params& params, SeaLevel level, int points, 
     if (!WeatherEffects(field.weather, tables).invasions)
         throw InputError(fmt::format("weather: there are no invasions in {} (2.2.3)", name_of(field.weather)));
     if (level == SeaLevel::enemy_superiority)
-        throw InputError("own_points: nobody invades from a zone that the enemy controls (3.2.1.1)");
+        throw InputError("own_points: no unit invades from a zone that the enemy controls (3.2.1.1)");
+    if (level == SeaLevel::uncontrolled && params.zone.level_by_points(points, tables) != level)
+        throw InputError(
+            fmt::format("industry: with {} Basic Industry {} a zone of {} points against {} counts as uncontrolled, "
+                        "and from such a zone no unit invades (3.1.5, 3.2.3)",
+                        field.resources.industry, field.resources.industry == 1 ? "city" : "cities", points,
+                        params.zone.enemy_points));
     if (level == SeaLevel::uncontrolled)
-        throw InputError("own_points: nobody invades from an uncontrolled zone; ten points make it contested (3.2.3)");
+        throw InputError("own_points: no unit invades from an uncontrolled zone; ten points make it contested (3.2.3)");
     if (level == SeaLevel::uncontested && points == 0 && params.from_other_zone)
-        throw InputError("from_other_zone: without naval points in the zone nobody invades from another one (3.2.4.1)");
+        throw InputError("from_other_zone: without naval points in the zone no unit invades from another (3.2.4.1)");
     const auto stores = tables.numbers("blitzkrieg/naval-stores");
     int most = known(*stores, stores->rows().find(Rational(params.naval_stores)));
     if (params.naval_stores == 2 && params.two_naval_stores == Params::Stores::ten) most *= 2;

@@ -14,10 +14,11 @@ Schema<SeaZone> SeaZone::schema() {
     using Z = SeaZone;
     Schema<Z> schema;
     schema.integer("own_points", "your naval points in the zone", &Z::own_points).range(0, 200).rule("3.2");
-    const auto part = [&](const char* name, const char* help, int Z::* member) {
+    const auto part = [&](const char* name, const char* help, auto Z::* member) {
         schema.integer(name, help, member).range(0, 100).rule("3.2").instead_of(&Z::own_points);
     };
-    part("at_sea", "your attack factors at sea in the zone", &Z::at_sea);
+    part("at_sea", "your attack factors at sea in the zone; else those that invade, unless they come from another zone",
+         &Z::at_sea);
     part("ports", "your ports there that can be used", &Z::ports);
     part("port_bombers", "your ready TAC and MDM factors in these ports", &Z::port_bombers);
     part("port_fighters", "your ready fighter factors in these ports", &Z::port_fighters);
@@ -34,23 +35,24 @@ int SeaZone::points(Weather weather, const Supplies& supplies, const StrengthRea
     const auto factors = [&](int count, const Rational& unstated) {
         return Modifiers{.times = 1, .halves = air, .unstated = unstated}.of(count, readings);
     };
-    return at_sea + ports + factors(port_bombers, supplies.bombers) +
+    return at_sea.value_or(0) + ports + factors(port_bombers, supplies.bombers) +
            (fighters_count ? factors(port_fighters, supplies.fighters) : 0) + landed;
 }
 
-SeaLevel SeaZone::level(int points, const Supplies& supplies, Tables& tables) const {
+SeaLevel SeaZone::level_by_points(int own, Tables& tables) const {
     const Figures limit = limits(tables);
     const int enough = limit.whole("naval superiority"), times = limit.whole("superiority times");
-    const auto by_points = [&](int own) {
-        if (own >= enough && own >= times * enemy_points) return SeaLevel::superiority;
-        if (enemy_points >= enough && enemy_points >= times * own) return SeaLevel::enemy_superiority;
-        if (own >= enough || enemy_points >= enough) return SeaLevel::contested;
-        return own > 0 && enemy_points > 0 ? SeaLevel::uncontrolled : SeaLevel::uncontested;
-    };
-    const SeaLevel level = by_points(points);
+    if (own >= enough && own >= times * enemy_points) return SeaLevel::superiority;
+    if (enemy_points >= enough && enemy_points >= times * own) return SeaLevel::enemy_superiority;
+    if (own >= enough || enemy_points >= enough) return SeaLevel::contested;
+    return own > 0 && enemy_points > 0 ? SeaLevel::uncontrolled : SeaLevel::uncontested;
+}
+
+SeaLevel SeaZone::level(int points, const Supplies& supplies, Tables& tables) const {
+    const SeaLevel level = level_by_points(points, tables);
     if (level != SeaLevel::superiority && level != SeaLevel::contested) return level;
     const std::string& counts_as = level == SeaLevel::superiority ? supplies.superiority : supplies.contested;
-    if (counts_as == "none") return by_points(0);
+    if (counts_as == "none") return level_by_points(0, tables);
     return counts_as == "superiority" ? SeaLevel::superiority
            : counts_as == "contested" ? SeaLevel::contested
                                       : SeaLevel::uncontrolled;

@@ -10,12 +10,13 @@ std::vector<Option> sea_level_words();
 
 // The own points as a total or by what gives them, and the enemy's.
 struct SeaZone {
-    std::optional<int> own_points;
-    int at_sea = 0, ports = 0, port_bombers = 0, port_fighters = 0, landed = 0, enemy_points = 0;
+    std::optional<int> own_points, at_sea;
+    int ports = 0, port_bombers = 0, port_fighters = 0, landed = 0, enemy_points = 0;
 
     // weather and shortages reduce what is not at sea, and few industry cities the level
     int points(Weather weather, const Supplies& supplies, const StrengthReadings& readings, Tables& tables) const;
     SeaLevel level(int points, const Supplies& supplies, Tables& tables) const;
+    SeaLevel level_by_points(int points, Tables& tables) const;
     static Schema<SeaZone> schema();
 };
 

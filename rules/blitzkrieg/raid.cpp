@@ -25,6 +25,7 @@ Schema<RaidParams> RaidParams::schema() {
         .policy("patrol_policy", Side::defender, "interceptors that come upon a patrol", &RaidParams::patrol_policy,
                 {{"fight", "fight it, and go on with what is left"}, {"stop", "stop there"}})
         .rule("3.8.3.3");
+    return_fire_reading(schema, &RaidParams::return_fire);
     return schema;
 }
 
@@ -46,6 +47,7 @@ Raid::Raid(const RaidParams& params, const Supplies& own, Weather weather, const
     interceptors_ = {.times = 1, .halves = effects.air, .unstated = enemy.fighters};
     own_fighters_ = {.times = 1, .halves = effects.air, .unstated = own.fighters};
     defense_ = own_fighters_;
+    if (params.return_fire == ReturnFire::full) defense_.unstated = 1;
     defense_.halves *= strength["intercepted"];
     with_escorts_ = strength["intercepting with escorts"];
     without_escorts_ = cargo_.is_transport ? cargo_.unescorted : strength["intercepting without escorts"];
@@ -54,6 +56,7 @@ Raid::Raid(const RaidParams& params, const Supplies& own, Weather weather, const
 bool Raid::operator==(const Raid& other) const {
     RaidParams same = other.params_;
     if (params_.interceptors == 0 || params_.patrol == 0) same.patrol_policy = params_.patrol_policy;  // nobody asks it
+    same.return_fire = params_.return_fire;  // as far as it matters, it is in defense_
     return params_ == same && (params_.interceptors == 0 || readings_ == other.readings_) &&
            interceptor_side_ == other.interceptor_side_ && cargo_.is_transport == other.cargo_.is_transport &&
            cargo_.unescorted == other.cargo_.unescorted && interceptors_ == other.interceptors_ &&

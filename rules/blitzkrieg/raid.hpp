@@ -9,11 +9,23 @@
 namespace warodds::blitzkrieg {
 
 enum class PatrolPolicy { fight, stop };
+enum class ReturnFire { halved, full };  // 3.1.5, 3.8.3.1
+
+// the reading of it, in the schema of any mission that can be intercepted
+template <class P>
+void return_fire_reading(Schema<P>& schema, ReturnFire P::* member) {
+    schema
+        .reading("industry_return_fire", "fire of intercepted bombers and escorts with few Basic Industry cities",
+                 member,
+                 {{"halved", "once more, as their attacks are"}, {"full", "not, since 3.1.5 halves only attacks"}})
+        .rule("3.1.5, 3.8.3.1");
+}
 
 // What a player says of it beside the bombers themselves.
 struct RaidParams {
     int interceptors = 0, escorts = 0, hunters = 0, patrol = 0, enemy_industry = 3;
     PatrolPolicy patrol_policy = PatrolPolicy::fight;
+    ReturnFire return_fire = ReturnFire::halved;
 
     bool operator==(const RaidParams&) const = default;
     static Schema<RaidParams> schema();

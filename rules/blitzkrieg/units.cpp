@@ -1,5 +1,7 @@
 #include "rules/blitzkrieg/units.hpp"
 
+#include "rules/kit/given.hpp"
+
 #include <fmt/format.h>
 
 namespace warodds::blitzkrieg {
@@ -142,8 +144,9 @@ std::vector<Unit> DefendingForce::units() const {
 void DefendingForce::expect_legal(int attacked_hexes, Tables& tables) const {
     expect_types(defenders, "defenders", {UnitType::fighter, UnitType::tac, UnitType::mdm, UnitType::sac});
     expect_stacks(defenders, "defenders", attacked_hexes, "in the hex", tables);
+    expect_ashore(defenders, "defenders", "units at sea cannot be attacked; leave out sea (3.6.4)");
     const std::vector<Unit> there = units();
-    if (terrain != Terrain::city &&
+    if (hex() != Terrain::city &&
         std::any_of(there.begin(), there.end(), [](const Unit& unit) { return is_air(unit.type); }))
         throw InputError(
             "terrain: aircraft on the ground are on an airbase, and airbases are cities; say terrain=city "
@@ -172,6 +175,7 @@ Schema<DefendingForce> DefendingForce::schema() {
                 {{"open", "anything but these two"}, {"city", ""}, {"mountain", ""}})
         .of_hex()
         .rule("3.8.1.7");
+    tell_default(schema, std::string("open"));
     return schema;
 }
 
@@ -188,6 +192,13 @@ void expect_types(const std::vector<Unit>& units, const char* list, std::initial
             fail("only bombers fly a short haul (3.7.5)");
         if (is_air(unit.type) && unit.hex != Unit::Hex::land) fail("aircraft stand in no such hex; leave out hex");
     }
+}
+
+void expect_ashore(const std::vector<Unit>& units, const char* list, const char* why) {
+    for (std::size_t i = 0; i < units.size(); ++i)
+        if (units[i].hex == Unit::Hex::sea)
+            throw InputError(
+                fmt::format("{}: unit {} ({}) is on a full sea hex: {}", list, i + 1, units[i].text(), why));
 }
 
 }  // namespace warodds::blitzkrieg

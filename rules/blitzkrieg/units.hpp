@@ -60,9 +60,10 @@ struct DefendingForce {
     std::vector<Unit> defenders;
     std::optional<int> defense;
     int grounded = 0;
-    Terrain terrain = Terrain::open;
+    std::optional<Terrain> terrain;
 
     bool is_given() const { return defense || grounded > 0 || !defenders.empty(); }
+    Terrain hex() const { return terrain.value_or(Terrain::open); }
     std::vector<Unit> units() const;
     // no more of them than so many hexes hold, and aircraft only in a city; throws InputError
     void expect_legal(int attacked_hexes, Tables& tables) const;
@@ -71,5 +72,7 @@ struct DefendingForce {
 
 // the units of a list that are there for a fight; throws InputError for one that has no part in it
 void expect_types(const std::vector<Unit>& units, const char* list, std::initializer_list<UnitType> air);
+// none of them is on a full sea hex; throws InputError that says why not
+void expect_ashore(const std::vector<Unit>& units, const char* list, const char* why);
 
 }  // namespace warodds::blitzkrieg
