@@ -76,6 +76,39 @@ TEST_CASE("EoA supply check, US entry and surprise are single dice", "[eoa][brut
               {{{0}, 0.5}, {{1}, 2 / 6.0}, {{2}, 1 / 6.0}});
 }
 
+TEST_CASE("EoA supply check of the units of a pocket is a die for each", "[eoa][brute-force]") {
+    Law expected;
+    for (int a = 1; a <= 6; ++a)
+        for (int b = 1; b <= 6; ++b) {
+            const int first = std::min(4, a - 1),
+                      second = std::min(2, b - 1);  // of four hits, and of two that are left
+            expected[{first + second, (first == 4) + (second == 2)}] += 1 / 36.0;
+        }
+    check_law("a pocket",
+              stand_in_law("eoa/supply-check",
+                           {{"units", "5-4-6 oos, 3-3-4 oos hits=1"}, {"fortress", "false"}, {"enemy_zone", "false"}},
+                           {"hits", "units_lost"}),
+              expected);
+}
+
+TEST_CASE("EoA weather: zones of a month have one die", "[eoa][brute-force]") {
+    const auto weather = stand_ins().table("eoa/weather");
+    const std::vector<std::string> words = {"clear", "rain", "mud", "winter", "blizzard", "monsoon"};
+    Law expected;
+    for (int die = 1; die <= 6; ++die) {
+        std::vector<int> row;
+        for (const char* zone : {"arctic", "temperate"}) {
+            const std::string code = weather->code(weather->rows.find(zone + std::string(" ") + text(die)), 9);
+            row.push_back(static_cast<int>(std::find(words.begin(), words.end(), code) - words.begin()));
+        }
+        expected[row] += 1 / 6.0;
+    }
+    check_law("October",
+              stand_in_law("eoa/weather", {{"month", "oct"}, {"zone", "arctic"}, {"second", "temperate"}},
+                           {"weather", "second_weather"}),
+              expected);
+}
+
 TEST_CASE("EoA mines, blizzards, coups and fleets are a die for each", "[eoa][brute-force]") {
     // every sequence of dice: 6^4
     Law mines, blizzard, coup, fleet;

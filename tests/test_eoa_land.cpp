@@ -352,6 +352,31 @@ TEST_CASE("EoA tank battle: a pursuit is a second battle with what is left", "[e
               expected);
 }
 
+TEST_CASE("EoA tank battle: a pursuit changes nothing about the hex that was attacked", "[eoa][brute-force]") {
+    for (const char* attackers : {"6-2-6 tank", "5-4-6 tank hits=3, 6-5-6", "6-4-6 tank, 6-6-1"}) {
+        Names alone = {{"attackers", attackers}, {"defenders", "3-3-4"}, {"points", "6"}, {"defender_on_r", "obey"}};
+        Names pursuing = alone;
+        pursuing["pursuits"] = "2";
+        check_law(attackers, stand_in_law("eoa/tank-battle", pursuing, {"hex_taken"}),
+                  stand_in_law("eoa/tank-battle", alone, {"hex_taken"}));
+    }
+}
+
+TEST_CASE("EoA land battle: who is surrounded is lost where he would retreat", "[eoa][brute-force]") {
+    // one round, a unit a side: the hits of an R that is obeyed are all that is left
+    const Names open = {
+        {"attackers", "5-4-6"}, {"defenders", "4-4-4"}, {"most_rounds", "1"}, {"defender_on_r", "obey"}};
+    Names closed = open;
+    closed["defender_surrounded"] = "true";
+    Law expected;
+    for (const auto& [values, p] : stand_in_law("eoa/land-battle", open, {"ended", "defender_hits", "hex_taken"}))
+        expected[values[0] == 5 ? std::vector{2, 4, 1} : values] += p;
+    check_law("one round", stand_in_law("eoa/land-battle", closed, {"ended", "defender_hits", "hex_taken"}), expected);
+    // out of a pocket nobody walks: best play that only wants to save its men has to fight
+    const Names pocket = {{"attackers", "6-5-6 x2"}, {"defenders", "3-3-4 x2"}, {"defender_surrounded", "true"}};
+    CHECK(stand_in_best("eoa/land-battle", pocket, "defenders_lost", Side::attacker) > 0.5);
+}
+
 TEST_CASE("EoA evacuation: after one round, whoever fits", "[eoa][brute-force]") {
     // one corps of 4-3 against 5-4: differential 0; it goes aboard with what the first die left of it, if the ships can take that, or
     // with as many hits more as it has to take for it

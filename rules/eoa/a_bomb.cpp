@@ -70,6 +70,7 @@ public:
                 .on_request();
         return outcomes;
     }
+    static Costs costs() { return {{}, {"targets_out", "hits"}}; }
 
     ABomb(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         if (params.targets.empty()) throw InputError("targets: expected at least one, like factory (13.6)");

@@ -100,6 +100,7 @@ public:
     static Outcomes<Mines> outcomes() {
         return tell<Mines>("hits", "ships that take an A, which counts after any combat in the hex");
     }
+    static Costs costs() { return {{}, {"eliminated", "hits"}}; }
     Mines(const Params& params, Tables& tables, Ledger&) : AbortCheck(params, tables, "mines", "ships") {}
     void step(State& state, Roller& roller) const { roll(state, roller, {"7.2.1.k", "mine die"}); }
     static std::vector<std::string> effects() { return {"ships", "aborted", "damaged"}; }
@@ -126,6 +127,7 @@ public:
                       [](const Minesweeping& self, const State&) { return self.is_swept(); });
         return outcomes;
     }
+    static Costs costs() { return {{"eliminated", "hits"}, {}}; }
     Minesweeping(const Params& params, Tables& tables, Ledger&) : AbortCheck(params, tables, "mines", "ships") {}
     void step(State& state, Roller& roller) const {
         if (is_swept()) keep(state);
@@ -148,6 +150,7 @@ public:
         return schema;
     }
     static Outcomes<BlizzardCheck> outcomes() { return tell<BlizzardCheck>("aborts", "units that take an A"); }
+    static Costs costs() { return {{"eliminated", "aborts"}, {}}; }
     BlizzardCheck(const Params& params, Tables& tables, Ledger&) : AbortCheck(params, tables, "blizzard", "units") {}
     void step(State& state, Roller& roller) const { roll(state, roller, {"6.2.1", "blizzard die"}); }
     static std::vector<std::string> effects() { return {"units", "aborted", "damaged"}; }

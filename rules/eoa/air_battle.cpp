@@ -40,7 +40,9 @@ Schema<AirSetting> AirSetting::schema() {
         .policy("defender_surplus", Side::defender, "whom the defender's surplus fighters take on",
                 &AirSetting::defender_surplus, surplus)
         .rule("7.4.2.1");
-    const Words aims = {{"spread", "each another bomber, as far as there are enough"}, {"together", "all the same"}};
+    const Words aims = {{"spread", "each another bomber in the order of the list, as far as there are enough"},
+                        {"together", "all the first of the list"},
+                        {"heaviest", "each another, those with most bombing factors first"}};
     schema
         .policy("attacker_aim", Side::attacker, "which bombers the attacker's fighters take on",
                 &AirSetting::attacker_aim, aims)
@@ -166,15 +168,21 @@ void AirBattle::aim(State& state, Roller& roller) const {
     state.targets.fill(-1);
     bool somebody = false;
     for (const Side side : both) {
-        const auto enemy = fit(state, bombers_[at(static_cast<int>(other(side)))]);
+        auto enemy = fit(state, bombers_[at(static_cast<int>(other(side)))]);
         if (enemy.empty()) continue;
+        const auto load = [&](int place) {
+            const Aircraft& one = aircraft(place);
+            return std::max({one.tactical, one.strategic, one.sea});
+        };
+        if ((side == Side::attacker ? setting_.attacker_aim : setting_.defender_aim) == AirSetting::Aim::heaviest)
+            std::stable_sort(enemy.begin(), enemy.end(), [&](int a, int b) { return load(a) > load(b); });
         int number = 0;
         for (const int fighter : fit(state, fighters_[at(static_cast<int>(side))])) {
             const auto policy = side == Side::attacker ? setting_.attacker_aim : setting_.defender_aim;
             const Choice choice{"7.4.2.1", side == Side::attacker ? "attacker aims at" : "defender aims at", side,
                                 static_cast<int>(policy)};
             const int chosen = roller.choose(choice, static_cast<int>(enemy.size()), [&](int) {
-                return policy == AirSetting::Aim::spread ? number % static_cast<int>(enemy.size()) : 0;
+                return policy == AirSetting::Aim::together ? 0 : number % static_cast<int>(enemy.size());
             });
             ++number;
             state.targets[at(fighter)] = enemy[at(chosen)];

@@ -22,7 +22,7 @@ struct AirSetting {
     enum class Caught : std::int8_t { none, attackers, defenders } caught = Caught::none;
     enum class Surplus : std::int8_t { strongest, weakest } attacker_surplus = Surplus::strongest,
                                                             defender_surplus = Surplus::strongest;
-    enum class Aim : std::int8_t { spread, together } attacker_aim = Aim::spread, defender_aim = Aim::spread;
+    enum class Aim : std::int8_t { spread, together, heaviest } attacker_aim = Aim::spread, defender_aim = Aim::spread;
     enum class Back : std::int8_t { strongest, weakest } fires_back_at = Back::strongest;
 
     static Schema<AirSetting> schema();

@@ -51,6 +51,10 @@ public:
                     .on_request();
         return outcomes;
     }
+    static Costs costs() {
+        return {{"attackers_eliminated", "attackers_damaged", "attackers_aborted"},
+                {"defenders_eliminated", "defenders_damaged", "defenders_aborted"}};
+    }
 
     AirCombat(const Params& params, Tables& tables, Ledger& ledger) : params_(params), battle_(params, tables, ledger) {
         if (params.attackers.empty() || params.defenders.empty())

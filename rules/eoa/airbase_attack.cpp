@@ -50,6 +50,9 @@ public:
         count("eliminated", 3);
         return outcomes;
     }
+    static Costs costs() {
+        return {{"bombers_hurt"}, {"aircraft_eliminated", "aircraft_damaged", "aircraft_aborted", "hits"}};
+    }
 
     AirbaseAttack(const Params& params, Tables& tables, Ledger& ledger)
         : Bombing(setting(params), tables, ledger), params_(params) {}

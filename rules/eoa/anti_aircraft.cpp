@@ -76,6 +76,7 @@ public:
                        {{"none", ""}, {"A", "aborted"}, {"D", "damaged"}}, &State::damage);
         return outcomes;
     }
+    static Costs costs() { return {{"thwarted"}, {}}; }
 
     AntiAircraft(const Params& params, Tables& tables, Ledger& ledger) : params_(params), chart_(tables) {
         const Limits limits(tables);
@@ -89,6 +90,9 @@ public:
         strength_ = std::min({own + params.helper, limits["anti-aircraft"], chart_.strongest()});
         each_ = params.ground_attack ? limits["rejected factor counts"] : 1;
         ledger.add("7.4.2.2", "anti-aircraft strength", std::to_string(strength_));
+        if (own + params.helper > strength_)
+            ledger.place(
+                fmt::format("anti-aircraft strength {} counts as {} (7.2.2.3)", own + params.helper, strength_));
     }
 
     State start() const {

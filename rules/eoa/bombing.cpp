@@ -139,9 +139,19 @@ BombRun::BombRun(const BombSetting& setting, Tables& tables, Ledger& ledger)
     if (count(BombTarget::Kind::aircraft) > limits["aircraft on an airbase"])
         throw InputError(fmt::format("aircraft: found {} on an airbase, expected at most {} (4.2)",
                                      count(BombTarget::Kind::aircraft), limits["aircraft on an airbase"]));
-    for (const Aircraft& one : setting.bombers)
+    int all = 0;
+    for (const Aircraft& one : setting.bombers) {
         if (!one.hits().is_fit())
             throw InputError("bombers: one that is aborted or damaged attacks nothing; leave it out (3.2)");
+        all += setting.is_strategic ? one.strategic : one.tactical;
+    }
+    const char* kind = setting.is_strategic ? "strategic" : "tactical";
+    if (all == 0)
+        throw InputError(
+            fmt::format("bombers: none of these has {} factors; say them, like 3 bomber {}=3 (7.3.5)", kind, kind));
+    if (setting.hex.fortification != BattleHex::Fortification::none) fort_ = Fort::stands;
+    if (!ground_.has_open() && strength_of(all, {}) == 0)
+        ledger.place(fmt::format("{} factors come to none after terrain and weather (6.2.1, 7.4.4.4)", all));
     for (int i = 0; i < targets(); ++i) {
         const BombTarget& one = setting.targets[at(i)];
         if (setting.is_strategic ? !one.is_strategic() : !one.is_tactical())
@@ -230,6 +240,12 @@ int BombRun::aim(const State& state, int bomber, Roller& roller) const {
     return options[at(roller.choose(choice, static_cast<int>(options.size()), [](int) { return 0; }))];
 }
 
+// 7.3.5: terrain, then weather, then surprise
+int BombRun::strength_of(int factors, const Ground::Open& open) const {
+    const int strength = Strength::floor(ground_.support(factors, fort_, open)) + (setting_.surprise ? surprise_ : 0);
+    return std::max(0, strength) / (is_ground_attack_ ? each_ : 1);  // 16.2
+}
+
 void BombRun::bomb(State& state, Roller& roller) const {
     std::vector<int> flying;
     for (int i = state.turn; i < bombers(); ++i)
@@ -255,9 +271,7 @@ void BombRun::bomb(State& state, Roller& roller) const {
     }
     int factors = 0;
     for (const int bomber : flying) factors += state.left[at(bomber)];
-    int strength = Strength::floor(ground_.support(factors, Fort::passed, state.open)) +
-                   (setting_.surprise ? surprise_ : 0);
-    if (is_ground_attack_) strength /= each_;  // 16.2
+    const int strength = strength_of(factors, state.open);
     roller.note([&](Ledger& ledger) {
         ledger.add("7.3.5.b", "bombs at", label(target));
         if (setting_.is_a_bomb) return;

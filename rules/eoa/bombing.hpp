@@ -87,6 +87,7 @@ public:
     std::string label(int target) const;
 
 private:
+    int strength_of(int factors, const Ground::Open& open) const;
     int factors_of(int bomber) const {
         const Aircraft& one = setting_.bombers[at(bomber)];
         return setting_.is_strategic ? one.strategic : one.tactical;
@@ -104,6 +105,8 @@ private:
     std::shared_ptr<const Chart<std::string>> columns_;
     std::vector<int> most_, full_;
     int strength_ = 0, each_ = 5, surprise_ = 1;
+    Fort fort_ =
+        Fort::gone;  // 7.4.4.4: bombs fall on what is built there, and a Maginot type fortress replaces its city
     bool is_ground_attack_ = false;
 };
 

@@ -1,8 +1,11 @@
 // Empires of Apocalypse: what hits on the cargo of a ship destroy (7.2.2.d): a die finds the kind, and where that is not aboard or
-// runs out, the next in line is hit. A carried aircraft takes an A for each point (7.2.2.1.b).
+// runs out, the next in line is hit. A carried aircraft takes an A for each point (7.2.2.1.b). Land units aboard take their hits in the
+// order in which they are listed.
 #include "rules/eoa/dice.hpp"
 #include "rules/eoa/figures.hpp"
 #include "rules/eoa/ships.hpp"
+#include "rules/eoa/units.hpp"
+#include "rules/kit/survivors.hpp"
 #include "rules/procedure.hpp"
 
 namespace warodds::eoa {
@@ -14,6 +17,7 @@ public:
     struct Params {
         int hits = 1, unit = 0, rp = 0, material = 0, supply = 0, resource = 0, oil = 0;
         bool aircraft = false;
+        std::vector<Unit> units;
         enum class Rolls : std::int8_t { each_point, each_result } cargo_rolls = Rolls::each_point;
     };
     struct State {
@@ -30,6 +34,12 @@ public:
         schema.integer("unit", "points of a land unit aboard, or 3 of an aircraft", &Params::unit)
             .range(0, 20)
             .rule("7.2.1.b");
+        schema
+            .units("units", "the land units aboard themselves, like 5-5-4 marine: those hit first come first",
+                   &Params::units, Unit::schema(), Unit::shorthand())
+            .most(8)
+            .instead_of(&Params::unit)
+            .rule("7.2.2.d");
         schema.integer("rp", "replacement points aboard", &Params::rp).range(0, 20).rule("7.2.1.b");
         schema.integer("material", "material aboard", &Params::material).range(0, 20).rule("7.2.1.b");
         schema.integer("supply", "supply aboard", &Params::supply).range(0, 20).rule("7.2.1.b");
@@ -58,11 +68,22 @@ public:
                        });
         return outcomes;
     }
+    static Costs costs() {
+        return {{},
+                {"unit_hits", "aircraft_hits", "rp_lost", "supply_lost", "material_lost", "oil_lost", "resource_lost"}};
+    }
 
     Cargo(const Params& params, Tables& tables, Ledger&) : params_(params), chart_(tables, "eoa/cargo") {
+        int points = params.unit;
+        for (const Unit& unit : params.units) {
+            unit.expect_to_exist("units: ");
+            points += unit.hits_to_kill() - unit.hits;
+        }
+        if (params.aircraft && !params.units.empty())
+            throw InputError("aircraft: it is the unit aboard; leave units out, and say unit=3 (7.2.2.1.b)");
         if (params.aircraft && params.unit != 3)
             throw InputError("unit: an aircraft aboard is gone after three points, so say unit=3 (3.2)");
-        aboard_ = {params.unit, params.rp, params.material, params.supply, params.resource, params.oil};
+        aboard_ = {points, params.rp, params.material, params.supply, params.resource, params.oil};
         static const char* const words[] = {"unit", "rp", "material", "supply", "resource", "oil"};
         for (const std::string& code : chart_.codes())
             kind_.push_back(static_cast<int>(std::find(words, words + kinds, code) - words));
@@ -91,11 +112,20 @@ public:
         }
     }
 
-    static std::vector<std::string> effects() { return {"unit", "rp", "material", "supply", "resource", "oil"}; }
+    static std::vector<std::string> effects() {
+        return {"unit", "units", "rp", "material", "supply", "resource", "oil"};
+    }
     Params after(const State& state) const {
         Params left = params_;
         int* const kept[] = {&left.unit, &left.rp, &left.material, &left.supply, &left.resource, &left.oil};
-        for (int kind = 0; kind < kinds; ++kind) *kept[kind] -= state.lost[at(kind)];
+        for (int kind = params_.units.empty() ? 0 : 1; kind < kinds; ++kind) *kept[kind] -= state.lost[at(kind)];
+        int hits = params_.units.empty() ? 0 : int{state.lost[0]};
+        left.units = survivors(params_.units, [&](Unit& unit, std::size_t) {
+            const int taken = std::min(hits, unit.hits_to_kill() - unit.hits);
+            hits -= taken;
+            unit.hits += taken;
+            return unit.hits < unit.hits_to_kill();
+        });
         return left;
     }
 

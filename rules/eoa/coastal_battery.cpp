@@ -36,6 +36,10 @@ public:
         add_ship_outcomes(outcomes, Side::attacker);
         return outcomes;
     }
+    static Costs costs() {
+        return {{"attackers_eliminated", "attacker_hits", "attacker_cargo_lost", "attackers_aborted"},
+                {"battery_silenced"}};
+    }
     static std::vector<std::string> effects() { return {"attackers"}; }
 
     CoastalBattery(const Params& params, Tables& tables, Ledger& ledger) : NavalProcedure(params, tables, ledger) {}

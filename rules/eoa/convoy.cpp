@@ -42,7 +42,9 @@ struct SearchZone {
         schema.integer("radar", "radar level of the searchers", &SearchZone::radar).range(0, 4).rule("13.7");
         schema
             .choice("where", "the hexes of the zone", &SearchZone::where,
-                    {{"open", ""}, {"coast", "enemy or neutral coast"}, {"fjord", "Norwegian fjords"}})
+                    {{"open", ""},
+                     {"coast", "coast that is enemy or neutral to who searches"},
+                     {"fjord", "Norwegian fjords"}})
             .rule("7.2.1.a.2.1");
         schema.text("name", "its name", &SearchZone::name);
         schema.integer("number", "its number in the list that it comes from; 0: its place", &SearchZone::number)
@@ -112,9 +114,11 @@ public:
         outcomes.integer("sightings", "zones of patrols or airbases that found it", &State::sighted)
             .most([](const Convoy& self) { return static_cast<int>(self.params_.zones.size()); });
         outcomes.integer("first_sighting", "the first zone in which one did; 0 for none", &State::first_sighted)
-            .most([](const Convoy& self) { return static_cast<int>(self.params_.zones.size()); });
+            .most([](const Convoy& self) { return static_cast<int>(self.params_.zones.size()); })
+            .never(0, "it is found");
         return outcomes;
     }
+    static Costs costs() { return {{}, {"ships_eliminated", "cargo_lost"}}; }
 
     Convoy(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), search_(tables.numbers("eoa/search")), mines_(tables, "mines", {"-", "A"}) {

@@ -89,6 +89,9 @@ public:
         add_land_outcomes(outcomes);
         return outcomes;
     }
+    static Costs costs() {
+        return {{"attackers_lost", "stranded", "shed", "attacker_hits"}, {"defenders_lost", "defender_hits"}};
+    }
 
     Evacuation(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), room_(tables), battle_(setting(params), tables, ledger) {

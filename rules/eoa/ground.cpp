@@ -187,7 +187,7 @@ int Ground::support(int factors, Fort fort, const Open& open) const {
         divisor *= value(feature.air_divisor, open);
     }
     strength = divided(strength, divisor) + weather_bombardment_ * Strength::parts;
-    return std::max(0, divided(strength, weather_divisor_));
+    return divided(strength, weather_divisor_);
 }
 
 bool Ground::allows_artillery(const Open& open) const {

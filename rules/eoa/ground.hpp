@@ -74,7 +74,7 @@ public:
     // Strengths are in parts; `bonus` says whether what adds is added.
     int attack(int strength, const Unit& unit, bool bonus, Fort fort, const Open& open) const;
     int defense(int strength, const Unit& unit, bool bonus, TankBonus of_tanks, Fort fort, const Open& open) const;
-    int support(int factors, Fort fort, const Open& open) const;
+    int support(int factors, Fort fort, const Open& open) const;  // may fall below 0
     bool allows_artillery(const Open& open) const;
     bool forbids_artillery() const;  // whatever the open figures are
     bool ignores_retreats(Fort fort, const Open& open) const;

@@ -39,6 +39,7 @@ public:
         count("units_desert", "units that go over to the Allies", 2);
         return outcomes;
     }
+    static Costs costs() { return {{"units_desert", "units_eliminated"}, {}}; }
 
     ItalianCoup(const Params& params, Tables& tables, Ledger&)
         : params_(params), die_(tables, "coup", {"stays", "eliminated", "deserts"}) {}

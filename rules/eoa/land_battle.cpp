@@ -58,10 +58,13 @@ void LandBattle::check(const Limits& limits) const {
         for (const Unit& unit : list(side)) {
             ++number;
             const std::string where = fmt::format("{}s: unit {}: ", name_of(side), number);
-            if (unit.hits >= unit.hits_to_kill())
-                throw InputError(where + "a unit with as many hits as its printed defense is gone; leave it out (3.1)");
+            unit.expect_to_exist(where);
             if (side == Side::defender && (unit.river || unit.straits))
                 throw InputError(where + "river and straits are said of attackers that cross them (7.4.4.4)");
+            if ((setting_.is_drop || setting_.is_invasion) && (unit.river || unit.straits))
+                throw InputError(where +
+                                 "river, straits: who comes by air or from the sea crosses no such hexside "
+                                 "(7.2.1.j, 7.3.5.g)");
             if (side == Side::attacker && unit.is(Unit::Type::artillery) && ground_.forbids_artillery())
                 throw InputError(where + "artillery does not attack in this terrain; leave it out (13.9, 7.4.4.4)");
         }
@@ -96,7 +99,9 @@ bool LandBattle::operator==(const LandBattle& other) const {
     const bool has_carriers = a.support.attacker_carrier || a.support.defender_carrier;
     // what the other readings change is in the strengths
     return !strengths_.empty() && strengths_ == other.strengths_ && a.hex == b.hex && a.support == b.support &&
-           a.policies == b.policies && a.is_drop == b.is_drop && a.is_resumed == b.is_resumed &&
+           a.policies == b.policies && a.is_drop == b.is_drop && a.is_city_met == b.is_city_met &&
+           a.forces.attacker_surrounded == b.forces.attacker_surrounded &&
+           a.forces.defender_surrounded == b.forces.defender_surrounded && a.is_resumed == b.is_resumed &&
            a.tank_marker == b.tank_marker && of_a.both_retreat == of_b.both_retreat && of_a.last_hit == of_b.last_hit &&
            of_a.front_order == of_b.front_order && (!has_hqs || of_a.hq_bonus == of_b.hq_bonus) &&
            (!has_carriers || of_a.carrier_support == of_b.carrier_support) &&
@@ -283,6 +288,23 @@ bool LandBattle::ends_by_losses(State& state) const {
 void LandBattle::end(State& state, Ended how) const {
     state.phase = Phase::over;
     state.ended = how;
+    // 7.4.4.5: a unit that finds no hex to retreat to is eliminated
+    const LandForces& forces = setting_.forces;
+    const bool attackers = (how == Ended::attackers_retreat || how == Ended::both_retreat) &&
+                           forces.attacker_surrounded,
+               defenders = (how == Ended::defenders_retreat || how == Ended::both_retreat) &&
+                           forces.defender_surrounded;
+    if (attackers && lose_all(state, Side::attacker) && how == Ended::attackers_retreat)
+        state.ended = Ended::attackers_gone;
+    if (defenders && lose_all(state, Side::defender) && how == Ended::defenders_retreat)
+        state.ended = Ended::defenders_gone;
+    if (attackers && defenders) state.ended = Ended::both_gone;
+}
+
+bool LandBattle::lose_all(State& state, Side side) const {
+    const bool somebody = view(state, side).size() > 0;
+    while (view(state, side).size() > 0) hit(state, side, 0);
+    return somebody;
 }
 
 // 7.4.4.2
@@ -342,21 +364,6 @@ int LandBattle::units_lost(const State& state, Side side) const {
     for (int unit = 0; unit < units(side); ++unit)
         lost += hits_of(state, side, unit) >= this->unit(side, unit).hits_to_kill();
     return lost;
-}
-
-// 7.4.4.7: the winners go on, and meet the units that retreated in another hex
-LandBattle::State LandBattle::pursue(const State& before, int marker) const {
-    State state = start();
-    state.attackers = before.attackers;
-    state.defenders = before.defenders;
-    state.attackers.hq = {}, state.defenders.hq = {};
-    state.hqs = static_cast<int>(setting_.support.attacker_hqs.size() + setting_.support.defender_hqs.size());
-    state.marker = marker;
-    // without a marker no more than three fight; the last in line stay behind
-    if (marker == 0)
-        for (std::size_t i = at(most_fighting_); i < state.attackers.line.size(); ++i) state.attackers.line[i] = -1;
-    if (!ground_.has_open()) go_on(state);
-    return state;
 }
 
 int LandBattle::most_hits(Side side) const {

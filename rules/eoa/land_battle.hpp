@@ -51,7 +51,9 @@ public:
     LandBattle(const LandSetting& setting, Tables& tables, Ledger& ledger);
 
     State start() const;
-    State pursue(const State& before, int marker) const;  // from the end of another battle
+    // from the end of another battle; `slow` has a bit for each attacker who stays behind
+    State pursue(const State& before, int marker, int slow) const;
+    bool has_tank(const State& state) const;
     bool finished(const State& state) const { return state.phase == Phase::over; }
     void step(State& state, Roller& roller) const;
     void shoot_at(State& state, int unit, int hits) const;  // an attacker on the way: surplus goes to the others
@@ -137,6 +139,7 @@ private:
     void take_hits(State& state, Side side, int hits) const;
     void hit(State& state, Side side, int place) const;
     void end(State& state, Ended how) const;
+    bool lose_all(State& state, Side side) const;  // was there anybody?
     void go_on(State& state) const;
     bool ends_by_losses(State& state) const;
     void check(const Limits& limits) const;

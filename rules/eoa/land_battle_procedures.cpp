@@ -16,6 +16,7 @@ public:
         Support support;
         bool local_oos = false, resumed = false;
         int anti_aircraft = 0;
+        enum class Beneath : std::int8_t { nothing, city } maginot_drop = Beneath::nothing;
         LandPolicies policies;
         LandReadings readings;
     };
@@ -51,12 +52,22 @@ public:
                 .rule("7.3.5.g, 7.4.2.2");
         schema.part(LandPolicies::schema(), &Params::policies);
         schema.part(LandReadings::schema(), &Params::readings);
+        if constexpr (Kind::comes_by_air)
+            schema
+                .reading("maginot_drop",
+                         "what counts in the first round where a Maginot type fortress stands in a city",
+                         &Params::maginot_drop,
+                         {{"nothing", "neither of them"}, {"city", "the city, as where the fortress is destroyed"}})
+                .rule("7.3.5.g, 7.4.4.4");
         return schema;
     }
     static Outcomes<OneBattle> outcomes() {
         Outcomes<OneBattle> outcomes;
         add_land_outcomes(outcomes);
         return outcomes;
+    }
+    static Costs costs() {
+        return {{"attackers_lost", "attacker_hits"}, {"defenders_lost", "defender_hits", "fort_destroyed"}};
     }
 
     OneBattle(const Params& params, Tables& tables, Ledger& ledger)
@@ -122,7 +133,9 @@ private:
                             .policies = params.policies,
                             .readings = params.readings,
                             .is_invasion = false,
+                            .is_local = params.forces.defenders.empty(),
                             .is_drop = false,
+                            .is_city_met = params.maginot_drop == Params::Beneath::city,
                             .is_resumed = params.resumed,
                             .tank_marker = {}};
         if (params.forces.attackers.empty())

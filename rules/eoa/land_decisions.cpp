@@ -1,5 +1,5 @@
 // The decisions of a land battle (7.3.2.f, 7.4.4.1-3): who is in front, who stands behind, whom an HQ helps, what is done about an
-// R, and whether to go on.
+// R, whether to go on, and who goes along in a pursuit (7.4.4.7).
 #include "rules/eoa/land_battle.hpp"
 
 #include <fmt/format.h>
@@ -132,7 +132,9 @@ bool LandBattle::decide_on_r(State& state, Side side, Roller& roller) const {
         int best = 0;
         for (int option = 1; option < options.count; ++option)
             if (left_of(option) > left_of(best)) best = option;
-        return policy == LandPolicies::OnR::hold && left_of(best) == 1 ? 0 : 1 + best;
+        // 7.4.4.5: without a way out to obey would lose them all
+        const bool spares = policy == LandPolicies::OnR::hold && !setting_.forces.is_surrounded(side);
+        return spares && left_of(best) == 1 ? 0 : 1 + best;
     });
     if (chosen == 0) {
         note("obeyed");
@@ -166,6 +168,35 @@ bool LandBattle::decide_to_stop(State& state, Side side, Roller& roller) const {
     });
     roller.note([&](Ledger& ledger) { ledger.add(choice.rule, choice.name, leaves ? "leaves" : "fights on"); });
     return leaves != 0;
+}
+
+// 7.4.4.7: the winners go on, and meet the units that retreated in another hex
+LandBattle::State LandBattle::pursue(const State& before, int marker, int slow) const {
+    State state = start();
+    state.attackers = before.attackers;
+    state.defenders = before.defenders;
+    state.attackers.hq = {}, state.defenders.hq = {};
+    state.hqs = static_cast<int>(setting_.support.attacker_hqs.size() + setting_.support.defender_hqs.size());
+    state.marker = marker;
+    // without a marker no more than three go, the first in line, and a tank among them
+    const int most = marker == 0 ? most_fighting_ : most_attackers;
+    state.attackers.line.fill(-1);
+    int going = 0;
+    bool tank_goes = false;
+    for (const int unit : before.attackers.line) {
+        if (unit < 0 || going == most || (slow >> unit & 1)) continue;
+        const bool is_tank = this->unit(Side::attacker, unit).is(Unit::Type::tank);
+        if (going == most - 1 && !tank_goes && !is_tank) continue;
+        tank_goes |= is_tank;
+        state.attackers.line[at(going++)] = unit;
+    }
+    if (!ground_.has_open()) go_on(state);
+    return state;
+}
+
+bool LandBattle::has_tank(const State& state) const {
+    return std::any_of(state.attackers.line.begin(), state.attackers.line.end(),
+                       [&](int unit) { return unit >= 0 && this->unit(Side::attacker, unit).is(Unit::Type::tank); });
 }
 
 }  // namespace warodds::eoa

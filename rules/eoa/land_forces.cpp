@@ -17,6 +17,11 @@ Schema<LandForces> LandForces::schema(bool needs_defenders) {
         &LandForces::defenders, Unit::schema(), Unit::shorthand());
     defenders.most(5).lever(Side::defender).rule("4.2, 7.4.4.1, 7.2.1.j");
     if (needs_defenders) defenders.needs_one();
+    schema
+        .flag("attacker_surrounded", "the attacker has no hex to retreat to: units that retreat are lost",
+              &LandForces::attacker_surrounded)
+        .rule("7.4.4.5");
+    schema.flag("defender_surrounded", "the same of the defender", &LandForces::defender_surrounded).rule("7.4.4.5");
     return schema;
 }
 
@@ -65,12 +70,14 @@ Schema<Support> Support::schema() {
 }
 
 Schema<LandPolicies> LandPolicies::schema() {
-    const Words fronts = {{"strongest", "who fights best; of equals the present front unit"},
-                          {"freshest", "who has fewest hits; of equals the present front unit, then as listed"},
-                          {"as_listed", "the first of the list, and nobody is swapped"}};
-    const Words on_r = {{"hold", "takes the hit on the unit that can stand most, unless that loses it"},
-                        {"obey", "retreats"},
-                        {"at_any_cost", "takes the hit whatever it loses"}};
+    const Words fronts = {
+        {"strongest", "who fights best; of equals the present front unit"},
+        {"freshest", "who has fewest hits; of equals the present front unit, then as they stand in line"},
+        {"as_listed", "the first of the list, and nobody is swapped"}};
+    const Words on_r = {
+        {"hold", "takes the hit on the unit that can stand most, unless that loses it and there is a way out"},
+        {"obey", "retreats"},
+        {"at_any_cost", "takes the hit whatever it loses"}};
     const Words stops = {{"never", "fights on"},
                          {"last_unit", "leaves when one unit is left"},
                          {"outmatched", "leaves when the enemy's best strength is above his own"}};

@@ -9,7 +9,9 @@ enum class Surprise : std::int8_t { none, attacker, defender };
 
 struct LandForces {
     std::vector<Unit> attackers, defenders;
+    bool attacker_surrounded = false, defender_surrounded = false;  // 7.4.4.5: who retreats is lost
 
+    bool is_surrounded(Side side) const { return side == Side::attacker ? attacker_surrounded : defender_surrounded; }
     static Schema<LandForces> schema(bool needs_defenders);
 };
 
@@ -61,7 +63,9 @@ struct LandSetting {
     LandPolicies policies;
     LandReadings readings;
     bool is_invasion = false;        // 7.2.1.j: all but marines are halved
+    bool is_local = false;           // 7.2.1.j: the defenders are local defense
     bool is_drop = false;            // 7.3.5.g: a fort counts from the second round on
+    bool is_city_met = false;        // 7.4.4.4: till then the city beneath a Maginot type fortress does
     bool is_resumed = false;         // 7.4.4.2: a round has been fought, and who leaves is asked first
     std::optional<int> tank_marker;  // 7.4.4.7
 };

@@ -11,9 +11,11 @@ namespace warodds::eoa {
 template <class P>
 void add_land_outcomes(Outcomes<P>& outcomes) {
     using State = typename P::State;
-    outcomes.flag("hex_taken", "the attacker has the hex",
-                  [](const P& p, const State& state) { return p.battle().hex_taken(state.battle); });
-    outcomes.label("ended", "how the battle ended",
+    outcomes.flag("hex_taken", "the attacker has the hex that he attacked", [](const P& p, const State& state) {
+        if constexpr (requires { p.hex_taken(state); }) return p.hex_taken(state);
+        else return p.battle().hex_taken(state.battle);
+    });
+    outcomes.label("ended", "how the battle ended; of a pursuit its last battle",
                    {{"unresolved", "it goes on after the rounds that were looked at"},
                     {"attackers_gone", "no attacker is left"},
                     {"defenders_gone", "no defender is left"},

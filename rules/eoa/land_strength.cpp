@@ -7,12 +7,12 @@
 
 namespace warodds::eoa {
 
-// 7.3.5.g: paratroops fight the first round without the fort or fortress
+// 7.3.5.g: paratroops fight the first round without the fort or fortress; who thinks of leaving after it looks at the next one
 Fort LandBattle::fort(const State& state) const {
-    const int fought = state.phase == Phase::settling ||
-                       state.phase == Phase::stopping;  // the round is counted when its die is rolled
+    const int fought = state.phase == Phase::settling;  // the round is counted when its die is rolled
     if (state.fort == 0) return Fort::gone;
-    return setting_.is_drop && state.round == fought ? Fort::passed : Fort::stands;
+    if (!setting_.is_drop || state.round != fought) return Fort::stands;
+    return setting_.is_city_met ? Fort::gone : Fort::passed;
 }
 
 // 3.1, 7.1.2.1: what hits and supply leave of the printed strength
@@ -22,9 +22,10 @@ int LandBattle::base_of(Side side, int place, int hits) const {
     const int printed = attacks ? unit.attack : unit.defense;
     if (!unit.oos) return (printed - hits) * Strength::parts;
     const int divisor = attacks ? attack_divisor_ : defense_divisor_;
-    return setting_.readings.hits_and_supply == LandReadings::Supply::hits_first
-               ? std::max(0, printed - hits) * Strength::parts / divisor
-               : (printed / divisor - hits) * Strength::parts;  // the figures on its back are whole
+    if (setting_.readings.hits_and_supply == LandReadings::Supply::divide_first)
+        return (printed / divisor - hits) * Strength::parts;  // the figures on its back are whole
+    const int left = (printed - hits) * Strength::parts;
+    return left > 0 ? left / divisor : left;  // no worse off in supply
 }
 
 // without what an HQ adds
@@ -32,7 +33,8 @@ Strength LandBattle::worked_out(Side side, int place, int hits, Fort fort, const
     const Unit& unit = this->unit(side, place);
     const bool attacks = side == Side::attacker;
     int base = base_of(side, place, hits);
-    if (unit.oos && unit.defense == 0 && !attacks) base = local_oos_ * Strength::parts;
+    // 7.1.2.1: supply changes no unit of strength 0; 7.2.1.j: but the local defense
+    if (unit.oos && setting_.is_local && !attacks) base = local_oos_ * Strength::parts;
     // 13.9: artillery that is caught where it may not fight
     if (unit.is(Unit::Type::artillery) && !ground_.allows_artillery(open)) base = 0;
 
@@ -95,10 +97,11 @@ int LandBattle::support(State& state, Side side, int factors, bool is_carrier, i
     if (factors == 0 || limit <= 0) return 0;  // 7.4.3.5: no support for a unit without strength
     if (is_carrier && setting_.readings.carrier_support == LandReadings::Carrier::halved) factors /= 2;
     int strength = ground_.support(factors, fort(state), state.open);
-    if (side == Side::attacker && !setting_.support.attack_supply) strength /= no_supply_divisor_;
+    if (side == Side::attacker && !setting_.support.attack_supply && strength > 0) strength /= no_supply_divisor_;
+    // 7.3.5: surprise comes last, and adds to what has fallen below 0 as well (3.4)
     const Surprise surprises = side == Side::attacker ? Surprise::attacker : Surprise::defender;
     if (setting_.support.surprise == surprises) strength += surprise_ * Strength::parts;
-    return std::min(limit, Strength::floor(strength));
+    return std::clamp(Strength::floor(strength), 0, limit);
 }
 
 int LandBattle::total(State& state, Side side, int front, Ledger* ledger) const {

@@ -63,6 +63,7 @@ public:
         number("transshipment_left", "and that are left", &Loading::transshipment_left_);
         return outcomes;
     }
+    static Costs costs() { return {{"hits"}, {}}; }
 
     Loading(const Params& params, Tables& tables, Ledger& ledger) : params_(params), room_(tables) {
         const bool flies = params.bombers + params.strategic_bombers > 0;

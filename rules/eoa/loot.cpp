@@ -76,6 +76,7 @@ public:
             .most(&Loot::lying);
         return outcomes;
     }
+    static Costs costs() { return {{}, {"supply_looted", "material_looted", "rp_looted"}}; }
 
     Loot(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), chart_(tables.numbers("eoa/loot"), 1, 20), die_(tables, "pillage", {"destroyed", "taken"}) {

@@ -60,8 +60,12 @@ NavalBattle::NavalBattle(const NavalSetting& setting, Tables& tables, Ledger& le
     weather_search_ = weather["search"];
     bonus_ = weather["air-to-sea bonus"];
     has_sea_surprise_ = weather["sea surprise"] != 0;
-    if (setting.search.where == NavalSearch::Where::coast) where_ = figure(*changes, "coast");
-    if (setting.search.where == NavalSearch::Where::fjord) where_ = figure(*changes, "fjord");
+    // 7.2.1.a.2.1: off an enemy's or a neutral's coast
+    using Where = NavalSearch::Where;
+    const Where where = setting.search.where;
+    if (where == Where::fjord) where_.fill(figure(*changes, "fjord"));
+    if (where == Where::coast || where == Where::neutral_coast) where_[0] = figure(*changes, "coast");
+    if (where == Where::attacker_coast || where == Where::neutral_coast) where_[1] = figure(*changes, "coast");
     raider_ = figure(*changes, "raider");
     most_aa_ = std::min(limits["anti-aircraft"], flak_.strongest());
     doubled_ = limits["surprised air attack times"];

@@ -171,7 +171,8 @@ private:
     // nobody caught, the attackers, the defenders; of those for each success of the attacker's HQs, and so on of the defender's
     std::vector<AirBattle> air_;
     std::array<bool, all> is_led_{};  // 7.3.2.f: an HQ helps so many ships
-    int weather_search_ = 0, where_ = 0, raider_ = 0, bonus_ = 0, most_aa_ = 5, doubled_ = 2;
+    std::array<int, 2> where_{};      // by the side that searches
+    int weather_search_ = 0, raider_ = 0, bonus_ = 0, most_aa_ = 5, doubled_ = 2;
     bool has_sea_surprise_ = true;
     std::array<int, 4> speeds_{};
     bool names_matter_ = true, units_matter_ = false;

@@ -65,6 +65,10 @@ public:
                 .on_request();
         return outcomes;
     }
+    static Costs costs() {
+        return {{"attackers_eliminated", "attacker_hits", "attacker_cargo_lost", "attackers_aborted"},
+                {"defenders_eliminated", "defender_hits", "defender_cargo_lost", "defenders_aborted"}};
+    }
 
     FleetBattle(const Params& params, Tables& tables, Ledger& ledger) : NavalProcedure(params, tables, ledger) {}
 
@@ -76,9 +80,10 @@ public:
                "defenders: expected ships or aircraft, like 7 bc, 2 dd (7.2.2)");
         expect(!forces.attackers.empty() || !forces.defenders.empty(),
                "attackers, defenders: without ships it is an air battle; ask eoa/air-battle (7.4.2.1)");
-        expect(params.search.where != NavalSearch::Where::open || (params.coast.battery == 0 && !params.coast.mines) ||
-                   params.marker,
-               "battery, mines: they are met in a coastal hex; say where=coast (7.2.2.8)");
+        const bool is_defenders = params.search.where == NavalSearch::Where::coast ||
+                                  params.search.where == NavalSearch::Where::fjord;
+        expect(is_defenders || params.coast.battery == 0 || params.marker,
+               "battery: the defender's is met on his own coast; say where=coast (7.2.2.8)");
         const auto is_rolled = [](NavalSearch::Given given) { return given == NavalSearch::Given::rolled; };
         expect(!params.marker || (is_rolled(params.search.attacker_finds) && is_rolled(params.search.defender_finds)),
                "attacker_finds, defender_finds: at a battle vector marker nobody searches; leave them out (7.4.3.4)");

@@ -57,7 +57,7 @@ void NavalBattle::begin_round(State& state) const {
 
 int NavalBattle::search_change(const State& state, Side side, bool pursuit) const {
     const bool is_attacker = side == Side::attacker;
-    int change = weather_search_ + where_ +
+    int change = weather_search_ + where_[at(index(side))] +
                  (is_attacker ? setting_.search.attacker_radar : setting_.search.defender_radar);
     if (are_raiders(other(side))) change += raider_;
     if (!pursuit) return change;

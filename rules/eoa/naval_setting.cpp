@@ -25,8 +25,13 @@ Schema<NavalForces> NavalForces::schema(const char* attackers, const char* defen
 Schema<NavalSearch> NavalSearch::schema() {
     Schema<NavalSearch> schema;
     schema
-        .choice("where", "the hex", &NavalSearch::where,
-                {{"open", ""}, {"coast", "an enemy or neutral coastal hex"}, {"fjord", "a Norwegian fjord"}})
+        .choice("where", "the hex: whoever searches has 3 less on the coast of an enemy or a neutral",
+                &NavalSearch::where,
+                {{"open", ""},
+                 {"coast", "a coastal hex of the defender: the attacker has 3 less"},
+                 {"fjord", "a Norwegian fjord: both have 5 less"},
+                 {"attacker_coast", "of the attacker: the defender has 3 less"},
+                 {"neutral_coast", "of a neutral: both have"}})
         .rule("7.2.1.a.2.1");
     schema.integer("attacker_radar", "radar level of the attacker", &NavalSearch::attacker_radar)
         .range(0, 4)

@@ -17,7 +17,8 @@ struct NavalForces {
 };
 
 struct NavalSearch {
-    enum class Where : std::int8_t { open, coast, fjord } where = Where::open;
+    // of a single searcher `coast` is an enemy's or a neutral's, of a battle the defender's
+    enum class Where : std::int8_t { open, coast, fjord, attacker_coast, neutral_coast } where = Where::open;
     enum class Given : std::int8_t { rolled, nothing, air, surface } attacker_finds = Given::rolled,
                                                                      defender_finds = Given::rolled;
     int attacker_radar = 0, defender_radar = 0;

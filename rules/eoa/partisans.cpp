@@ -63,7 +63,9 @@ public:
     static Schema<Params> parameters() {
         Schema<Params> schema;
         schema.integer("partisans", "partisans in the country", &Params::partisans).range(0, 200).rule("9");
-        schema.units("hunters", "units that hunt them, like 3-2-4", &Params::hunters, Unit::schema(), Unit::shorthand())
+        schema
+            .units("hunters", "units that hunt them, like 3-2-4; there may be none", &Params::hunters, Unit::schema(),
+                   Unit::shorthand())
             .most(most_hunters)
             .rule("9.1, 7.3.3");
         schema.choice("weather", "the worst weather in the country", &Params::weather, weathers()).rule("9.1");
@@ -103,6 +105,7 @@ public:
         outcomes.integer("new_partisans", "partisans that came", &State::fresh).range(0, 15);
         return outcomes;
     }
+    static Costs costs() { return {{"hunter_hits"}, {"killed", "sabotage_losses"}}; }
 
     Partisans(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params),
@@ -112,12 +115,10 @@ public:
           growth_(tables.chart<Growth>("eoa/partisans", Growth::parse, "a number, or 4+die")) {
         const Limits limits(tables);
         divisor_ = limits["out of supply attack divided by"];
-        for (const Unit& unit : params.hunters)
-            if (unit.hits >= unit.hits_to_kill())
-                throw InputError(
-                    "hunters: a unit with as many hits as its printed defense is gone; leave it out (3.1)");
-        if (params.hunters.empty() && params.assaulting == 0 && !params.new_ones)
-            throw InputError("hunters, assaulting, new_ones: expected something that happens (9)");
+        for (const Unit& unit : params.hunters) {
+            unit.expect_to_exist("hunters: ");
+            if (unit.is(Unit::Type::partisan)) throw InputError("hunters: partisans do not hunt partisans (9.1)");
+        }
         ledger.add("9", "partisans", std::to_string(params.partisans));
     }
 

@@ -54,6 +54,10 @@ public:
         add_air_outcomes(outcomes);
         return outcomes;
     }
+    static Costs costs() {
+        return {{"attackers_eliminated", "attacker_hits", "attacker_cargo_lost", "attackers_aborted"},
+                {"defenders_eliminated", "defender_hits", "defender_cargo_lost", "defenders_aborted"}};
+    }
 
     PortAttack(const Params& params, Tables& tables, Ledger& ledger) : NavalProcedure(params, tables, ledger) {}
 

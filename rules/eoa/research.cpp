@@ -8,6 +8,8 @@ namespace {
 
 class Research {
 public:
+    static constexpr int least =
+        -60;  // failures double what is missing: from here there is no way back in any campaign
     struct Params {
         int numbers = 0, months = 1;
         std::optional<int> factories;
@@ -26,7 +28,7 @@ public:
     static Schema<Params> parameters() {
         Schema<Params> schema;
         schema.integer("numbers", "numbers of the D20 that are bought already", &Params::numbers)
-            .range(-19, 18)
+            .range(least, 18)
             .rule("13");
         schema.integer("months", "months that are looked at, this one included", &Params::months)
             .range(1, 60)
@@ -48,7 +50,8 @@ public:
             .rule("13");
         schema
             .reading("setback", "how far a failure sets the numbers back", &Params::setback,
-                     {{"stops_at_0", "to 0 at most"}, {"below_0", "below 0, if it must"}})
+                     {{"stops_at_0", "to 0 at most"},
+                      {"below_0", "below 0, if it must; -60 and what lies below it are one"}})
             .rule("13");
         return schema;
     }
@@ -56,8 +59,14 @@ public:
     static Outcomes<Research> outcomes() {
         Outcomes<Research> outcomes;
         outcomes.flag("level_up", "a new level is reached", &State::up);
-        outcomes.integer("numbers_left", "numbers afterwards", &State::numbers).range(-60, 20);
-        outcomes.integer("month", "the month of success, or the last one", &State::month).range(1, 60);
+        outcomes
+            .integer("numbers_left",
+                     "numbers afterwards; -60 are so many or fewer, and a mean of them is no more than a bound",
+                     &State::numbers)
+            .range(least, 20);
+        outcomes.integer("month", "the month of success, or the last one", &State::month)
+            .range(1, 60)
+            .happens_if("level_up", "it succeeds");
         return outcomes;
     }
 
@@ -104,7 +113,7 @@ public:
                 return;
             }
             const int left = state.numbers - (die - state.numbers);
-            state.numbers = params_.setback == Params::Setback::below_0 ? std::max(-60, left) : std::max(0, left);
+            state.numbers = params_.setback == Params::Setback::below_0 ? std::max(least, left) : std::max(0, left);
         }
         if (is_last) state.over = 1;
         else ++state.month;
@@ -113,7 +122,7 @@ public:
     static std::vector<std::string> effects() { return {"numbers"}; }
     Params after(const State& state) const {
         Params left = params_;
-        left.numbers = std::max<int>(-19, state.numbers);
+        left.numbers = state.numbers;
         return left;
     }
 

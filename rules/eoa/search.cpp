@@ -21,7 +21,7 @@ public:
         Weather weather = Weather::clear;
         int radar = 0, sonar = 0, submarine_level = 0, enemy_submarine_level = 0, searches = 1;
         enum class Where : std::int8_t { open, coast, fjord } where = Where::open;
-        bool raider = false;
+        bool raider = false, calls_ships = false;
         std::optional<int> fleeing_speed, speed, patrol, group;
     };
     struct State {
@@ -61,9 +61,16 @@ public:
               "13.3");
         schema
             .choice("where", "the hex of the target", &Params::where,
-                    {{"open", ""}, {"coast", "an enemy or neutral coastal hex"}, {"fjord", "a Norwegian fjord"}})
+                    {{"open", ""},
+                     {"coast", "a coastal hex, enemy or neutral to the searcher; its own coast is open"},
+                     {"fjord", "a Norwegian fjord"}})
             .rule("7.2.1.a.2.1");
         schema.flag("raider", "the target is a raider", &Params::raider).rule("7.2.1.a.4");
+        schema
+            .flag("calls_ships",
+                  "aircraft that can call in ships: the same roll has to be good enough for those, for surface combat",
+                  &Params::calls_ships)
+            .rule("7.2.1.a.3, 7.2.2.5");
         schema
             .integer("fleeing_speed", "a pursuit: speed of the slowest ship of the fleeing group",
                      &Params::fleeing_speed)
@@ -115,9 +122,9 @@ public:
         change_ += technology();
         air_ = row_of(params.searcher, is_submarine);
         // a group with carriers has its ships' number too, and who has no aircraft only that
-        const bool has_ships = params.searcher != Searcher::aircraft && params.searcher != Searcher::air_zone;
-        if (!is_submarine && has_ships)
-            surface_ = params.searcher == Searcher::carriers ? row_of(Searcher::ships, false) : air_;
+        const bool flies = params.searcher == Searcher::aircraft || params.searcher == Searcher::air_zone;
+        if (!is_submarine && (!flies || params.calls_ships))
+            surface_ = flies || params.searcher == Searcher::carriers ? row_of(Searcher::ships, false) : air_;
         tell(ledger, "search number", air_);
         if (surface_ >= 0 && surface_ != air_) tell(ledger, "surface number", surface_);
     }
@@ -150,6 +157,9 @@ private:
             throw InputError("searcher: against ships destroyers search like any ships; say ships (7.2.1.a.2)");
         if (params_.fleeing_speed && params_.speed && *params_.speed < *params_.fleeing_speed)
             throw InputError("speed: a pursuer is at least as fast as the slowest ship that he chases (7.2.2.b)");
+        if (params_.calls_ships && (is_submarine || (who != Searcher::aircraft && who != Searcher::air_zone)))
+            throw InputError(
+                "calls_ships: aircraft call in ships against ships; ships and carriers are there (7.2.1.a.3)");
         if (params_.speed && !params_.fleeing_speed)
             throw InputError("speed: it matters in a pursuit; say fleeing_speed too (7.2.2.b)");
         if (params_.searches > 1 && (who == Searcher::ships || who == Searcher::carriers || who == Searcher::aircraft))

@@ -25,7 +25,19 @@ public:
         outcomes.integer(
             "supply_lost", "points of supply lost", 0, 30,
             [](const StrategicBombing& self, const State& state) { return self.lost(state, 4, 4, false); });
+        outcomes.integer("material_lost", "points of material lost", 0, 16,
+                         [](const StrategicBombing& self, const State& state) {
+                             return self.reached(state, BombTarget::Kind::factory, 5) +
+                                    self.reached(state, BombTarget::Kind::resource, 2);
+                         });
+        outcomes.integer("resources_lost", "resource points of this month lost", 0, 8,
+                         [](const StrategicBombing& self, const State& state) {
+                             return self.reached(state, BombTarget::Kind::resource, 1);
+                         });
         return outcomes;
+    }
+    static Costs costs() {
+        return {{"bombers_hurt"}, {"factory_destroyed", "replacements_lost", "supply_lost", "hits"}};
     }
 
     StrategicBombing(const Params& params, Tables& tables, Ledger& ledger)
@@ -34,6 +46,15 @@ public:
 private:
     static Params strategic(Params params) { return params.is_strategic = true, params; }
     bool is_factory(int target) const { return run().setting().targets[at(target)].kind == BombTarget::Kind::factory; }
+    // targets of that kind that have come to so many hits now (7.3.5.c)
+    int reached(const State& state, BombTarget::Kind kind, int hits) const {
+        int count = 0;
+        for (int i = 0; i < run().targets(); ++i) {
+            const BombTarget& one = run().setting().targets[at(i)];
+            count += one.kind == kind && one.hits < hits && one.hits + state.hits[at(i)] >= hits;
+        }
+        return count;
+    }
     // Of a factory the hits from the first to the last of these; of cities and stores each hit.
     int lost(const State& state, int first, int last, bool replacements) const {
         int sum = 0;

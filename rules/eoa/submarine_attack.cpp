@@ -54,13 +54,21 @@ void SubmarineSetting::add_policies(Schema<SubmarineSetting>& schema) {
         .rule("7.2.2.1");
     schema
         .policy("escorts", Side::defender, "which submarine an escort fires at", &SubmarineSetting::escorts,
-                {{"weakest", "the one of the lowest level"}, {"unhurt", "one that has no hits yet"}})
+                {{"weakest", "the one of the lowest level"},
+                 {"unhurt", "one that has no hits yet"},
+                 {"wolfpack", "waits for the wolfpack where one joins; then the lowest level"}})
         .rule("7.2.2.1.b");
     schema
         .reading("return_fire", "when escorts fire at those who found the convoy", &SubmarineSetting::return_fire,
                  {{"before_wolfpack", "before the wolfpack shoots, as the rule says"},
                   {"after_wolfpack", "after all submarines, as the example has it"}})
         .rule("7.2.2.1");
+    schema
+        .reading("escort_shots",
+                 "whether an escort that fired at a submarine that found the convoy fires at the wolfpack too",
+                 &SubmarineSetting::escort_shots,
+                 {{"one", "no: one shot, as in the example"}, {"again", "yes: each shot is answered"}})
+        .rule("7.2.2.1, 7.2.2.1.b");
     schema
         .reading("level_3", "which dice of a level 3 submarine reach a BC or CV", &SubmarineSetting::level_3,
                  {{"three_to_six", "3 to 6"}, {"three_five_six", "3, 5 and 6; on a 4 the escort still fires first"}})
@@ -132,8 +140,8 @@ SubmarineAttack::State SubmarineAttack::start() const {
         state.cargo[at(i)] = ship(i).load();
     }
     for (int i = 0; i < submarines(); ++i) state.hits[at(i)] = submarine(i).hits().points();
-    state.phase = setting_.in_port ? Phase::entering : Phase::searching;
-    if (setting_.is_found) {
+    state.phase = submarines() == 0 ? Phase::over : setting_.in_port ? Phase::entering : Phase::searching;
+    if (setting_.is_found && submarines() > 0) {
         for (int i = 0; i < submarines(); ++i) {
             state.found[at(i)] = state.hits[at(i)] == 0;
             state.finders += state.found[at(i)];
@@ -193,6 +201,7 @@ std::uint32_t SubmarineAttack::place(const State& state) const {
 void SubmarineAttack::to_phase(State& state, Phase phase) const {
     state.phase = phase;
     state.turn = 0;
+    if (phase == Phase::counter_fire && setting_.escort_shots == SubmarineSetting::Shots::again) state.fired = 0;
     if (phase != Phase::wolfpack && phase != Phase::return_fire) return;
     // who was not silenced by a first shot may fire, whatever the wolfpack does to it
     if (state.capable != 0) return;

@@ -35,8 +35,9 @@ struct SubmarineSetting {
     int sonar = 0, radar = 0;
     bool in_port = false, neutral = false, is_found = false;
     enum class Targets : std::int8_t { transports, escorts, capital } targets = Targets::transports;
-    enum class Escorts : std::int8_t { weakest, unhurt } escorts = Escorts::weakest;
+    enum class Escorts : std::int8_t { weakest, unhurt, wolfpack } escorts = Escorts::weakest;
     enum class Order : std::int8_t { before_wolfpack, after_wolfpack } return_fire = Order::before_wolfpack;
+    enum class Shots : std::int8_t { one, again } escort_shots = Shots::one;
     enum class Level3 : std::int8_t { three_to_six, three_five_six } level_3 = Level3::three_to_six;
     enum class Sonar : std::int8_t { one, each_escort } sonar_search = Sonar::one;
 

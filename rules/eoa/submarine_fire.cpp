@@ -146,15 +146,19 @@ void SubmarineAttack::escorts_fire(State& state, Roller& roller) const {
     if (is_shot_at(state, place)) std::erase_if(options, [&](int i) { return state.at_ship[at(i)] != place + 1; });
     if (may_fire(place) && !options.empty()) {
         // in the order of the rule an escort may keep its shot for the wolfpack
-        const int waits = !counters && rule_order && has_wolfpack;
+        const int waits = !counters && rule_order && has_wolfpack &&
+                          setting_.escort_shots == SubmarineSetting::Shots::one;
         const Choice choice{"7.2.2.1.b", "escort's target", Side::defender, static_cast<int>(setting_.escorts)};
         const auto wanted = std::find(options.begin(), options.end(), ship(place).target - 1);
         const auto worth = [&](int i) {
-            return setting_.escorts == SubmarineSetting::Escorts::weakest ? -submarine(i).level : -state.hits[at(i)];
+            return setting_.escorts == SubmarineSetting::Escorts::unhurt ? -state.hits[at(i)] : -submarine(i).level;
         };
-        const int chosen = wanted != options.end() ? static_cast<int>(wanted - options.begin())
-                                                   : roller.choose(choice, static_cast<int>(options.size()) + waits,
-                                                                   [&](int) { return best_of(options, worth); });
+        const int chosen = wanted != options.end()
+                               ? static_cast<int>(wanted - options.begin())
+                               : roller.choose(choice, static_cast<int>(options.size()) + waits, [&](int) {
+                                     const bool keeps = setting_.escorts == SubmarineSetting::Escorts::wolfpack;
+                                     return waits && keeps ? static_cast<int>(options.size()) : best_of(options, worth);
+                                 });
         if (chosen < static_cast<int>(options.size())) fire_at(state, place, options[at(chosen)], roller);
         else roller.note([&](Ledger& ledger) { ledger.add("7.2.2.1", "waits for the wolfpack", label(place)); });
     }

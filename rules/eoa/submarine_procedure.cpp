@@ -18,10 +18,9 @@ public:
     static Schema<Params> parameters() {
         Schema<Params> schema;
         schema
-            .units("submarines", "submarines in one hex, like level=2 x2", &Params::submarines, Submarine::schema(),
-                   Submarine::shorthand())
+            .units("submarines", "submarines in one hex, like level=2 x2; none: the convoy passes unharmed",
+                   &Params::submarines, Submarine::schema(), Submarine::shorthand())
             .most(SubmarineAttack::most_submarines)
-            .needs_one()
             .rule("7.2.2.1");
         schema
             .units("convoy", "the ships, like transport cargo=5, river_craft craft=4, 2 dd", &Params::convoy,
@@ -32,7 +31,9 @@ public:
         schema.choice("weather", "the weather there", &Params::weather, weathers()).rule("6.2.1");
         schema
             .choice("where", "the hex of the convoy", &Params::where,
-                    {{"open", ""}, {"coast", "an enemy or neutral coastal hex"}, {"fjord", "a Norwegian fjord"}})
+                    {{"open", ""},
+                     {"coast", "a coastal hex, enemy or neutral to the submarines"},
+                     {"fjord", "a Norwegian fjord"}})
             .rule("7.2.1.a.2.1");
         schema.flag("is_found", "every submarine has found it", &Params::is_found).rule("7.2.2.1");
         schema.flag("in_port", "the ships lie in port: one die instead of a search", &Params::in_port)
@@ -81,6 +82,10 @@ public:
                 .on_request();
         return outcomes;
     }
+    static Costs costs() {
+        return {{"submarines_eliminated", "submarines_damaged", "submarines_aborted"},
+                {"ships_eliminated", "cargo_lost", "ships_damaged", "ships_aborted"}};
+    }
 
     Submarines(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), attack_(checked(params), tables, ledger) {}
@@ -103,7 +108,6 @@ public:
 
 private:
     static const Params& checked(const Params& params) {
-        if (params.submarines.empty()) throw InputError("submarines: expected at least one, like level=2 (7.2.2.1)");
         if (params.convoy.empty()) throw InputError("convoy: expected ships, like transport cargo=5 (7.2.2.1)");
         if (params.is_found && params.in_port)
             throw InputError("is_found: in port nobody searches; the port entry die decides (7.2.2.1.d)");

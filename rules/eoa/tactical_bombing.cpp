@@ -14,6 +14,7 @@ public:
     }
     static Schema<Params> parameters() { return BombSetting::schema(false, true); }
     static void outcomes(Outcomes<TacticalBombing>& outcomes) { add_bomb_outcomes(outcomes); }
+    static Costs costs() { return {{"bombers_hurt"}, {"targets_out", "hits"}}; }
 };
 
 }  // namespace

@@ -42,7 +42,14 @@ public:
             .range(0, 20)
             .assumption()
             .rule("7.4.4.7");
-        schema.integer("pursuits", "pursuit battles that are looked at", &Params::pursuits).range(0, 6).rule("7.4.4.7");
+        schema
+            .integer(
+                "pursuits",
+                "pursuit battles that are looked at; units that move less than the tanks stay behind, and who comes "
+                "from farther away is given so much less movement",
+                &Params::pursuits)
+            .range(0, 6)
+            .rule("7.4.4.7");
         schema
             .integer("pursuit_cost", "movement points to enter the next hex; left out: clear terrain in this weather",
                      &Params::pursuit_cost)
@@ -80,6 +87,9 @@ public:
         outcomes.integer("marker", "points on the tank battle marker at the end", &State::marker).range(0, 20);
         return outcomes;
     }
+    static Costs costs() {
+        return {{"attackers_lost", "attacker_hits"}, {"defenders_lost", "defender_hits", "fort_destroyed"}};
+    }
 
     TankBattle(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), limits_(tables), first_(setting(params, params.hex, first_marker()), tables, ledger) {
@@ -95,6 +105,7 @@ public:
         const BattleHex next{.terrain = params.pursuit_terrain, .weather = params.hex.weather};
         Ledger unheard;
         unheard.is_kept = false;
+        slow_ = static_cast<unsigned>(slow_units());
         next_ = std::make_shared<LandBattle>(setting(params, next, 1), tables, unheard);
     }
 
@@ -113,6 +124,7 @@ public:
     void forget_effects() { first_.forget_effects(); }
     void keep_what_is_asked() { first_.keep_what_is_asked(); }
     const LandBattle& battle() const { return first_; }
+    bool hex_taken(const State& state) const { return state.taken > 0; }  // of the first battle, whatever pursuits win
 
     static std::vector<std::string> effects() { return {"attackers", "defenders", "fortification", "points"}; }
     Params after(const State& state) const {
@@ -130,6 +142,12 @@ private:
 
     int first_marker() const {
         if (is_surprise()) return limits_["surprise marker"];
+        int most = 0;
+        for (const Unit& unit : params_.forces.attackers)
+            if (unit.is(Unit::Type::tank)) most = std::max(most, unit.movement);
+        if (most > 0 && params_.points > most)
+            throw InputError("points: found " + std::to_string(params_.points) + ", but these tanks move " +
+                             std::to_string(most) + "; say what is left of that after entering the hex (7.4.4.7)");
         if (params_.points < needed())
             throw InputError("points: a tank battle needs " + std::to_string(needed()) +
                              " points after entering the hex; ask eoa/land-battle (7.4.4.7)");
@@ -150,9 +168,25 @@ private:
                 .tank_marker = marker};
     }
 
-    // after a battle: another hex, if there is somebody to be met, the points last and the attacker wants to
+    // 7.4.4.7: units besides tanks go along if they have as many points as one of the tanks. Those that move less than every tank
+    // have fewer, unless they could still have as many: they may have come from nearer.
+    int slow_units() const {
+        const int points = is_surprise() ? limits_["surprise marker"] : params_.points;
+        const auto& units = params_.forces.attackers;
+        int least = 99, slow = 0;
+        for (const Unit& unit : units)
+            if (unit.is(Unit::Type::tank)) least = std::min(least, unit.movement);
+        for (std::size_t i = 0; i < units.size(); ++i) {
+            const int moves = units[i].movement;
+            if (!units[i].is(Unit::Type::tank) && moves > 0 && moves < least && moves <= points) slow |= 1 << i;
+        }
+        return slow;
+    }
+
+    // after a battle: another hex, if a tank is left and there is somebody to be met, the points last and the attacker wants to
     bool goes_on(State& state, Roller& roller) const {
-        const bool somebody = state.battle.ended == LandBattle::Ended::defenders_retreat;
+        const bool somebody = state.battle.ended == LandBattle::Ended::defenders_retreat &&
+                              first_.has_tank(state.battle);
         const int left = state.battle.marker - cost_;
         if (!somebody || state.battles > params_.pursuits || state.battle.marker == 0 || left < 0) return false;
         const bool is_free = is_surprise() && params_.surprise_starts == Params::Starts::every;
@@ -166,9 +200,12 @@ private:
         roller.note([&](Ledger& ledger) {
             ledger.add("7.4.4.7", "pursuit", pursues ? is_tank_battle ? "tank battle" : "normal battle" : "none");
             if (pursues) ledger.add("7.4.4.7", "tank battle marker", std::to_string(marker));
+            if (pursues && slow_ != 0)
+                ledger.add("7.4.4.7", "stay behind", std::to_string(std::popcount(slow_)),
+                           "units that are slower than the tanks");
         });
         if (!pursues) return false;
-        state.battle = next_->pursue(state.battle, marker);
+        state.battle = next_->pursue(state.battle, marker, static_cast<int>(slow_));
         state.marker = marker;
         ++state.battles;
         return true;
@@ -179,6 +216,7 @@ private:
     LandBattle first_;
     std::shared_ptr<const LandBattle> next_;
     int cost_ = 1;
+    unsigned slow_ = 0;  // a bit for each attacker who cannot keep up
 };
 
 }  // namespace

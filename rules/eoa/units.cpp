@@ -16,8 +16,9 @@ const std::vector<Option>& types() {
         {"cavalry", ""},
         {"militia", ""},
         {"engineer", ""},
-        {"hq", "as a unit that fights; its support is given as attacker_hqs and defender_hqs"},
-        {"partisan", "a partisan division"},
+        {"hq", "as a unit that fights, like 0-4-4 hq; its support is given as attacker_hqs and defender_hqs"},
+        {"partisan",
+         "a partisan division, 0-0-6 and always in supply; a hit breaks it up into 5 partisans less the hits"},
     };
     return all;
 }
@@ -34,6 +35,17 @@ bool Unit::is_like(const Unit& other) const {
     return type == other.type && nation == other.nation && attack == other.attack && defense == other.defense &&
            movement == other.movement && oos == other.oos && river == other.river && straits == other.straits &&
            ss == other.ss;
+}
+
+void Unit::expect_to_exist(const std::string& where) const {
+    if (hits >= hits_to_kill())
+        throw InputError(where + "a unit with as many hits as its printed defense is gone; leave it out (3.1)");
+    if (is(Type::hq) && attack > 0)
+        throw InputError(where + "the counter of an HQ shows no attack strength; say 0, like 0-4-4 hq (2.4.1)");
+    if (is(Type::partisan) && attack + defense > 0)
+        throw InputError(where + "a partisan division has no strength; say 0-0-6 partisan (9.4)");
+    if (is(Type::partisan) && oos) throw InputError(where + "partisan divisions are always in supply (9.4)");
+    if (river && straits) throw InputError(where + "a hexside is a river or straits; say one of them (7.4.4.4)");
 }
 
 Schema<Unit> Unit::schema() {

@@ -30,6 +30,7 @@ struct Unit {
     int hits_to_kill() const { return defense > 0 ? defense : 1; }  // 3.1
     std::string text() const;                                       // "5-4-6 tank"
     bool is_like(const Unit& other) const;                          // but for its hits, its name and its number
+    void expect_to_exist(const std::string& where) const;           // throws InputError for what no counter shows
 
     static Schema<Unit> schema();
     static std::vector<std::string> shorthand() { return {"attack", "defense", "movement"}; }

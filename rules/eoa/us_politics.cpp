@@ -67,6 +67,11 @@ public:
         if (params.event == Event::early_option && params.turns >= params.option)
             throw InputError(
                 "turns: once as many turns have passed as the option's number it is free, without a die (11.3.4)");
+        static constexpr int options[] = {8, 9, 14, 16, 17, 18, 23, 24, 25, 26, 27, 29, 30};
+        if (params.event == Event::early_option &&
+            std::find(std::begin(options), std::end(options), params.option) == std::end(options))
+            throw InputError("option: found " + std::to_string(params.option) +
+                             ", but the USA has 8, 9, 14, 16, 17, 18, 23 to 27, 29 and 30 (11.3.4)");
         if (params.event != Event::election) return;
         election_ = tables.numbers("eoa/shifts");
     }

@@ -30,7 +30,9 @@ public:
     static Outcomes<UssrCollapse> outcomes() {
         Outcomes<UssrCollapse> outcomes;
         outcomes.flag("collapsed", "the USSR is out of the war", &State::out);
-        outcomes.integer("month", "the month in which it happened, or the last", &State::month).range(1, 60);
+        outcomes.integer("month", "the month in which it happened, or the last", &State::month)
+            .range(1, 60)
+            .happens_if("collapsed", "it collapses");
         return outcomes;
     }
     UssrCollapse(const Params& params, Tables& tables, Ledger&)
@@ -76,7 +78,8 @@ public:
     static Outcomes<UssrEntry> outcomes() {
         Outcomes<UssrEntry> outcomes;
         outcomes.integer("months", "months, that of the drawing included; 0 where it may not draw", &State::months)
-            .range(0, 27);
+            .range(0, 27)
+            .never(0, "it may draw");
         outcomes.flag("draws", "it draws markers",
                       [](const UssrEntry&, const State& state) { return state.refused == 0; });
         return outcomes;

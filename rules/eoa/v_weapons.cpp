@@ -42,6 +42,7 @@ public:
         return schema;
     }
     static void outcomes(Outcomes<VWeapons>& outcomes) { add_bomb_outcomes(outcomes); }
+    static Costs costs() { return {{}, {"targets_out", "hits"}}; }
 
     VWeapons(const Params& params, Tables& tables, Ledger& ledger)
         : Bombing(setting(params, tables, ledger), tables, ledger), params_(params) {}

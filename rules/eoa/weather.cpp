@@ -1,5 +1,5 @@
 // Empires of Apocalypse: the weather of a month (6.2): one die for the whole map, read in the month's column for each zone. A hex
-// on the border of two zones has the worse weather.
+// on the border of two zones has the worse weather. Further zones of the same month are read from the same die.
 #include "rules/eoa/figures.hpp"
 #include "rules/procedure.hpp"
 
@@ -35,11 +35,11 @@ public:
             dec
         } month = Month::jan;
         Zone zone = Zone::temperate;
-        std::optional<Zone> border;
+        std::optional<Zone> border, second, third;
     };
     struct State {
         std::int8_t rolled;
-        Weather weather;
+        std::array<Weather, 3> weather;  // of the zone, the second and the third
     };
 
     static About about() {
@@ -55,18 +55,27 @@ public:
             .rule("6.2");
         schema.choice("zone", "the weather zone", &Params::zone, zones()).assumption().rule("6.2");
         schema.choice("border", "the other zone, of a hex on their border", &Params::border, zones()).rule("6.2");
+        schema.choice("second", "another zone, whose weather the same die gives", &Params::second, zones()).rule("6.2");
+        schema.choice("third", "and another", &Params::third, zones()).rule("6.2");
         return schema;
     }
 
     static Outcomes<WeatherRoll> outcomes() {
         Outcomes<WeatherRoll> outcomes;
-        outcomes.label("weather", "the weather there", weathers(), &State::weather);
+        const auto weather_of = [](std::size_t place) {
+            return [place](const WeatherRoll&, const State& state) { return static_cast<int>(state.weather[place]); };
+        };
+        outcomes.label("weather", "the weather there", weathers(), weather_of(0));
         outcomes.flag("invasions", "invasions are possible", [](const WeatherRoll& self, const State& state) {
-            return self.effects_[static_cast<std::size_t>(state.weather)]["invasions"] != 0;
+            return self.effects_[static_cast<std::size_t>(state.weather[0])]["invasions"] != 0;
         });
         outcomes.flag("frozen", "rivers and swamps are frozen", [](const WeatherRoll& self, const State& state) {
-            return self.effects_[static_cast<std::size_t>(state.weather)]["frozen"] != 0;
+            return self.effects_[static_cast<std::size_t>(state.weather[0])]["frozen"] != 0;
         });
+        outcomes.label("second_weather", "the weather in the second zone", weathers(), weather_of(1))
+            .on_request(&WeatherRoll::needs_second);
+        outcomes.label("third_weather", "the weather in the third zone", weathers(), weather_of(2))
+            .on_request(&WeatherRoll::needs_third);
         return outcomes;
     }
 
@@ -74,9 +83,10 @@ public:
         : params_(params), chart_(tables.chart<Weather>("eoa/weather", parse_weather, "a kind of weather")) {
         for (int i = 0; i < 6; ++i) effects_.emplace_back(static_cast<Weather>(i), tables);
         column_ = static_cast<int>(params.month);
-        for (const std::optional<Zone> zone : {std::optional(params.zone), params.border}) {
-            if (!zone) continue;
+        for (const std::optional<Zone> zone :
+             {std::optional(params.zone), params.border, params.second, params.third}) {
             rows_.emplace_back();
+            if (!zone) continue;
             for (int die = 1; die <= 6; ++die)
                 rows_.back().push_back(
                     chart_->rows().find(fmt::format("{} {}", zones()[static_cast<std::size_t>(*zone)].name, die)));
@@ -86,9 +96,10 @@ public:
     bool finished(const State& state) const { return state.rolled; }
     void step(State& state, Roller& roller) const {
         const int die = roller.d6({"6.2", "weather die"});
-        for (const std::vector<int>& rows : rows_)
-            state.weather = std::max(state.weather,
-                                     roller.read(*chart_, rows[static_cast<std::size_t>(die) - 1], column_));
+        static constexpr std::size_t read_for[] = {0, 0, 1, 2};  // a border counts with its zone, the worse of them
+        for (std::size_t i = 0; i < rows_.size(); ++i)
+            if (Weather& worst = state.weather[read_for[i]]; !rows_[i].empty())
+                worst = std::max(worst, roller.read(*chart_, rows_[i][static_cast<std::size_t>(die) - 1], column_));
         state.rolled = 1;
     }
 
@@ -99,11 +110,16 @@ public:
         return next;
     }
 
+    std::string needs_second() const {
+        return params_.second ? "" : "is of a second zone; name it, like second=arctic";
+    }
+    std::string needs_third() const { return params_.third ? "" : "is of a third zone; name it, like third=arctic"; }
+
 private:
     Params params_;
     std::shared_ptr<const Chart<Weather>> chart_;
     std::vector<WeatherEffects> effects_;
-    std::vector<std::vector<int>> rows_;  // of each zone, by die
+    std::vector<std::vector<int>> rows_;  // of the zone, its border, the second and the third zone, by die
     int column_ = 0;
 };
 
