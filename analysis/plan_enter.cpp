@@ -17,9 +17,14 @@ public:
         std::vector<Record> others;  // units of the force that stayed out of it
     };
 
+    // `is_enemys`: the plan's own side is the defender of the procedure, and the enemy its attacker
     Flow(std::shared_ptr<const PlanSlots> forces, std::shared_ptr<const Bound> bound, std::vector<std::size_t> kept,
-         std::vector<Back> back)
-        : forces_(std::move(forces)), bound_(std::move(bound)), kept_(std::move(kept)), back_(std::move(back)) {
+         std::vector<Back> back, bool is_enemys)
+        : forces_(std::move(forces)),
+          bound_(std::move(bound)),
+          kept_(std::move(kept)),
+          back_(std::move(back)),
+          is_enemys_(is_enemys) {
         if (back_.empty()) bound_->machine->forget_effects();
     }
 
@@ -27,7 +32,10 @@ public:
     std::size_t fields() const override { return kept_.size() + back_.size(); }
     void start(std::byte* state) const override { inner().start(state); }
     bool finished(const std::byte* state) const override { return inner().finished(state); }
-    void step(std::byte* state, Roller& roller) const override { inner().step(state, roller); }
+    void step(std::byte* state, Roller& roller) const override {
+        const Roller::Exchange sides(roller, is_enemys_);
+        inner().step(state, roller);
+    }
     void canonical(std::byte* state) const override { inner().canonical(state); }
     std::uint32_t place(const std::byte* state) const override { return inner().place(state); }
     Moment moment(const std::byte* state) const override { return inner().moment(state); }
@@ -54,6 +62,7 @@ private:
     std::shared_ptr<const Bound> bound_;
     std::vector<std::size_t> kept_;
     std::vector<Back> back_;
+    bool is_enemys_;
 };
 
 // what the parameters of a step are computed from
@@ -198,7 +207,8 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
         throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
     entry.tables = bound->tables;
     if (step.plan()) entry.inside = bound;
-    entry.nested = std::make_unique<Nested>(std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back)));
+    entry.nested = std::make_unique<Nested>(std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back),
+                                                                   step.side == Side::defender));
     return entry;
 }
 

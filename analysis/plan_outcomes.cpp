@@ -184,7 +184,7 @@ std::vector<Field> PlanMachine::outcomes(const std::vector<std::size_t>& told) c
         const PlanOutcome& what = plan_->told[number];
         const auto range = [&](int low, int high) { field.low = Rational(low), field.high = Rational(high); };
         if (what.what == PlanOutcome::What::objective_turn || what.what == PlanOutcome::What::flag_turn)
-            range(1, plan_->turns + 1);
+            range(1, plan_->turns + 1), field.never = plan_->turns + 1, field.happens = "it happens";
         const bool is_list = what.what == PlanOutcome::What::units || what.what == PlanOutcome::What::steps ||
                              what.what == PlanOutcome::What::lost;
         if (is_list && !plan_->forces[what.index].can_grow)

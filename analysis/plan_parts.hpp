@@ -64,7 +64,7 @@ struct PlanStep {
     std::optional<PlanText> when, until, fails;
     int repeat = 1;
     std::optional<std::size_t> decide;  // the plan's policy that answers whether it is done
-    Side side = Side::attacker;         // whose choice that is
+    Side side = Side::attacker;         // whose step it is: the attacker of its procedure, and who decides whether it is done
     std::vector<PlanValue> with;
     // policies and readings that the plan has for it: its own parameter, and that of the plan
     std::vector<std::pair<std::string, std::size_t>> passed;
@@ -98,6 +98,7 @@ struct PlanProcedure : Procedure {
 
 struct Plan : std::enable_shared_from_this<Plan> {
     std::string title, id, file;
+    std::string text;  // all that the file says but for its questions; layout and comments make no difference
     int turns = 1;
     std::vector<PlanForce> forces;
     std::vector<PlanStep> steps;
@@ -135,6 +136,9 @@ struct Plan : std::enable_shared_from_this<Plan> {
         return names;
     }
 };
+
+// What each side of it wants to keep, of the outcomes that are told: its men, then other numbers that steps take from it.
+Costs costs_of(const Plan& plan, const std::vector<Field>& told);
 
 void add_outcomes(Plan& plan);    // of objectives and forces; throws InputError
 void note_turns(Plan& plan);      // flags whose turn some expression looks at

@@ -6,6 +6,8 @@
 #include "rules/unit_text.hpp"
 #include "tables/text.hpp"
 
+#include <sstream>
+
 #include <cctype>
 
 namespace warodds {
@@ -22,10 +24,11 @@ public:
 
     std::shared_ptr<const Plan> read() {
         expect_keys(root_,
-                    {"plan", "turns", "until", "params", "forces", "do", "objective", "ask", "optimal", "trials",
+                    {"plan", "turns", "until", "params", "forces", "do", "objective", "ask", "optimal", "then", "trials",
                      "seed", "within"},
                     "a plan");
         plan_->file = file_;
+        plan_->text = text_of(root_);
         plan_->title = text(*root_.get("plan"), "plan").text;
         plan_->id = "plan/" + plan_name(stem(file_));
         plan_->turns = whole(root_, "turns", 1, 1, Plan::most_turns);
@@ -49,6 +52,13 @@ public:
     }
 
 private:
+    static std::string text_of(toml::table said) {
+        for (const char* asked : {"ask", "optimal", "trials", "seed", "within"}) said.erase(asked);
+        std::ostringstream text;
+        text << toml::toml_formatter(said);
+        return text.str();
+    }
+
     std::size_t add_parameter(Field field, const std::string& where) {
         for (const Field& known : plan_->procedure.parameters)
             if (known.name == field.name) refuse_twice(where, field.name);
@@ -350,6 +360,7 @@ private:
             if (field.role == Field::Role::policy) {
                 own.name = step.id + "_" + field.name;
                 own.help = "of '" + step.name + "': " + field.help;
+                if (step.side == Side::defender) own.side = other_side(own.side);
             }
             const std::vector<Field>& known = plan_->procedure.parameters;
             const auto same = std::find_if(known.begin(), known.end(), [&](const Field& other) {

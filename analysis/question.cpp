@@ -74,6 +74,9 @@ Question parse_question(const std::string& text, const std::string& file, const 
         } else if (name == "optimal") {
             question.optimal = text_of(node, "optimal", file);
             question.goal_at = place_of(node.source(), file) + ": optimal";
+        } else if (name == "then") {
+            question.then = text_of(node, "then", file);
+            question.then_at = place_of(node.source(), file) + ": then";
         } else if (name == "trials") {
             question.trials = count_of(node, "trials", 1, most_trials, file);
         } else if (name == "sampled") {
@@ -165,6 +168,7 @@ std::uint64_t expect_count(const std::string& text, std::uint64_t least, std::ui
 void Asking::apply_to(Question& question) const {
     if (!asks.empty()) question.asks = asks;
     if (optimal) question.play_for(*optimal);
+    if (then) question.then_for(*then);
     if (trials) question.trials = trials;
     if (within) question.within = parse_half_width(*within, option_name("within"));
     if (seed) question.seed = *seed;

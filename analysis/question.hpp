@@ -8,7 +8,7 @@
 //   name = "2nd Panzer"
 //   strength = 9
 //
-// Everything but procedure, title, ask, optimal, trials, seed, sampled, engine and within is a parameter of the procedure. A file with plan = "..." in it is
+// Everything but procedure, title, ask, optimal, then, trials, seed, sampled, engine and within is a parameter of the procedure. A file with plan = "..." in it is
 // a plan (analysis/plan.hpp), and the question is about that.
 #pragma once
 
@@ -31,7 +31,7 @@ std::uint64_t expect_count(const std::string& text, std::uint64_t least, std::ui
 // How a question is to be asked, where a face says so; what it leaves out stays as the question has it.
 struct Asking {
     std::vector<std::string> asks;
-    std::optional<std::string> optimal, within;
+    std::optional<std::string> optimal, then, within;
     std::optional<std::uint64_t> trials, seed, plausible;
     bool sampled = false;
     std::string engine;

@@ -151,6 +151,7 @@ std::string toml_of(const Field& field, const Value& value) {
 void weigh(Question& question, const std::string& worth) {
     for (std::string& ask : question.asks) ask = with_worth(ask, worth);
     if (question.optimal) question.optimal = with_worth(*question.optimal, worth);
+    if (question.then) question.then = with_worth(*question.then, worth);
     const std::string mean = "mean(" + worth + ")";
     if (std::find(question.asks.begin(), question.asks.end(), mean) == question.asks.end())
         question.asks.push_back(mean);
@@ -168,6 +169,7 @@ std::string question_toml(const Question& question) {
     for (const std::string& ask : question.asks) asks += (asks.empty() ? "" : ", ") + quoted_toml(ask);
     if (!asks.empty()) text += "ask = [" + asks + "]\n";
     if (question.optimal) text += "optimal = " + quoted_toml(*question.optimal) + "\n";
+    if (question.then) text += "then = " + quoted_toml(*question.then) + "\n";
     if (question.trials) text += "trials = " + std::to_string(*question.trials) + "\n";
     if (question.trials || question.within) text += "seed = " + quoted_toml(std::to_string(question.seed)) + "\n";
     if (question.within) text += "within = " + quoted_toml(decimal_text(*question.within)) + "\n";

@@ -120,6 +120,7 @@ Asking asking_of(const Json& options) {
         else if (!ask->is_null()) asking.asks.push_back(expect_text(*ask, option_name("ask")));
     }
     asking.optimal = text_of(options, "optimal");
+    asking.then = text_of(options, "then");
     asking.within = text_of(options, "within");
     asking.trials = count_of(options, "trials", 1, most_trials);
     asking.seed = count_of(options, "seed", 0, std::numeric_limits<std::uint64_t>::max());

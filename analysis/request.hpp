@@ -12,7 +12,7 @@ Value value_of(const Field& field, const Json& value, const std::string& where);
 // An object, one parameter a key; null is left as it is. Throws InputError.
 void set_params(Question& question, const Json& params);
 
-// ask, optimal, trials, within, seed, plausible, sampled and engine, those that are there; counts may be texts, "1M". Throws
+// ask, optimal, then, trials, within, seed, plausible, sampled and engine, those that are there; counts may be texts, "1M". Throws
 // InputError.
 Asking asking_of(const Json& options);
 // an option that is a flag, a text or a number that is as good as one, and a count; not there where it is null

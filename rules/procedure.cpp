@@ -31,6 +31,9 @@ public:
         procedure.parameters = anatomy.schema.fields;
         procedure.outcomes = anatomy.outcomes.fields();
         procedure.brings = anatomy.outcomes.brings();
+        procedure.costs = anatomy.costs;
+        for (const Side side : {Side::attacker, Side::defender})
+            for (const std::string& cost : procedure.costs.of(side)) expect_outcome(cost);
         procedure.effects = anatomy.effects;
         procedure.state_size = anatomy.state_size;
         for (const std::string& name : anatomy.effects) effects.push_back(index_of(name));
@@ -42,6 +45,12 @@ public:
         procedure.restated = [this](const ParamSet& given) { return restated(given); };
     }
     Definition(const Definition&) = delete;
+
+    void expect_outcome(const std::string& name) const {
+        for (const Field& field : procedure.outcomes)
+            if (field.name == name) return;
+        throw std::logic_error(procedure.about.id + " has no outcome '" + name + "' to count as a loss");
+    }
 
     std::size_t index_of(const std::string& name) const {
         return static_cast<std::size_t>(&procedure.expect_parameter(name, name) - procedure.parameters.data());

@@ -14,6 +14,7 @@
 //       bool finished(const State&) const;
 //       void step(State&, Roller&) const;                  asks the roller for dice, decisions and lookups
 //
+//       static Costs costs();                              which outcomes are losses of whom
 //       static std::vector<std::string> effects();         which parameters it leaves changed
 //       Params after(const State&) const;                  and how they stand after this final state
 //       void forget_effects();                             nobody asks: states may drop what only `after` reads
@@ -26,7 +27,7 @@
 //   };
 //   const Procedure& attack() { return define<Attack>(); }
 //
-// The last nine are there where they mean something. What a procedure takes it can give back, so that results flow: a
+// The last ten are there where they mean something. What a procedure takes it can give back, so that results flow: a
 // list of units comes back with its losses, under the name and in the words that it was given in.
 //
 // A step should be one roll or a few: equal states merge after every step, which is what keeps long battles cheap. Final
@@ -48,6 +49,14 @@ struct About {
     std::string title;     // "OCS ground combat"
     std::string rules;     // "8, 9.0-9.13, 16.0"
     std::string question;  // what it answers, in one line
+};
+
+// Which outcomes are losses of whom, the worst first: by these best play tells plays of equal worth apart. Each is a figure of
+// which its owner wants little: "attacker_losses", or "-(north_steps)" of what he wants to keep.
+struct Costs {
+    std::vector<std::string> attacker, defender;
+
+    const std::vector<std::string>& of(Side side) const { return side == Side::attacker ? attacker : defender; }
 };
 
 // A procedure with its parameters folded in.
@@ -89,6 +98,7 @@ public:
     std::vector<Field> parameters;
     std::vector<Field> outcomes;       // that every binding has
     std::string brings;                // what a binding's outcomes have besides: see Bound::outcomes; empty for nothing
+    Costs costs;
     std::vector<std::string> effects;  // the parameters that it leaves changed
     std::vector<Option> steps;         // of a plan: what is done each turn, in this order
     std::size_t state_size = 0;        // of its machines
@@ -186,6 +196,7 @@ struct Anatomy {
     About about;
     AnySchema schema;
     AnyOutcomes outcomes;
+    Costs costs;
     std::vector<std::string> effects;
     std::size_t state_size;
 
@@ -219,6 +230,7 @@ Anatomy anatomy() {
         .about = P::about(),
         .schema = schema_of<P>(),
         .outcomes = outcomes_of<P>(),
+        .costs = {},
         .effects = {},
         .state_size = sizeof(typename P::State),
         .params = [](const void* like) -> std::shared_ptr<void> {
@@ -232,6 +244,7 @@ Anatomy anatomy() {
             return &static_cast<const MachineOf<P>&>(machine).procedure();
         },
         .after = nullptr};
+    if constexpr (requires { P::costs(); }) all.costs = P::costs();
     if constexpr (requires(const P& p, const typename P::State& state) { p.after(state); }) {
         all.effects = P::effects();
         all.after = [](const void* folded, const std::byte* state) -> std::shared_ptr<void> {

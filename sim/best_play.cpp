@@ -8,10 +8,6 @@ namespace {
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
 
-[[noreturn]] void refuse_loop() {
-    throw TooLarge("this procedure can come back to an earlier state, so best play cannot be worked out backwards");
-}
-
 }  // namespace
 
 BestPlay::BestPlay(const Machine& machine, Goal goal, const std::atomic<bool>* stop)
@@ -26,7 +22,11 @@ double BestPlay::known(std::uint32_t id) {
     if (id >= Graph::first_missing)
         return 0;  // a cell that may hold anything proves nothing for the side that wants the goal
     if (values_.size() < graph_.states()) values_.resize(graph_.states(), unknown);
-    if (std::isnan(values_[id]) && graph_.finished(id)) values_[id] = goal_.value(graph_.state(id));
+    if (std::isnan(values_[id]) && graph_.finished(id)) {
+        values_[id] = goal_.value(graph_.state(id));
+        least_ = std::min(least_, values_[id]);
+        largest_ = std::max(largest_, values_[id]);
+    }
     return values_[id];
 }
 
@@ -59,9 +59,7 @@ double BestPlay::value(std::uint32_t id) {
             begin(*needed);  // `top` may have moved
             continue;
         }
-        const double value = settle(
-            top.tree, top.id, [&](std::uint32_t target) { return known(target); }, nullptr,
-            [](const std::vector<Branch>&, double) {});
+        const double value = settle(top.tree, top.id);
         values_[top.id] = value / graph_.chance_to_leave(top.id, top.tree);
         open[top.id] = false;
         stack.pop_back();
@@ -69,12 +67,67 @@ double BestPlay::value(std::uint32_t id) {
     return values_[id];
 }
 
-// A path back to the same state adds nothing of its own: its share falls to the other ends. Who decides on such a path
-// would decide by what that state is worth, which is not known yet.
-double BestPlay::rolled_again(const std::vector<Branch>& path) {
-    for (const Branch& branch : path)
-        if (branch.chooser) refuse_loop();
-    return 0;
+// The value of the step, every target of which has one: rolls take the mean of their branches, decisions the best. A path back
+// to the same state adds nothing of its own: its share falls to the other ends. Who decides on such a path would decide by what
+// that state is worth, which is not known yet.
+double BestPlay::settle(const StepTree& tree, std::uint32_t from) {
+    double result = 0;  // the value of the subtree just finished
+    walk(
+        tree,
+        [&](const std::vector<Branch>& path, const Leaf& leaf) {
+            result = leaf.target == from ? 0 : known(leaf.target);
+            if (leaf.target != from) return;
+            for (const Branch& branch : path)
+                if (branch.chooser) refuse_loop();
+        },
+        [&](std::vector<Branch>& path) {
+            Branch& branch = path.back();
+            if (!branch.chooser)
+                branch.value += result * static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
+            else if (branch.index == 0 || (result - branch.value) * (*branch.chooser == goal_.maximiser ? 1 : -1) > 0)
+                branch.value = result;
+            if (branch.index + 1 == branch.draw.results) result = branch.value;
+        });
+    return result;
+}
+
+// What the ends are worth says what is the same, and the subgraph of equal plays is small enough or not, before anything is
+// played: so that all that is played and told is one play.
+void BestPlay::prepare() {
+    if (std::exchange(is_prepared_, true)) return;
+    value(graph_.start());
+    tolerance_ = largest_ < least_ ? 0
+                                   : 1e-12 * (largest_ - least_) +
+                                         1e-14 * std::max(std::abs(largest_), std::abs(least_));
+    if (!goal_.ties || goal_.ties->of.empty()) return;
+    second_ = std::make_unique<SecondGoals>(graph_.machine(), goal_, *this, graph_.stop_);
+    second_->allow(graph_.allowed_states_, std::max(most_second_paths, graph_.paths()));
+    second_->share(graph_.effort_);
+    try {
+        std::vector<std::byte> start(graph_.machine().state_size());
+        graph_.machine().start(start.data());
+        second_->costs(start.data());
+        equal_ = EqualPlays::told_apart;
+    } catch (const TooLarge&) {
+        if (graph_.is_spent()) throw;
+        second_.reset();
+        equal_ = EqualPlays::too_many;
+    }
+}
+
+StepPlay BestPlay::play(const StepTree& tree, std::uint32_t from, const Graph& graph) {
+    prepare();
+    StepPlay play(tree, from);
+    play.set_goal(goal_.maximiser, tolerance_, [&](std::uint32_t target) {
+        return target >= Graph::first_missing ? 0 : value(graph.state(target));
+    });
+    static const std::vector<Side> nothing;
+    play.set_costs(second_ ? goal_.ties->of : nothing, goal_.ties.has_value(),
+                   [&](std::uint32_t target) -> std::span<const double> {
+                       if (!second_) return {};
+                       return target >= Graph::first_missing ? second_->none() : second_->costs(graph.state(target));
+                   });
+    return play;
 }
 
 }  // namespace warodds

@@ -120,8 +120,9 @@ const Expansion& Graph::expand(std::uint32_t id) {
     Expansion result;
     if (best_play_) {
         const StepTree tree = explore(id);
-        const auto value_of = [&](std::uint32_t target) { return value(target); };
-        result = merge(best_play_->best_paths(tree, id, value_of));
+        const StepPlay best = play(id, tree);
+        is_tied_ = is_tied_ || best.is_tied();
+        result = merge(best.kept(tree));
         leave_out_return(result, id);
     } else {
         result = step_from(id);
@@ -134,32 +135,21 @@ double Graph::value(std::uint32_t id) { return id >= first_missing ? 0 : best_pl
 
 const std::vector<DecisionKind>& Graph::decisions() const { return best_play_->met(); }
 
-std::vector<Decided> Graph::decided(std::uint32_t id) {
-    const StepTree tree = explore(id);
-    return best_play_->decisions(tree, id, [&](std::uint32_t target) { return value(target); });
-}
+EqualPlays Graph::equal_plays() const { return best_play_ ? best_play_->equal_plays() : EqualPlays::alike; }
+
+StepPlay Graph::play(std::uint32_t id, const StepTree& tree) const { return best_play_->play(tree, id, *this); }
+
+std::vector<Decided> Graph::decided(std::uint32_t id) { return play(id, explore(id)).decided(); }
+
+std::vector<Decided> Graph::decided_or_tied(std::uint32_t id) { return play(id, explore(id)).decided(true); }
 
 PlayedStep Graph::played(std::uint32_t id) {
     const StepTree tree = explore(id);
-    PlayedStep step;
-    step.decided = best_play_->decisions(tree, id, [&](std::uint32_t target) { return value(target); });
-    step.leaves = chance_to_leave(id, tree);
-    std::map<std::vector<int>, int> chosen;
-    for (const Decided& one : step.decided) chosen[one.path] = one.chosen;
-    walk(
-        tree,
-        [&](const std::vector<Branch>& path, const Leaf& leaf) {
-            std::vector<int> results;
-            for (const Branch& branch : path) {
-                if (branch.chooser) {
-                    const auto known = chosen.find(results);
-                    if (known == chosen.end() || known->second != branch.index) return;
-                }
-                results.push_back(branch.index);
-            }
-            step.ways.push_back({std::move(results), leaf.target});
-        },
-        [](const std::vector<Branch>&) {});
+    const StepPlay best = play(id, tree);
+    PlayedStep step{best.decided(), {}, chance_to_leave(id, tree)};
+    best.each_way([&](const std::vector<int>& path, std::uint32_t target) {
+        step.ways.push_back({path, target == StepPlay::again ? id : target});
+    });
     return step;
 }
 

@@ -11,8 +11,8 @@
 #pragma once
 
 #include "sim/machine.hpp"
-#include "sim/paths.hpp"
 #include "sim/state_table.hpp"
+#include "sim/step_play.hpp"
 
 #include <atomic>
 #include <functional>
@@ -41,6 +41,7 @@ struct Goal {
     std::vector<bool> asked = {};              // by outcome field: may the value depend on it? empty: on each
     std::vector<DecisionKind> by_policy = {};  // kinds of decisions that nobody looks into
     bool looks_into_cells = true;              // false: an unknown cell ends a path
+    std::optional<TieBreak> ties = {};         // how equal plays are told apart; none: the first is taken
 
     // Decisions are branches, and unknown cells too: play is the best that is sure, whatever the chart says.
     Branching branching() const {
@@ -51,8 +52,15 @@ struct Goal {
     }
 };
 
+// What became of plays that are worth the same.
+enum class EqualPlays {
+    alike,       // nothing was to tell them apart by
+    told_apart,  // by what they cost
+    too_many     // to find out what they cost
+};
+
 class BestPlay;
-struct Decided;
+class SecondGoals;
 struct PlayedStep;
 
 class Graph {
@@ -99,12 +107,17 @@ public:
     double value(std::uint32_t id);
     const std::vector<DecisionKind>& decisions() const;
     std::vector<Decided> decided(std::uint32_t id);  // the decisions that best play meets in the step from there
-    PlayedStep played(std::uint32_t id);             // all that it does in that step
+    // ... with those that it would meet if it took another option that is as good in everything
+    std::vector<Decided> decided_or_tied(std::uint32_t id);
+    PlayedStep played(std::uint32_t id);  // all that it does in that step
+    EqualPlays equal_plays() const;
+    bool is_tied() const { return is_tied_; }  // options that are as good in everything lead elsewhere, in the steps expanded
     std::uint32_t find(const std::byte* state);      // the number of a state
     bool decides(const Choice& choice) const { return !branching_.leaves_out(choice); }
 
 private:
     friend class BestPlay;
+    friend class SecondGoals;
     friend class OpenOdds;
     // for best play: decisions are branches, and states are as the goal sees them
     Graph(const Machine& machine, Branching branching, const Goal* seen_by, const std::atomic<bool>* stop);
@@ -114,6 +127,7 @@ private:
     std::uint32_t intern(std::byte* state);
     std::uint32_t intern_missing(const MissingCell&);
     StepTree explore(std::uint32_t id, bool with_ranges = false);
+    StepPlay play(std::uint32_t id, const StepTree& tree) const;
     Expansion step_from(std::uint32_t id);
     static Expansion merge(const std::vector<Leaf>& leaves);
     static void leave_out_return(Expansion&, std::uint32_t id);
@@ -137,7 +151,7 @@ private:
     std::vector<std::optional<Expansion>> expansions_;
     std::vector<const MissingCell*> cells_;
     std::vector<DecisionKind> met_;
-    bool met_decisions_ = false, met_cells_ = false;
+    bool met_decisions_ = false, met_cells_ = false, is_tied_ = false;
 };
 
 }  // namespace warodds

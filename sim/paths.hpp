@@ -39,9 +39,6 @@ struct Branch {
     int index = 0;
     std::uint64_t before = 0;    // the weight of the results before this one
     double value = 0;            // a roll: the weighted sum so far; a decision: the best so far
-    double kept_value = 0;       // a decision: the value of the option whose paths are kept
-    std::size_t first_leaf = 0;  // where this branch's leaves begin
-    std::size_t kept_leaf = 0;   // a decision: the end of the leaves of the best option
 
     std::uint64_t weight() const { return draw.weight(index); }
 };
@@ -95,8 +92,8 @@ struct Branching {
     std::vector<DecisionKind> by_policy = {};
     bool on_cells = false;
     std::optional<Side> filled_for = {};  // who is meant to gain by what unknown cells hold; nobody: all is left open
-    // what is decided in the step from a state, after these results: see Decided::path
-    std::function<int(std::uint32_t state, const std::vector<int>& path)> decided = {};
+    // what is decided in the step from a state, after these results (see Decided::path): one option, or any of several
+    std::function<const std::vector<int>&(std::uint32_t state, const std::vector<int>& path)> decided = {};
 
     bool leaves_out(const Choice& choice) const {
         return std::any_of(by_policy.begin(), by_policy.end(), [&](const DecisionKind& kind) {
@@ -152,7 +149,12 @@ protected:
     int decide(const Choice& choice, int options) override {
         met_decisions();
         if (!branching_.by_policy.empty() && branching_.leaves_out(choice)) return -1;
-        if (branching_.decided) return taken_.emplace_back(branching_.decided(from_state_, taken_));
+        if (branching_.decided) {
+            const std::vector<int>& open = branching_.decided(from_state_, taken_);
+            if (open.size() == 1) return taken_.emplace_back(open.front());
+            const int one = next({.draw = {.results = static_cast<int>(open.size())}, .chooser = choice.side}).index;
+            return taken_.back() = open[static_cast<std::size_t>(one)];
+        }
         if (!branching_.on_decisions) return -1;
         if (depth_ == path_.size()) count(choice, options);
         return next({.draw = {.results = options}, .chooser = choice.side}).index;

@@ -85,15 +85,15 @@ private:
 
 class Teller {
 public:
-    Teller(Graph& graph, Side wants) : graph_(graph), wants_(wants) {}
+    Teller(Graph& graph, Side wants, const std::vector<Side>& costs) : graph_(graph), wants_(wants), costs_(costs) {}
 
     Play play() {
         find_decisions();
-        std::stable_sort(met_.begin(), met_.end(), [](const Met& a, const Met& b) { return a.stake > b.stake; });
+        std::stable_sort(met_.begin(), met_.end(), [](const Met& a, const Met& b) { return b.stake < a.stake; });
         Play result;
         std::map<Kind, std::vector<Case>> kinds;
         for (const Met& met : met_) {
-            if (met.stake <= 0) ++result.indifferent;
+            if (met.stake.is_none()) ++result.indifferent;
             else if (told_ == most_told) ++result.untold;
             else tell(met, kinds);
         }
@@ -113,11 +113,23 @@ public:
     }
 
 private:
+    // What the other options would give away: of the goal, and where that is nothing, of the costs.
+    struct Stake {
+        double goal = 0, costs = 0;
+        bool is_none() const { return goal <= 0 && costs <= 0; }
+        double weight() const { return goal > 0 ? goal : 1e-9 * costs; }
+        auto operator<=>(const Stake&) const = default;
+    };
     struct Met {
         std::uint32_t state;
         Decided decided;
-        double chance, stake;
+        double chance;
+        Stake stake;
         std::size_t opening;  // before the first roll: which of them it is
+    };
+    struct Price {
+        int what = -1;  // the goal, or which of the costs
+        double is = 0;
     };
     struct Kind {
         std::string step, rule, name;
@@ -131,16 +143,17 @@ private:
     struct Case {
         Facts facts;
         std::string chosen;
-        double chance, stake;
+        double chance;
+        Stake stake;
         std::size_t opening;
-        std::map<std::string, double> costs;  // of the other options
+        std::map<std::pair<std::string, int>, double> costs;  // of the other options, by what they cost
     };
     static constexpr std::size_t not_opening = -1;
     struct Line {
         struct Order {
             bool is_others = false;
             std::size_t opening = not_opening;
-            double less_stake = 0;
+            double less_goal = 0, less_costs = 0;
             auto operator<=>(const Order&) const = default;
         } order;
         PlayedChoice choice;
@@ -166,11 +179,11 @@ private:
     void add_lines(const Kind& kind, const std::vector<Case>& cases, std::vector<Line>& lines) const {
         const auto first = std::min_element(cases.begin(), cases.end(),
                                             [](const Case& a, const Case& b) { return a.opening < b.opening; });
-        Line::Order order{kind.side != wants_, first->opening, 0};
-        for (const Case& one : cases) order.less_stake -= one.stake;
+        Line::Order order{kind.side != wants_, first->opening};
+        for (const Case& one : cases) order.less_goal -= one.stake.goal, order.less_costs -= one.stake.costs;
         const auto add = [&](const std::vector<Case>& some) {
             std::vector<DecisionCase> plain;
-            for (const Case& one : some) plain.push_back({one.facts, one.chosen, one.stake});
+            for (const Case& one : some) plain.push_back({one.facts, one.chosen, one.stake.weight()});
             for (const Situation& situation : situations_of(plain))
                 lines.push_back({order, choice_of(kind, some, situation)});
         };
@@ -189,7 +202,7 @@ private:
             double sum = 0, chance = 0;  // of the cases that offer it
         };
         PlayedChoice result{kind.turns, kind.step, kind.rule, kind.name, kind.side, situation.text, "", 0, {}};
-        std::map<std::string, Cost> costs;
+        std::map<std::pair<std::string, int>, Cost> costs;
         for (const std::size_t i : situation.cases) {
             result.chosen = cases[i].chosen;
             result.chance += cases[i].chance;
@@ -198,9 +211,11 @@ private:
                 costs[option].chance += cases[i].chance;
             }
         }
-        for (const auto& [option, cost] : costs) result.others.push_back({option, cost.sum / cost.chance});
-        std::stable_sort(result.others.begin(), result.others.end(),
-                         [](const auto& a, const auto& b) { return a.cost < b.cost; });
+        for (const auto& [option, cost] : costs)
+            result.others.push_back({option.first, cost.sum / cost.chance, option.second});
+        std::stable_sort(result.others.begin(), result.others.end(), [](const auto& a, const auto& b) {
+            return std::pair(a.what < 0, a.cost) < std::pair(b.what < 0, b.cost);
+        });
         return result;
     }
 
@@ -219,19 +234,33 @@ private:
             PlayedStep step = graph_.played(id);
             note_facts(id, step);
             for (Decided& one : step.decided) {
-                double dearest = 0;
-                for (const double value : one.values) dearest = std::max(dearest, cost(one, value));
                 const double share = here * one.chance / step.leaves;
+                Stake stake;
+                for (std::size_t option = 0; option < one.values.size(); ++option) {
+                    const Price price = price_of(one, option);
+                    if (price.is <= 1e-9) continue;
+                    double& most = price.what < 0 ? stake.goal : stake.costs;
+                    most = std::max(most, share * price.is);
+                }
                 const bool is_opening = is_before_rolls && one.chance == 1;
-                met_.push_back({id, std::move(one), share, dearest > 1e-9 ? share * dearest : 0,
-                                is_opening ? met_.size() : not_opening});
+                met_.push_back({id, std::move(one), share, stake, is_opening ? met_.size() : not_opening});
             }
             is_before_rolls &= step.ways.size() == 1;  // and so is the next, to which this leads
         }
     }
 
-    static double cost(const Decided& decided, double value) {
-        return std::abs(value - decided.values[decided.chosen]);
+    // of the goal, or of the first cost that differs, in the order of who decides
+    Price price_of(const Decided& decided, std::size_t option) const {
+        const auto chosen = static_cast<std::size_t>(decided.chosen);
+        const double goal = std::abs(decided.values[option] - decided.values[chosen]);
+        if (goal > 1e-9 || decided.costs[option].empty()) return {-1, goal};
+        for (const bool is_own : {true, false})
+            for (std::size_t i = 0; i < costs_.size() && i < decided.costs[option].size(); ++i) {
+                const double more = decided.costs[option][i] - decided.costs[chosen][i];
+                if ((costs_[i] == decided.side) == is_own && std::abs(more) > 1e-9)
+                    return {static_cast<int>(i), std::abs(more)};
+            }
+        return {-1, goal};
     }
 
     // states after all that lead to them; best play refuses loops
@@ -293,9 +322,9 @@ private:
         for (std::size_t option = 0; option < names.size();
              ++option) {  // those that read the same are one, at its least cost
             if (names[option] == result.chosen) continue;
-            const double price = cost(met.decided, met.decided.values[option]);
-            const auto known = result.costs.emplace(names[option], price).first;
-            known->second = std::min(known->second, price);
+            const Price price = price_of(met.decided, option);
+            const auto known = result.costs.emplace(std::pair(names[option], price.what), price.is).first;
+            known->second = std::min(known->second, price.is);
         }
         const Machine::Moment moment = graph_.machine().moment(graph_.state(met.state));
         const std::vector<int> turns(moment.turn > 0, moment.turn);
@@ -316,6 +345,7 @@ private:
 
     Graph& graph_;
     Side wants_;
+    const std::vector<Side>& costs_;
     std::vector<Met> met_;
     std::size_t told_ = 0, ways_ = 0;
     std::unordered_map<std::uint32_t, Facts> facts_;  // by state
@@ -323,7 +353,7 @@ private:
 
 }  // namespace
 
-Play tell_play(Graph& graph, Side wants) { return Teller(graph, wants).play(); }
+Play tell_play(Graph& graph, Side wants, const std::vector<Side>& costs) { return Teller(graph, wants, costs).play(); }
 
 Ledger tell_opening(Graph& graph) {
     const Machine& machine = graph.machine();

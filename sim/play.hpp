@@ -23,7 +23,8 @@ struct PlayedChoice {
     double chance = 0;  // how often it comes up, on average: more than 1 if several times
     struct Other {
         std::string option;
-        double cost;  // to the side that decides, in the goal's own unit
+        double cost;   // to the side that decides, in the goal's own unit
+        int what = -1;  // ... or of this cost, where the goal is worth the same: what more of its own, or less of the enemy's
     };
     std::vector<Other> others;  // the dearest last
 };
@@ -33,12 +34,12 @@ struct Play {
     // with most at stake first. None where every option is worth the same.
     std::vector<PlayedChoice> choices;
     std::size_t opening = 0;      // how many of the first are before the first roll
-    std::size_t indifferent = 0;  // decisions where nothing depends on what is chosen
+    std::size_t indifferent = 0;  // decisions where neither the goal nor a cost depends on what is chosen
     std::size_t untold = 0;       // decisions with less at stake than any that is told
 };
 
-// The graph has a goal, which this side wants. Throws TooLarge.
-Play tell_play(Graph& graph, Side wants);
+// The graph has a goal, which this side wants, and costs, each that of a side: see TieBreak. Throws TooLarge.
+Play tell_play(Graph& graph, Side wants, const std::vector<Side>& costs = {});
 
 // What best play decides before the first roll, and what follows from it. Throws TooLarge.
 Ledger tell_opening(Graph& graph);

@@ -14,6 +14,7 @@ namespace warodds {
 class Nested;
 
 enum class Side : std::uint8_t { attacker, defender };
+constexpr Side other_side(Side side) { return side == Side::attacker ? Side::defender : Side::attacker; }
 
 // A decision as a rule poses it: whose it is, and which of its named policies the user asked for.
 struct Choice {
@@ -61,7 +62,7 @@ public:
     template <class ByPolicy>
     int choose(const Choice& choice, int options, ByPolicy&& by_policy) {
         if (options == 1) return 0;
-        const int branch = decide(choice, options);
+        const int branch = decide(exchanged_ ? exchanged(choice) : choice, options);
         return branch >= 0 ? branch : by_policy(choice.policy);
     }
 
@@ -92,6 +93,21 @@ public:
 
     const MissingCell* missing() const { return missing_; }
 
+    // While it is there, who decides is the other side: a procedure under way is a step of the enemy's. Within another they
+    // exchange back.
+    class Exchange {
+    public:
+        Exchange(Roller& roller, bool is_exchanged) : roller_(roller), before_(roller.exchanged_) {
+            roller.exchanged_ = before_ != is_exchanged;
+        }
+        ~Exchange() { roller_.exchanged_ = before_; }
+        Exchange(const Exchange&) = delete;
+
+    private:
+        Roller& roller_;
+        bool before_;
+    };
+
 protected:
     virtual int decide(const Choice&, int /*options*/) { return -1; }
     virtual int pick(const MissingCell&, int /*candidates*/) { return -1; }  // counted from 0; -1: the path ends
@@ -100,6 +116,12 @@ protected:
     const MissingCell* missing_ = nullptr;
 
 private:
+    bool exchanged_ = false;
+
+    static Choice exchanged(Choice choice) {
+        choice.side = other_side(choice.side);
+        return choice;
+    }
     // which candidate of an unknown cell, counted from 1; 0 for what stands there
     template <class Chart>
     int look_up(const Chart& chart, int row, int column) {

@@ -13,6 +13,7 @@ const std::vector<std::string> positions = {"first_incident", "second_incident",
 const std::vector<std::string> plain = {"chit_draw",       "chit_again",     "incidents_before_chit",
                                         "incidents_drawn", "incidents_left", "draws_made",
                                         "bonus_draw"};
+constexpr std::ptrdiff_t of_the_chit = 3;  // the first of them
 
 // outcomes on request are told as well
 Law asked(const std::string& id, const Names& given, const std::vector<std::string>& fields) {
@@ -141,8 +142,14 @@ void check_cup(const Cup& cup) {
     std::string text;
     for (const auto& [name, value] : cup.names()) text += name + "=" + value + " ";
     INFO(text);
-    check_equal(asked("midway-pto/draw-pool", cup.names(), plain), cup.law(false));
-    if (cup.chit == "none") check_equal(asked("midway-pto/draw-pool", cup.names(), positions), cup.law(true));
+    if (cup.chit != "none") return check_equal(asked("midway-pto/draw-pool", cup.names(), plain), cup.law(false));
+    // nothing is told of a chit that nobody follows
+    Law law;
+    for (const auto& [values, p] : cup.law(false)) law[{values.begin() + of_the_chit, values.end()}] += p;
+    check_equal(asked("midway-pto/draw-pool", cup.names(), {plain.begin() + of_the_chit, plain.end()}), law);
+    CHECK_THAT(refusal([&] { asked("midway-pto/draw-pool", cup.names(), {"chit_draw"}); }),
+               ContainsSubstring("chit_draw: there is no chit"));
+    check_equal(asked("midway-pto/draw-pool", cup.names(), positions), cup.law(true));
 }
 
 }  // namespace

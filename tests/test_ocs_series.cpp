@@ -87,11 +87,12 @@ TEST_CASE("a chart over several turns equals the brute force: columns, rolls, go
         const std::function<void(int, int, Cargo, int, int, int, bool, double)> play =
             [&](int turn, int roll, Cargo sum, int goal_turn, int row, int longest, bool came, double p) {
                 if (turn == c.turns) {
-                    chances[{{"total", text(sum.sp)},
-                             {"also_total", text(sum.pax)},
-                             {"goal_turn", text(goal_turn)},
-                             {"had_row", text(c.row > 0 && longest >= c.row)},
-                             {"result", sum.code}}] += p;
+                    Names end = {{"total", text(sum.sp)},
+                                 {"also_total", text(sum.pax)},
+                                 {"had_row", text(c.row > 0 && longest >= c.row)},
+                                 {"result", sum.code}};
+                    if (c.goal > 0) end["goal_turn"] = text(goal_turn);
+                    chances[end] += p;
                     return;
                 }
                 for (int a = 1; a <= 6; ++a)
@@ -129,7 +130,6 @@ TEST_CASE("weather that depends on the last weather equals the brute force", "[o
                 if (turn == turns) {
                     chances[{{"total", text(4 * days)},
                              {"also_total", "0"},
-                             {"goal_turn", "0"},
                              {"had_row", "0"},
                              {"result", dry ? "dry" : "mud"}}] += p;
                     return;

@@ -48,6 +48,7 @@ public:
             });
         return outcomes;
     }
+    static Costs costs() { return {{"own_losses"}, {"losses", "ground_losses"}}; }
 
     AirCombat(const Params& params, Tables& tables, Ledger& ledger)
         : params_((params.expect_legal(tables), params)),

@@ -18,6 +18,7 @@ public:
         battle_outcomes(outcomes);
         return outcomes;
     }
+    static Costs costs() { return {{"attacker_losses", "attacker_retreat"}, {"defender_losses", "defender_retreat"}}; }
 };
 
 }  // namespace

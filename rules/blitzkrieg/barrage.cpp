@@ -64,6 +64,9 @@ public:
         battle_outcomes(outcomes);
         return outcomes;
     }
+    static Costs costs() {
+        return {{"attacker_losses", "attacker_retreat"}, {"defender_losses", "losses", "defender_retreat"}};
+    }
 
     Barrage(const Params& params, Tables& tables, Ledger& ledger)
         : params_(checked(params)),

@@ -52,6 +52,7 @@ public:
             .most([](const Bombing& self) { return self.params_.raid.escorts; });
         return outcomes;
     }
+    static Costs costs() { return {{"bombers_lost", "escorts_lost"}, {"losses", "interceptors_lost"}}; }
 
     Bombing(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params),

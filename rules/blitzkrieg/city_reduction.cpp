@@ -63,6 +63,7 @@ public:
             .range(0, 40);
         return outcomes;
     }
+    static Costs costs() { return {{"losses", "retreat"}, {}}; }
 
     CityReduction(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params),

@@ -51,6 +51,7 @@ public:
             .most([](const Guerrillas& self) { return self.params_.factors; });
         return outcomes;
     }
+    static Costs costs() { return {{"losses"}, {}}; }
 
     Guerrillas(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         if (params.garrisons > params.cities)

@@ -32,6 +32,9 @@ public:
 
     static Schema<Params> parameters();
     static Outcomes<Invasion> outcomes();
+    static Costs costs() {
+        return {{"attacker_losses", "swamped", "attacker_retreat"}, {"defender_losses", "defender_retreat"}};
+    }
 
     Invasion(const Params& params, Tables& tables, Ledger& ledger)
         : params_(in_zone(afloat(params))),

@@ -29,6 +29,9 @@ public:
             .range(0, 100);
         return outcomes;
     }
+    static Costs costs() {
+        return {{"attacker_losses", "intercepted_losses", "attacker_retreat"}, {"defender_losses", "defender_retreat"}};
+    }
 };
 
 }  // namespace

@@ -62,6 +62,7 @@ public:
                       [](const Airdrop&, const State& state) { return state.steps == 0; });
         return outcomes;
     }
+    static Costs costs() { return {{"eliminated"}, {}}; }
 
     Airdrop(const Params& params, Tables& tables, Ledger& ledger)
         : drop_(params.unit,

@@ -75,6 +75,7 @@ public:
             .most([](const AtomicAttack& attack) { return attack.defense_left(attack.start()); });
         return outcomes;
     }
+    static Costs costs() { return {{}, {"steps_lost"}}; }
 
     AtomicAttack(const Params& params, Tables& tables, Ledger& ledger) : params_(params), steps_(params.steps) {
         if (params.terrain == Terrain::city || params.terrain == Terrain::tulsa)

@@ -97,10 +97,12 @@ public:
                      [](const Attack&, const State& state) { return Battle::steps(state.battle.defenders); })
             .most([=](const Attack& attack) { return defenders(attack).steps; });
         outcomes.integer("attack_left", "attack factors that the attackers have left", on_battle<&Battle::attack_left>)
-            .most([=](const Attack& attack) { return attackers(attack).factors; });
+            .most([=](const Attack& attack) { return attackers(attack).factors; })
+            .means_something(&Attack::needs_strengths);
         outcomes
             .integer("defense_left", "defense factors that the defenders have left", on_battle<&Battle::defense_left>)
-            .most([=](const Attack& attack) { return defenders(attack).factors; });
+            .most([=](const Attack& attack) { return defenders(attack).factors; })
+            .means_something(&Attack::needs_strengths);
         outcomes
             .integer("advance", "units that may advance, by stacking; a total counts as one",
                      on_battle<&Battle::may_advance>)
@@ -111,6 +113,7 @@ public:
             .most([](const Attack& attack) { return attack.battle_.most_banzai_steps(); });
         return outcomes;
     }
+    static Costs costs() { return {{"attacker_steps_lost", "banzai_steps"}, {"defender_steps_lost"}}; }
 
     Attack(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), battle_(fold(params, false, tables, ledger)) {
@@ -123,6 +126,9 @@ public:
         airpower_.emplace(tables.numbers("case-geld/airpower"), 1, 6);
     }
 
+    std::string needs_strengths() const {
+        return params_.differential ? "a differential says nothing of it: give attack and defense, or units" : "";
+    }
     State start() const { return {battle_.start(), 0, 0}; }
     bool finished(const State& state) const { return !is_open(state) && battle(state).finished(state.battle); }
     void step(State& state, Roller& roller) const {

@@ -62,7 +62,9 @@ public:
             .integer("bombs", "bombs in hand at the end, none used",
                      [](const Bombs& bombs, const State& state) { return state.bombs + bombs.params_.held; })
             .range(0, 26);
-        outcomes.integer("first_bomb", "the step that gave the first bomb; 0 for none", &State::first).range(0, 13);
+        outcomes.integer("first_bomb", "the step that gave the first bomb; 0 for none", &State::first)
+            .range(0, 13)
+            .never(0, "there is one");
         return outcomes;
     }
 

@@ -134,6 +134,7 @@ public:
         });
         return outcomes;
     }
+    static Costs costs() { return {{"attacker_steps_lost", "units_over"}, {"defender_steps_lost"}}; }
 
     Landing(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         check(params, tables);

@@ -72,6 +72,7 @@ public:
             .most(&Momentum::most_banzai_steps);
         return outcomes;
     }
+    static Costs costs() { return {{"attacker_steps_lost", "banzai_steps"}, {"defender_steps_lost"}}; }
 
     Momentum(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params),

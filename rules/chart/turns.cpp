@@ -48,6 +48,7 @@ public:
     void step(State& state, Roller& roller) const;
     std::uint32_t place(const State& state) const { return static_cast<std::uint32_t>(state.turn); }
 
+    std::string needs_goal() const { return goal_ > 0 ? "" : "there is none without a goal"; }
     static std::vector<std::string> effects() { return {"last"}; }
     Params after(const State& state) const {
         Params left = params_;
@@ -113,8 +114,10 @@ Outcomes<Turns> Turns::outcomes() {
     const int most = 1'000'000;
     outcomes.integer("total", "what was counted in all turns", &State::total).range(-most, most).parts(parts_of_one);
     outcomes.integer("also_total", "the same of also_count", &State::also).range(-most, most).parts(parts_of_one);
-    outcomes.integer("goal_turn", "turn in which the goal was met; 0 for never, or without one", &State::goal_turn)
-        .range(0, most_turns);
+    outcomes.integer("goal_turn", "turn in which the goal was met; 0 for never", &State::goal_turn)
+        .range(0, most_turns)
+        .never(0, "it is met")
+        .means_something(&Turns::needs_goal);
     outcomes.flag("had_row", "something was counted in in_a_row turns one after the other",
                   [](const Turns& turns, const State& state) {
                       return turns.params_.in_a_row > 0 && state.row == turns.params_.in_a_row;

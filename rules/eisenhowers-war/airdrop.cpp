@@ -51,6 +51,7 @@ public:
             .most([](const Airdrop& drop) { return drop.battle_.most_steps(Side::attacker); });
         return outcomes;
     }
+    static Costs costs() { return {{"attacker_steps_lost"}, {"defender_steps_lost", "retreat_hexes"}}; }
 
     Airdrop(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), battle_(fold(params, tables, ledger)) {}

@@ -76,6 +76,7 @@ public:
         add_battle_outcomes(outcomes);
         return outcomes;
     }
+    static Costs costs() { return {{"attacker_steps_lost"}, {"defender_steps_lost", "retreat_hexes"}}; }
 
     Attack(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), battle_(fold(params, tables, ledger)) {}

@@ -142,6 +142,9 @@ public:
                       });
         return outcomes;
     }
+    static Costs costs() {
+        return {{"attacker_steps_lost", "failure_losses"}, {"defender_steps_lost", "retreat_hexes"}};
+    }
 
     Invasion(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), battle_(fold(params, tables, ledger)) {}

@@ -84,10 +84,13 @@ public:
             .most(all_steps);
         outcomes.integer("attack_left", "their attack factors, halved out of supply", &SupplyCheck::attack);
         outcomes.integer("defense_left", "their defense factors, halved out of supply", &SupplyCheck::defense);
-        outcomes.integer("gone_at", "the check that eliminated the last unit out of supply; 0: none did", 0, 9,
-                         &State::gone);
+        outcomes
+            .integer("gone_at", "the check that eliminated the last unit out of supply; 0: none did", 0, 9,
+                     &State::gone)
+            .never(0, "they are gone");
         return outcomes;
     }
+    static Costs costs() { return {{"steps_lost"}, {}}; }
 
     SupplyCheck(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         if (params.units.empty()) throw InputError("units: expected the units, like 9-10-6 oos (7.12)");

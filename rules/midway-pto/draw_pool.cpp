@@ -58,19 +58,27 @@ public:
     static Outcomes<DrawPool> outcomes() {
         constexpr int most = OperationPool::most_draws;
         Outcomes<DrawPool> outcomes;
-        outcomes.flag("chit_comes", "the chit that is followed comes up",
-                      [](const DrawPool&, const State& state) { return state.chit_draw > 0; });
-        outcomes.integer("chit_draw", "the draw from now on with which it comes; 0: it does not", &State::chit_draw)
-            .range(0, most);
+        outcomes
+            .flag("chit_comes", "the chit that is followed comes up",
+                      [](const DrawPool&, const State& state) { return state.chit_draw > 0; })
+            .means_something(&DrawPool::needs_a_chit);
+        outcomes
+            .integer("chit_draw", "the draw from now on with which it comes; 0: it does not", &State::chit_draw)
+            .range(0, most)
+            .never(0, "it comes")
+            .means_something(&DrawPool::needs_a_chit);
         outcomes
             .integer("chit_again", "the draw with which it comes once more, in the second cycle; 0: it does not",
                      &State::chit_again)
-            .range(0, most);
+            .range(0, most)
+            .never(0, "it comes again")
+            .means_something(&DrawPool::needs_a_chit);
         outcomes
             .integer("incidents_before_chit",
                      "Incident markers drawn before the chit comes, or in all where it does not come",
                      &State::incidents_before)
-            .range(0, 40);
+            .range(0, 40)
+            .means_something(&DrawPool::needs_a_chit);
         outcomes.integer("incidents_drawn", "Incident markers drawn", &State::incidents).range(0, 40);
         outcomes
             .integer("incidents_left",
@@ -84,15 +92,19 @@ public:
         outcomes
             .integer("bonus_draw", "the draw with which the bonus units of the second cycle are placed; 0: with none",
                      &State::bonus_draw)
-            .range(0, most);
+            .range(0, most)
+            .never(0, "they are placed");
         outcomes.integer("first_incident", "the draw of the first Incident marker; 0: none", &State::first)
             .range(0, most)
+            .never(0, "there is one")
             .on_request(&DrawPool::needs_no_chit);
         outcomes.integer("second_incident", "the draw of the second; 0: none", &State::second)
             .range(0, most)
+            .never(0, "there is a second")
             .on_request(&DrawPool::needs_no_chit);
         outcomes.integer("third_incident", "the draw of the third; 0: none", &State::third)
             .range(0, most)
+            .never(0, "there is a third")
             .on_request(&DrawPool::needs_no_chit);
         outcomes
             .integer("after_first", "operation chits from the first Incident marker to the second or the end",
@@ -116,6 +128,9 @@ public:
 
     std::string needs_no_chit() const {
         return params_.chit == Followed::none ? "" : "is told where no chit is followed: set chit=none";
+    }
+    std::string needs_a_chit() const {
+        return params_.chit == Followed::none ? "there is no chit that it could be told of with chit=none" : "";
     }
     void keep_what_is_asked() { keeps_incidents_ = true; }
 

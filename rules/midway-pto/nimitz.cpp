@@ -91,10 +91,12 @@ public:
         outcomes.integer("operations", "operation chits that come while it is there", &State::operations)
             .range(0, most);
         outcomes.integer("arrival_draw", "the draw from now on with which it comes; 0: it does not", &State::arrival)
-            .range(0, most);
+            .range(0, most)
+            .never(0, "it comes");
         outcomes
             .integer("departure_draw", "the draw from now on with which it leaves; 0: it does not", &State::departure)
-            .range(0, most);
+            .range(0, most)
+            .never(0, "it leaves");
         return outcomes;
     }
 

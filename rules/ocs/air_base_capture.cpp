@@ -53,6 +53,7 @@ public:
             .range(0, 2 * most_aircraft);
         return outcomes;
     }
+    static Costs costs() { return {{}, {"destroyed", "step_lost"}}; }
 
     AirBaseCapture(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), chart_(step_loss_chart(tables, "ocs/air-base-capture")) {

@@ -31,6 +31,9 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<AirCombat> outcomes();
+    static Costs costs() {
+        return {{"attacker_steps_lost", "attackers_destroyed"}, {"defender_steps_lost", "defenders_destroyed"}};
+    }
 
     AirCombat(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), battle_(fold(params, tables, ledger)) {}

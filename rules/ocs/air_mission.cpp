@@ -31,6 +31,10 @@ public:
     }
     static Schema<Params> parameters() { return Params::schema(); }
     static Outcomes<AirMission> outcomes();
+    static Costs costs() {
+        return {{"own_steps_lost", "own_destroyed", "cargo_lost"},
+                {"steps_lost", "dg", "enemy_steps_lost", "aircraft_steps_lost"}};
+    }
 
     AirMission(const Params& given, Tables& tables, Ledger& ledger);
     State start() const;

@@ -40,6 +40,7 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<AmphibiousLanding> outcomes();
+    static Costs costs() { return {{"attacker_losses", "craft_lost"}, {}}; }
 
     AmphibiousLanding(const Params& params, Tables& tables, Ledger& ledger);
 

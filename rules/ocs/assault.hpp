@@ -61,6 +61,10 @@ public:
     }
     static Schema<Params> parameters() { return TurnPlan::schema(); }
     static Outcomes<Assault> outcomes();
+    static Costs costs() {
+        return {{"attacker_losses", "aircraft_losses", "supply"},
+                {"defender_losses", "defender_dg", "defender_supply"}};
+    }
 
     Assault(const Params& params, Tables& tables, Ledger& ledger);
 

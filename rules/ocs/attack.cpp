@@ -22,6 +22,10 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<Attack> outcomes();
+    static Costs costs() {
+        return {{"attacker_losses", "attacker_dg", "attacker_retreat"},
+                {"defender_losses", "defender_dg", "defender_retreat"}};
+    }
 
     Attack(const Params& params, Tables& tables, Ledger& ledger)
         : Attack(params, AttackCharts(params, tables), ledger) {}

@@ -31,6 +31,7 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<Barrage> outcomes();
+    static Costs costs() { return {{"supply"}, {"steps_lost", "dg"}}; }
 
     Barrage(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params),

@@ -42,6 +42,10 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<BeachAssault> outcomes();
+    static Costs costs() {
+        return {{"attacker_losses", "craft_lost", "supply_spent"},
+                {"defender_losses", "defender_dg", "defender_supply_spent"}};
+    }
 
     BeachAssault(const Params& params, Tables& tables, Ledger& ledger);
 

@@ -66,10 +66,12 @@ public:
         outcomes
             .integer("returns_in", "turns until the unit is back, of several the first; 0 if none escapes",
                      &State::first_back)
-            .range(0, 6);
+            .range(0, 6)
+            .never(0, "one escapes");
         outcomes
             .integer("all_back_in", "turns until the last unit that escapes is back; 0 if none does", &State::last_back)
-            .range(0, 6);
+            .range(0, 6)
+            .never(0, "one escapes");
         outcomes.integer("trucks_escaped", "transport points that escape", &State::trucks_escaped).range(0, 30);
         return outcomes;
     }

@@ -127,6 +127,7 @@ public:
             .range(0, 12000);
         return outcomes;
     }
+    static Costs costs() { return {{}, {"supply_captured", "transport_captured", "supply_destroyed"}}; }
 
     Capture(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params),

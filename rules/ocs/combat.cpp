@@ -276,7 +276,7 @@ int Combat::option_by_policy(const State& state) const {
         case OptionPolicy::loss: return 0;
         case OptionPolicy::retreat: return most;
         case OptionPolicy::mixed: return std::min(1, most);
-        case OptionPolicy::hold: return std::clamp(option - left(state, state.side) + 1, 0, most);
+        case OptionPolicy::hold: return option < left(state, state.side) ? 0 : most;  // all of it in one coin
         case OptionPolicy::exploit: return could_exploit(state) ? 0 : most;
     }
     return 0;

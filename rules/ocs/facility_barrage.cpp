@@ -36,6 +36,9 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<FacilityBarrage> outcomes();
+    static Costs costs() {
+        return {{"supply"}, {"aircraft_steps_lost", "aircraft_destroyed", "levels_lost", "port_hits"}};
+    }
 
     FacilityBarrage(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params),

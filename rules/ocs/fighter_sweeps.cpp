@@ -38,6 +38,7 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<FighterSweeps> outcomes();
+    static Costs costs() { return {{"own_steps_lost", "own_destroyed"}, {"enemy_steps_lost", "enemy_destroyed"}}; }
 
     FighterSweeps(const Params& params, Tables& tables, Ledger& ledger);
 

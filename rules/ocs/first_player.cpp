@@ -56,21 +56,26 @@ public:
 
     static Outcomes<FirstPlayer> outcomes() {
         Outcomes<FirstPlayer> outcomes;
-        outcomes.integer("won", "turns in which your roll is higher", &State::won).range(0, most_turns);
-        outcomes.integer("first", "turns in which you go first", &State::first).range(0, most_turns);
+        outcomes.integer("won", "turns in which your roll is higher", 0, most_turns, &State::won)
+            .most(&FirstPlayer::turns);
+        outcomes.integer("first", "turns in which you go first", 0, most_turns, &State::first)
+            .most(&FirstPlayer::turns);
         outcomes
             .integer("double_turns", "times that you go second and then first: two player turns in a row",
-                     &State::doubles)
-            .range(0, most_turns);
-        outcomes.integer("enemy_double_turns", "times that the enemy does", &State::enemy_doubles).range(0, most_turns);
+                     0, most_turns, &State::doubles)
+            .most(&FirstPlayer::turns);
+        outcomes.integer("enemy_double_turns", "times that the enemy does", 0, most_turns, &State::enemy_doubles)
+            .most(&FirstPlayer::turns);
         outcomes.flag("tied", "the rolls of a turn were equal and were made again", &State::tied).on_request();
         return outcomes;
     }
+    static Costs costs() { return {{"enemy_double_turns"}, {"double_turns"}}; }
 
     FirstPlayer(const Params& params, Tables&, Ledger& ledger) : params_(params) {
         ledger.add("2.3", "first in the turn before", name(params.last_first));
     }
 
+    int turns() const { return params_.turns; }
     State start() const { return {.last_first = params_.last_first}; }
     bool finished(const State& state) const { return state.turn == params_.turns; }
 

@@ -32,6 +32,7 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<Flak> outcomes();
+    static Costs costs() { return {{"destroyed", "step_lost"}, {}}; }
 
     Flak(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), table_(tables), tie_(params.flak_tie) {

@@ -36,6 +36,7 @@ public:
     }
     static Schema<Params> parameters() { return Params::schema(); }
     static Outcomes<FleetBarrage> outcomes();
+    static Costs costs() { return {{"own_steps_lost", "own_destroyed"}, {"sunk", "hits", "dg", "enemy_steps_lost"}}; }
 
     FleetBarrage(const Params& params, Tables& tables, Ledger& ledger);
 

@@ -209,7 +209,7 @@ Schema<SideParams> SideParams::schema(Side side) {
     std::vector<Option> options = {{"loss", "steps"},
                                    {"retreat", "hexes, as far as the way is open for all"},
                                    {"mixed", "one hex, the rest as steps"},
-                                   {"hold", "steps as long as one is left, else hexes"}};
+                                   {"hold", "all in steps where one is left after them, else all in hexes"}};
     if (attacks) options.push_back({"exploit", "steps where a unit that is left after them may exploit, else hexes"});
     schema.policy("option", side, fmt::format("how the {} meets his option points", who), &SideParams::option, options)
         .rule("9.10");

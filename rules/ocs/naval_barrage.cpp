@@ -44,6 +44,7 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<NavalBarrage> outcomes();
+    static Costs costs() { return {{"aircraft_hit"}, {"sunk", "damaged", "dg", "craft_lost", "cargo_lost"}}; }
 
     NavalBarrage(const Params& params, Tables& tables, Ledger& ledger);
 

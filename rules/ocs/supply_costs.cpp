@@ -182,6 +182,7 @@ public:
         outcomes.flag("enough", "supply, movement or capacity allow it", &Bill::enough);
         return outcomes;
     }
+    static Costs costs() { return {{"supply_cost", "movement_cost"}, {}}; }
 
     SupplyCosts(const Params& params, Tables& tables, Ledger& ledger) : params_(params), points_(tables) {
         const Account account(params, tables, ledger);

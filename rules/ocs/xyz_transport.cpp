@@ -77,6 +77,7 @@ public:
     }
     static Schema<Params> parameters();
     static Outcomes<XyzTransport> outcomes();
+    static Costs costs() { return {{"own_steps_lost", "own_destroyed", "cargo_lost"}, {"enemy_steps_lost"}}; }
 
     XyzTransport(const Params& params, Tables& tables, Ledger& ledger);
 
