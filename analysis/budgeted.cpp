@@ -7,7 +7,7 @@ namespace warodds {
 PlayedOut Budgeted::solve(const Machine& machine, const std::vector<Field>& fields) {
     if (watch_.stop && *watch_.stop) throw Interrupted();
     std::optional<Goal> goal;
-    if (optimal_) goal = parse_goal(*optimal_, fields, machine);
+    if (question_ && question_->optimal) goal = parse_goal(*question_, fields, machine);
     const auto solved = [&] {
         PlayedOut result{graph_of(machine, goal, watch_), {}};
         result.graph->allow_effort(most_ - std::min(most_, spent_));

@@ -8,8 +8,9 @@ namespace warodds {
 
 class Budgeted {
 public:
-    Budgeted(std::optional<std::string> optimal, std::uint64_t most, const Watch& watch)
-        : optimal_(std::move(optimal)), watch_(watch), most_(most) {}
+    Budgeted(std::uint64_t most, const Watch& watch) : watch_(watch), most_(most) {}  // policies decide
+    Budgeted(const Question& question, std::uint64_t most, const Watch& watch)
+        : question_(&question), watch_(watch), most_(most) {}
 
     bool is_whole() const { return is_whole_; }  // false: something was too large, and nothing is tried after it
     std::uint64_t spent() const { return spent_; }
@@ -34,7 +35,7 @@ public:
     }
 
 private:
-    std::optional<std::string> optimal_;
+    const Question* question_ = nullptr;  // its goal, whatever else is asked
     const Watch& watch_;
     std::uint64_t most_, spent_ = 0;
     bool is_whole_ = true;

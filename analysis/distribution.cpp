@@ -39,6 +39,23 @@ struct Sums {
         }
     }
     double whole() const { return known + lost.weight; }
+    // of trials, with all that were lost at this value
+    std::vector<Seen> seen(double filling) const {
+        std::vector<Seen> all;
+        for (const auto& [value, weight] : by_value) all.push_back({value, weight});
+        if (lost.weight > 0) all.push_back({filling, lost.weight});
+        return all;
+    }
+};
+
+// What an expression lies between, whatever comes of it; anything where nothing says how large it can get.
+struct Reach {
+    double least, largest;
+
+    explicit Reach(const Expression& expression)
+        : least(expression.has_range() ? expression.least() : -HUGE_VAL),
+          largest(expression.has_range() ? expression.largest() : HUGE_VAL) {}
+    bool are_known() const { return least > -HUGE_VAL && largest < HUGE_VAL; }
 };
 
 std::string lowest_terms(const BigInt& numerator, const BigInt& denominator) {
@@ -147,8 +164,38 @@ double Distribution::unread_chance() const {
 
 std::string Distribution::fraction(const BigInt& numerator) const { return lowest_terms(numerator, denominator); }
 
-Estimate Distribution::chance(const Expression& expression) const {
+// Of plays that are equally good the figure shown is that of the one that is told.
+template <class Range>
+Estimate Distribution::over_ties(const Estimate& played, Range&& range) const {
+    if (!ties) return played;
+    const Estimate all = range(*ties);
+    if (all.is_exact()) return played;
+    return {played.value, std::min(played.low, all.low), std::max(played.high, all.high), played.width | Width::plays};
+}
+
+Estimate Distribution::chance(const Expression& expression, double tail) const {
     if (open) return open_chance(*open, expression);
+    return over_ties(chance_played(expression, tail), [&](const OpenOdds& all) { return open_chance(all, expression); });
+}
+
+Estimate Distribution::mean(const Expression& expression, double tail) const {
+    const auto value = [&](const auto& values) { return expression.evaluate(values); };
+    if (open) return range_of(*open, value);
+    return over_ties(mean_played(expression, tail), [&](const OpenOdds& all) { return range_of(all, value); });
+}
+
+Estimate Distribution::deviation(const Expression& expression, double tail) const {
+    if (open) return open_deviation(*open, expression);
+    return over_ties(deviation_played(expression, tail), [&](const OpenOdds& all) { return open_deviation(all, expression); });
+}
+
+Estimate Distribution::quantile(const Expression& expression, double level, double tail) const {
+    if (open) return open_quantile(*open, expression, level);
+    return over_ties(quantile_played(expression, level, tail),
+                     [&](const OpenOdds& all) { return open_quantile(all, expression, level); });
+}
+
+Estimate Distribution::chance_played(const Expression& expression, double tail) const {
     double sum = 0;
     std::uint64_t count = 0;
     bool is_certain = true;
@@ -162,90 +209,107 @@ Estimate Distribution::chance(const Expression& expression) const {
     }
     const Lost lost = lost_of(*this);
     if (!is_exact()) {
-        const Estimate seen = proportion(count, trials);
-        return lost.count == 0 ? seen : between(seen, proportion(count + lost.count, trials), *this);
+        const Estimate seen = proportion(count, trials, tail);
+        return lost.count == 0 ? seen : between(seen, proportion(count + lost.count, trials, tail), *this);
     }
     if (lost.weight == 0 && is_certain) return Estimate::exactly(1);  // no rounding may say otherwise
     const auto at_most_1 = [](double p) { return Estimate::exactly(std::min(p, 1.0)); };
     return between(at_most_1(sum), at_most_1(is_certain ? 1 : sum + lost.weight), *this);
 }
 
-Estimate Distribution::mean(const Expression& expression) const {
-    if (open) return range_of(*open, [&](const auto& values) { return expression.evaluate(values); });
+Estimate Distribution::mean_played(const Expression& expression, double tail) const {
     const Sums sums(*this, expression);
+    const Reach ends(expression);
+    const bool is_lost = sums.lost.weight > 0;
+    if (!ends.are_known() && (is_lost || !is_exact())) {
+        Estimate none = without_interval(sums.known > 0 ? sums.sum / sums.known : 0);
+        none.width = width_of(*this, is_lost);
+        return none;
+    }
     const auto filled_with = [&](double value) {
-        const double sum = sums.sum + sums.lost.weight * value;
-        const double squares = sums.squares + sums.lost.weight * value * value;
-        return is_exact() ? Estimate::exactly(sum) : mean_of(sum, squares, trials);
+        return is_exact() ? Estimate::exactly(sums.sum + sums.lost.weight * value)
+                          : mean_of(sums.seen(value), ends.least, ends.largest, tail);
     };
-    if (sums.lost.weight == 0) return filled_with(0);
-    return between(filled_with(expression.least()), filled_with(expression.largest()), *this);
+    if (!is_lost) return filled_with(0);
+    return between(filled_with(ends.least), filled_with(ends.largest), *this);
 }
 
-Estimate Distribution::deviation(const Expression& expression) const {
-    if (open) return open_deviation(*open, expression);
+Estimate Distribution::deviation_played(const Expression& expression, double tail) const {
     const Sums sums(*this, expression);
+    const Reach ends(expression);
     const double known = sums.known, whole = sums.whole();
     const double mean = known > 0 ? sums.sum / known : 0;
     const double variance = known > 0 ? std::max(0.0, sums.squares / known - mean * mean) : 0;
     const double sd = std::sqrt(variance);
-    // the usual large-sample interval, from the fourth moment
-    double half = 0;
-    if (!is_exact() && variance > 0) {
-        double fourth = 0;
-        for (const auto& [value, weight] : sums.by_value) fourth += weight * std::pow(value - mean, 4);
-        half = z95 * std::sqrt(std::max(0.0, fourth / known - variance * variance) / known) / (2 * sd);
+    const bool is_lost = sums.lost.weight > 0;
+    if (!ends.are_known() && (is_lost || !is_exact())) {
+        Estimate none = without_interval(sd);
+        none.low = 0;
+        none.width = width_of(*this, is_lost);
+        return none;
+    }
+    Estimate seen = Estimate::exactly(sd);
+    if (!is_exact()) {
+        std::vector<Seen> all = sums.seen(0);
+        if (is_lost) all.pop_back();
+        seen = deviation_of(all, ends.least, ends.largest, tail);
     }
     double low = sd, high = sd;
-    if (sums.lost.weight > 0) {
+    if (is_lost) {
         // least when every lost path took the mean, largest when they split between both ends
-        const double least = expression.least(), largest = expression.largest();
         low = std::sqrt(variance * known / whole);
         const double share = sums.lost.weight / whole, known_part = sums.sum / whole;
-        const double middle = (largest + least) / 2 - known_part - share * least;
-        const double at_top = largest > least ? std::clamp(middle / (share * (largest - least)), 0.0, 1.0) : 0;
-        const double first = known_part + share * (least + at_top * (largest - least));
-        const double more = least * least + at_top * (largest * largest - least * least);
+        const double middle = (ends.largest + ends.least) / 2 - known_part - share * ends.least;
+        const double range = ends.largest - ends.least;
+        const double at_top = range > 0 ? std::clamp(middle / (share * range), 0.0, 1.0) : 0;
+        const double first = known_part + share * (ends.least + at_top * range);
+        const double more = ends.least * ends.least + at_top * (ends.largest * ends.largest - ends.least * ends.least);
         const double second = sums.squares / whole + share * more;
         high = std::sqrt(std::max(variance * known / whole, second - first * first));
     }
-    return {std::clamp(sd, low, high), std::max(0.0, low - half), high + half, width_of(*this, low < high)};
+    return {std::clamp(sd, low, high), std::max(0.0, low - (sd - seen.low)), high + (seen.high - sd),
+            width_of(*this, low < high)};
 }
 
-Estimate Distribution::quantile(const Expression& expression, double level) const {
-    if (open) return open_quantile(*open, expression, level);
+// A value is below the quantile where so few trials came to it or less that its share of all cannot reach the level; a share that
+// has reached it even by its lower end has the quantile. Where too few trials say so, an end is that of what is possible.
+Estimate Distribution::quantile_played(const Expression& expression, double level, double tail) const {
     const Sums sums(*this, expression);
-    const double whole = sums.whole(), least = expression.least(), largest = expression.largest();
-    // for trials, the order statistics whose ranks bracket the quantile with 95 %
-    const double half = is_exact() ? 0 : z95 * std::sqrt(level * (1 - level) / whole);
-    const auto at = [&](double share, double filling) {
+    const Reach ends(expression);
+    const auto reaches = [&](double count, int side) {
+        if (is_exact() || side == 0) return count / sums.whole() >= level - 1e-12;
+        const Estimate share = proportion(static_cast<std::uint64_t>(count), trials, tail);
+        return (side < 0 ? share.high : share.low) >= level;
+    };
+    const auto at = [&](int side, double filling) {
+        if (side < 0 && !is_exact() && reaches(0, side)) return ends.least;
         std::map<double, double> filled = sums.by_value;
         if (sums.lost.weight > 0) filled[filling] += sums.lost.weight;
         double below = 0;
         for (const auto& [value, weight] : filled)
-            if ((below += weight / whole) >= share - 1e-12) return value;
-        return filled.rbegin()->first;
+            if (reaches(below += weight, side)) return value;
+        return side > 0 && !is_exact() ? ends.largest : filled.rbegin()->first;
     };
-    const double lower = std::max(0.0, level - half), upper = std::min(1.0, level + half);
-    const double low = at(lower, least), high = at(upper, largest);
-    const bool is_open = low < at(lower, largest) || at(upper, least) < high;
-    return {at(level, least), low, high, width_of(*this, is_open)};
+    const double low = at(-1, ends.least), high = at(1, ends.largest);
+    const bool is_open = sums.lost.weight > 0 && (low < at(-1, ends.largest) || at(1, ends.least) < high);
+    const double seen = at(0, ends.least);
+    return {std::isfinite(seen) ? seen : sums.by_value.begin()->first, low, high, width_of(*this, is_open)};
 }
 
 std::optional<bool> AskAnswer::is_met() const { return wish ? wish->verdict(value) : std::nullopt; }
 
-AskAnswer Distribution::ask(const Expression& expression) const {
+AskAnswer Distribution::ask(const Expression& expression, double tail) const {
     AskAnswer result{
         .expr = expression.text(), .kind = expression.kind(), .value = {}, .fraction = "", .wish = expression.wish()};
     switch (expression.kind()) {
         case Expression::Kind::mean:
-            result.value = mean(expression);
+            result.value = mean(expression, tail);
             result.fraction = mean_fraction(expression);
             break;
-        case Expression::Kind::deviation: result.value = deviation(expression); break;
-        case Expression::Kind::quantile: result.value = quantile(expression, expression.quantile()); break;
+        case Expression::Kind::deviation: result.value = deviation(expression, tail); break;
+        case Expression::Kind::quantile: result.value = quantile(expression, expression.quantile(), tail); break;
         case Expression::Kind::probability:
-            result.value = chance(expression);
+            result.value = chance(expression, tail);
             if (denominator == 0 || unread_chance() > 0) break;
             BigInt numerator = 0;
             for (const Row& row : rows)
@@ -274,12 +338,20 @@ std::string Distribution::mean_fraction(const Expression& expression) const {
     return {};
 }
 
-std::vector<double> Distribution::worth_of_cells(const Expression& expression) const {
+std::vector<double> Distribution::at_open_ends(const Expression& expression) const {
     const bool is_chance = expression.kind() == Expression::Kind::probability;
-    return open->worth(at_ends(*open, [&](const auto& values) {
+    return at_ends(*open, [&](const auto& values) {
         const double value = expression.evaluate(values);
         return is_chance ? value != 0 : value;
-    }));
+    });
+}
+
+std::vector<double> Distribution::worth_of_cells(const Expression& expression) const {
+    return open->worth(at_open_ends(expression));
+}
+
+std::uint64_t Distribution::likeness(const Expression& expression) const {
+    return open->likeness(at_open_ends(expression));
 }
 
 std::vector<std::pair<std::int32_t, Estimate>> Distribution::marginal(std::size_t field) const {
@@ -305,6 +377,9 @@ std::vector<std::pair<std::int32_t, Estimate>> Distribution::marginal(std::size_
                         is_exact() ? Estimate::exactly(std::min(1.0, sum.first + lost.weight))
                                    : proportion(sum.second + lost.count, trials),
                         *this);
+        p = over_ties(p, [&, value = value](const OpenOdds& all) {
+            return range_of(all, [&](const auto& values) { return values[field] == value; });
+        });
         result.emplace_back(value, p);
     }
     return result;

@@ -3,7 +3,10 @@
 // Where a chart cell is unknown, figures that depend on it are bounds over all that the chart could hold (sim/open_odds), and
 // their value is the middle of the two, which claims nothing. Where that could not be worked out, because a cell may hold
 // anything, or after trials, a path that met such a cell could have ended anywhere: the bounds are then of the least and the
-// largest that all such paths together can do. After trials they also allow for chance.
+// largest that all such paths together can do. After trials they also allow for chance: see analysis/interval.hpp. Where nothing
+// says how large a figure can get, it has no interval, and no bounds if a path is lost (Estimate::has_ends).
+//
+// Where best play could take another option that is as good in everything, figures that depend on it are ranges over all those plays.
 #pragma once
 
 #include "analysis/expression.hpp"
@@ -50,6 +53,7 @@ struct Distribution {
     std::vector<Row> rows;                 // likeliest first
     std::vector<UnreadRow> unread;         // unknown cells that were met
     std::shared_ptr<const OpenOdds> open;  // with those: what the chart could make of it
+    std::shared_ptr<const OpenOdds> ties;  // where best play could do otherwise and be as good: what that would make of it
     BigInt denominator;                    // with fractions
     bool integral = true;                  // exact, and integers all the way
 
@@ -59,13 +63,17 @@ struct Distribution {
     double lost_chance() const { return open ? 0 : unread_chance(); }  // ... of which nothing more is known
     std::string fraction(const BigInt& numerator) const;               // in lowest terms
 
-    Estimate chance(const Expression& expression) const;  // that it is not 0
-    Estimate mean(const Expression& expression) const;
-    Estimate deviation(const Expression& expression) const;  // standard deviation
-    Estimate quantile(const Expression& expression, double level) const;
-    AskAnswer ask(const Expression& expression) const;  // by its kind
+    // After trials with intervals that leave out the truth with a chance of `tail` on either side at most.
+    Estimate chance(const Expression& expression, double tail = one_side) const;  // that it is not 0
+    Estimate mean(const Expression& expression, double tail = one_side) const;
+    Estimate deviation(const Expression& expression, double tail = one_side) const;  // standard deviation
+    Estimate quantile(const Expression& expression, double level, double tail = one_side) const;
+    AskAnswer ask(const Expression& expression, double tail = one_side) const;  // by its kind
+    std::vector<double> at_open_ends(const Expression& expression) const;  // with `open`: what it is at each of its ends
     // With `open`: how much each unknown cell by itself can move what is asked, a probability or a mean; by open->cells().
     std::vector<double> worth_of_cells(const Expression& expression) const;
+    // With `open`: a number that figures share which are the same whatever the chart holds.
+    std::uint64_t likeness(const Expression& expression) const;
     std::string mean_fraction(
         const Expression& expression) const;  // with fractions; empty where it is not known exactly
 
@@ -77,6 +85,14 @@ struct Distribution {
         return quantile(Expression::of_field(fields, field), level);
     }
     std::vector<std::pair<std::int32_t, Estimate>> marginal(std::size_t field) const;  // by value
+
+private:
+    Estimate chance_played(const Expression& expression, double tail) const;
+    Estimate mean_played(const Expression& expression, double tail) const;
+    Estimate deviation_played(const Expression& expression, double tail) const;
+    Estimate quantile_played(const Expression& expression, double level, double tail) const;
+    template <class Range>
+    Estimate over_ties(const Estimate& played, Range&& range) const;
 };
 
 std::string outcome_text(const Field& field, std::int32_t value);  // "true", "attacker", "3"

@@ -4,6 +4,7 @@
 #include "analysis/interval.hpp"
 
 #include <optional>
+#include <unordered_map>
 
 namespace warodds {
 
@@ -12,13 +13,13 @@ public:
     void add(const std::optional<double>& a, const std::optional<double>& b);  // of one trial: a - b
     bool is_whole() const { return whole_; }  // no trial met a cell that nobody could read
 
-    // For yes or no Bonett and Price's interval, which has a width even when no trial differed; for numbers the usual one
-    // of a mean, or, when no trial differed, what a difference in too few trials to be seen could still do.
-    Estimate estimate(bool is_chance) const;
+    // The interval of a mean whose values, the differences of single trials, lie between these: it has a width even where no trial
+    // differed. Counts of differences are all that is kept, so no order of trials matters.
+    Estimate estimate(double least, double largest) const;
 
 private:
-    std::uint64_t trials_ = 0, up_ = 0, down_ = 0;  // trials in which a was more, and less
-    double sum_ = 0, squares_ = 0, most_ = 0;       // most_: the largest value seen, from 0
+    std::uint64_t same_ = 0;
+    std::unordered_map<double, std::uint64_t> counts_;  // trials by their difference, where they differed
     bool whole_ = true;
 };
 

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 namespace warodds {
 namespace {
@@ -73,6 +72,8 @@ private:
     std::vector<DecisionKind> left_out_;
 };
 
+constexpr std::uint64_t most_tied_paths = 1 << 20;
+
 // What the outcomes may be where the graph met unknown cells; false where that is too much, or they may hold anything.
 bool solve_open(Graph& graph, Distribution& result) {
     try {
@@ -93,6 +94,16 @@ bool solve_open(Graph& graph, Distribution& result) {
     std::sort(result.rows.begin(), result.rows.end(), [](const Row& a, const Row& b) { return a.values < b.values; });
     likeliest_first(result);
     return true;
+}
+
+// What figures are over all plays that are as good as each other; nothing where that is too much.
+std::shared_ptr<const OpenOdds> ties_of(Graph& graph) {
+    try {
+        return std::make_shared<const OpenOdds>(graph, most_tied_paths);
+    } catch (const TooLarge&) {
+        if (graph.is_spent()) throw;
+        return nullptr;
+    }
 }
 
 // What an exact answer may take where machines are inside machines: each of its steps is work.
@@ -117,42 +128,36 @@ std::uint64_t fitting_trials(TrialRun& run, const Machine& machine, RunControl c
     return std::max(least, static_cast<std::uint64_t>(most / each) / least * least);
 }
 
-constexpr double least_seen = 30;  // trials of either kind that an interval by their spread takes
-
 }  // namespace
 
 std::optional<ControlledTrials> control(const Question& question, const Machine& machine,
                                         const std::vector<Expression>& figures, std::uint64_t trials,
                                         const Watch& watch) {
     ControlledRequest request{.figures = {}, .trials = trials, .seed = question.seed, .stop = watch.stop};
-    ControlledTrials result;
+    std::vector<const Expression*> asked;
     for (const Expression& figure : figures) {
-        if (figure.kind() != Expression::Kind::probability && figure.kind() != Expression::Kind::mean) continue;
+        const bool is_chance = figure.kind() == Expression::Kind::probability;
+        if (!is_chance && (figure.kind() != Expression::Kind::mean || !figure.has_range())) continue;
         request.figures.push_back([&figure](const Outcome& outcome) { return figure.evaluate(outcome); });
-        result.figures.push_back({figure.text(), figure.kind(), {}, 1});
+        request.ranges.emplace_back(is_chance ? 0 : figure.least(), is_chance ? 1 : figure.largest());
+        asked.push_back(&figure);
     }
-    if (request.figures.empty()) return {};
+    if (asked.empty()) return {};
     const auto game = successors_of(machine, watch.stop);
     const std::optional<Controlled> run = run_controlled(*game, request);
     if (!run) return {};
-    result.trials = run->trials;
-    result.learnt_from = run->learnt_from;
-    std::vector<ControlledTrials::Figure> known;
-    for (std::size_t i = 0; i < result.figures.size(); ++i) {
-        const ControlledFigure& of_run = run->figures[i];
-        const bool is_chance = result.figures[i].kind == Expression::Kind::probability;
-        // What hardly ever happened, or nearly always, is not known by the spread of what did happen.
-        const double seen = static_cast<double>(run->trials) * std::min(of_run.plain, 1 - of_run.plain);
-        if ((is_chance && seen < least_seen) || of_run.degrees < least_seen) continue;
-        const double mean = of_run.mean, half = student95(of_run.degrees) * of_run.error;
-        Estimate& value = result.figures[i].value = {mean, mean - half, mean + half, Width::sampling};
-        if (is_chance)
-            value = {std::clamp(mean, 0.0, 1.0), std::max(0.0, value.low), std::min(1.0, value.high), Width::sampling};
-        result.figures[i].factor = of_run.factor;
-        known.push_back(std::move(result.figures[i]));
+    ControlledTrials result{.trials = run->trials, .learnt_from = run->learnt_from, .figures = {}};
+    for (const ControlledFigure& of_run : run->figures) {
+        std::vector<Seen> left;
+        for (const auto& [value, count] : of_run.left) left.push_back({value, count});
+        Estimate value = mean_of(std::move(left), of_run.least, of_run.largest);
+        const double half = (value.high - value.low) / 2, plain_half = z95 * of_run.plain_error;
+        const auto& [least, largest] = request.ranges[of_run.number];
+        for (double* end : {&value.value, &value.low, &value.high}) *end = std::clamp(*end, least, largest);
+        const Expression& figure = *asked[of_run.number];
+        result.figures.push_back({figure.text(), figure.kind(), value, plain_half * plain_half / (half * half)});
     }
-    result.figures = std::move(known);
-    return result.figures.empty() ? std::nullopt : std::optional(std::move(result));
+    return result;
 }
 
 // The graph has merged final states by their outcomes already.
@@ -166,6 +171,7 @@ Distribution solve_graph(Graph& graph, bool fractions) {
     result.denominator = solution.denominator;
     if (graph.met_cells() && solve_open(graph, result)) return result;
     if (graph.met_cells() && graph.fills_cells()) throw UnknownChart();
+    if (graph.is_tied()) result.ties = ties_of(graph);
     for (const Final& final : solution.finals) {
         if (final.state >= Graph::first_missing) {
             result.unread.push_back({graph.missing(final.state), Estimate::exactly(final.p)});
@@ -181,9 +187,22 @@ Distribution solve_graph(Graph& graph, bool fractions) {
     return result;
 }
 
-PlayedOut play_best(const Question& question, const Machine& machine, const std::vector<Field>& fields,
+namespace {
+
+// Where plays that are worth the same do not give the same figures, and nothing says which of them is meant.
+void notice_plays(const Graph& graph, bool has_ranges, const Watch& watch) {
+    if (!watch.notice) return;
+    if (graph.equal_plays() == EqualPlays::too_many)
+        watch.notice("plays that are worth the same were not told apart by what they cost, which is too much to work out: "
+                     "figures beside the goal are those of one of them");
+    else if (graph.is_tied() && !has_ranges)
+        watch.notice("some plays are as good as each other in everything: figures that they differ in are those of one "
+                     "of them");
+}
+
+PlayedOut played_out(const Question& question, const Machine& machine, const std::vector<Field>& fields,
                     const Watch& watch) {
-    Goal goal = parse_goal(*question.optimal, fields, machine);
+    Goal goal = parse_goal(question, fields, machine);
     auto graph = graph_of(machine, goal, watch);
     try {
         try {
@@ -215,47 +234,19 @@ PlayedOut play_best(const Question& question, const Machine& machine, const std:
     }
 }
 
-std::pair<Side, std::string> split_goal(const std::string& text, const std::string& where) {
-    const auto is_letter = [](unsigned char c) { return std::isalpha(c) || c == ' '; };
-    const auto colon = text.find(':');
-    // a column of a chart has a colon too: 4:1
-    if (colon == text.npos || !std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(colon), is_letter))
-        return {Side::attacker, text};
-    const std::string side = text.substr(0, colon);
-    if (side != "attacker" && side != "defender")
-        throw InputError(where + " \"" + text + "\": found '" + side + "' before ':', expected attacker or defender");
-    return {side == "attacker" ? Side::attacker : Side::defender, text.substr(colon + 1)};
-}
-
-namespace {
-
-Expression goal_expression(const std::string& text, const std::vector<Field>& fields, const std::string& where) {
-    Expression goal = Expression::parse(split_goal(text, where).second, fields, where);
-    if (goal.kind() != Expression::Kind::probability && goal.kind() != Expression::Kind::mean)
-        throw InputError(where + " \"" + text + "\": expected a yes or no, or mean(...)");
-    return goal;
-}
-
 }  // namespace
 
-Expression goal_of(const Question& question, const std::vector<Field>& fields) {
-    return goal_expression(*question.optimal, fields, question.goal_place());
-}
-
-Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine) {
-    Goal goal;
-    goal.maximiser = split_goal(text).first;
-    const Expression expression = goal_expression(text, fields, option_name("optimal"));
-    for (std::size_t i = 0; i < fields.size(); ++i) goal.asked.push_back(expression.reads(i));
-    goal.value = [expression, &machine](const std::byte* state) {
-        Outcome outcome(machine.fields());
-        machine.outcome(state, outcome);
-        return expression.evaluate(outcome);
-    };
-    return goal;
+PlayedOut play_best(const Question& question, const Machine& machine, const std::vector<Field>& fields,
+                    const Watch& watch) {
+    PlayedOut played = played_out(question, machine, fields, watch);
+    notice_plays(*played.graph, played.odds.ties || played.odds.open, watch);
+    return played;
 }
 
 std::vector<Expression> parse_asks(const Question& question, const std::vector<Field>& fields) {
+    if (question.then && !question.optimal)
+        throw InputError(question.then_place() + ": found a second goal of best play without the first; add " +
+                         option_name("optimal"));
     std::vector<Expression> asks;
     for (const std::string& expr : question.asks) {
         const auto place = question.asked_at.find(expr);
@@ -273,7 +264,7 @@ TrialRun::TrialRun(const Question& question, const Machine& machine, const std::
                          option_name("sampled"));
     if (question.sampled) return;
     std::optional<Goal> goal;
-    if (question.optimal) goal = parse_goal(*question.optimal, fields, machine);
+    if (question.optimal) goal = parse_goal(question, fields, machine);
     try {
         // a plan is looked at turn by turn, and a trial that is one word for all of it would be another course for each turn
         compiled_.emplace(machine, goal, watch.stop, CompiledRun::memory_budget, may_fuse && !binder_of(machine));
@@ -362,7 +353,10 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
     if (watch.progress) control.progress = [&](std::uint64_t done) { watch.progress(done, control.trials); };
     if (each_block) control.each_block = [&](const TrialBlock& block) { each_block(run.method(), block); };
     const Tally tally = run.run(control);
-    if (with_play && run.best_play()) with_play(*run.best_play());
+    if (run.best_play()) {
+        notice_plays(*run.best_play(), false, watch);
+        if (with_play) with_play(*run.best_play());
+    }
     return distribution_of(tally, run.method(), question.engine, std::move(fields));
 }
 

@@ -1,16 +1,9 @@
 // From a machine to the distribution of its outcomes: exactly, or by trials, in one run or in pieces.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "analysis/goal.hpp"
 
 namespace warodds {
-
-// The side that wants the goal of best play, and the rest of its text. Throws InputError.
-std::pair<Side, std::string> split_goal(const std::string& text, const std::string& where = option_name("optimal"));
-// The goal of best play, "expr", "attacker: expr" or "defender: expr". The machine has to outlive it. Throws InputError.
-Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine);
-// a question's goal alone, with its place where it is wrong
-Expression goal_of(const Question& question, const std::vector<Field>& fields);
 
 // The asks of a question, before a long run, so that a mistake is refused at once. Throws InputError.
 std::vector<Expression> parse_asks(const Question& question, const std::vector<Field>& fields);

@@ -152,6 +152,16 @@ GuardedRange guarded_range(const Expression& ask, const std::vector<Field>& fiel
     return {ask.least(), ask.largest()};
 }
 
+void expect_useful(const Question& question, const std::vector<Expression>& asks) {
+    const double wanted = *question.within;
+    const bool are_chances = std::all_of(
+        asks.begin(), asks.end(), [](const Expression& ask) { return ask.kind() == Expression::Kind::probability; });
+    if (!are_chances || wanted < 0.5) return;
+    throw InputError(
+        fmt::format("{0}: of a chance that is {1:g} % on either side, which every answer is; for {2:g} % say {2:g}%",
+                    option_name("within"), 100 * wanted, wanted));
+}
+
 BettingInterval guard_of(const GuardedRange& range, const Within& wanted) {
     return {range.least, range.largest, wanted.target, wanted.limit};
 }
@@ -173,6 +183,7 @@ Answer answer_within(const Question& given, const TableSet& tables, const Watch&
     const Bound bound = bind_for_odds(question, tables);
     Answer result = frame_of(question, bound, tables);
     const std::vector<Expression> asks = parse_asks(question, bound.outcomes);
+    expect_useful(question, asks);
     Looks looks(question);
     std::vector<BettingInterval> guards;
     for (const Expression& ask : asks) guards.push_back(guard_of(guarded_range(ask, bound.outcomes), looks.told()));

@@ -64,6 +64,8 @@ struct GuardedRange {
     double least, largest;
 };
 GuardedRange guarded_range(const Expression& ask, const std::vector<Field>& fields);
+// No chance is off by half of everything: who asks for that meant percent, or a mean. Throws InputError.
+void expect_useful(const Question& question, const std::vector<Expression>& asks);
 // The interval that guards what is asked.
 BettingInterval guard_of(const GuardedRange& range, const Within& wanted);
 // what a tally says of an expression: counts by value; `lost` gets the trials that met an unreadable cell

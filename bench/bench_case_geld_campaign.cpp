@@ -98,7 +98,8 @@ void controlled(benchmark::State& state) {
         const auto result = run_controlled(
             *game, {.figures = {[](const Outcome& end) { return static_cast<double>(end[0] == 3); }}, .trials = 4096});
         if (!result) throw std::logic_error("the campaign was not controlled");
-        state.counters["factor"] = result->figures[0].factor;
+        const double worth = result->figures[0].plain_error / result->figures[0].error;
+        state.counters["factor"] = worth * worth;
         state.counters["mean"] = result->figures[0].mean;
         state.counters["error"] = result->figures[0].error;
         state.counters["trials"] = static_cast<double>(result->trials);

@@ -12,8 +12,7 @@
 namespace warodds {
 namespace {
 
-constexpr std::uint64_t most_lessons = 2048, least_lessons = 64, least_trials = 256;
-constexpr double most_factor = 1e6;                             // what is left is rounding then
+constexpr std::uint64_t most_lessons = 2048, least_lessons = 64, least_trials = 256, rehearsals = 256;
 constexpr std::size_t most_examples = 1 << 18;                  // past these the least number of lessons is enough
 constexpr std::uint64_t first_lesson = std::uint64_t{1} << 48;  // trials that no run of figures has
 
@@ -103,57 +102,130 @@ public:
     std::optional<Controlled> run() {
         const std::uint64_t trials = std::min(request_.trials, request_.most_guesses / guesses_each_);
         if (trials < least_trials) return {};
-        std::vector<Sums> plain(request_.figures.size()), controlled(request_.figures.size());
+        set_limits();
+        std::vector<Left> figures(request_.figures.size());
+        for (std::uint64_t game = 0; game < rehearsals; ++game)
+            if (!add_trial(figures, first_lesson + most_lessons + game, -1, 1)) return {};
+        std::vector<std::size_t> kept;
+        for (std::size_t f = 0; f < figures.size(); ++f)
+            if (is_worth_it(figures[f], limits_[f], static_cast<double>(trials))) kept.push_back(f);
+        if (kept.empty()) return {};
+        figures.assign(figures.size(), {});
         for (std::uint64_t trial = 0; trial < trials; ++trial) {
-            std::vector<double> luck(request_.figures.size(), 0.0);
-            const double stratum = static_cast<double>(trial) / static_cast<double>(trials);
-            const bool is_whole = play(
-                trial, stratum, [&](const std::byte*) { expected_ = guess_all(); },
-                [&](std::size_t chosen) {
-                    for (std::size_t f = 0; f < luck.size(); ++f)
-                        luck[f] += guesses_of_[chosen * luck.size() + f] - expected_[f];
-                },
-                1.0 / static_cast<double>(trials));
-            if (!is_whole) return {};
-            for (std::size_t f = 0; f < luck.size(); ++f) {
-                const double worth = request_.figures[f](end_);
-                plain[f].add(worth);
-                controlled[f].add(worth - luck[f]);
-            }
+            const double part = 1.0 / static_cast<double>(trials);
+            if (!add_trial(figures, trial, static_cast<double>(trial) * part, part)) return {};
             if (request_.progress && trial % 256 == 255) request_.progress(trial + 1, trials);
         }
-        Controlled result{.trials = trials, .learnt_from = lessons_, .figures = {}};
-        for (std::size_t f = 0; f < plain.size(); ++f) {
-            const double left = controlled[f].variance(), all = plain[f].variance();
-            result.figures.push_back({.mean = controlled[f].mean,
-                                      .error = std::sqrt(left / static_cast<double>(trials)),
-                                      .degrees = controlled[f].degrees(),
-                                      .factor = all == 0                   ? 1
-                                                : left * most_factor > all ? all / left
-                                                                           : most_factor,
-                                      .plain = plain[f].mean});
+        Controlled result{.trials = trials, .learnt_from = lessons_ + rehearsals, .figures = {}};
+        for (const std::size_t f : kept) {
+            const Left& figure = figures[f];
+            result.figures.push_back({.number = f,
+                                      .mean = figure.controlled.mean,
+                                      .error = figure.controlled.error(),
+                                      .plain = figure.plain.mean,
+                                      .plain_error = figure.plain.error(),
+                                      .least = limits_[f].least(),
+                                      .largest = limits_[f].largest(),
+                                      .left = figure.points()});
         }
         return result;
     }
 
 private:
-    // moments about the mean, one number after the other
-    struct Sums {
-        double n = 0, mean = 0, squares = 0, cubes = 0, fourths = 0;
+    // What a figure's luck may be, and with that what it may be without.
+    struct Limits {
+        double figure_least, figure_largest, low, high;  // of the figure, and of its luck
+        double least() const { return figure_least - high; }
+        double largest() const { return figure_largest - low; }
+    };
+    struct Moments {
+        double n = 0, mean = 0, squares = 0;
         void add(double x) {
-            const double before = n++, d = x - mean, part = d / n, term = d * part * before;
-            mean += part;
-            fourths += term * part * part * (n * n - 3 * n + 3) + 6 * part * part * squares - 4 * part * cubes;
-            cubes += term * part * (n - 2) - 3 * part * squares;
-            squares += term;
+            const double d = x - mean;
+            mean += d / ++n;
+            squares += d * (x - mean);
         }
-        double variance() const { return n > 1 ? squares / (n - 1) : 0; }
-        // A variance by n normal numbers deviates by 2 / (n - 1) of its square; this one by (kurtosis - 1) / n.
-        double degrees() const {
-            const double kurtosis = squares > 0 ? n * fourths / (squares * squares) : 3;
-            return std::min(n - 1, 2 * n / std::max(kurtosis - 1, 1e-9));
+        double error() const { return n > 1 ? std::sqrt(squares / (n - 1) / n) : 0; }
+    };
+    // What trials of a figure came to, with their luck and without: sorted into narrow bins, of which the first two moments are kept.
+    struct Left {
+        Moments plain, controlled;
+        std::map<int, Moments> bins;
+
+        void add(double worth, double luck, const Limits& limits) {
+            constexpr double bins_in_all = 1 << 14;
+            const double x = worth - luck, range = limits.largest() - limits.least();
+            plain.add(worth);
+            controlled.add(x);
+            bins[range > 0 ? static_cast<int>((x - limits.least()) / range * bins_in_all) : 0].add(x);
+        }
+        std::vector<std::pair<double, double>> points() const {
+            std::vector<std::pair<double, double>> all;
+            for (const auto& [number, bin] : bins) {
+                const double off = std::sqrt(bin.squares / bin.n);
+                all.emplace_back(bin.mean - off, bin.n / 2);
+                all.emplace_back(bin.mean + off, bin.n / 2);
+            }
+            return all;
         }
     };
+
+    void set_limits() {
+        std::vector<std::byte> start(game_.size());
+        game_.start(start.data());
+        std::vector<double> expected(request_.figures.size(), 0.0);
+        if (!game_.finished(start.data())) {
+            game_.expand(start.data(), list_);
+            expected = guess_all();
+        }
+        for (std::size_t f = 0; f < expected.size(); ++f) {
+            const auto [least, largest] = f < request_.ranges.size() ? request_.ranges[f] : std::pair(0.0, 1.0);
+            const double from = std::clamp(expected[f], least, largest), more = (largest - least) / 2;
+            limits_.push_back({least, largest, least - from - more, largest - from + more});
+        }
+    }
+
+    // Is a figure known better so than by the plain trials? By what intervals will about be, before there are any.
+    bool is_worth_it(const Left& rehearsed, const Limits& limits, double trials) const {
+        const auto half = [&](const Moments& moments, double range, double n) {
+            constexpr double unseen = 3.69;  // times a share of 1/n: what is not seen in n trials may have it
+            const double variance = (moments.squares + range * range / 4) / (moments.n + 1);
+            return 1.96 * std::sqrt(variance / n) + unseen * range / n;
+        };
+        const double range = limits.figure_largest - limits.figure_least;
+        const double n = static_cast<double>(request_.trials);
+        return half(rehearsed.controlled, (limits.largest() - limits.least()) / 2, trials) <
+               half(rehearsed.plain, range, n);
+    }
+
+    // false: it met a cell that nobody could read
+    bool add_trial(std::vector<Left>& figures, std::uint64_t trial, double stratum, double part) {
+        std::vector<double> luck(figures.size(), 0.0);
+        const bool is_whole = play(
+            trial, stratum, [&](const std::byte*) { expected_ = guess_all(), note_controlled(luck); },
+            [&](std::size_t chosen) {
+                for (std::size_t f = 0; f < luck.size(); ++f)
+                    if (is_controlled_[f]) luck[f] += guesses_of_[chosen * luck.size() + f] - expected_[f];
+            },
+            part);
+        if (!is_whole) return false;
+        for (std::size_t f = 0; f < luck.size(); ++f) figures[f].add(request_.figures[f](end_), luck[f], limits_[f]);
+        return true;
+    }
+
+    // Of which figures luck stays within its limits, whatever comes of the next draw? What is asked before the draw leaves its
+    // expectation alone.
+    void note_controlled(const std::vector<double>& luck) {
+        is_controlled_.assign(luck.size(), true);
+        for (std::size_t f = 0; f < luck.size(); ++f) {
+            const double low = limits_[f].low - luck[f] + expected_[f], high = limits_[f].high - luck[f] + expected_[f];
+            for (std::size_t i = 0; i < list_.chances.size(); ++i) {
+                const double guess = guesses_of_[i * luck.size() + f];
+                if (guess < low || guess > high) is_controlled_[f] = false;
+            }
+        }
+    }
+
     struct Nothing {
         void operator()(std::size_t) const {}
     };
@@ -213,6 +285,8 @@ private:
     const ControlledRequest& request_;
     std::vector<float> features_;
     std::vector<double> expected_, guesses_of_;
+    std::vector<Limits> limits_;                           // by figure
+    std::vector<bool> is_controlled_;                      // by figure, in the draw that is looked at
     std::map<std::uint32_t, std::vector<Evaluator>> fit_;  // by place and figure
     Successors::List list_;
     Outcome end_, final_;

@@ -6,6 +6,11 @@
 // guesses are. They are learnt from trials of their own, from the end of the game backwards: the worth of a situation is the
 // expectation of the guesses for what follows it. The first draw is stratified besides: trial i of n takes the i-th part of n
 // of it.
+//
+// What is left may have no spread in all that a run met and still have some where guesses are wrong and no trial went. So it is
+// kept within a known range: a draw whose luck could take a figure's luck out of what it may be (from the figure at its least to
+// the figure at its most, as seen from the start, and half of that more) is left uncontrolled, whatever comes of it. And which
+// figures are worth it is decided by games of their own, before the run.
 #pragma once
 
 #include "sim/tally.hpp"
@@ -41,25 +46,29 @@ public:
 std::unique_ptr<Successors> successors_of(const Machine& machine, const std::atomic<bool>* stop);
 
 struct ControlledFigure {
-    double mean = 0, error = 0;  // its standard error
-    double degrees = 0;          // of freedom that the error has: few where rare trials carry it, by their kurtosis
-    double factor = 1;           // plain trials that one of these is worth, a million at most
-    double plain = 0;            // the mean of the same trials, luck and all
+    std::size_t number = 0;             // of the request's figures
+    double mean = 0, error = 0;         // its standard error
+    double plain = 0, plain_error = 0;  // the same trials, luck and all
+    // What the trials came to less their luck: values with how many there were. They cannot leave this range.
+    double least = 0, largest = 0;
+    std::vector<std::pair<double, double>> left{};
 };
 struct Controlled {
     std::uint64_t trials = 0, learnt_from = 0;
-    std::vector<ControlledFigure> figures;
+    std::vector<ControlledFigure> figures;  // those that are worth it
 };
 
 struct ControlledRequest {
-    std::vector<std::function<double(const Outcome&)>> figures;
-    std::uint64_t trials = 1'000'000, seed = 1;           // at most so many
-    std::uint64_t most_guesses = std::uint64_t{1} << 26;  // ... and so many that this is enough for
+    std::vector<std::function<double(const Outcome&)>> figures;  // one that as many plain trials know better is left out
+    std::vector<std::pair<double, double>> ranges = {};          // of the figures; 0 to 1 where there is none
+    std::uint64_t trials = 1'000'000, seed = 1;                  // at most so many
+    std::uint64_t most_guesses = std::uint64_t{1} << 26;         // ... and so many that this is enough for
     std::function<void(std::uint64_t done, std::uint64_t total)> progress = {};
     const std::atomic<bool>* stop = nullptr;
 };
 
-// None where a step has too many ways, an unknown cell was met, or there are fewer than a few hundred trials to be had.
+// None where a step has too many ways, an unknown cell was met, there are fewer than a few hundred trials to be had, or no figure is
+// worth it.
 std::optional<Controlled> run_controlled(Successors& game, const ControlledRequest& request);
 
 }  // namespace warodds

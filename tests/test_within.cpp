@@ -213,3 +213,18 @@ TEST_CASE("how closely, as people type it", "[within]") {
     for (const char* bad : {"", "%", "0", "0%", "-1%", "close"})
         CHECK_THAT(refusal([&] { parse_half_width(bad, "--within"); }), ContainsSubstring("such as 0.1% or 0.01"));
 }
+
+TEST_CASE("half of everything is no wish for a chance", "[within]") {
+    const TableSet tables;
+    Question question = attack(0.5);
+    question.asks = {"hex_taken"};
+    CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("is 50 % on either side"));
+    question.within = 5;
+    CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("for 5 % say 5%"));
+    CHECK_THAT(refusal([&] {
+                   compare({question, question}, {"a", "b"}, tables);
+               }),
+               ContainsSubstring("for 5 % say 5%"));
+    question.asks = {"mean(attacker_losses)"};
+    CHECK(answer(question, tables).within->is_reached);
+}
