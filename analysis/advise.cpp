@@ -16,7 +16,14 @@ constexpr std::uint64_t most_advice_paths = 1 << 22, most_open_paths = 1 << 21; 
 constexpr std::size_t most_in_pairs = 16;    // settings of each lever that are tried together with another's
 constexpr std::size_t nearest_in_pairs = 6;  // of which the nearest are, breakpoints or not
 constexpr std::size_t most_of_pair = 3;      // ways there that are told of one pair
+constexpr std::size_t most_sparing = 12;     // ways beside which others are looked at for what they can spare
 constexpr double same_within = 1e-12;
+
+// A figure, and the number of what rolls so; none where a machine cannot tell.
+struct Tried {
+    Estimate figure;
+    std::optional<std::size_t> number;
+};
 
 // The wish's figure with some parameters changed.
 class Trying {
@@ -27,23 +34,42 @@ public:
     bool is_whole() const { return budget_.is_whole(); }
 
     // nothing where the rules refuse it, or the budget is spent
-    std::optional<Estimate> with(const std::map<std::string, Value>& changed) {
+    std::optional<Tried> with(const std::map<std::string, Value>& changed) {
         std::vector<Value> values;
         std::vector<std::string> names;
         for (const auto& [name, value] : changed) {
             names.push_back(name);
             values.push_back(value);
         }
-        return budget_.tried([&] {
+        return budget_.tried([&]() -> Tried {
             for (const auto& [name, value] : changed) check_value(*question_.procedure->parameter(name), value, name);
             const Refolding& refolding = refolding_of(names);
             std::unique_ptr<Machine> machine = refolding.fold(values, charts_);
-            if (!Distinct::can_tell(*machine)) return solved(*machine, refolding);
+            if (!Distinct::can_tell(*machine)) return {solved(*machine, refolding), {}};
             const std::size_t number = distinct_.number(std::move(machine));
             Distinct::One& one = distinct_.all()[number];
             if (one.values.empty()) one.values = {solved(*one.machine, refolding)};
-            return one.values.front();
+            return {one.values.front(), number};
         });
+    }
+
+    // In which columns charts are entered; nothing where the rules refuse it.
+    std::optional<std::string> columns(const std::map<std::string, Value>& changed) const {
+        ParamSet params = question_.params;
+        for (const auto& [name, value] : changed) params[name] = {value, name};
+        try {
+            const Bound bound = question_.procedure->bind(params, tables_);
+            std::string text;
+            for (const std::string& place : bound.ledger.places()) {
+                const auto column = place.find(", column ");
+                text += column == place.npos ? place : place.substr(column, place.find(';', column) - column);
+            }
+            return text;
+        } catch (const InputError&) {
+            return {};
+        } catch (const std::range_error&) {
+            return {};
+        }
     }
 
 private:
@@ -88,7 +114,7 @@ public:
 private:
     const Want& want() const { return advice_.want; }
 
-    std::optional<Estimate> figure(const std::vector<WayThere::Change>& changes) {
+    std::map<std::string, Value> changed_by(const std::vector<WayThere::Change>& changes) const {
         std::map<std::string, Value> changed;
         for (const WayThere::Change& change : changes) {
             const Handle& handle = handles_[change.lever];
@@ -96,25 +122,66 @@ private:
             changed[handle.parameter] = handle.set(
                 before == changed.end() ? params_.at(handle.parameter) : before->second, change.to);
         }
-        return trying_.with(changed);
+        return changed;
+    }
+    std::optional<Estimate> figure(const std::vector<WayThere::Change>& changes) {
+        const auto tried = trying_.with(changed_by(changes));
+        return tried ? std::optional(tried->figure) : std::nullopt;
+    }
+
+    void look_at(std::size_t number, std::size_t setting) {
+        LeverAdvice& lever = advice_.levers[number];
+        if (lever.figures[setting] || setting == lever.now) return;
+        const auto tried = trying_.with(changed_by({{number, setting}}));
+        if (!tried) {
+            lever.is_whole = trying_.is_whole();
+            return;
+        }
+        lever.figures[setting] = tried->figure;
+        lever.is_as_now[setting] = tried->number && tried->number == as_now_;
+        lever.is_open = lever.is_open || (!lever.is_as_now[setting] && !tried->figure.is_exact());
+    }
+
+    // Where cells are unknown every setting is a fight of its own, and few can be solved: the breakpoints of charts come first.
+    std::vector<std::vector<std::size_t>> breakpoints() const {
+        std::vector<std::vector<std::size_t>> all;
+        for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
+            const LeverAdvice& lever = advice_.levers[number];
+            std::vector<std::size_t>& found = all.emplace_back();
+            for (const std::vector<std::size_t>& way : {lever.dearer(), lever.cheaper()}) {
+                std::optional<std::string> before = trying_.columns({});
+                for (const std::size_t setting : way) {
+                    const auto here = trying_.columns(changed_by({{number, setting}}));
+                    if (here && (here != before || !lever.is_number())) found.push_back(setting);
+                    if (here) before = here;
+                }
+            }
+        }
+        return all;
     }
 
     // Every setting of every lever; of all levers what is near first, as the budget may end.
     void scan() {
         std::size_t furthest = 0;
+        if (const auto now = trying_.with({})) as_now_ = now->number;
         for (LeverAdvice& lever : advice_.levers) {
             lever.figures.resize(lever.settings.size());
+            lever.is_as_now.resize(lever.settings.size());
             lever.figures[lever.now] = advice_.figure();
+            lever.is_as_now[lever.now] = true;
             furthest = std::max(furthest, lever.settings.size());
+        }
+        if (!advice_.figure().is_exact()) {
+            const std::vector<std::vector<std::size_t>> first = breakpoints();
+            for (std::size_t i = 0; i < furthest; ++i)
+                for (std::size_t number = 0; number < first.size(); ++number)
+                    if (i < first[number].size()) look_at(number, first[number][i]);
         }
         for (std::size_t away = 0; away < furthest; ++away)
             for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
-                LeverAdvice& lever = advice_.levers[number];
-                for (const std::vector<std::size_t>& way : {lever.dearer(), lever.cheaper()}) {
-                    if (away >= way.size()) continue;
-                    lever.figures[way[away]] = figure({{number, way[away]}});
-                    lever.is_whole = trying_.is_whole();
-                }
+                const LeverAdvice& lever = advice_.levers[number];
+                for (const std::vector<std::size_t>& way : {lever.dearer(), lever.cheaper()})
+                    if (away < way.size()) look_at(number, way[away]);
             }
     }
 
@@ -132,7 +199,19 @@ private:
                 if (is_best) lever.next = i;
             }
         for (const std::size_t i : cheaper) {
-            if (!lever.figures[i] || want().is_better(advice_.figure(), *lever.figures[i])) break;
+            if (!lever.figures[i]) {
+                lever.is_spare_open = lever.is_open && !lever.is_whole;
+                break;
+            }
+            const Estimate &there = *lever.figures[i], &now = advice_.figure();
+            const bool is_no_worse = want().at_least ? there.low >= now.high - same_within
+                                                     : there.high <= now.low + same_within;
+            if (!lever.is_as_now[i] && !is_no_worse) {
+                // bounds that reach as far say nothing of the figures in them
+                lever.is_spare_open = !there.is_exact() || !now.is_exact();
+                if (want().at_least ? there.high < now.low : there.low > now.high) lever.is_spare_open = false;
+                break;
+            }
             ++lever.spare;
         }
     }
@@ -199,12 +278,52 @@ private:
         }
         for (std::size_t a = 0; a < advice_.levers.size(); ++a)
             for (std::size_t b = a + 1; b < advice_.levers.size(); ++b) find_pairs(a, b);
+        sort_ways();
+        const std::size_t plain = advice_.ways.size();
+        for (std::size_t i = 0; i < std::min(plain, most_sparing); ++i)
+            if (advice_.ways[i].is_sure) spare_beside(WayThere(advice_.ways[i]));
+        sort_ways();
+    }
+
+    void sort_ways() {
         std::stable_sort(advice_.ways.begin(), advice_.ways.end(), [&](const WayThere& x, const WayThere& y) {
             if (x.is_sure != y.is_sure) return x.is_sure;
             if (x.cost != y.cost) return x.cost < y.cost;
             if (x.changes.size() != y.changes.size()) return x.changes.size() < y.changes.size();
             return want().is_better(x.figure, y.figure);
         });
+    }
+
+    // How far one lever may be taken down beside a way that still gets there.
+    std::optional<WayThere> sparing(const WayThere& way, std::size_t number) {
+        std::optional<WayThere> found;
+        for (const std::size_t i : advice_.levers[number].cheaper()) {
+            WayThere less = way;
+            less.changes.push_back({number, i});
+            const auto there = figure(less.changes);
+            if (!there || !want().is_met(*there)) break;
+            less.figure = *there;
+            less.cost += advice_.levers[number].price_of(i);
+            found = std::move(less);
+        }
+        return found;
+    }
+
+    // What others have to spare beside a way, what saves most first: a way of its own.
+    void spare_beside(WayThere way) {
+        const std::size_t plain = way.changes.size();
+        for (;;) {
+            std::optional<WayThere> best;
+            for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
+                const auto is_there = [&](const WayThere::Change& change) { return change.lever == number; };
+                if (std::any_of(way.changes.begin(), way.changes.end(), is_there)) continue;
+                const auto one = sparing(way, number);
+                if (one && one->cost < (best ? best->cost : way.cost)) best = one;
+            }
+            if (!best) break;
+            way = std::move(*best);
+        }
+        if (way.changes.size() > plain) advice_.ways.push_back(std::move(way));
     }
 
     // Of two levers the settings that get there together, none of them further than it has to be.
@@ -236,6 +355,7 @@ private:
 
     // The lever with most breakpoints that do better is what the others are measured in.
     void exchange() {
+        if (!advice_.figure().is_exact()) return;  // bounds are no figures
         std::vector<std::pair<double, std::size_t>> steps;  // its levels: what is sure there, and the setting
         std::size_t of = advice_.levers.size();
         for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
@@ -243,14 +363,15 @@ private:
             if (!lever.is_number() || lever.way == Lever::Way::any) continue;
             std::vector<std::pair<double, std::size_t>> better = {{want().merit(advice_.figure()), lever.now}};
             for (const std::size_t i : lever.dearer())
-                if (lever.figures[i] && want().merit(*lever.figures[i]) > better.back().first + same_within)
+                if (lever.figures[i] && lever.figures[i]->is_exact() &&
+                    want().merit(*lever.figures[i]) > better.back().first + same_within)
                     better.emplace_back(want().merit(*lever.figures[i]), i);
             if (better.size() > steps.size() && better.size() > 2) steps = better, of = number;
         }
         if (steps.empty()) return;
         for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
             const LeverAdvice& lever = advice_.levers[number];
-            if (number == of || !lever.next) continue;
+            if (number == of || !lever.next || !lever.figures[*lever.next]->is_exact()) continue;
             const double worth = want().merit(*lever.figures[*lever.next]);
             if (worth <= steps.front().first + same_within) continue;
             Exchange one{.lever = number, .of = of, .breakpoints = double(steps.size() - 1)};
@@ -270,6 +391,7 @@ private:
     std::vector<Handle> handles_;
     Trying trying_;
     std::map<std::string, Value> params_;
+    std::optional<std::size_t> as_now_;  // what rolls as it does now
 };
 
 }  // namespace
@@ -285,11 +407,11 @@ Advice advise(const Question& given, const Want& want, Side side, const Prices& 
     notice_unasked(question, watch);
     Watch quiet = watch;
     quiet.notice = {};
-    Budgeted budget(question.optimal, most_advice_paths, quiet);
+    Budgeted budget(question, most_advice_paths, quiet);
     Advice advice{.want = want, .side = side, .now = frame_of(question, bound, tables), .levers = {}};
     try {
         PlayedOut now = budget.solve(*bound.machine, bound.outcomes);
-        if (question.optimal) advice.now.ledger.take_over(tell_opening(*now.graph));
+        if (question.optimal) add_opening(advice.now, *now.graph);
         advice.now.distribution = std::move(now.odds);
     } catch (const TooLarge& reason) {
         throw InputError(
@@ -298,8 +420,7 @@ Advice advise(const Question& given, const Want& want, Side side, const Prices& 
     complete(advice.now, question, bound, {wished}, tables, quiet);
     const bool is_exact = advice.figure().is_exact();
     budget.allow(budget.spent() + (is_exact ? most_advice_paths : most_open_paths));
-    const Reach reach = is_exact ? Reach{} : reach_of_open_figures;
-    Advising(advice, levers_of(question, bound, side, prices, reach, tables), question, budget, tables).run();
+    Advising(advice, levers_of(question, bound, side, prices, tables), question, budget, tables).run();
     advice.is_whole = budget.is_whole();
     return advice;
 }

@@ -1,5 +1,6 @@
 // The cheapest way to a wish: what each thing that a player can change is worth, by itself and in pairs, where it begins to
-// tell, and what may be taken away without loss.
+// tell, and what may be taken away without loss. Where chart cells are unknown a figure is its bounds: of those that are alike
+// nobody knows whether they are the same.
 //
 // Levers are what the schema says a player may change (rules/schema.hpp). Of a list of units the number of each kind is one, and
 // so are the words of its units that are levers themselves. Every setting of a lever within reach is folded and, unless another
@@ -24,24 +25,29 @@ struct LeverAdvice {
     std::vector<Value> settings;      // all that were looked at, in their order
     std::size_t now = 0;
     std::vector<std::optional<Estimate>> figures;  // by setting; nothing where the rules refuse it
+    std::vector<bool> is_as_now;                   // ... where it rolls as it does now, whatever cells hold
     std::optional<std::size_t> next;               // the nearest setting that does better
-    std::size_t spare = 0;                         // how much of it may be taken away without loss
+    std::size_t spare = 0;                         // how much of it may surely be taken away without loss
     bool is_whole = true;                          // false: the budget ended before all settings were looked at
+    bool is_open = false;                          // unknown cells leave open what some of its settings give
+    bool is_spare_open = false;                    // ... and so whether more than `spare` may be taken away
 
     std::string text(std::size_t setting) const { return to_text(*as, settings[setting]); }
     std::string told(std::size_t setting) const { return (is_count() ? "x" : "") + text(setting); }  // after its name
     double price_of(std::size_t setting) const;                       // below 0 for what is saved
-    bool is_idle() const { return stretches().size() < 2; }           // whatever it is, nothing changes
+    bool is_idle() const { return !is_open && stretches().size() < 2; }  // whatever it is, nothing changes
     bool is_count() const { return as->name.empty(); }                // of units of a kind
     bool is_word() const { return !is_count() && as->name != name; }  // of a unit
     bool is_number() const { return as->kind == Kind::integer || as->kind == Kind::number || as->kind == Kind::odds; }
-    std::vector<Stretch> stretches() const;  // refused settings are in none
+    std::vector<Stretch> stretches() const;  // refused settings are in none, nor those that nobody looked at
+    // The least and the largest setting with a figure between which all were looked at, from what is now on.
+    std::pair<std::size_t, std::size_t> looked_at() const;
     // The settings that cost, nearest first; the other way those that save. Of a free choice all others, and none.
     std::vector<std::size_t> dearer() const;
     std::vector<std::size_t> cheaper() const;
 };
 
-// A way to the wish: a setting of one lever, or of two.
+// A way to the wish: a setting of one lever, or of two, and what can be spared at the same time of others.
 struct WayThere {
     struct Change {
         std::size_t lever, to;
@@ -67,8 +73,9 @@ struct Advice {
     Side side = Side::attacker;  // whose levers
     Answer now;                  // the wish's figure is its only ask
     std::vector<LeverAdvice> levers;
-    std::vector<WayThere>
-        ways;  // cheapest first; of a pair only what neither does alone, and nothing with something to spare
+    // Cheapest first; of a pair only what neither does alone, and none goes further than it has to. Where others have something to
+    // spare beside it, the way stands there once more, with that.
+    std::vector<WayThere> ways;
     std::vector<Exchange> exchanges;
     bool is_whole = true;  // false: not everything could be worked out within the budget
 

@@ -3,8 +3,11 @@
 namespace warodds {
 namespace {
 
+// bounds have no value: nobody knows it
+Json value_of(const Estimate& figure) { return has_unknown(figure.width) ? Json() : Json(figure.value); }
+
 void add_figure(Json& json, const Estimate& figure) {
-    json.update({{"value", figure.value}, {"low", figure.low}, {"high", figure.high}});
+    json.update({{"value", value_of(figure)}, {"low", figure.low}, {"high", figure.high}});
 }
 
 Json setting_json(const LeverAdvice& lever, std::size_t setting) { return to_json(*lever.as, lever.settings[setting]); }
@@ -20,7 +23,11 @@ Json lever_json(const LeverAdvice& lever) {
         json["next"]["cost"] = lever.price_of(*lever.next);
     }
     json["spare"] = lever.spare;
+    json["spare_known"] = !lever.is_spare_open;
     json["whole"] = lever.is_whole;
+    json["known"] = !lever.is_open;
+    const auto [first, last] = lever.looked_at();
+    json["looked_at"] = {{"first", setting_json(lever, first)}, {"last", setting_json(lever, last)}};
     Json& stretches = json["stretches"] = Json::array();
     for (const LeverAdvice::Stretch& stretch : lever.stretches()) {
         stretches.push_back(
@@ -40,7 +47,7 @@ Json to_json(const Advice& advice) {
                  {"params", to_json(now.params)},
                  {"want", advice.want.text},
                  {"side", advice.side == Side::attacker ? "attacker" : "defender"},
-                 {"now", advice.figure().value},
+                 {"now", value_of(advice.figure())},
                  {"low", advice.figure().low},
                  {"high", advice.figure().high},
                  {"target", advice.want.target},

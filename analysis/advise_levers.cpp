@@ -9,6 +9,7 @@ namespace warodds {
 namespace {
 
 constexpr int most_more = 6;  // units of a kind
+constexpr int least_reach = 60, most_reach = 200;  // of numbers either way, which are moved to three times what they are
 
 // Settings in their order, and which of them holds now.
 struct Range {
@@ -17,7 +18,7 @@ struct Range {
 };
 
 // The parts of it that are within reach; odds go through the headings that charts have.
-Range settings_of(const Field& field, const Value& value, const Reach& reach) {
+Range settings_of(const Field& field, const Value& value) {
     Range range;
     const auto add = [&](const Value& setting) {
         if (setting == value) range.now = range.settings.size();
@@ -39,7 +40,7 @@ Range settings_of(const Field& field, const Value& value, const Reach& reach) {
         for (const Rational& one : all) add(one);
     } else {
         const Rational now = std::get<Rational>(value);
-        const int points = std::clamp(static_cast<int>(2 * std::abs(to_double(now))), reach.least, reach.most);
+        const int points = std::clamp(static_cast<int>(2 * std::abs(to_double(now))), least_reach, most_reach);
         for (int i = -points; i <= points; ++i) {
             const Rational one = now + Rational(i);
             if ((!field.low || one >= *field.low) && (!field.high || one <= *field.high)) add(one);
@@ -59,14 +60,14 @@ Lever priced(const Field& field, Side side) {
 
 class Gathering {
 public:
-    Gathering(const Question& question, const Prices& prices, const Reach& reach, const TableSet& tables)
-        : question_(question), prices_(prices), reach_(reach), tables_(tables) {}
+    Gathering(const Question& question, const Prices& prices, const TableSet& tables)
+        : question_(question), prices_(prices), tables_(tables) {}
 
     void add(const Field& field, const Lever& lever, const Value& value) {
         if (field.kind == Kind::units) return add_units(field, lever, std::get<std::vector<Record>>(value));
         if (!can_be_moved(field)) return;
         if (!question_.params.contains(field.name) && !is_understood(question_, field, value, tables_)) return;
-        Range range = settings_of(field, value, reach_);
+        Range range = settings_of(field, value);
         const LeverAdvice& added = begin(field.name, field, lever, {question_.procedure, &field}, std::move(range));
         found_.handles.push_back(
             {field.name, [settings = added.settings](const Value&, std::size_t setting) { return settings[setting]; }});
@@ -123,7 +124,7 @@ private:
         const std::string name = list.name + ": " + attribute.name + " of " + (copies > 1 ? "one " : "") +
                                  to_text(list, std::vector<Record>{kind});
         LeverAdvice& lever = begin(name, list, *attribute.lever, {question_.procedure, &attribute},
-                                   settings_of(attribute, value, reach_));
+                                   settings_of(attribute, value));
         found_.handles.push_back({list.name, [at, name = attribute.name, settings = lever.settings](
                                                  const Value& before, std::size_t setting) {
                                       auto all = std::get<std::vector<Record>>(before);
@@ -134,7 +135,6 @@ private:
 
     const Question& question_;
     const Prices& prices_;
-    const Reach& reach_;
     const TableSet& tables_;
     Levers found_;
 };
@@ -169,18 +169,29 @@ std::vector<LeverAdvice::Stretch> LeverAdvice::stretches() const {
         const auto near = [](double x, double y) { return std::abs(x - y) <= 1e-9 * (1 + std::abs(x)); };
         return near(a.low, b.low) && near(a.high, b.high);
     };
+    // bounds that are alike are no figures that are
+    const auto is_known = [&](std::size_t i) { return figures[i]->is_exact() || (is_as_now[i] && is_as_now[i - 1]); };
     std::vector<Stretch> all;
     for (std::size_t i = 0; i < figures.size(); ++i) {
         if (!figures[i]) continue;
-        if (i > 0 && figures[i - 1] && is_same(all.back().figure, *figures[i])) all.back().last = i;
+        if (i > 0 && figures[i - 1] && is_known(i) && is_same(all.back().figure, *figures[i])) all.back().last = i;
         else all.push_back({i, i, *figures[i]});
     }
     return all;
 }
 
-Levers levers_of(const Question& question, const Bound& bound, Side side, const Prices& prices, const Reach& reach,
+std::pair<std::size_t, std::size_t> LeverAdvice::looked_at() const {
+    std::size_t first = now, last = now;
+    for (std::size_t i = now; i-- > 0 && (is_whole || figures[i]);)  // what has no figure though all were looked at is refused
+        if (figures[i]) first = i;
+    for (std::size_t i = now + 1; i < figures.size() && (is_whole || figures[i]); ++i)
+        if (figures[i]) last = i;
+    return {first, last};
+}
+
+Levers levers_of(const Question& question, const Bound& bound, Side side, const Prices& prices,
                  const TableSet& tables) {
-    Gathering gathering(question, prices, reach, tables);
+    Gathering gathering(question, prices, tables);
     std::vector<std::string> names;
     for (const auto& [field, value] : bound.params) {
         if (field->lever && field->lever->side == side) gathering.add(*field, *field->lever, value);

@@ -16,15 +16,7 @@ struct Levers {
     std::vector<Handle> handles;
 };
 
-// How far numbers are moved either way: to three times what they are, within limits. Where unknown cells leave figures open each
-// setting takes longer to solve.
-struct Reach {
-    int least = 60, most = 200;
-};
-inline constexpr Reach reach_of_open_figures{.least = 12, .most = 12};
-
 // All of a side that mean something in this question.
-Levers levers_of(const Question& question, const Bound& bound, Side side, const Prices& prices, const Reach& reach,
-                 const TableSet& tables);
+Levers levers_of(const Question& question, const Bound& bound, Side side, const Prices& prices, const TableSet& tables);
 
 }  // namespace warodds

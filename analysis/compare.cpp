@@ -1,7 +1,9 @@
 // Answers side by side. After trials the same trials of all sides are compared one by one: what luck they share falls out.
 #include "analysis/paired.hpp"
+#include "analysis/shared_charts.hpp"
 #include "analysis/solve.hpp"
 #include "analysis/study.hpp"
+#include "analysis/unknown.hpp"
 #include "analysis/within.hpp"
 
 #include <algorithm>
@@ -115,6 +117,16 @@ private:
     std::size_t asks_;
 };
 
+// One of two figures whose ends add up to those of a difference: either may be the one that is missed. Ends of chances and means
+// that nothing is lost of are further apart together than those of their difference anyway.
+Estimate of_two(const Answer& answer, std::size_t number) {
+    const AskAnswer& ask = answer.asks[number];
+    const Distribution& odds = answer.distribution;
+    const bool adds_up = ask.kind == Expression::Kind::probability || ask.kind == Expression::Kind::mean;
+    if (odds.is_exact() || (adds_up && odds.unread.empty())) return ask.value;
+    return odds.ask(Expression::parse(ask.expr, odds.fields, option_name("ask")), one_side / 2).value;
+}
+
 void compare_trials(Comparison& result, const std::vector<Question>& questions, const TableSets& tables,
                     const Watch& watch) {
     std::vector<std::unique_ptr<Entrant>> sides;
@@ -126,6 +138,7 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
     std::optional<Looks> looks;
     std::optional<Guarded> guarded;
     if (questions.front().within) {
+        expect_useful(questions.front(), sides.front()->asks);
         looks.emplace(questions.front());
         guarded.emplace(sides, looks->told());
     }
@@ -158,7 +171,7 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
         if (Graph* best_play = side.run.best_play()) {
             constexpr std::size_t most_told = 4;  // of more nobody reads what each does
             if (sides.size() <= most_told) add_best_play(side.answer, *best_play, watch);
-            else side.answer.ledger.take_over(tell_opening(*best_play));
+            else add_opening(side.answer, *best_play);
         }
         complete(side.answer, questions[i], side.bound, side.asks, *tables[i], watch);
         for (std::size_t ask = 0; ask < result.asks.size() && guarded; ++ask)
@@ -167,15 +180,16 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
     }
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
         std::vector<Estimate> row;
-        const AskAnswer& first = result.answers.front().asks[ask];
         for (std::size_t i = 0; i < result.answers.size(); ++i) {
             const AskAnswer& other = result.answers[i].asks[ask];
             const bool adds_up = other.kind == Expression::Kind::probability || other.kind == Expression::Kind::mean;
+            const Expression &mine = sides[i]->asks[ask], &theirs = sides.front()->asks[ask];
             if (i == 0) row.push_back(Estimate::exactly(0));
             else if (guarded) row.push_back(guarded->difference(i, ask));
-            else if (adds_up && differences[ask][i].is_whole())
-                row.push_back(differences[ask][i].estimate(other.kind == Expression::Kind::probability));
-            else row.push_back(cautious_difference(other.value, first.value));
+            else if (adds_up && differences[ask][i].is_whole() && mine.has_range() && theirs.has_range())
+                row.push_back(
+                    differences[ask][i].estimate(mine.least() - theirs.largest(), mine.largest() - theirs.least()));
+            else row.push_back(cautious_difference(of_two(result.answers[i], ask), of_two(result.answers[0], ask)));
         }
         result.differences.push_back(std::move(row));
     }
@@ -230,6 +244,42 @@ void expect_common_asks(const std::vector<Question>& questions, const TableSets&
     }
 }
 
+// of exact answers, and of those that nobody could pair
+void find_differences(Comparison& result, const TableSets& tables) {
+    const Answer& first = result.answers.front();
+    result.differences.assign(result.asks.size(), {Estimate::exactly(0)});
+    for (std::size_t i = 1; i < result.answers.size(); ++i) {
+        const Answer& other = result.answers[i];
+        const SharedCharts shared(first, *tables.front(), other, *tables[i]);
+        for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
+            if (!first.distribution.is_exact() && !other.distribution.is_exact()) {
+                result.differences[ask].push_back(cautious_difference(of_two(other, ask), of_two(first, ask)));
+                continue;
+            }
+            const OpenAnswerDifference difference = shared.of(first.asks[ask], other.asks[ask]);
+            result.differences[ask].push_back(difference.value);
+            if (!difference.is_attained) result.wide.emplace_back(ask, i);
+        }
+    }
+}
+
+// The same complete charts for all sides: what each says of them, and what it differs by from the first on each.
+void add_plausible(Comparison& result, const std::vector<Question>& questions, const TableSets& tables,
+                   std::uint64_t charts, const Watch& watch) {
+    std::vector<PlausibleSide> sides;
+    for (std::size_t i = 0; i < questions.size(); ++i)
+        sides.push_back({&questions[i], &result.answers[i].distribution, tables[i]});
+    const std::optional<PlausibleSides> all = plausible_of(sides, charts, watch);
+    if (!all) return;
+    result.plausible.resize(result.asks.size());
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+        if (!result.answers[i].distribution.unread.empty()) result.answers[i].unknown.plausible = all->sides[i];
+        for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
+            result.plausible[ask].push_back(all->differences[i].empty() ? std::nullopt
+                                                                        : std::optional(all->differences[i][ask]));
+    }
+}
+
 }  // namespace
 
 Comparison compare(const std::vector<Question>& questions, std::vector<std::string> labels, const TableSet& tables,
@@ -251,20 +301,21 @@ Comparison compare(const std::vector<Question>& given, std::vector<std::string> 
             if (std::find(result.asks.begin(), result.asks.end(), expr) == result.asks.end())
                 result.asks.push_back(expr);
     if (result.asks.empty()) result.asks = default_asks(questions.front(), *tables.front());
-    for (Question& question : questions) question.asks = result.asks;
+    std::optional<std::uint64_t> plausible;  // charts, the same for all sides
+    for (Question& question : questions) {
+        question.asks = result.asks;
+        if (question.plausible) plausible = std::max(plausible.value_or(0), *question.plausible);
+        question.plausible.reset();
+    }
     expect_common_asks(questions, tables);
     if (are_paired(questions)) {
         compare_trials(result, questions, tables, watch);
     } else {
         for (std::size_t i = 0; i < questions.size(); ++i)
             result.answers.push_back(answer(questions[i], *tables[i], watch));
-        for (std::size_t ask = 0; ask < result.asks.size(); ++ask) {
-            std::vector<Estimate> row;
-            const Estimate& first = result.answers.front().asks[ask].value;
-            for (const Answer& other : result.answers) row.push_back(cautious_difference(other.asks[ask].value, first));
-            result.differences.push_back(std::move(row));
-        }
+        find_differences(result, tables);
     }
+    if (plausible) add_plausible(result, questions, tables, *plausible, watch);
     for (const Answer& answer : result.answers) add_tables(result.tables, answer.tables);
     return result;
 }

@@ -107,6 +107,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     std::mutex mutex;
     std::uint64_t done = 0;
     std::set<std::string> remarks;  // that were told
+    bool are_plain = false;
     notice_unasked(asked, watch);
     if (watch.notice)
         inner.notice = [&](const std::string& text) {
@@ -121,16 +122,22 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
                            if (!one.machine) one.machine = fold(first_cell[i], known);
                            const std::vector<Field> fields = refolding->outcomes(*one.machine);
                            const std::vector<Expression> asks = parse_asks(asked, fields);
+                           if (i == 0 && asked.optimal) result.told_apart = told_apart_by(asked, fields);
                            // the asks are parsed, so only best play needs the fields once more
                            const Distribution distribution = solve(
                                asked, *one.machine, asked.optimal ? fields : std::vector<Field>(), inner);
                            for (const Expression& ask : asks) {
                                one.values.push_back(distribution.ask(ask).value);
+                               one.alike.push_back(distribution.open ? distribution.likeness(ask) : order[i]);
                                one.kinds.push_back(ask.kind());
                                one.wishes.push_back(ask.wish());
                            }
                            one.method = distribution.method;
                            one.trials = distribution.trials;
+                           if (one.method == Method::compiled && one.machine->holds_machines()) {
+                               const std::lock_guard lock(mutex);
+                               are_plain = true;
+                           }
                            if (const Binder* binder = binder_of(*one.machine)) {
                                const std::lock_guard lock(mutex);
                                for (const std::string& id : binder->tables()) used[0].insert(id);
@@ -144,11 +151,17 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
                        watch.progress(++done, order.size());
                    });
 
+    if (are_plain && watch.notice)
+        watch.notice(
+            "a sweep's cells are plain trials; odds of one of them adds control variates where they know more");
     result.values.resize(result.asks.size());
+    result.alike.resize(result.asks.size());
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
-        for (std::size_t cell = 0; cell < cells; ++cell)
-            result.values[ask].push_back(result.is_refused(cell) ? Estimate::none()
-                                                                 : all[machine_of[cell]].values[ask]);
+        for (std::size_t cell = 0; cell < cells; ++cell) {
+            const bool is_refused = result.is_refused(cell);
+            result.values[ask].push_back(is_refused ? Estimate::none() : all[machine_of[cell]].values[ask]);
+            result.alike[ask].push_back(is_refused ? 0 : all[machine_of[cell]].alike[ask]);
+        }
     for (std::size_t cell = 0; cell < cells; ++cell)
         result.runs.push_back(result.is_refused(cell)
                                   ? Sweep::Run{}

@@ -1,10 +1,12 @@
 #include "analysis/unknown.hpp"
 
+#include "analysis/shared_charts.hpp"
 #include "analysis/solve.hpp"
 #include "tables/fillings.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace warodds {
 namespace {
@@ -31,85 +33,166 @@ double at_share(const std::vector<double>& sorted, double share) {
     return sorted[std::max<std::size_t>(needed, 1) - 1];
 }
 
-// What so many sets of complete charts say of the figures, by figure. Nothing where they lead to an unknown cell of yet another
-// chart, which is then added to `charts`.
-std::optional<std::vector<std::vector<double>>> said_by_charts(const Question& exact, std::set<std::string>& charts,
-                                                               const std::vector<Expression>& figures,
-                                                               const TableSet& tables, const Watch& watch) {
-    std::vector<Fillings> fillings;
-    for (const std::string& id : charts) fillings.emplace_back(tables.table(id));
-    Watch quiet;
-    quiet.stop = watch.stop;
-    std::vector<std::vector<double>> values(figures.size());
-    for (std::uint64_t first = 0; first < *exact.plausible; first += drawn_at_once) {
-        const std::uint64_t count = std::min(drawn_at_once, *exact.plausible - first);
-        std::vector<std::vector<Table>> drawn;
-        for (std::size_t i = 0; i < fillings.size(); ++i) {
-            std::vector<TrialEngine> engines;
-            for (std::uint64_t set = first; set < first + count; ++set)
-                engines.emplace_back(exact.seed, set, static_cast<std::uint32_t>(i));
-            drawn.push_back(fillings[i].draw(engines));
-        }
-        for (std::uint64_t set = 0; set < count; ++set) {
-            if (watch.stop && *watch.stop) throw Interrupted();
-            std::vector<Table> together;
-            for (std::vector<Table>& of_chart : drawn) together.push_back(std::move(of_chart[set]));
-            const TableSet complete = tables.with(std::move(together));
-            const Bound bound = bind_for_odds(exact, complete);
-            const Distribution odds = solve(exact, *bound.machine, bound.outcomes, quiet);
-            for (const UnreadRow& row : odds.unread) charts.insert(row.cell.table);
-            if (!odds.unread.empty()) return {};
-            // a chart may change what an outcome can be, and so how a figure is read
-            for (std::size_t i = 0; i < figures.size(); ++i)
-                values[i].push_back(
-                    odds.ask(Expression::parse(figures[i].text(), bound.outcomes, option_name("ask"))).value.value);
-            if (watch.progress) watch.progress(first + set + 1, *exact.plausible);
+// Draws complete charts: those with unknown cells, by their names, and of several versions of one by its text.
+class DrawnCharts {
+public:
+    DrawnCharts(std::set<std::string> charts, const std::vector<PlausibleSide>& sides) : charts_(std::move(charts)) {
+        for (const PlausibleSide& side : sides) {
+            versions_.emplace_back();
+            for (const std::string& id : charts_) {
+                const auto table = side.tables->table(id);
+                if (table->known_cells() == table->rows.size() * table->columns.size()) continue;  // another version
+                const auto [known, is_new] = numbers_.try_emplace({id, table->text}, fillings_.size());
+                if (is_new) fillings_.push_back({Fillings(table), place_of(id)});
+                versions_.back().push_back(known->second);
+            }
         }
     }
+
+    void draw(std::uint64_t seed, std::uint64_t first, std::uint64_t count) {
+        drawn_.clear();
+        for (const auto& [fillings, place] : fillings_) {
+            std::vector<TrialEngine> engines;
+            for (std::uint64_t set = first; set < first + count; ++set) engines.emplace_back(seed, set, place);
+            drawn_.push_back(fillings.draw(engines));
+        }
+    }
+    // the charts of a side, filled in
+    TableSet complete(const PlausibleSide& side, std::size_t number, std::uint64_t set) const {
+        std::vector<Table> together;
+        for (const std::size_t version : versions_[number]) together.push_back(drawn_[version].at(set));
+        return side.tables->with(std::move(together));
+    }
+
+private:
+    std::uint32_t place_of(const std::string& id) const {
+        return static_cast<std::uint32_t>(std::distance(charts_.begin(), charts_.find(id)));
+    }
+
+    std::set<std::string> charts_;
+    std::map<std::pair<std::string, std::string>, std::size_t> numbers_;
+    std::vector<std::pair<Fillings, std::uint32_t>> fillings_;  // and the place of their dice
+    std::vector<std::vector<std::size_t>> versions_;            // by side and chart
+    std::vector<std::vector<Table>> drawn_;                     // by version and set
+};
+
+using Said = std::vector<std::vector<std::vector<double>>>;  // [side][figure][set]
+
+// What one side says of a set of complete charts. Nothing where it leads to an unknown cell of yet another chart, which is then added
+// to `charts`.
+std::optional<std::vector<double>> said_by(const Question& question, const TableSet& complete,
+                                           std::set<std::string>& charts, const Watch& quiet) {
+    const Bound bound = bind_for_odds(question, complete);
+    const Distribution odds = solve(question, *bound.machine, bound.outcomes, quiet);
+    for (const UnreadRow& row : odds.unread) charts.insert(row.cell.table);
+    if (!odds.unread.empty()) return {};
+    std::vector<double> values;
+    // a chart may change what an outcome can be, and so how a figure is read
+    for (const std::string& ask : question.asks)
+        values.push_back(odds.ask(Expression::parse(ask, bound.outcomes, option_name("ask"))).value.value);
     return values;
 }
 
-Plausible plausible_of(const Question& question, const Answer& answer, const std::vector<Expression>& figures,
-                       const TableSet& tables, const Watch& watch) {
-    Question exact = question;
-    exact.trials.reset();
-    exact.sampled = exact.fractions = false;
+std::optional<Said> said_by_charts(const std::vector<PlausibleSide>& sides, const std::vector<Question>& questions,
+                                   std::uint64_t sets, std::set<std::string>& charts, const Watch& watch) {
+    DrawnCharts drawn(charts, sides);
+    Watch quiet;
+    quiet.stop = watch.stop;
+    Said said;
+    for (const Question& question : questions) said.emplace_back(question.asks.size());
+    for (std::uint64_t first = 0; first < sets; first += drawn_at_once) {
+        const std::uint64_t count = std::min(drawn_at_once, sets - first);
+        drawn.draw(questions.front().seed, first, count);
+        for (std::uint64_t set = 0; set < count; ++set) {
+            if (watch.stop && *watch.stop) throw Interrupted();
+            for (std::size_t side = 0; side < sides.size(); ++side) {
+                std::optional<std::vector<double>> values;
+                const Distribution& odds = *sides[side].odds;
+                if (odds.unread.empty() && odds.is_exact()) {  // it reads none of them
+                    values.emplace();
+                    for (const std::string& ask : questions[side].asks)
+                        values->push_back(
+                            odds.ask(Expression::parse(ask, odds.fields, option_name("ask"))).value.value);
+                } else {
+                    values = said_by(questions[side], drawn.complete(sides[side], side, set), charts, quiet);
+                }
+                if (!values) return {};
+                for (std::size_t i = 0; i < values->size(); ++i) said[side][i].push_back((*values)[i]);
+            }
+            if (watch.progress) watch.progress(first + set + 1, sets);
+        }
+    }
+    return said;
+}
+
+PlausibleBand band_of(std::vector<double> values) {
+    std::sort(values.begin(), values.end());
+    return {at_share(values, 0.5), at_share(values, 0.05), at_share(values, 0.95)};
+}
+
+PlausibleSides bands_of(const std::vector<PlausibleSide>& sides, std::uint64_t sets, const Watch& watch) {
+    std::vector<Question> questions;
     std::set<std::string> charts;
-    for (const UnreadRow& row : answer.distribution.unread) charts.insert(row.cell.table);
-    std::optional<std::vector<std::vector<double>>> values;
-    while (!values) values = said_by_charts(exact, charts, figures, tables, watch);
-    Plausible result{
-        .charts = *question.plausible, .seed = question.seed, .tables = {charts.begin(), charts.end()}, .bands = {}};
-    for (std::vector<double>& of : *values) {
-        std::sort(of.begin(), of.end());
-        result.bands.push_back({at_share(of, 0.5), at_share(of, 0.05), at_share(of, 0.95)});
+    for (const PlausibleSide& side : sides) {
+        questions.push_back(*side.question);
+        questions.back().trials.reset();
+        questions.back().within.reset();
+        questions.back().sampled = questions.back().fractions = false;
+        for (const UnreadRow& row : side.odds->unread) charts.insert(row.cell.table);
+    }
+    std::optional<Said> said;
+    while (!said) said = said_by_charts(sides, questions, sets, charts, watch);
+    PlausibleSides result;
+    for (std::size_t side = 0; side < sides.size(); ++side) {
+        const bool is_alike = std::all_of(charts.begin(), charts.end(), [&](const std::string& id) {
+            return is_same_chart(*sides.front().tables, *sides[side].tables, id);
+        });
+        result.sides.push_back({sets, questions.front().seed, {charts.begin(), charts.end()}, {}});
+        result.differences.emplace_back();
+        for (std::size_t i = 0; i < (*said)[side].size(); ++i) {
+            std::vector<double> apart = (*said)[side][i];
+            result.sides.back().bands.push_back(band_of(apart));
+            for (std::size_t set = 0; set < apart.size(); ++set) apart[set] -= (*said)[0][i][set];
+            if (is_alike) result.differences.back().push_back(band_of(std::move(apart)));
+        }
     }
     return result;
 }
 
+void notice(const Watch& watch, const std::string& text) {
+    if (watch.notice) watch.notice(text);
+}
+
 }  // namespace
+
+std::optional<PlausibleSides> plausible_of(const std::vector<PlausibleSide>& sides, std::uint64_t charts,
+                                           const Watch& watch) {
+    if (std::all_of(sides.begin(), sides.end(), [](const auto& side) { return side.odds->unread.empty(); })) {
+        notice(watch, "no unknown cell can be met, so there is no plausible band");
+        return {};
+    }
+    try {
+        return bands_of(sides, charts, watch);
+    } catch (const InputError& error) {
+        notice(watch, std::string("no plausible band: ") + error.what());
+        return {};
+    }
+}
 
 Unknown unknown_of(const Question& question, const Answer& answer, const std::vector<Expression>& figures,
                    const TableSet& tables, const Watch& watch) {
     Unknown result;
-    const auto notice = [&](const std::string& text) {
-        if (watch.notice) watch.notice(text);
-    };
-    if (answer.distribution.unread.empty()) {
-        if (question.plausible) notice("no unknown cell can be met, so there is no plausible band");
-        return result;
-    }
+    const Distribution& odds = answer.distribution;
     for (const Expression& figure : figures) {
+        if (odds.unread.empty()) break;
         result.figures.push_back(figure.text());
         result.kinds.push_back(figure.kind());
+        result.is_moved.push_back(has_unknown(odds.ask(figure).value.width));
     }
-    if (answer.distribution.open) result.cells = cells_of(answer.distribution, figures);
+    if (odds.open) result.cells = cells_of(odds, figures);
     if (!question.plausible) return result;
-    try {
-        result.plausible = plausible_of(question, answer, figures, tables, watch);
-    } catch (const InputError& error) {
-        notice(std::string("no plausible band: ") + error.what());
-    }
+    if (auto all = plausible_of({{&question, &odds, &tables}}, *question.plausible, watch))
+        result.plausible = std::move(all->sides.front());
     return result;
 }
 

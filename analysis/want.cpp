@@ -77,8 +77,13 @@ void mark_first(Sweep& sweep, const Want& want) {
         static_cast<std::size_t>(std::find(sweep.asks.begin(), sweep.asks.end(), want.expr) - sweep.asks.begin());
     want.expect_possible(want.text, option_name("until"));
     sweep.until = want.text;
-    for (std::size_t cell = 0; cell < sweep.cells() && !sweep.first; ++cell)
-        if (!sweep.is_refused(cell) && want.is_met(sweep.values[ask][cell])) sweep.first = cell;
+    for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
+        if (sweep.is_refused(cell)) continue;
+        const std::optional<bool> verdict = want.verdict(sweep.values[ask][cell]);
+        if (verdict == false) continue;
+        ++(verdict ? sweep.met : sweep.open);
+        if (std::optional<std::size_t>& first = verdict ? sweep.first : sweep.first_open; !first) first = cell;
+    }
 }
 
 Sweep sweep_until(Question question, std::vector<SweepAxis> axes, const std::optional<std::string>& until,

@@ -13,7 +13,7 @@ struct Want : Expression::Wish {
 };
 Want parse_want(const std::string& text, const std::string& where = option_name("want"));  // throws InputError
 
-// The first cell of a sweep where it is so; the sweep has its figure among the asks.
+// Where in a sweep it is so, and where chance or unknown cells leave it open; the sweep has its figure among the asks.
 void mark_first(Sweep& sweep, const Want& want);
 // A sweep whose first cell where a wish is met is marked, `until`; its figure is asked as well. Throws InputError.
 Sweep sweep_until(Question question, std::vector<SweepAxis> axes, const std::optional<std::string>& until,

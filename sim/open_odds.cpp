@@ -1,34 +1,36 @@
 #include "sim/open_odds.hpp"
 
 #include "sim/best_play.hpp"
+#include "sim/open_extreme.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <deque>
 #include <map>
-#include <queue>
+#include <numeric>
 
 namespace warodds {
 namespace {
-
-// what differs by less than the sums are good for is the same
-bool is_better(double value, double than, int sign) { return (value - than) * sign > 1e-12 * (1 + std::abs(than)); }
 
 [[noreturn]] void refuse_anything() { throw TooLarge("a cell that nobody could read may hold anything"); }
 
 }  // namespace
 
-OpenOdds::OpenOdds(Graph& solved) {
+OpenOdds::OpenOdds(Graph& solved, std::uint64_t most) {
     Branching branching{.on_cells = true};
     Graph* open = nullptr;
-    std::unordered_map<std::uint32_t, std::map<std::vector<int>, int>> decided;  // by state and path
+    std::unordered_map<std::uint32_t, std::map<std::vector<int>, std::vector<int>>> decided;  // by state and path
     if (solved.best_play_) {
         branching.by_policy = solved.branching_.by_policy;
-        branching.decided = [&](std::uint32_t state, const std::vector<int>& path) {
+        branching.decided = [&](std::uint32_t state, const std::vector<int>& path) -> const std::vector<int>& {
             const auto [known, is_new] = decided.try_emplace(state);
             if (is_new)
-                for (const Decided& one : solved.decided(solved.find(open->state(state))))
-                    known->second.emplace(one.path, one.chosen);
+                for (const Decided& one : solved.decided_or_tied(solved.find(open->state(state)))) {
+                    std::vector<int>& taken = known->second[one.path] = {one.chosen};  // the one that is told comes first
+                    for (const int option : one.tied)
+                        if (option != one.chosen) taken.push_back(option);
+                }
             const auto found = known->second.find(path);
             if (found == known->second.end())
                 throw std::logic_error("best play does not know a decision that an unknown chart came to");
@@ -38,7 +40,7 @@ OpenOdds::OpenOdds(Graph& solved) {
     Graph graph(solved.machine_, branching, nullptr, solved.stop_);
     graph.effort_ = solved.effort_;
     open = &graph;
-    graph.allow_paths(most_paths);
+    graph.allow_paths(most);
     explore(graph);
     find_chances();
 }
@@ -101,7 +103,7 @@ OpenOdds::Step OpenOdds::step_of(const StepTree& tree, std::uint32_t from) {
     Step step;
     std::vector<std::uint32_t> open;  // the nodes of the path's branches
     const auto chance = [](const Branch& branch) {
-        return branch.cell ? 1.0 : static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
+        return branch.cell || branch.chooser ? 1.0 : static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
     };
     walk(
         tree,
@@ -109,8 +111,10 @@ OpenOdds::Step OpenOdds::step_of(const StepTree& tree, std::uint32_t from) {
             for (std::size_t i = path.size() - leaf.opened; i < path.size(); ++i) {
                 const Branch& branch = path[i];
                 open.push_back(static_cast<std::uint32_t>(step.nodes.size()));
-                step.nodes.push_back({branch.cell ? number(*branch.cell, branch.draw.results) : is_roll, 0,
-                                      i == 0 ? 1 : chance(path[i - 1])});
+                const std::int32_t kind = branch.cell      ? number(*branch.cell, branch.draw.results)
+                                          : branch.chooser ? is_free
+                                                           : is_roll;
+                step.nodes.push_back({kind, 0, i == 0 ? 1 : chance(path[i - 1])});
             }
             const auto next = static_cast<std::uint32_t>(step.nodes.size()) + 1;
             step.nodes.push_back(
@@ -157,7 +161,7 @@ double OpenOdds::value(const Step& step, std::uint32_t at, std::span<const doubl
             result += nodes[child].weight * value_at(child);
         return result;
     }
-    const std::int32_t code = fixed[static_cast<std::size_t>(node.kind)];
+    const std::int32_t code = node.kind == is_free ? -1 : fixed[static_cast<std::size_t>(node.kind)];
     std::int32_t index = 0;
     for (std::uint32_t child = at + 1; child < node.end; child = nodes[child].end, ++index) {
         if (code >= 0 && code != index) continue;
@@ -175,92 +179,55 @@ std::vector<double> OpenOdds::values(std::span<const double> ends, int sign, con
     return values;
 }
 
-template <class Met>
-void OpenOdds::follow(const Step& step, std::uint32_t at, double chance, std::vector<double>& chances,
-                      std::vector<double>& ends, Met&& met) const {
-    const Node& node = step.nodes[at];
-    if (node.kind == is_leaf) {
-        if (node.target < again) chances[node.target] += chance;
-        if (node.target >= first_end) ends[node.target - first_end] += chance;
-        return;
-    }
-    const std::int32_t code = node.kind == is_roll ? 0 : met(step, at, chance);
-    std::int32_t index = 0;
-    for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++index)
-        if (node.kind == is_roll) follow(step, child, chance * step.nodes[child].weight, chances, ends, met);
-        else if (index == code) follow(step, child, chance, chances, ends, met);
-}
-
-template <class Met>
-std::vector<double> OpenOdds::follow_all(Met&& met) const {
-    std::vector<double> chances(steps_.size()), ends(outcomes_.size());
-    chances.back() = 1;
-    for (std::size_t i = steps_.size(); i-- > 0;)
-        if (chances[i] > 0) follow(steps_[i], 0, chances[i] / steps_[i].leaves, chances, ends, met);
-    return ends;
-}
-
 void OpenOdds::find_chances() {
     sure_ = follow_all([&](const Step& step, std::uint32_t node, double chance) {
+        if (step.nodes[node].kind == is_free) return 0;
         cells_[static_cast<std::size_t>(step.nodes[node].kind)].chance += chance;
         return -1;
     });
 }
 
-// What the chart would hold if it chose at every reading anew, and where that does not agree with itself.
-OpenOdds::Found OpenOdds::look(std::span<const double> ends, int sign, const Fixed& fixed) const {
-    const std::vector<double> known = values(ends, sign, fixed);
-    Found found{known.back(), -1, fixed};
-    follow_all([&](const Step& step, std::uint32_t at, double) {
-        const Node& node = step.nodes[at];
-        std::int32_t& pick = found.picks[static_cast<std::size_t>(node.kind)];
-        if (fixed[static_cast<std::size_t>(node.kind)] >= 0) return pick;
-        std::int32_t best = 0, index = 0;
-        double best_value = 0, picked_value = 0;
-        for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++index) {
-            const double held = value(step, child, ends, known, sign, fixed);
-            if (index == pick) picked_value = held;
-            if (index == 0 || is_better(held, best_value, sign)) best = index, best_value = held;
-        }
-        if (pick < 0) pick = best;
-        else if (is_better(best_value, picked_value, sign)) found.disagreed = node.kind;
-        else return pick;
-        return best;
-    });
-    return found;
-}
-
-std::pair<double, bool> OpenOdds::extreme(std::span<const double> ends, int sign) const {
-    const auto is_worse = [&](const Found& a, const Found& b) { return a.value * sign < b.value * sign; };
-    struct Open {
-        Found found;
-        Fixed fixed;
-    };
-    const auto comes_later = [&](const Open& a, const Open& b) { return is_worse(a.found, b.found); };
-    std::priority_queue<Open, std::vector<Open>, decltype(comes_later)> queue(comes_later);
-    const Fixed nothing(cells_.size(), -1);
-    queue.push({look(ends, sign, nothing), nothing});
-    for (std::uint64_t visited = size_;;) {
-        const Open best = queue.top();
-        if (best.found.disagreed < 0) return {best.found.value, true};
-        const auto cell = static_cast<std::size_t>(best.found.disagreed);
-        visited += size_ * static_cast<std::uint64_t>(cells_[cell].candidates);
-        if (visited > budget) return {best.found.value, false};
-        queue.pop();
-        for (std::int32_t code = 0; code < cells_[cell].candidates; ++code) {
-            Fixed fixed = best.fixed;
-            fixed[cell] = code;
-            queue.push({look(ends, sign, fixed), fixed});
-        }
-    }
-}
-
 OpenOdds::Range OpenOdds::range(const std::vector<double>& value_of_end) const {
     const std::lock_guard lock(mutex_);
     if (const auto known = ranges_.find(value_of_end); known != ranges_.end()) return known->second;
-    const auto [low, low_is_tight] = extreme(value_of_end, -1);
-    const auto [high, high_is_tight] = extreme(value_of_end, +1);
-    return ranges_[value_of_end] = {std::min(low, high), std::max(low, high), low_is_tight && high_is_tight};
+    std::vector<int> candidates;
+    for (const Cell& cell : cells_) candidates.push_back(cell.candidates);
+    std::vector<std::int32_t> cells(cells_.size());
+    std::iota(cells.begin(), cells.end(), 0);
+    const auto end = [&](int sign) { return OpenExtreme({{this, value_of_end, sign, cells}}, candidates).largest(); };
+    const auto [high, high_is_tight] = end(+1);
+    const auto [low, low_is_tight] = end(-1);
+    return ranges_[value_of_end] = {std::min(-low, high), std::max(-low, high), low_is_tight && high_is_tight};
+}
+
+std::uint64_t OpenOdds::likeness(std::span<const double> value_of_end) const {
+    std::uint64_t sum = 0;
+    const auto add = [&](std::uint64_t part) {  // SplitMix64's finish, so that every bit counts
+        std::uint64_t mixed = (sum ^ part) + 0x9e3779b97f4a7c15;
+        mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9;
+        mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111eb;
+        sum = mixed ^ (mixed >> 31);
+    };
+    const auto add_number = [&](double number) { add(std::bit_cast<std::uint64_t>(number + 0.0)); };
+    const std::hash<std::string> hash;
+    for (const Step& step : steps_) {
+        add(step.nodes.size());
+        add_number(step.leaves);
+        for (const Node& node : step.nodes) {
+            add(node.end);
+            add_number(node.weight);
+            if (node.kind >= 0) {
+                const MissingCell& cell = cells_[static_cast<std::size_t>(node.kind)].cell;
+                for (const std::string* name : {&cell.table, &cell.row, &cell.column}) add(hash(*name));
+            } else {
+                add(static_cast<std::uint64_t>(node.kind == is_roll));
+            }
+            if (node.kind != is_leaf) continue;
+            if (node.target >= first_end) add_number(value_of_end[node.target - first_end]);
+            else add(node.target);
+        }
+    }
+    return sum;
 }
 
 std::vector<double> OpenOdds::worth(std::span<const double> value_of_end) const {
@@ -294,7 +261,7 @@ std::vector<double> OpenOdds::worth(std::span<const double> value_of_end) const 
                 low = std::min(low, held);
                 high = std::max(high, held);
             }
-            worth[static_cast<std::size_t>(node.kind)] += chance * (high - low) / 2;
+            if (node.kind != is_free) worth[static_cast<std::size_t>(node.kind)] += chance * (high - low) / 2;
             return best;
         });
     }

@@ -156,10 +156,15 @@ TEST_CASE("ways to a wish get there, and nothing cheaper of the same levers does
         // one notch less of either does not do
         for (const WayThere::Change& change : way.changes) {
             const LeverAdvice& lever = advice.levers[change.lever];
+            if (change.to == 0) continue;
             Question less = changed;
             less.params[lever.name] = {lever.settings[change.to - 1], lever.name};
             CHECK(figure_of(less) < 0.55);
         }
+        const bool has_spare = std::any_of(way.changes.begin(), way.changes.end(), [&](const WayThere::Change& change) {
+            return change.to < advice.levers[change.lever].now;
+        });
+        if (has_spare) continue;
     }
     CHECK(singles >= 2);
     CHECK(pairs >= 1);
@@ -181,6 +186,47 @@ TEST_CASE("ways to a wish get there, and nothing cheaper of the same levers does
     CHECK(priced.levers[priced.ways[0].changes[0].lever].name != "attacker_ar");
     CHECK_THROWS_WITH(advised(asked, cheaply + " >= 55%", Side::attacker, {{"attackr", 50}}),
                       ContainsSubstring("attack"));
+}
+
+TEST_CASE("cheapest first is the cheapest where others can spare something at the same time", "[advise]") {
+    const std::string cheaply = "hex_taken and attacker_losses <= 1";
+    const Question asked = question("ocs/attack",
+                                    {"attack=17", "defense=20", "attacker_ar=3", "defender_ar=3", "terrain=close"});
+    const Advice advice = advised(asked, cheaply + " >= 55%");
+    // a rating of 5 with a step less gets there for 1
+    const WayThere& first = advice.ways.front();
+    CHECK(first.cost <= 1);
+    CHECK(first.changes.size() >= 2);
+    // a plain scan: rating, steps and attack together, in the reach that a player has
+    double least = 1e9;
+    for (int ar = 0; ar <= 5; ++ar)
+        for (int steps = 1; steps <= 5; ++steps)
+            for (int attack = 8; attack <= 50; ++attack) {
+                const double cost = (ar - 3) + (steps - 3) + (attack - 17);
+                if (cost >= least) continue;
+                Question changed = asked;
+                changed.params["attacker_ar"] = {Rational(ar), "ar"};
+                changed.params["attacker_steps"] = {Rational(steps), "steps"};
+                const auto there = figure(changed, cheaply, "attack", Rational(attack));
+                if (there && *there >= 0.55) least = cost;
+            }
+    CHECK(first.cost <= least);
+    CHECK_THAT(print(advice), ContainsSubstring("and attacker_steps 3 -> "));
+}
+
+TEST_CASE("what makes no difference says how far it was moved", "[advise]") {
+    const Advice advice = advised(question("ocs/attack", {"attack=9", "defense=20", "attacker_ar=1", "defender_ar=4",
+                                                          "terrain=very-close"}),
+                                  "mean(defender_losses) >= 0.5");
+    CHECK(advice.ways.empty());
+    const LeverAdvice& attack = lever(advice, "attack");
+    CHECK(attack.text(attack.looked_at().second) == "69");
+    const std::string text = one_line(print(advice));
+    CHECK_THAT(text, ContainsSubstring("how far each was moved stands below"));
+    CHECK_THAT(text, ContainsSubstring(" to 69"));
+    const Json json = to_json(advice);
+    for (const Json& one : json["levers"])
+        if (one["name"] == "attack") CHECK(one["looked_at"]["last"] == 69);
 }
 
 TEST_CASE("an exchange rate is what a plain scan says", "[advise]") {
@@ -324,6 +370,38 @@ TEST_CASE("where chart cells are unknown, advice has bounds and says what is sur
     CHECK(advice.figure().low < advice.figure().high);
     for (const WayThere& way : advice.ways) CHECK(way.is_sure == (way.figure.low >= 0.6 - 1e-12));
     CHECK_THAT(print(advice), ContainsSubstring(" to "));
+}
+
+TEST_CASE("where chart cells are unknown, breakpoints are found and nothing is claimed", "[advise]") {
+    const TableSet open;
+    // 28 factors are an overrun, which no chart changes
+    const Advice overrun = advise(question("blitzkrieg/attrition", {"attack=19", "defense=4"}),
+                                  parse_want("hex_vacated >= 90%"), Side::attacker, {}, open);
+    REQUIRE_FALSE(overrun.ways.empty());
+    const WayThere& way = overrun.ways.front();
+    CHECK(way.is_sure);
+    REQUIRE(way.changes.size() >= 1);
+    CHECK(overrun.levers[way.changes[0].lever].name == "attack");
+    CHECK(overrun.levers[way.changes[0].lever].text(way.changes[0].to) == "28");
+    // 12 factors are another column, and nobody knows that it is as good
+    const LeverAdvice& attack = lever(overrun, "attack");
+    CHECK(attack.text(attack.now - attack.spare) != "12");
+    const std::string text = one_line(print(overrun));
+    CHECK_THAT(text, !ContainsSubstring("no difference: strain"));
+    const Json json = to_json(overrun);
+    CHECK(json["now"].is_null());
+    for (const Json& one : json["levers"])
+        if (one["name"] == "attack") {
+            CHECK_FALSE(one["known"].get<bool>());
+            for (const Json& stretch : one["stretches"])
+                CHECK(stretch["value"].is_null() == (stretch["low"] != stretch["high"]));
+        }
+    CHECK(overrun.exchanges.empty());  // bounds are no figures to measure in
+
+    const Advice none = advise(question("eisenhowers-war/attack", {"attack=30", "defense=10"}),
+                               parse_want("hex_taken >= 50%"), Side::attacker, {}, open);
+    CHECK_THAT(one_line(print(none)), ContainsSubstring("not known, as chart cells are unknown: ") &&
+                                          !ContainsSubstring("no difference: attack,"));
 }
 
 TEST_CASE("advice is text of eighty columns", "[advise]") {

@@ -5,6 +5,7 @@
 #include "analysis/json.hpp"
 #include "analysis/paired.hpp"
 #include "analysis/part.hpp"
+#include "analysis/question.hpp"
 #include "analysis/study.hpp"
 #include "output/text.hpp"
 #include "sim/threads.hpp"
@@ -38,23 +39,24 @@ Watch two_threads() { return {.threads = 2, .parallel = in_threads()}; }
 TEST_CASE("a paired difference has the interval of its trials", "[paired]") {
     PairedDifference yes_no;
     for (int i = 0; i < 1'000; ++i) yes_no.add(i < 30, i >= 990);  // 30 up, 10 down
-    const Estimate chance = yes_no.estimate(true);
+    const Estimate chance = yes_no.estimate(-1, 1);
     CHECK_THAT(chance.value, WithinAbs(0.02, 1e-15));
-    // Bonett and Price by hand: (31 - 11) / 1002 -+ z sqrt((42 / 1002 - (20 / 1002)^2) / 1002)
-    CHECK_THAT(chance.low, WithinAbs(20.0 / 1002 - z95 * std::sqrt((42.0 / 1002 - 400.0 / 1002 / 1002) / 1002), 1e-12));
+    // the usual interval, and some more for what was not seen
+    const double half = z95 * std::sqrt((0.04 - 0.0004) / 1000);
+    CHECK_THAT(chance.low, WithinAbs(0.02 - half, 0.1 * half));
+    CHECK_THAT(chance.high, WithinAbs(0.02 + half, 0.25 * half));
     CHECK(chance.width == Width::sampling);
 
     PairedDifference same;
     for (int i = 0; i < 1'000; ++i) same.add(i % 3, i % 3);
-    CHECK(same.estimate(true).value == 0);
-    CHECK(same.estimate(true).high > 0);  // nothing seen is not nothing there
-    CHECK(same.estimate(false).high > 0);
-    CHECK(same.estimate(false).high < 0.01);
+    CHECK(same.estimate(-1, 1).value == 0);
+    CHECK_THAT(same.estimate(-1, 1).high, WithinAbs(3.69 / 1000, 1e-4));  // nothing seen is not nothing there
+    CHECK_THAT(same.estimate(-7, 1).low, WithinAbs(-7 * 3.69 / 1000, 1e-3));
 
     PairedDifference number;
     for (int i = 0; i < 100; ++i) number.add(i % 2, 0.0);
-    CHECK_THAT(number.estimate(false).value, WithinAbs(0.5, 1e-15));
-    CHECK_THAT(number.estimate(false).high - 0.5, WithinAbs(z95 * std::sqrt(100 * 0.25 / 99 / 100), 1e-12));
+    CHECK_THAT(number.estimate(-1, 1).value, WithinAbs(0.5, 1e-15));
+    CHECK_THAT(number.estimate(-1, 1).high - 0.5, WithinAbs(z95 * std::sqrt(100 * 0.25 / 99 / 100), 0.01));
 
     PairedDifference unread;
     unread.add(1, 0);
@@ -205,4 +207,111 @@ TEST_CASE("a run in parts is the whole run", "[parts]") {
                 {.notice = [&](const std::string& text) { notices.push_back(text); }});
     CHECK(notices == std::vector<std::string>{"the parts leave out trials 1 to 70,000"});
     CHECK_THAT(refused(asked, {}), ContainsSubstring("there are no trials"));
+}
+
+namespace {
+
+std::vector<PartFile> in_parts(const Question& asked, const std::vector<std::uint64_t>& ends) {
+    std::vector<PartFile> parts;
+    Question piece = asked;
+    for (const std::uint64_t end : ends) {
+        piece.trials = end - piece.first_trial;
+        Watch watch;
+        watch.is_part = true;
+        parts.push_back({"part " + std::to_string(end), part_text(piece, tables(), answer(piece, tables(), watch))});
+        piece.first_trial = end;
+    }
+    std::reverse(parts.begin(), parts.end());
+    return parts;
+}
+
+// The same plan but for what is done in place of `find`.
+Question small_plan(const std::string& find = "", const std::string& put = "") {
+    const std::string text = R"(plan = "Two attacks"
+turns = 2
+[forces]
+north = "9-5-8 armor x2, 14-3-3 other steps=3"
+village = "12-3-4 other steps=3"
+taken = false
+[[do]]
+procedure = "inner.toml"
+when = "not taken"
+with = { north = "@north", village = "@village" }
+then = { taken = "village_taken" }
+[[objective]]
+name = "village"
+is = "taken"
+)";
+    const std::string inner = R"(plan = "One attack"
+[forces]
+north = "9-5-8 armor x2"
+village = "12-3-4 other steps=3"
+taken = false
+[[do]]
+procedure = "ocs/attack"
+repeat = 1
+with = { attackers = "@north", defenders = "@village", terrain = "close" }
+then = { taken = "hex_taken" }
+[[objective]]
+name = "village taken"
+is = "taken"
+)";
+    const auto changed = [&](const std::string& of) {
+        return find.empty() || of.find(find) == of.npos ? of : replaced(of, find, put);
+    };
+    return parse_question(changed(text), "outer.toml", [&](const std::string& name, const std::string&) {
+        return name == "inner.toml" ? parse_question(changed(inner), name).procedure : share(find_procedure(name));
+    });
+}
+
+}  // namespace
+
+TEST_CASE("parts of a plan, of a campaign and of best play are the whole run, to the byte", "[parts][controlled]") {
+    Question plan = small_plan(), played = plan, campaign = question("case-geld/campaign", {}, {"winner = us-east"});
+    plan.asks = {"village", "mean(north_lost)"};
+    played.optimal = "village";
+    played.trials = plan.trials = 6000;
+    campaign.trials = 3000;
+    for (const Question* one : {&plan, &played, &campaign}) {
+        const Answer whole = answer(*one, tables());
+        INFO(whole.title);
+        CHECK(to_json(answer_from(*one, in_parts(*one, {1000, *one->trials}), tables())).dump() ==
+              to_json(whole).dump());
+        CHECK(whole.play.has_value() == one->optimal.has_value());
+    }
+    // what does not begin at the start has no control variates, in one piece or in two
+    plan.first_trial = 500;
+    const Answer late = answer(plan, tables());
+    CHECK_FALSE(late.controlled);
+    CHECK(to_json(answer_from(plan, in_parts(plan, {1000, 6500}), tables())).dump() == to_json(late).dump());
+}
+
+TEST_CASE("parts of another plan of the same name are refused, whatever differs in it", "[parts]") {
+    Question asked = small_plan();
+    asked.trials = 2000;
+    asked.asks = {"village"};
+    const std::vector<PartFile> parts = in_parts(asked, {2000});
+    CHECK_NOTHROW(answer_from(asked, parts, tables()));
+    for (const auto& [find, put, plan] : {std::tuple{"repeat = 1", "repeat = 2", "inner"},
+                                          {"terrain = \"close\"", "terrain = \"open\"", "inner"},
+                                          {"when = \"not taken\"", "when = \"not taken and turn = 1\"", "outer"},
+                                          {"is = \"taken\"", "is = \"not taken\"", "outer"}}) {
+        Question other = small_plan(find, put);
+        other.asks = asked.asks;
+        INFO(find);
+        CHECK_THAT(refusal([&] { answer_from(other, parts, tables()); }),
+                   ContainsSubstring(std::string("is a part of another run: found 'plan ") + plan + ".toml"));
+    }
+    // layout and words that are no part of the plan make no difference
+    Question same = small_plan("turns = 2\n", "turns   =  2   # two of them\n");
+    same.asks = asked.asks;
+    CHECK_NOTHROW(answer_from(same, parts, tables()));
+    // nor do a chart that no step reads and a question's own words; a chart of the user's is another run, and another program
+    CHECK_THAT(parts[0].text, ContainsSubstring("\nversion " WARODDS_VERSION " "));
+    const auto blank = parts[0].text.find("\nprocedure");
+    CHECK(parts[0].text.substr(blank - 17, 1) == " ");
+    CHECK_THAT(refusal([&] {
+                   answer_from(asked, {{"x", replaced(parts[0].text, "\nprocedure", "0\nprocedure")}}, tables());
+               }),
+               ContainsSubstring("found 'version"));
 }
