@@ -1,9 +1,8 @@
 #include "analysis/luck.hpp"
 
 #include "analysis/assumed.hpp"
-#include "analysis/solve.hpp"
+#include "analysis/luck_plays.hpp"
 #include "analysis/study.hpp"
-#include "sim/scripted.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,274 +14,185 @@ namespace {
 // sums that may be formed to add one roll to those before; beyond it values are put on a grid
 constexpr std::size_t most_sums = std::size_t{1} << 21, grid_points = std::size_t{1} << 14;
 
-// What a roll is worth: a yes or no, or a number.
-Expression parse_worth(const LoggedRoll& roll, const std::vector<Field>& fields) {
-    const auto parsed = [&]() -> Expression {
-        try {
-            return Expression::parse(roll.worth, fields, roll.worth_at);
-        } catch (const InputError&) {
-            try {
-                return Expression::parse("mean(" + roll.worth + ")", fields, roll.worth_at);
-            } catch (const InputError&) {}
-            throw;
-        }
-    }();
-    if (parsed.kind() == Expression::Kind::probability || parsed.kind() == Expression::Kind::mean) return parsed;
-    throw InputError(roll.worth_at + " \"" + roll.worth + "\": expected a yes or no, or a number for every outcome");
-}
-
-// A situation and everything that it can come to; the same for all rolls that are made in it.
-struct Faced {
-    Faced(const LoggedRoll& roll, Question asked, const TableSet& tables, const Watch& watch)
-        : question(std::move(asked)),
-          bound(bind_for_odds(question, tables)),
-          worth(parse_worth(roll, bound.outcomes)),
-          odds(solve(question, *bound.machine, bound.outcomes, watch)) {
-        question.asks = {worth.text()};
-    }
-    Question question;
-    Bound bound;
-    Expression worth;
-    Distribution odds;
-};
-
-// what a rule refuses without a place of its own is told with the roll's
-template <class Work>
-void in_roll(const Log& log, const LoggedRoll& roll, Work&& work) {
-    try {
-        work();
-    } catch (const InputError& error) {
-        if (std::string_view(error.what()).starts_with(log.file)) throw;
-        throw InputError(roll.place + ": " + error.marked());
-    }
-}
-
-// the roll's question, with all that has to be told of its outcome
-Question asked_of(const LoggedRoll& roll) {
-    Question question = roll.question;
-    question.asks = {roll.worth};
-    for (const LoggedRoll::Seen& seen : roll.was) question.asks.push_back(seen.field);
-    return question;
-}
-
-std::string key_of(const LoggedRoll& roll, const Question& question) {
-    std::string key = question.procedure->about.id + "\n" + roll.worth;
-    for (const auto& [name, given] : question.params)
-        key += "\n" + name + "=" + to_text(*question.procedure->parameter(name), given.value);
-    for (const std::string& name : question.named()) key += "\n" + name;
-    return key;
-}
-
-// What the log says of the outcome, as a test of it.
-class Told {
-public:
-    Told(const LoggedRoll& roll, const std::vector<Field>& fields) : fields_(fields) {
-        std::vector<std::string> names;
-        for (const Field& field : fields) names.push_back(field.name);
-        for (const LoggedRoll::Seen& seen : roll.was) {
-            const auto found = std::find(names.begin(), names.end(), seen.field);
-            if (found == names.end())
-                throw InputError(seen.at + ": " + roll.question.procedure->about.id + " has no outcome '" + seen.field +
-                                 "'" + suggest(seen.field, names));
-            places_.push_back(static_cast<std::size_t>(found - names.begin()));
-            const Field& field = fields[places_.back()];
-            const bool is_known = field.kind == Kind::boolean  ? seen.value == "true" || seen.value == "false"
-                                  : field.kind == Kind::choice ? has_option(field, seen.value)
-                                                               : parse_number(seen.value).has_value();
-            if (!is_known)
-                throw InputError(seen.at + ": " + seen.field + ": found '" + seen.value + "', expected " +
-                                 (field.kind == Kind::boolean  ? "true or false"
-                                  : field.kind == Kind::choice ? "one of its words" + near(field, seen.value)
-                                                               : "a number"));
-            values_.push_back(seen.value);
-        }
-    }
-    bool operator()(std::span<const std::int32_t> outcome) const {
-        for (std::size_t i = 0; i < places_.size(); ++i)
-            if (!is_value(fields_[places_[i]], outcome[places_[i]], values_[i])) return false;
-        return true;
-    }
-
-private:
-    static bool has_option(const Field& field, const std::string& name) {
-        return std::any_of(field.options.begin(), field.options.end(),
-                           [&](const Option& option) { return option.name == name; });
-    }
-    static std::string near(const Field& field, const std::string& name) { return suggest(name, field.option_names()); }
-    static bool is_value(const Field& field, std::int32_t value, const std::string& text) {
-        if (field.kind != Kind::integer) return outcome_text(field, value) == text;
-        return *parse_number(text) == Rational(value, field.parts);
-    }
-
-    const std::vector<Field>& fields_;
-    std::vector<std::size_t> places_;
-    std::vector<std::string> values_;
-};
-
-// ---- what happened -------------------------------------------------------------------------------------------------
-
-std::vector<std::int32_t> throw_dice(const LoggedRoll& roll, const Question& question, const TableSet& tables,
-                                     std::vector<int>& thrown) {
-    Bound bound = question.procedure->bind(question.params, tables);
-    bound.tell(question.named());
-    Script script;
-    script.dice = roll.dice;
-    script.words = roll.words;
-    try {
-        const Resolution resolution = run_scripted(*bound.machine, script);
-        if (resolution.missing)
-            throw InputError(roll.dice_at + ": they end in a cell of " + resolution.missing->table +
-                             " that nobody could read; say what came of it with was = { ... }");
-        thrown = resolution.dice;
-        std::vector<std::int32_t> values(bound.machine->fields());
-        bound.machine->outcome(resolution.state.data(), values);
-        return values;
-    } catch (const std::invalid_argument& error) {
-        throw InputError(roll.dice_at + ": " + error.what());
-    }
-}
-
-// what the outcome that was told is worth: all that fit what is told of it have to agree
-double worth_of_told(const LoggedRoll& roll, const Faced& situation, const Told& is_told) {
-    std::optional<double> least, most;
-    for (const Row& row : situation.odds.rows) {
-        if (!is_told(row.values)) continue;
-        const double value = situation.worth.evaluate(row.values);
-        least = std::min(least.value_or(value), value);
-        most = std::max(most.value_or(value), value);
-    }
-    const std::string& place = roll.was.front().at;
-    if (!least)
-        throw InputError(place +
-                         ": it cannot come to that in this situation; 'odds' with the same parameters lists what can "
-                         "happen");
-    if (*least == *most) return *least;
-    std::string missing;
-    for (std::size_t i = 0; i < situation.bound.outcomes.size(); ++i) {
-        const std::string& name = situation.bound.outcomes[i].name;
-        const bool is_there = std::any_of(roll.was.begin(), roll.was.end(),
-                                          [&](const LoggedRoll::Seen& seen) { return seen.field == name; });
-        if (situation.worth.reads(i) && !is_there) missing += (missing.empty() ? "" : " and ") + name;
-    }
-    throw InputError(place + ": that leaves open what it was worth; say " + missing + " as well");
-}
-
-RollLuck what_happened(const LoggedRoll& roll, const Faced& situation, const TableSet& tables) {
-    const Question question = asked_of(roll);
-    RollLuck result;
-    result.frame = frame_of(question, situation.bound, tables);
-    result.name = roll.name.empty() ? result.frame.title : roll.name;
-    result.place = roll.place;
-    result.method = situation.odds.method;
-    result.trials = situation.odds.trials;
-    result.worth = roll.worth;
-    result.side = roll.side;
-    const std::vector<Field>& fields = situation.bound.outcomes;
-    const Told is_told(roll, fields);
-    double value = 0;
-    if (roll.dice) {
-        const std::vector<std::int32_t> outcome = throw_dice(roll, question, tables, result.dice);
-        for (std::size_t i = 0; i < fields.size(); ++i)
-            result.was.emplace_back(fields[i].name, outcome_text(fields[i], outcome[i]));
-        if (!is_told(outcome))
-            throw InputError(roll.was.front().at + ": the dice come to something else; leave one of them out");
-        value = situation.worth.evaluate(outcome);
-    } else {
-        value = worth_of_told(roll, situation, is_told);
-        for (const LoggedRoll::Seen& seen : roll.was) result.was.emplace_back(seen.field, seen.value);
-    }
-    result.value = roll.is_mine || value == 0 ? value : -value;
-    return result;
-}
-
-// ---- against what could have happened --------------------------------------------------------------------------------
-
-void compare_with(Fortune& fortune, const Spread& spread) {
-    fortune.below = spread.below(fortune.value);
-    fortune.same = spread.same(fortune.value);
-    fortune.above = spread.above(fortune.value);
-    fortune.percentile = spread.percentile(fortune.value);
-}
-
 Estimate plus(const Estimate& a, const Estimate& b) {
     return {a.value + b.value, a.low + b.low, a.high + b.high, a.width | b.width};
 }
-Estimate minus(const Estimate& a) { return {-a.value, -a.high, -a.low, a.width}; }
+Estimate negative(const Estimate& a) { return {-a.value, -a.high, -a.low, a.width}; }
 Estimate root_of_squares(const Estimate& a, const Estimate& b) {
     return {std::hypot(a.value, b.value), std::hypot(a.low, b.low), std::hypot(a.high, b.high), a.width | b.width};
 }
+// one of the two, and nobody knows which
+Estimate either(const Estimate& a, const Estimate& b) {
+    return {a.value, std::min(a.low, b.low), std::max(a.high, b.high), a.width | b.width};
+}
+
+// `of` is what could have come, less what came
+void compare_with(Fortune& fortune, const Spread& of) {
+    fortune.below = of.below(0);
+    fortune.same = of.same(0);
+    fortune.above = of.above(0);
+    fortune.percentile = of.percentile(0);
+}
+
+// All that is known of one roll: its luck with each of the decisions, and what it could have come to.
+struct Weighed {
+    std::vector<Spread> from_came, from_mean;  // by play: everything less what came, and less the mean
+};
+
+PlayLuck weigh(const Happened& happened, bool is_mine, int sampled, Weighed& weighed) {
+    const Faced& faced = *happened.faced;
+    PlayLuck play;
+    play.decisions = faced.decisions;
+    const double came = is_mine || happened.value == 0 ? happened.value : -happened.value;
+    play.came = Estimate::exactly(came);
+    const Estimate mean = faced.odds.mean(faced.worth);
+    play.mean = is_mine ? mean : negative(mean);
+    play.sd = faced.odds.deviation(faced.worth);
+    play.luck = plus(play.came, negative(play.mean));
+    const Spread attackers(faced.odds, faced.worth, sampled), spread = is_mine ? attackers : attackers.turned();
+    weighed.from_came.push_back(spread.less(play.came));
+    weighed.from_mean.push_back(spread.less(play.mean));
+    compare_with(play, weighed.from_came.back());
+    return play;
+}
+
+// Of decisions that make no difference one is enough, and of those that are left only what they differ in is worth telling.
+void keep_what_differs(RollLuck& roll, Weighed& weighed) {
+    std::vector<PlayLuck> plays;
+    Weighed kept;
+    for (std::size_t i = 0; i < roll.plays.size(); ++i) {
+        bool is_new = true;
+        for (std::size_t k = 0; k < plays.size() && is_new; ++k)
+            is_new = plays[k].came.value != roll.plays[i].came.value ||
+                     !kept.from_came[k].is_like(weighed.from_came[i]);
+        if (!is_new) continue;
+        plays.push_back(roll.plays[i]);
+        kept.from_came.push_back(std::move(weighed.from_came[i]));
+        kept.from_mean.push_back(std::move(weighed.from_mean[i]));
+    }
+    const std::vector<PlayLuck> all = plays;
+    for (PlayLuck& play : plays)
+        std::erase_if(play.decisions, [&](const auto& decision) {
+            return std::all_of(all.begin(), all.end(), [&](const PlayLuck& other) {
+                return std::find(other.decisions.begin(), other.decisions.end(), decision) != other.decisions.end();
+            });
+        });
+    std::stable_sort(plays.begin(), plays.end(), [](const PlayLuck& a, const PlayLuck& b) {
+        return a.percentile.low + a.percentile.high < b.percentile.low + b.percentile.high - 1e-12;
+    });
+    roll.plays = std::move(plays);
+    weighed = std::move(kept);
+}
+
+void range_over_plays(RollLuck& roll) {
+    static_cast<Fortune&>(roll) = roll.plays.front();
+    for (const PlayLuck& play : roll.plays)
+        for (Estimate Fortune::* const figure : {&Fortune::came, &Fortune::mean, &Fortune::sd, &Fortune::luck,
+                                                 &Fortune::below, &Fortune::same, &Fortune::above, &Fortune::percentile})
+            roll.*figure = either(roll.*figure, play.*figure);
+    roll.is_over_plays = roll.plays.size() > 1;
+}
+
+RollLuck roll_luck(const LoggedRoll& logged, const FittingPlays& fitting, int sampled, const TableSet& tables,
+                   Weighed& weighed) {
+    const Faced& first = *fitting.plays.front().faced;
+    RollLuck roll;
+    roll.frame = frame_of(first.question, first.bound, tables);
+    roll.name = logged.name.empty() ? roll.frame.title : logged.name;
+    roll.place = logged.place;
+    roll.method = first.odds.method;
+    roll.trials = first.odds.trials;
+    roll.worth = logged.worth;
+    roll.has_worth = logged.has_worth;
+    roll.side = logged.side;
+    roll.dice = fitting.plays.front().dice;
+    roll.was = fitting.plays.front().was;
+    for (const Happened& one : fitting.plays)  // with all of them
+        std::erase_if(roll.was, [&](const auto& was) {
+            return std::find(one.was.begin(), one.was.end(), was) == one.was.end();
+        });
+    roll.known = fitting.known;
+    roll.is_whole = fitting.is_whole;
+    for (const Happened& one : fitting.plays) roll.plays.push_back(weigh(one, logged.is_mine, sampled, weighed));
+    keep_what_differs(roll, weighed);
+    range_over_plays(roll);
+    return roll;
+}
 
 // The sums after each roll. False where there get to be too many.
-bool add_up(Luck& luck, const std::vector<Spread>& spreads) {
+bool add_up(Luck& luck, const std::vector<Spread>& from_came, const std::vector<Spread>& from_mean) {
     luck.path.clear();
-    Spread sum;
-    double mean = 0, so_far = 0;
-    for (std::size_t i = 0; i < spreads.size(); ++i) {
-        if (sum.size() * spreads[i].size() > most_sums) return false;
-        sum = sum.plus(spreads[i]);
-        mean += luck.rolls[i].mean.value;
-        so_far += luck.rolls[i].luck();
-        luck.path.push_back({so_far, sum.low_quantile(0.05) - mean, sum.high_quantile(0.95) - mean});
+    Spread came, chance;
+    Estimate so_far = Estimate::exactly(0);
+    for (std::size_t i = 0; i < from_came.size(); ++i) {
+        if (came.size() * from_came[i].size() > most_sums || chance.size() * from_mean[i].size() > most_sums)
+            return false;
+        came = came.plus(from_came[i]);
+        chance = chance.plus(from_mean[i]);
+        so_far = plus(so_far, luck.rolls[i].luck);
+        luck.path.push_back({so_far, chance.low_quantile(0.05), chance.high_quantile(0.95)});
     }
-    compare_with(luck.total, sum);
+    compare_with(luck.total, came);
     return true;
+}
+
+// how much a roll surely mattered
+double weight_of(const RollLuck& roll) {
+    const Estimate& luck = roll.luck;
+    return luck.low > 0 ? luck.low : luck.high < 0 ? -luck.high : 0;
 }
 
 }  // namespace
 
 Luck luck_of(const Log& log, const TableSet& tables, const Watch& watch) {
-    std::map<std::string, std::unique_ptr<Faced>> situations;
-    std::vector<const Faced*> of_roll;
-    std::vector<Question> different;
+    Situations situations(log, tables, watch);
+    std::vector<FittingPlays> fitting;
     for (const LoggedRoll& roll : log.rolls) {
-        const Question question = asked_of(roll);
-        std::unique_ptr<Faced>& situation = situations[key_of(roll, question)];
-        if (!situation) {
-            in_roll(log, roll, [&] { situation = std::make_unique<Faced>(roll, question, tables, watch); });
-            different.push_back(situation->question);
-        }
-        of_roll.push_back(situation.get());
-        if (watch.progress) watch.progress(of_roll.size(), log.rolls.size());
+        fitting.push_back(situations.fitting(roll));
+        if (watch.progress) watch.progress(fitting.size(), log.rolls.size());
     }
-    const auto sampled = static_cast<int>(std::count_if(
-        of_roll.begin(), of_roll.end(), [](const Faced* situation) { return !situation->odds.is_exact(); }));
+    const auto sampled = static_cast<int>(std::count_if(fitting.begin(), fitting.end(), [](const FittingPlays& one) {
+        return !one.plays.front().faced->odds.is_exact();
+    }));
 
     Luck luck{.title = log.title};
-    std::vector<Spread> spreads;
+    std::vector<Spread> from_came, from_mean;
     double span = 0;
     for (std::size_t i = 0; i < log.rolls.size(); ++i) {
-        const Faced& situation = *of_roll[i];
-        const bool is_mine = log.rolls[i].is_mine;
-        RollLuck roll = what_happened(log.rolls[i], situation, tables);
-        const Spread spread(situation.odds, situation.worth, sampled);
-        spreads.push_back(is_mine ? spread : spread.turned());
-        const Estimate mean = situation.odds.mean(situation.worth);
-        roll.mean = is_mine ? mean : minus(mean);
-        roll.sd = situation.odds.deviation(situation.worth);
-        compare_with(roll, spreads.back());
-        span += spreads.back().span();
-        luck.total.value += roll.value;
+        Weighed weighed;
+        RollLuck roll = roll_luck(log.rolls[i], fitting[i], sampled, tables, weighed);
+        from_came.push_back(Spread::any_of(weighed.from_came));
+        from_mean.push_back(Spread::any_of(weighed.from_mean));
+        span += std::max(from_came.back().span(), from_mean.back().span());
+        luck.total.came = plus(luck.total.came, roll.came);
         luck.total.mean = plus(luck.total.mean, roll.mean);
+        luck.total.luck = plus(luck.total.luck, roll.luck);
         luck.total.sd = root_of_squares(luck.total.sd, roll.sd);
-        luck.is_exact = luck.is_exact && spreads.back().is_exact();
+        luck.total.is_over_plays = luck.total.is_over_plays || roll.is_over_plays;
+        luck.is_exact = luck.is_exact && from_came.back().is_exact();
         add_tables(luck.tables, roll.frame.tables);
         luck.rolls.push_back(std::move(roll));
     }
-    for (double step = span / static_cast<double>(grid_points); !add_up(luck, spreads); step *= 2) {
+    for (double step = span / static_cast<double>(grid_points); !add_up(luck, from_came, from_mean); step *= 2) {
         luck.rounded_to = step;
         luck.is_exact = false;
-        for (Spread& spread : spreads) spread = spread.on_grid(step);  // multiples of the last step's double
+        for (auto* spreads : {&from_came, &from_mean})
+            for (Spread& spread : *spreads) spread = spread.on_grid(step);  // multiples of the last step's double
     }
 
     luck.decided.resize(luck.rolls.size());
     std::iota(luck.decided.begin(), luck.decided.end(), 0);
-    const auto weight = [&](std::size_t i) { return std::abs(luck.rolls[i].luck()); };
+    const auto weight = [&](std::size_t i) { return weight_of(luck.rolls[i]); };
     std::stable_sort(luck.decided.begin(), luck.decided.end(),
                      [&](std::size_t a, std::size_t b) { return weight(a) > weight(b) + 1e-12; });
     std::erase_if(luck.decided, [&](std::size_t i) { return weight(i) < 1e-12; });
     luck.decided.resize(std::min<std::size_t>(luck.decided.size(), 3));
-    luck.assumed = assumptions_of(different, tables, watch);
+    luck.assumed = assumptions_of(situations.different(), tables, watch);
     return luck;
+}
+
+int rank_of_luck(double percentile) {
+    return percentile >= 0.99 ? 4 : percentile >= 0.85 ? 3 : percentile > 0.15 ? 2 : percentile > 0.01 ? 1 : 0;
 }
 
 }  // namespace warodds

@@ -1,7 +1,10 @@
 // Log files: what was rolled at the table, roll by roll.
 #include "analysis/luck.hpp"
+#include "analysis/phrases.hpp"
 #include "analysis/toml_values.hpp"
 #include "tables/text.hpp"
+
+#include <algorithm>
 
 namespace warodds {
 namespace {
@@ -18,6 +21,7 @@ struct Common {
     ProcedurePtr procedure;
     std::string worth, worth_at;
     Side side = Side::attacker;
+    const toml::table* decisions = nullptr;  // of every roll that has them and says nothing else
 };
 
 // true where the key is one of those
@@ -37,10 +41,24 @@ bool read_common(Common& common, const toml::key& key, const toml::node& node, c
         if (side != "attacker" && side != "defender")
             throw InputError(place + ": side: found '" + side + "', expected attacker or defender, whichever you were");
         common.side = side == "attacker" ? Side::attacker : Side::defender;
+    } else if (key == "decisions") {
+        common.decisions = node.as_table();
+        if (!common.decisions)
+            throw InputError(place + ": expected what was decided in every roll, such as { defender_option = \"hold\" }");
     } else {
         return false;
     }
     return true;
+}
+
+// What a roll is worth where nobody says it: the first that a player cares for. Empty where there is none.
+std::string usual_worth(const Procedure& procedure) {
+    for (const std::size_t i : by_care(procedure.outcomes)) {
+        const Field& field = procedure.outcomes[i];
+        const bool is_number = field.kind == Kind::boolean || field.kind == Kind::integer;
+        if (is_number && !field.on_request && !field.is_aside && !is_of_dice(field)) return field.name;
+    }
+    return {};
 }
 
 // "defender: attacker_losses": to whom it is worth that
@@ -86,6 +104,11 @@ LoggedRoll read_roll(const toml::table& table, Common common, const Formations& 
                          ": expected a line such as procedure = \"ocs/attack\" in the roll, or before all");
     roll.question.procedure = common.procedure;
     expect_once(table, *common.procedure, file);
+    if (common.decisions)
+        for (const auto& [key, node] : *common.decisions)
+            if (const Field* field = common.procedure->parameter(std::string(key.str())))
+                if (!table.contains(field->name))
+                    add_param(roll.question.params, *common.procedure, key, node, file, formations);
     for (const auto& [key, node] : table) {
         if (key == "procedure" || read_common(common, key, node, file)) continue;
         if (key == "name") {
@@ -104,6 +127,11 @@ LoggedRoll read_roll(const toml::table& table, Common common, const Formations& 
         } else {
             add_param(roll.question.params, *common.procedure, key, node, file, formations);
         }
+    }
+    if (common.worth.empty()) {
+        common.worth = usual_worth(*common.procedure);
+        common.worth_at = roll.place + ": worth";
+        roll.has_worth = false;
     }
     if (common.worth.empty())
         throw InputError(roll.place +
@@ -131,7 +159,7 @@ Log parse_log(const std::string& text, const std::string& file) {
         else if (key == "title") log.title = log_text(node, "title", file);
         else if (key != "formations" && !read_common(common, key, node, file))
             throw InputError(place_of(key.source(), file) + ": found the unknown key '" + std::string(key.str()) + "'" +
-                             suggest(key.str(), {"title", "worth", "side", "procedure", "formations", "roll"}));
+                             suggest(key.str(), {"title", "worth", "side", "procedure", "decisions", "formations", "roll"}));
     }
     if (!list || list->empty()) throw InputError(file + ": expected [[roll]] entries, one for each roll at the table");
     if (list->size() > most_rolls)
@@ -142,6 +170,13 @@ Log parse_log(const std::string& text, const std::string& file) {
             throw InputError(place_of(node.source(), file) + ": expected a roll under a heading [[roll]]");
         log.rolls.push_back(read_roll(*node.as_table(), common, formations, file));
     }
+    if (common.decisions)
+        for (const auto& [key, node] : *common.decisions)
+            if (std::none_of(log.rolls.begin(), log.rolls.end(), [&](const LoggedRoll& roll) {
+                    return roll.question.procedure->parameter(std::string(key.str()));
+                }))
+                throw InputError(place_of(key.source(), file) + ": no roll here has a '" + std::string(key.str()) +
+                                 "' to be decided");
     return log;
 }
 

@@ -70,6 +70,32 @@ double quantile_of(const Points& points, double level) {
     return points.back().first;
 }
 
+// The distribution whose chance to be at most so much is, everywhere, the largest of all of them, or the smallest.
+template <class PointsOf>
+Points enveloped(const std::vector<Spread>& several, PointsOf&& points_of, bool is_largest) {
+    Points values;  // all that there are, each once
+    for (const Spread& one : several)
+        for (const auto& [value, p] : points_of(one)) values.emplace_back(value, 1);
+    values = merged(std::move(values));
+    std::vector<std::pair<std::size_t, double>> at(several.size(), {0, 0});  // the next point of each, and the sum so far
+    Points result;
+    double before = 0;
+    for (const auto& [value, many] : values) {
+        double here = is_largest ? 0 : 1;
+        for (std::size_t i = 0; i < several.size(); ++i) {
+            const Points& points = points_of(several[i]);
+            auto& [next, sum] = at[i];
+            while (next < points.size() && (points[next].first <= value || is_same_value(points[next].first, value)))
+                sum += points[next++].second;
+            if (next == points.size()) sum = 1;
+            here = is_largest ? std::max(here, sum) : std::min(here, sum);
+        }
+        if (here > before) result.emplace_back(value, here - before);
+        before = std::max(before, here);
+    }
+    return result;
+}
+
 }  // namespace
 
 Spread::Spread(const Distribution& odds, const Expression& worth, int sampled_rolls) {
@@ -145,6 +171,35 @@ Spread Spread::on_grid(double step) const {
     result.most_ = merged(std::move(result.most_));
     result.is_exact_ = false;
     return result;
+}
+
+Spread Spread::less(const Estimate& what) const {
+    Spread result = *this;
+    for (auto& [value, p] : result.least_) value -= what.high;
+    for (auto& [value, p] : result.most_) value -= what.low;
+    result.is_exact_ = is_exact_ && what.is_exact();
+    result.width_ = width_ | what.width;
+    return result;
+}
+
+Spread Spread::any_of(const std::vector<Spread>& several) {
+    if (several.size() == 1) return several.front();
+    Spread result;
+    result.is_exact_ = false;
+    result.width_ = Width::none;
+    for (const Spread& one : several) result.width_ = result.width_ | one.width_;
+    result.least_ = enveloped(several, [](const Spread& one) -> const Points& { return one.least_; }, true);
+    result.most_ = enveloped(several, [](const Spread& one) -> const Points& { return one.most_; }, false);
+    return result;
+}
+
+bool Spread::is_like(const Spread& other) const {
+    const auto is_same = [](const Points& a, const Points& b) {
+        return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+            return is_same_value(x.first, y.first) && std::abs(x.second - y.second) < 1e-12;
+        });
+    };
+    return is_same(least_, other.least_) && is_same(most_, other.most_);
 }
 
 Spread Spread::plus(const Spread& other) const {

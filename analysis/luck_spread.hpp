@@ -2,7 +2,7 @@
 //
 // A distribution that is not known (trials, or unknown cells of a chart) is held between two that are: in one every value is
 // as small as it can be, in the other as large, so that whatever is more likely the larger a value is lies between what the
-// two say. Adding keeps that true.
+// two say. Adding keeps that true. So does not knowing which of several distributions it is: what the other side decided.
 #pragma once
 
 #include "analysis/answer.hpp"
@@ -26,12 +26,16 @@ public:
 
     Spread turned() const;              // of the other side: every value less than nothing
     Spread on_grid(double step) const;  // down and up to multiples of it
+    Spread less(const Estimate& what) const;  // every value less something that is only known to lie between two ends
+    // Any of several: each value as small as any of them has it, and as large.
+    static Spread any_of(const std::vector<Spread>& several);
     Spread plus(const Spread& other) const;
 
     Estimate below(double value) const;
     Estimate above(double value) const;
     Estimate same(double value) const;
     Estimate percentile(double value) const;  // below, and half of the same
+    bool is_like(const Spread& other) const;
     double low_quantile(double level) const;  // no more than this level lies below it
     double high_quantile(double level) const;
 

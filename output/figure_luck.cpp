@@ -14,6 +14,17 @@ using namespace figure;
 
 constexpr std::size_t most_lucky_bars = 16;
 
+// A range over decisions is drawn as one over cells: where in it the figure is, is not known.
+Estimate drawn(const Estimate& figure) {
+    if (figure.is_exact()) return Estimate::exactly(figure.value);
+    return {(figure.low + figure.high) / 2, figure.low, figure.high, Width::unknown};
+}
+
+template <class Shown>
+std::string range_text(const Estimate& figure, Shown&& one) {
+    return figure.is_exact() ? one(figure.value) : one(figure.low) + " to " + one(figure.high);
+}
+
 Figure::Panel path_panel(const Luck& luck) {
     Figure::Panel panel{
         .shape = Figure::Shape::lines,
@@ -30,7 +41,7 @@ Figure::Panel path_panel(const Luck& luck) {
         panel.categories.push_back(std::to_string(i + 1));
         panel.positions.push_back(static_cast<double>(i + 1));
         panel.series[0].values.push_back({0, step.low, step.high, Width::sampling});
-        panel.series[1].values.push_back(Estimate::exactly(step.luck));
+        panel.series[1].values.push_back(drawn(step.luck));
     }
     return panel;
 }
@@ -41,8 +52,11 @@ Figure::Panel rolls_panel(const Luck& luck) {
     std::vector<std::size_t> shown(luck.rolls.size());
     for (std::size_t i = 0; i < shown.size(); ++i) shown[i] = i;
     if (shown.size() > most_lucky_bars) {
+        const auto weight = [](const RollLuck& roll) {
+            return std::max(std::abs(roll.luck.low), std::abs(roll.luck.high));
+        };
         std::stable_sort(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) {
-            return std::abs(luck.rolls[a].luck()) > std::abs(luck.rolls[b].luck());
+            return weight(luck.rolls[a]) > weight(luck.rolls[b]);
         });
         shown.resize(most_lucky_bars);
         std::sort(shown.begin(), shown.end());
@@ -51,7 +65,7 @@ Figure::Panel rolls_panel(const Luck& luck) {
     panel.series.push_back({"", {}});
     for (const std::size_t i : shown) {
         panel.categories.push_back(fmt::format("{} {}", i + 1, luck.rolls[i].name));
-        panel.series[0].values.push_back(Estimate::exactly(luck.rolls[i].luck()));
+        panel.series[0].values.push_back(drawn(luck.rolls[i].luck));
     }
     return panel;
 }
@@ -61,9 +75,10 @@ Figure::Panel rolls_panel(const Luck& luck) {
 Figure figure_of(const Luck& luck) {
     Figure figure{.title = luck.title};
     const Fortune& total = luck.total;
-    figure.answers = {fmt::format("luck {:+.2f}", total.luck()),
-                      percent(total.below.value) + " of all who fight these battles do worse",
-                      percent(total.same.value) + " as well", percent(total.above.value) + " better"};
+    const auto share = [](double p) { return percent(p); };
+    figure.answers = {"luck " + range_text(total.luck, [](double x) { return fmt::format("{:+.2f}", x); }),
+                      range_text(total.below, share) + " of all who fight these battles do worse",
+                      range_text(total.same, share) + " as well", range_text(total.above, share) + " better"};
     std::vector<std::string> worths;
     for (const RollLuck& roll : luck.rolls)
         if (const std::string line = "worth: " + asked_words(roll.worth);
@@ -75,7 +90,7 @@ Figure figure_of(const Luck& luck) {
     if (std::string names = rests_names(luck.assumed); !names.empty())
         rests.insert(rests.begin(), names + "; other values move expectations in it");
     add_assumed(figure, std::move(rests));
-    figure.footer.push_back(luck.is_exact ? "Exact probabilities" : "Middles of bounds where it is not known exactly");
+    figure.footer.push_back(luck.is_exact ? "Exact probabilities" : "Ranges where decisions, trials or unknown cells leave it open");
     add_tables(figure, luck.tables);
     return figure;
 }

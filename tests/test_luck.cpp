@@ -3,6 +3,7 @@
 
 #include "analysis/json.hpp"
 #include "analysis/luck.hpp"
+#include "analysis/luck_plays.hpp"
 #include "output/figure.hpp"
 #include "output/text.hpp"
 
@@ -47,17 +48,17 @@ TEST_CASE("a roll is measured against its own situation", "[luck]") {
     const Luck luck = luck_in(log_of({"worth = 'result = D1 or result = D2'\ndice = [5]", "worth = 'roll'\ndice = [6]",
                                       "worth = 'roll'\nwas = { roll = 2 }", "worth = 'roll'\nresult = \"o1\""}));
     REQUIRE(luck.rolls.size() == 4);
-    CHECK(luck.rolls[0].value == 1);
+    CHECK(luck.rolls[0].came.value == 1);
     check_near(luck.rolls[0].mean, 1.0 / 3);
     check_near(luck.rolls[0].sd, std::sqrt(2.0 / 9));
     check_near(luck.rolls[0].below, 2.0 / 3);
     check_near(luck.rolls[0].same, 1.0 / 3);
     check_near(luck.rolls[0].above, 0);
     check_near(luck.rolls[0].percentile, 5.0 / 6);
-    CHECK_THAT(luck.rolls[1].luck(), WithinAbs(2.5, 1e-12));
+    CHECK_THAT(luck.rolls[1].luck.value, WithinAbs(2.5, 1e-12));
     check_near(luck.rolls[1].percentile, 11.0 / 12);
-    CHECK(luck.rolls[2].value == 2);
-    CHECK(luck.rolls[3].value == 4);  // the only roll that gives o1
+    CHECK(luck.rolls[2].came.value == 2);
+    CHECK(luck.rolls[3].came.value == 4);  // the only roll that gives o1
     CHECK(luck.rolls[1].dice == std::vector<int>{6});
     CHECK(luck.rolls[2].dice.empty());
     // the largest deviations first
@@ -80,7 +81,7 @@ TEST_CASE("the total is what a brute force over all dice says", "[luck]") {
                     same += sum == came;
                     squares += std::pow((sum - 112) / 10.0, 2);
                 }
-    CHECK_THAT(luck.total.value, WithinAbs(14.4, 1e-12));
+    CHECK_THAT(luck.total.came.value, WithinAbs(14.4, 1e-12));
     check_near(luck.total.mean, 11.2);
     check_near(luck.total.sd, std::sqrt(squares / 1296));
     check_near(luck.total.below, below / 1296.0);
@@ -89,7 +90,7 @@ TEST_CASE("the total is what a brute force over all dice says", "[luck]") {
     check_near(luck.total.percentile, (below + same / 2.0) / 1296);
     // the path ends where the total is, and the band after one roll is that of one die
     REQUIRE(luck.path.size() == 4);
-    CHECK_THAT(luck.path.back().luck, WithinAbs(3.2, 1e-12));
+    CHECK_THAT(luck.path.back().luck.value, WithinAbs(3.2, 1e-12));
     CHECK_THAT(luck.path[0].low, WithinAbs(-2.5, 1e-12));
     CHECK_THAT(luck.path[0].high, WithinAbs(2.5, 1e-12));
 }
@@ -151,10 +152,10 @@ TEST_CASE("what the attacker gets the defender pays", "[luck]") {
     const Luck mine = luck_in(log_of({"dice = [6]"}, "worth = 'roll'\n"));
     const Luck theirs = luck_in(log_of({"dice = [6]"}, "worth = 'roll'\nside = 'defender'\n"));
     const Luck defended = luck_in(log_of({"worth = 'defender: roll'\nside = 'defender'\ndice = [6]"}));
-    CHECK(theirs.total.luck() == -mine.total.luck());
+    CHECK(theirs.total.luck.value == -mine.total.luck.value);
     CHECK(theirs.total.below.value == mine.total.above.value);
     CHECK_THAT(theirs.total.percentile.value, WithinAbs(1 - mine.total.percentile.value, 1e-12));
-    CHECK(defended.total.luck() == mine.total.luck());
+    CHECK(defended.total.luck.value == mine.total.luck.value);
     CHECK(defended.rolls[0].side == Side::defender);
 }
 
@@ -187,6 +188,137 @@ TEST_CASE("unknown cells and trials leave bounds", "[luck]") {
     CHECK(twice.below(1).low < 0.36);
     CHECK(twice.below(1).high > 0.36);
     CHECK_THAT(spread.turned().above(-1).low, WithinAbs(spread.below(1).low, 1e-12));
+}
+
+TEST_CASE("luck with unknown cells is pairs everywhere, and no verdict where they straddle one", "[luck][unknown]") {
+    // A1 A1 ? - D1 ?: the two cells may be A1 or not, so between 1/3 and 2/3 of all rolls are
+    const std::string one = "[[roll]]\ntable = 'toy/assault'\ncolumn = 'fog'\nresult = 'A1'\n";
+    const Luck luck = luck_in(head + "worth = 'result = A1'\n" + one + one + one);
+    const auto between = [](const Estimate& found, double low, double high) {
+        CHECK_THAT(found.low, WithinAbs(low, 1e-9));
+        CHECK_THAT(found.high, WithinAbs(high, 1e-9));
+        CHECK(found.width == Width::unknown);
+    };
+    between(luck.total.mean, 1, 2);
+    between(luck.total.luck, 1, 2);
+    CHECK(luck.total.came.is_exact());
+    // all three of them are A1 with 1/27 to 8/27
+    between(luck.total.same, 1.0 / 27, 8.0 / 27);
+    between(luck.total.percentile, 1 - 4.0 / 27, 1 - 0.5 / 27);
+    between(luck.rolls[0].luck, 1.0 / 3, 2.0 / 3);
+    const std::string text = print(luck);
+    CHECK_THAT(text, ContainsSubstring("3   1 to 2  +1.00 to +2.00  85.2 % to 98.1 %"));
+    CHECK_THAT(text, ContainsSubstring("That was lucky."));  // at both ends
+    CHECK_THAT(text, ContainsSubstring("70.37 % to 96.30 % do worse"));
+    const Json json = to_json(luck);
+    CHECK(json["total"]["mean"]["value"].is_null());
+    CHECK(json["total"]["percentile"]["value"].is_null());
+    CHECK(json["total"]["luck"].is_null());
+    CHECK(json["rolls"][0]["luck"].is_null());
+    CHECK_THAT(json["rolls"][0]["luck_low"].get<double>(), WithinAbs(1.0 / 3, 1e-9));
+    CHECK(json["total"]["mean"]["low"] == 1.0);
+
+    const Luck once = luck_in(head + "worth = 'result = A1'\n[[roll]]\ntable = 'toy/assault'\ncolumn = 'fog'\n" +
+                              "was = { result = '-' }\n");
+    CHECK_THAT(print(once), ContainsSubstring("about what the odds give"));
+    const Luck open = luck_in(head + "worth = 'result = A1 or result = D1'\n" + one + one + one + one + one + one);
+    CHECK_THAT(print(open), ContainsSubstring("Whether that was luck is open: anything from about what the odds give to"));
+}
+
+namespace {
+
+const TableSet& all_tables() {
+    static const TableSet set(true);
+    return set;
+}
+
+// five attacks that failed; what else is known of each
+std::string failed(const std::string& more, const std::string& was = "hex_taken = false",
+                   const std::string& worth = "worth = 'hex_taken'\n") {
+    std::string text = "procedure = 'ocs/attack'\n" + worth;
+    for (int i = 0; i < 5; ++i) text += "[[roll]]\nodds = '3:1'\n" + more + "was = { " + was + " }\n";
+    return text;
+}
+Luck evening(const std::string& text) { return luck_of(parse_log(text, "log.toml"), all_tables()); }
+
+}  // namespace
+
+TEST_CASE("luck is the dice's, and not what the other side decided", "[luck][plays]") {
+    // he stood, or he fell back: between them lies what is not known
+    const Luck open = evening(failed("")), held = evening(failed("defender_option = 'hold'\ndefender_supply = 'pay'\n")),
+               fled = evening(failed("defender_option = 'retreat'\ndefender_supply = 'pay'\n"));
+    CHECK(open.total.is_over_plays);
+    CHECK_FALSE(held.total.is_over_plays);
+    CHECK(held.total.percentile.is_exact());
+    CHECK(rank_of_luck(fled.total.percentile.value) == 0);
+    CHECK(rank_of_luck(held.total.percentile.value) == 2);
+    for (const Luck* one : {&held, &fled}) {
+        CHECK(open.total.percentile.low <= one->total.percentile.value + 1e-12);
+        CHECK(open.total.percentile.high >= one->total.percentile.value - 1e-12);
+        CHECK(open.total.luck.low <= one->total.luck.value + 1e-12);
+        CHECK(open.total.luck.high >= one->total.luck.value - 1e-12);
+    }
+    // every end is that of a play that there is: each by itself, exactly
+    const RollLuck& roll = open.rolls.front();
+    REQUIRE(roll.plays.size() > 1);
+    for (const PlayLuck& play : roll.plays) {
+        std::string more;
+        for (const auto& [name, value] : play.decisions) more += name + " = '" + value + "'\n";
+        const Luck alone = evening(failed(more));
+        CHECK_THAT(alone.rolls[0].percentile.low, WithinAbs(play.percentile.low, 1e-12));
+    }
+    CHECK(roll.percentile.low == roll.plays.front().percentile.low);
+    CHECK(roll.percentile.high == roll.plays.back().percentile.high);
+    const std::string text = print(open);
+    CHECK_THAT(text, ContainsSubstring("Whether that was luck is open: anything from very unlucky to about what the odds"));
+    CHECK_THAT(text, ContainsSubstring("1 to 5: what was decided is not known: least lucky with "));
+    const Json json = to_json(open);
+    CHECK(json["total"]["percentile"]["width"] == "replies");
+    CHECK(json["total"]["percentile"]["value"].is_null());
+    CHECK(json["rolls"][0]["plays"].size() == roll.plays.size());
+    CHECK_FALSE(to_json(held)["rolls"][0].contains("plays"));
+}
+
+TEST_CASE("what came of a roll says what was decided", "[luck][plays]") {
+    // two steps lost in the hex that he kept: he stood, which is not usual
+    const Luck held = evening(failed("defender_supply = 'pay'\n",
+                                     "hex_taken = false, defender_losses = 2, attacker_losses = 0"));
+    const RollLuck& roll = held.rolls.front();
+    CHECK(std::find(roll.known.begin(), roll.known.end(), std::pair<std::string, std::string>("defender_option", "retreat")) ==
+          roll.known.end());
+    for (const PlayLuck& play : roll.plays)
+        for (const auto& [name, value] : play.decisions) CHECK_FALSE((name == "defender_option" && value == "retreat"));
+    // decisions of every roll, before all of them
+    const Luck pinned = evening("decisions = { defender_option = 'hold', defender_supply = 'pay' }\n" + failed(""));
+    const Luck given = evening(failed("defender_option = 'hold'\ndefender_supply = 'pay'\n"));
+    CHECK(pinned.total.percentile.value == given.total.percentile.value);
+    const auto refused_with = [](const std::string& text, const std::string& why) {
+        CHECK_THAT(refusal([&] { evening(text); }), ContainsSubstring(why));
+    };
+    refused_with("decisions = { defender_optoin = 'hold' }\n" + failed(""), "no roll here has a 'defender_optoin'");
+    refused_with(failed("", "hex_taken = true, defender_losses = 0, attacker_losses = 99"), "it cannot come to that");
+    // dice alone leave his decision open as well
+    const std::string dice = "procedure = 'ocs/attack'\nworth = 'hex_taken'\n[[roll]]\nodds = '3:1'\ndice = [4, 3, 5, 4]\n";
+    CHECK(evening(dice).total.is_over_plays);
+    CHECK_FALSE(evening(dice + "defender_option = 'hold'\ndefender_supply = 'pay'\n").total.is_over_plays);
+}
+
+TEST_CASE("without a worth a roll is for what its procedure tells first", "[luck]") {
+    const Luck plain = evening(failed("defender_option = 'hold'\n", "hex_taken = false", "")),
+               said = evening(failed("defender_option = 'hold'\n"));
+    CHECK(plain.rolls[0].worth == "hex_taken");
+    CHECK_FALSE(plain.rolls[0].has_worth);
+    CHECK(plain.total.percentile.low == said.total.percentile.low);
+    CHECK_THAT(print(plain), ContainsSubstring("worth: hex_taken, as nothing else is said"));
+}
+
+TEST_CASE("dice that do not get to the end of a roll are refused, and can be asked for", "[luck]") {
+    const std::string text = "procedure = 'ocs/attack'\nworth = 'hex_taken'\n[[roll]]\nodds = '3:1'\ndice = [1, 2, 6, 6]\n"
+                             "[[roll]]\nodds = '3:1'\ndice = [4, 3, 5, 4]\n";
+    const Log log = parse_log(text, "log.toml");
+    CHECK_THAT(unfinished(log.rolls[0], all_tables()), ContainsSubstring("log.toml:5:8: dice: "));
+    CHECK(unfinished(log.rolls[1], all_tables()).empty());
+    CHECK_THAT(refusal([&] { luck_of(log, all_tables()); }), StartsWith("log.toml:5:8: dice: "));
 }
 
 TEST_CASE("a log that cannot be read is refused with its place", "[luck]") {
@@ -231,6 +363,6 @@ TEST_CASE("luck as text, picture and JSON", "[luck]") {
     CHECK(json["decided"] == Json::array({1, 3, 2}));
     const Figure figure = figure_of(luck);
     REQUIRE(figure.panels.size() == 2);
-    CHECK(figure.panels[0].series[1].values.back().value == luck.path.back().luck);
+    CHECK(figure.panels[0].series[1].values.back().value == luck.path.back().luck.value);
     CHECK(figure.panels[0].series[0].values.back().low == luck.path.back().low);
 }
