@@ -29,22 +29,6 @@ RawOutcomes outcomes_of(const TrialBlock& block, std::size_t fields) {
     return outcomes;
 }
 
-// What was asked, or stands for it, from trials with control variates as well. Where those know it better, it is their figure.
-void add_control(Answer& answer, const Question& question, const Bound& bound, const Watch& watch) {
-    const Distribution& odds = answer.distribution;
-    if (odds.method != Method::compiled || !bound.machine->holds_machines() || question.optimal ||
-        question.first_trial > 0 || !odds.unread.empty())
-        return;
-    Question figures = question;
-    if (figures.asks.empty()) figures.asks = default_asks(bound.outcomes);
-    answer.controlled = control(question, *bound.machine, parse_asks(figures, bound.outcomes), odds.trials, watch);
-    if (!answer.controlled) return;
-    for (AskAnswer& ask : answer.asks)
-        for (const ControlledTrials::Figure& figure : answer.controlled->figures)
-            if (figure.expr == ask.expr && figure.value.high - figure.value.low < ask.value.high - ask.value.low)
-                ask.value = figure.value;
-}
-
 }  // namespace
 
 std::string to_text(Assumption::Kind kind) {
@@ -52,7 +36,9 @@ std::string to_text(Assumption::Kind kind) {
 }
 
 TableUse table_use(const Table& table) {
-    return {table.id, table.title, table.rule, to_text(table.grade), table.source, table.warning};
+    const int cells = table.rows.size() * table.columns.size();
+    return {table.id,     table.title,   table.rule, to_text(table.grade),
+            table.source, table.warning, cells,      cells - table.known_cells()};
 }
 
 std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables) {
@@ -89,6 +75,7 @@ std::set<std::string> Question::named() const {
     std::set<std::string> all;
     for (const std::string& ask : asks) all.merge(Expression::names_in(ask));
     if (optimal) all.merge(Expression::names_in(split_goal(*optimal, goal_place()).second));
+    if (then) all.merge(Expression::names_in(split_goal(*then, then_place()).second));
     return all;
 }
 
@@ -138,7 +125,10 @@ Answer frame_of(const Question& question, const Bound& bound, const TableSet& ta
     result.params = bound.params;
     result.ledger = bound.ledger;
     result.goal = question.optimal.value_or("");
-    if (question.optimal) result.goal_kind = goal_of(question, bound.outcomes).kind();
+    if (question.optimal) {
+        result.goal_kind = goal_of(question, bound.outcomes).kind();
+        result.told_apart = told_apart_by(question, bound.outcomes);
+    }
     for (const auto& [name, given] : question.params) result.given.push_back(name);
     for (const std::string& id : bound.tables) result.tables.push_back(table_use(*tables.table(id)));
     return result;
@@ -153,8 +143,13 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
         for (const std::string& stop : stop_notices(*binder, &answer.distribution))
             if (watch.notice) watch.notice(stop);
     }
-    for (const Expression& ask : asks) answer.asks.push_back(answer.distribution.ask(ask));
+    for (const Expression& ask : asks) {
+        answer.asks.push_back(answer.distribution.ask(ask));
+        if (watch.notice && !answer.asks.back().value.has_ends())
+            watch.notice(ask.text() + " has no interval: nothing says how large it can get");
+    }
     if (question.optimal) {
+        answer.told_apart->is_ranged = answer.distribution.ties != nullptr;
         const Expression goal = goal_of(question, bound.outcomes);
         const auto bare = [](std::string text) { return std::erase(text, ' '), text; };
         const auto is_it = [&](const Expression& ask) { return bare(ask.text()) == bare(goal.text()); };
@@ -167,13 +162,33 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
     answer.assumed = assumptions_of(question, bound, answer.distribution, all, tables, watch);
 }
 
-void add_best_play(Answer& answer, Graph& graph, const Watch& watch) {
+void add_opening(Answer& answer, Graph& graph) {
     answer.ledger.take_over(tell_opening(graph));
+    answer.told_apart->learn_from(graph);
+}
+
+void add_best_play(Answer& answer, Graph& graph, const Watch& watch) {
+    add_opening(answer, graph);
     try {
-        answer.play = tell_play(graph, split_goal(answer.goal).first);
+        answer.play = tell_play(graph, split_goal(answer.goal).first, answer.told_apart->of);
     } catch (const TooLarge&) {
         if (watch.notice) watch.notice("best play is too large to be told");
     }
+}
+
+// What was asked, or what stands for it. Which figures these are the trials do not decide.
+void add_control(Answer& answer, const Question& question, const Bound& bound, const Watch& watch) {
+    const Distribution& odds = answer.distribution;
+    if (odds.method != Method::compiled || !bound.machine->holds_machines() || question.optimal || watch.is_part ||
+        !odds.unread.empty())
+        return;
+    Question figures = question;
+    if (figures.asks.empty()) figures.asks = default_asks(bound.outcomes);
+    answer.controlled = control(question, *bound.machine, parse_asks(figures, bound.outcomes), odds.trials, watch);
+    if (!answer.controlled) return;
+    for (AskAnswer& ask : answer.asks)
+        for (const ControlledTrials::Figure& figure : answer.controlled->figures)
+            if (figure.expr == ask.expr) ask.value = figure.value;
 }
 
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch) {
@@ -196,7 +211,7 @@ Answer answer(const Question& question, const Bound& bound, const TableSet& tabl
     result.distribution = solve(question, *bound.machine, bound.outcomes, watch, each_block,
                                 [&](Graph& graph) { add_best_play(result, graph, watch); });
     complete(result, question, bound, asks, tables, watch);
-    add_control(result, question, bound, watch);
+    if (question.first_trial == 0) add_control(result, question, bound, watch);
     return result;
 }
 

@@ -22,6 +22,8 @@ struct Question {
     std::map<std::string, std::string> asked_at;  // the place of an ask that a file has
     std::optional<std::string> optimal;           // the goal of best play: "expr", "attacker: expr" or "defender: expr"
     std::string goal_at;                          // its place, where a file has it
+    std::optional<std::string> then;              // the second goal, written alike; else what the procedure counts as losses
+    std::string then_at;
     std::optional<std::uint64_t> trials;          // Monte Carlo instead of exact
     std::optional<double> within;  // Monte Carlo until figures are known so closely; trials are then a limit
     std::uint64_t seed = 1;
@@ -33,6 +35,8 @@ struct Question {
 
     void play_for(std::string goal) { optimal = std::move(goal), goal_at.clear(); }  // whatever a file says
     std::string goal_place() const { return goal_at.empty() ? option_name("optimal") : goal_at; }
+    void then_for(std::string goal) { then = std::move(goal), then_at.clear(); }
+    std::string then_place() const { return then_at.empty() ? option_name("then") : then_at; }
     std::set<std::string> named() const;  // words of the asks and the goal: everything that may name an outcome
 };
 
@@ -42,6 +46,19 @@ inline const std::uint64_t default_trials = RunControl{}.trials;
 
 // the limit of a question that says how closely and not how many
 inline constexpr std::uint64_t default_within_limit = 100'000'000;
+
+// How plays that are worth the same to the goal were told apart: each side spares its own costs in this order, then takes what costs
+// the other the most.
+struct ToldApart {
+    std::string then;                // instead of costs, the question's own second goal
+    std::vector<std::string> names;  // of the costs; of `then` what is wanted
+    std::vector<Side> of;            // whose each is; of `then` who wants it
+    EqualPlays equal = EqualPlays::alike;
+    bool is_tied = false;    // some plays are equal in all of this, and not the same
+    bool is_ranged = false;  // ... and figures are ranges over them
+
+    void learn_from(const Graph& played) { equal = played.equal_plays(), is_tied = played.is_tied(); }
+};
 
 // How a run went that was to go on until the asked figures were known closely enough: see analysis/within.hpp.
 struct Look {
@@ -61,14 +78,17 @@ struct ControlledTrials {
         std::string expr;
         Expression::Kind kind;
         Estimate value;
-        double factor;  // plain trials that one of these is worth, as measured in these
+        double factor;  // plain trials that one of these is worth, by the width of its interval
     };
     std::uint64_t trials = 0, learnt_from = 0;
-    std::vector<Figure> figures;
+    std::vector<Figure> figures;  // those that games before the run found to be worth it
 };
 
 struct TableUse {
     std::string id, title, rule, grade, source, warning;
+    int cells = 0, unknown_cells = 0;  // all of them, and those that nobody could read
+
+    bool is_whole() const { return unknown_cells == 0; }
 };
 
 TableUse table_use(const Table& table);
@@ -100,7 +120,7 @@ struct Assumed {
 struct OpenCell {
     MissingCell cell;
     int candidates = 0;         // how many codes it may hold
-    std::vector<double> worth;  // by figure: how much knowing it would narrow that, as far as it goes by itself
+    std::vector<double> worth;  // by figure that adds up: how much knowing it would narrow that, as far as it goes by itself
 };
 
 // What complete charts say that keep the known cells and obey what their files declare, each as likely as any other: a
@@ -118,6 +138,7 @@ struct Plausible {
 struct Unknown {
     std::vector<std::string> figures;  // what was asked, or what stands for it
     std::vector<Expression::Kind> kinds;
+    std::vector<bool> is_moved;   // by figure: they leave it open
     std::vector<OpenCell> cells;  // those that matter most first
     std::optional<Plausible> plausible;
 
@@ -146,6 +167,7 @@ struct Answer {
     Assumed assumed;
     Unknown unknown;
     std::optional<Play> play;  // what best play does
+    std::optional<ToldApart> told_apart;
     std::optional<Within> within;
     std::optional<ControlledTrials> controlled;  // where machines inside machines were sampled
 
@@ -168,6 +190,7 @@ struct Watch {
     // Raw trials as they come. `run` is the answer so far: all that is known of the run but its outcomes.
     std::function<void(const Answer& run, std::uint64_t first_trial, const RawOutcomes& outcomes)> raw;
     const std::atomic<bool>* stop = nullptr;
+    bool is_part = false;  // only counts are wanted, so nothing is made that answers of parts make for themselves
     std::function<void(const std::string&)> notice;
     std::uint64_t* assumed_left =
         nullptr;  // dice paths that several answers have left for what they assume; none: each its own
@@ -182,12 +205,18 @@ Bound bind_for_odds(const Question& question, const TableSet& tables, const Boun
 // An answer without outcomes: what was asked, and with which tables.
 Answer frame_of(const Question& question, const Bound& bound, const TableSet& tables);
 
+// What best play decides before the first roll, and what became of plays that are worth the same.
+void add_opening(Answer& answer, Graph& graph);
 // What best play does, of the graph that played it.
 void add_best_play(Answer& answer, Graph& graph, const Watch& watch);
 
 // All that follows from the distribution that it has by now: what was asked, and what it rests on.
 void complete(Answer& answer, const Question& question, const Bound& bound, const std::vector<Expression>& asks,
               const TableSet& tables, const Watch& watch);
+
+// The figures of trials with control variates instead of the plain ones, where games of their own found them to know more; of a
+// compiled run from trial 0 on whose machine holds others.
+void add_control(Answer& answer, const Question& question, const Bound& bound, const Watch& watch);
 
 // Exact unless the question asks for trials, or has more situations than its budget: then trials and a notice.
 Answer answer(const Question& question, const TableSet& tables, const Watch& watch = {});

@@ -18,7 +18,7 @@ public:
           bound_(bound),
           tables_(tables),
           watch_(watch),
-          budget_(question.optimal,
+          budget_(question,
                   std::min(watch.assumed_left ? *watch.assumed_left : most_assumed_paths, most_assumed_paths), watch) {}
 
     ~OtherWays() {

@@ -4,19 +4,10 @@
 #include "tables/text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <sstream>
 
 namespace warodds {
 namespace {
-
-constexpr double z80 = 0.8416212335729143;  // of the normal distribution, one-sided 80 %
-
-// two at least; nothing where nobody lives to see the last of them
-std::optional<std::uint64_t> whole_games(double games) {
-    if (games > 1e15) return {};
-    return std::max<std::uint64_t>(2, static_cast<std::uint64_t>(std::ceil(games - 1e-9)));
-}
 
 // Neither version is one that the rules do not allow.
 Comparison compare_both(const std::vector<Question>& questions, const std::vector<std::string>& labels,
@@ -26,26 +17,9 @@ Comparison compare_both(const std::vector<Question>& questions, const std::vecto
     return both;
 }
 
-// games for every figure, from what is exact or the best that is known
 std::vector<Verdict> verdicts_of(const Comparison& comparison) {
     std::vector<Verdict> verdicts;
-    const Answer &before = comparison.answers[0], &after = comparison.answers[1];
-    for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
-        Verdict verdict{comparison.asks[ask], {}};
-        const Estimate &a = before.asks[ask].value, &b = after.asks[ask].value, &apart = comparison.differences[ask][1];
-        if (apart.low <= 0 && apart.high >= 0) {
-            // not separated: what they differ by may be nothing
-        } else if (comparison.is_chance(ask)) {
-            verdict.games = games_to_tell(a.value, b.value);
-        } else if (before.asks[ask].kind == Expression::Kind::mean) {
-            const auto deviation = [&](const Answer& answer) {
-                const Distribution& odds = answer.distribution;
-                return odds.deviation(Expression::parse(comparison.asks[ask], odds.fields, option_name("ask"))).value;
-            };
-            verdict.games = games_to_tell(a.value, deviation(before), b.value, deviation(after));
-        }
-        verdicts.push_back(std::move(verdict));
-    }
+    for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) verdicts.push_back(verdict_of(comparison, ask));
     return verdicts;
 }
 
@@ -59,20 +33,6 @@ std::string to_text(Order order) {
         case Order::falls: return "falls";
     }
     return {};
-}
-
-std::optional<std::uint64_t> games_to_tell(double p, double q) {
-    if (std::abs(p - q) < 1e-12) return {};
-    const double middle = (p + q) / 2;
-    const double root = z95 * std::sqrt(2 * middle * (1 - middle)) + z80 * std::sqrt(p * (1 - p) + q * (1 - q));
-    return whole_games(root * root / ((p - q) * (p - q)));
-}
-
-std::optional<std::uint64_t> games_to_tell(double mean, double deviation, double other_mean, double other_deviation) {
-    const double apart = mean - other_mean;
-    if (std::abs(apart) < 1e-12) return {};
-    const double spread = deviation * deviation + other_deviation * other_deviation;
-    return whole_games((z95 + z80) * (z95 + z80) * spread / (apart * apart));
 }
 
 Mix parse_mix(const std::string& text) {

@@ -53,8 +53,10 @@ struct CellPull {
 // What a figure is before and after.
 struct Verdict {
     std::string expr;
-    std::optional<std::uint64_t>
-        games;  // of each version, to tell them apart at 5 % with a power of 80 %; nothing: never, or not separated
+    // of each version, to tell them apart at 5 % with a power of 80 %; nothing: never, or not separated
+    std::optional<std::uint64_t> games{};
+    std::optional<std::uint64_t> least{}, most{};  // by the ends of the difference; of the most nothing: more than anybody plays
+    bool is_chance = true;                         // by Fisher's exact test, else by Student's
 };
 
 struct Balance {
@@ -89,9 +91,12 @@ Balance balance_charts(const ChartChange& change, const std::optional<Question>&
 Balance balance_rules(const Question& before, const Question& after, const std::vector<std::string>& labels,
                       const TableSet& tables, const Watch& watch = {});
 
-// Games of each version that tell two chances apart, two-sided at 5 % with a power of 80 %; nothing where they are the same.
+// What two versions say of a figure, in playtest games.
+Verdict verdict_of(const Comparison& comparison, std::size_t ask);
+// Games of each version that tell two chances apart by Fisher's exact test, two-sided at 5 %, with a power of 80 %; nothing where
+// they are the same.
 std::optional<std::uint64_t> games_to_tell(double p, double q);
-// ... and two means, by the deviations around them
+// ... and two means by Student's test, by the deviations around them
 std::optional<std::uint64_t> games_to_tell(double mean, double deviation, double other_mean, double other_deviation);
 
 }  // namespace warodds

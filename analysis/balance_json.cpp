@@ -52,8 +52,13 @@ Json to_json(const Balance& balance) {
     if (!balance.compared) return json;
     json["compared"] = to_json(*balance.compared);
     json["games"] = Json::array();
+    const auto count = [](const std::optional<std::uint64_t>& games) { return games ? Json(*games) : Json(); };
     for (const Verdict& verdict : balance.verdicts)
-        json["games"].push_back({{"expr", verdict.expr}, {"of_each", verdict.games ? Json(*verdict.games) : Json()}});
+        json["games"].push_back({{"expr", verdict.expr},
+                                 {"of_each", count(verdict.games)},
+                                 {"low", count(verdict.least)},
+                                 {"high", count(verdict.most)},
+                                 {"test", verdict.is_chance ? "Fisher" : "Student"}});
     json["cells"] = Json::array();
     for (const CellPull& cell : balance.pulls)
         json["cells"].push_back({{"row", balance.rows[static_cast<std::size_t>(cell.row)]},

@@ -14,6 +14,7 @@ public:
         std::unique_ptr<Machine> machine{};
         std::vector<Estimate> values{};         // by ask; empty until somebody solves it
         std::vector<Expression::Kind> kinds{};  // of the asks
+        std::vector<std::uint64_t> alike{};     // by ask, where unknown cells leave it open: see Distribution::likeness
         std::vector<std::optional<Expression::Wish>> wishes{};
         Method method = Method::exact;
         std::uint64_t trials = 0;

@@ -378,6 +378,7 @@ bool Expression::reads(std::size_t field) const { return root_->reads(field); }
 double Expression::evaluate(std::span<const std::int32_t> outcome) const { return root_->evaluate(outcome); }
 double Expression::least() const { return root_->range().first; }
 double Expression::largest() const { return root_->range().second; }
+bool Expression::has_range() const { return root_->is_bounded(); }
 
 std::string to_text(Expression::Kind kind) {
     static constexpr const char* names[] = {"probability", "mean", "sd", "quantile"};

@@ -89,6 +89,22 @@ struct Expression::Node {
         return (a && a->reads(index)) || (b && b->reads(index));
     }
 
+    // Is it known what it lies between?
+    bool is_bounded() const {
+        switch (op) {
+            case Op::field: return has_range;
+            case Op::add:
+            case Op::subtract:
+            case Op::multiply:
+            case Op::least_of:
+            case Op::largest_of: return a->is_bounded() && b->is_bounded();
+            case Op::down:
+            case Op::up:
+            case Op::nearest: return a->is_bounded();
+            default: return true;
+        }
+    }
+
     // what it is at most, either way
     double magnitude() const {
         switch (op) {

@@ -1,5 +1,9 @@
 #include "analysis/json.hpp"
 
+#include "analysis/happens.hpp"
+
+#include <cmath>
+
 namespace warodds {
 namespace {
 
@@ -13,9 +17,9 @@ Json outcome_json(const Field& field, std::int32_t value) {
 
 // the figure of a question; `p` is the same figure where it is a probability
 Json figure_json(const std::string& expr, Expression::Kind kind, const Estimate& figure) {
-    Json json = {{"expr", expr}, {"kind", to_text(kind)}, {"value", figure.value}};
-    if (kind == Expression::Kind::probability) json["p"] = figure.value;
-    json.update({{"low", figure.low}, {"high", figure.high}, {"width", to_text(figure.width)}});
+    Json json = {{"expr", expr}, {"kind", to_text(kind)}, {"value", value_json(figure)}};
+    if (kind == Expression::Kind::probability) json["p"] = value_json(figure);
+    json.update({{"low", figure.low}, {"high", figure.high}, {"width", width_text(figure)}});
     return json;
 }
 
@@ -35,6 +39,12 @@ void add_method(Json& json, Method method, Engine engine, std::uint64_t trials, 
 }
 
 }  // namespace
+
+Json value_json(const Estimate& figure) { return figure.has_value() ? Json(figure.value) : Json(); }
+Json ends_json(const Estimate& figure) {
+    const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
+    return {{"value", value_json(figure)}, {"low", known(figure.low)}, {"high", known(figure.high)}};
+}
 
 Json begin_json(const std::string& kind) { return {{"format", result_format}, {"kind", kind}}; }
 
@@ -72,6 +82,8 @@ Json to_json(const std::vector<TableUse>& tables) {
                         {"title", table.title},
                         {"rule", table.rule},
                         {"grade", table.grade},
+                        {"cells", table.cells},
+                        {"unknown_cells", table.unknown_cells},
                         {"source", table.source}});
         if (!table.warning.empty()) list.back()["warning"] = table.warning;
     }
@@ -88,7 +100,7 @@ Json to_json(const Assumed& assumed) {
         for (const Assumption::Figure& figure : assumption.figures) {
             if (figure.others.empty()) continue;
             Json others = Json::object();
-            for (const auto& [value, there] : figure.others) others[value] = there.value;
+            for (const auto& [value, there] : figure.others) others[value] = value_json(there);
             one["asks"].push_back(
                 {{"expr", figure.expr}, {"low", figure.low}, {"high", figure.high}, {"others", std::move(others)}});
         }
@@ -115,12 +127,27 @@ void add_assumed(Json& json, const Assumed& assumed) {
 
 }  // namespace
 
-Json to_json(const Play& play) {
+Json to_json(const ToldApart& apart) {
+    Json json = Json::object();
+    const char* const sides[] = {"attacker", "defender"};
+    if (!apart.then.empty()) json["goal"] = apart.then;
+    else
+        for (const char* side : sides) json[side] = Json::array();
+    for (std::size_t i = 0; apart.then.empty() && i < apart.names.size(); ++i)
+        json[sides[static_cast<std::size_t>(apart.of[i])]].push_back(apart.names[i]);
+    json["told_apart"] = apart.equal != EqualPlays::too_many;
+    json["tied"] = apart.is_tied;
+    return json;
+}
+
+Json to_json(const Play& play, const ToldApart& apart) {
     Json list = Json::array();
     for (const PlayedChoice& choice : play.choices) {
         Json others = Json::array();
-        for (const PlayedChoice::Other& other : choice.others)
+        for (const PlayedChoice::Other& other : choice.others) {
             others.push_back({{"option", other.option}, {"cost", other.cost}});
+            if (other.what >= 0) others.back()["of"] = apart.names[static_cast<std::size_t>(other.what)];
+        }
         list.push_back({{"decision", choice.name},
                         {"rule", choice.rule},
                         {"side", choice.side == Side::attacker ? "attacker" : "defender"},
@@ -138,7 +165,8 @@ Json to_json(const Unknown& unknown) {
     for (const OpenCell& cell : unknown.cells) {
         Json worth = Json::array();
         for (std::size_t i = 0; i < unknown.figures.size(); ++i)
-            worth.push_back({{"expr", unknown.figures[i]}, {"worth", cell.worth[i]}});
+            worth.push_back({{"expr", unknown.figures[i]},
+                             {"worth", unknown.adds_up(i) ? Json(cell.worth[i]) : Json()}});
         json["cells"].push_back({{"table", cell.cell.table},
                                  {"row", cell.cell.row},
                                  {"column", cell.cell.column},
@@ -167,12 +195,13 @@ Json to_json(const Answer& answer) {
     add_method(json, distribution.method, distribution.engine, distribution.trials, answer.seed);
     if (answer.within) json["within"] = to_json(*answer.within);
     if (!answer.goal.empty()) json["optimal"] = answer.goal;
+    if (answer.told_apart) json["then"] = to_json(*answer.told_apart);
     if (answer.goal_value)
         json["goal"] = figure_json(answer.goal_value->expr, answer.goal_value->kind, answer.goal_value->value);
     json["tables"] = to_json(answer.tables);
     json["places"] = answer.ledger.places();
     add_assumed(json, answer.assumed);
-    if (answer.play) json["play"] = to_json(*answer.play);
+    if (answer.play) json["play"] = to_json(*answer.play, *answer.told_apart);
     Json& outcomes = json["outcomes"] = Json::array();
     for (const Row& row : distribution.rows) {
         Json one = {{"p", row.p.value}};
@@ -192,6 +221,9 @@ Json to_json(const Answer& answer) {
         asks.push_back(figure_json(ask.expr, ask.kind, ask.value));
         if (!ask.fraction.empty()) asks.back()["fraction"] = ask.fraction;
         add_wish(asks.back(), ask.wish, ask.value);
+        if (const auto where = happens(distribution, ask))
+            asks.back()["where"] = {
+                {"words", where->words}, {"chance", ends_json(where->chance)}, {"mean", ends_json(where->mean)}};
     }
     if (answer.controlled) {
         Json& controlled = json["controlled"] = {{"trials", answer.controlled->trials},
@@ -221,14 +253,18 @@ Json to_json(const Comparison& comparison) {
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
         for (std::size_t i = 1; i < comparison.answers.size(); ++i) {
             const Estimate& d = comparison.differences[ask][i];
-            json["differences"].push_back({{"expr", comparison.asks[ask]},
-                                           {"label", comparison.labels[i]},
-                                           {"from", comparison.labels[0]},
-                                           {"difference", d.value},
-                                           {"low", d.low},
-                                           {"high", d.high},
-                                           {"width", to_text(d.width)},
-                                           {"separated", d.low > 0 || d.high < 0}});
+            Json one = {{"expr", comparison.asks[ask]},
+                        {"label", comparison.labels[i]},
+                        {"from", comparison.labels[0]},
+                        {"difference", value_json(d)},
+                        {"low", d.low},
+                        {"high", d.high},
+                        {"width", width_text(d)},
+                        {"separated", d.low > 0 || d.high < 0}};
+            if (!comparison.paired && has_unknown(d.width)) one["attained"] = comparison.is_attained(ask, i);
+            if (const auto band = comparison.band(ask, i))
+                one["plausible"] = {{"median", band->median}, {"low", band->low}, {"high", band->high}};
+            json["differences"].push_back(std::move(one));
         }
     return json;
 }
@@ -238,6 +274,7 @@ Json to_json(const Sweep& sweep) {
     json.update({{"procedure", sweep.procedure}, {"title", sweep.title}, {"params", to_json(sweep.params)}});
     add_method(json, sweep.method, sweep.engine, sweep.trials, sweep.seed);
     if (!sweep.goal.empty()) json["optimal"] = sweep.goal;
+    if (sweep.told_apart) json["then"] = to_json(*sweep.told_apart);
     json["tables"] = to_json(sweep.tables);
     add_assumed(json, sweep.assumed);
     Json& axes = json["axes"] = Json::array();
@@ -254,7 +291,11 @@ Json to_json(const Sweep& sweep) {
         return place;
     };
     if (!sweep.until.empty())
-        json["until"] = {{"wish", sweep.until}, {"first", sweep.first ? place_json(*sweep.first) : Json()}};
+        json["until"] = {{"wish", sweep.until},
+                         {"first", sweep.first ? place_json(*sweep.first) : Json()},
+                         {"first_open", sweep.first_open ? place_json(*sweep.first_open) : Json()},
+                         {"met", sweep.met},
+                         {"open", sweep.open}};
     Json& cells = json["cells"] = Json::array();
     for (std::size_t cell = 0; cell < sweep.cells(); ++cell) {
         Json one = place_json(cell);
@@ -289,6 +330,7 @@ Json to_json(const Rolled& rolled) {
                  {"tables", to_json(rolled.frame.tables)},
                  {"places", rolled.ledger.places()}});
     if (!rolled.frame.goal.empty()) json["optimal"] = rolled.frame.goal;
+    if (rolled.frame.told_apart) json["then"] = to_json(*rolled.frame.told_apart);
     add_assumed(json, rolled.frame.assumed);
     if (rolled.missing.empty()) {
         Json& outcome = json["outcome"] = Json::object();
@@ -342,6 +384,7 @@ Json to_json(const Procedure& procedure) {
     for (const Field& field : procedure.outcomes) json["outcomes"].push_back(to_json(field));
     if (!procedure.brings.empty()) json["brings"] = procedure.brings;
     json["effects"] = procedure.effects;
+    json["costs"] = {{"attacker", procedure.costs.attacker}, {"defender", procedure.costs.defender}};
     for (const Option& step : procedure.steps) json["steps"].push_back({{"name", step.name}, {"help", step.help}});
     return json;
 }

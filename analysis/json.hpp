@@ -19,6 +19,8 @@ struct ChartsDiff;
 // Every result says how it is to be read; docs/result.schema.json describes this version.
 inline constexpr const char* result_format = "warodds/1";
 Json begin_json(const std::string& kind);  // a result's first keys: its format, and what kind of result it is
+Json value_json(const Estimate& figure);   // null where nothing is known but a range
+Json ends_json(const Estimate& figure);    // its value, low and high; null where there is none
 
 Json to_json(const Field& field);
 Json to_json(const Field& field, const Value& value);
@@ -26,7 +28,8 @@ Json to_json(const std::vector<std::pair<const Field*, Value>>& params);
 Json to_json(const std::vector<TableUse>& tables);
 Json to_json(const Assumed& assumed);
 Json to_json(const Within& within);
-Json to_json(const Play& play);
+Json to_json(const ToldApart& apart);
+Json to_json(const Play& play, const ToldApart& apart);
 Json to_json(const Answer& answer);
 Json to_json(const Comparison& comparison);
 Json to_json(const Sweep& sweep);

@@ -11,6 +11,7 @@ Json to_json(const Table& table) {
                  {"rule", table.rule},
                  {"dice", table.dice},
                  {"grade", to_text(table.grade)},
+                 {"unknown_cells", table_use(table).unknown_cells},
                  {"source", table.source},
                  {"notes", table.notes},
                  {"rows", table.rows.keys},
@@ -39,7 +40,9 @@ Json games_json(const TableSet& tables) {
         }
         for (const std::string& id : tables.ids()) {
             if (!id.starts_with(game.id + "/")) continue;
-            one["tables"].push_back({{"id", id}, {"grade", to_text(tables.any_table(id)->grade)}});
+            const TableUse use = table_use(*tables.any_table(id));
+            one["tables"].push_back(
+                {{"id", id}, {"grade", use.grade}, {"cells", use.cells}, {"unknown_cells", use.unknown_cells}});
         }
         list.push_back(std::move(one));
     }
@@ -50,9 +53,13 @@ Json charts_json(const TableSet& tables) {
     Json json = begin_json("charts");
     Json& list = json["tables"] = Json::array();
     for (const std::string& id : tables.ids()) {
-        const auto table = tables.any_table(id);
-        list.push_back(
-            {{"id", id}, {"grade", to_text(table->grade)}, {"title", table->title}, {"source", table->source}});
+        const TableUse use = table_use(*tables.any_table(id));
+        list.push_back({{"id", id},
+                        {"grade", use.grade},
+                        {"cells", use.cells},
+                        {"unknown_cells", use.unknown_cells},
+                        {"title", use.title},
+                        {"source", use.source}});
     }
     return json;
 }

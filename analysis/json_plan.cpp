@@ -3,8 +3,10 @@
 namespace warodds {
 namespace {
 
-Json ends_json(const Estimate& figure) {
-    return {{"value", figure.value}, {"low", figure.low}, {"high", figure.high}, {"width", to_text(figure.width)}};
+Json figure_json(const Estimate& figure) {
+    Json json = ends_json(figure);
+    json["width"] = width_text(figure);
+    return json;
 }
 
 }  // namespace
@@ -18,17 +20,17 @@ Json to_json(const PlanView& view) {
     json["objectives"] = Json::array();
     for (const PlanView::Objective& objective : view.objectives) {
         Json met = Json::array();
-        for (const Estimate& by_then : objective.met) met.push_back(ends_json(by_then));
+        for (const Estimate& by_then : objective.met) met.push_back(figure_json(by_then));
         json["objectives"].push_back({{"name", objective.name}, {"field", objective.id}, {"met", std::move(met)}});
     }
     json["losses"] = Json::array();
     for (const PlanView::Losses& losses : view.losses) {
         Json by_turn = Json::array();
         for (std::size_t i = 0; i < losses.mean.size(); ++i) {
-            Json turn = {{"mean", ends_json(losses.mean[i])}};
+            Json turn = {{"mean", figure_json(losses.mean[i])}};
             for (const auto& [name, figure] :
                  {std::pair("q10", &losses.low[i]), {"q50", &losses.median[i]}, {"q90", &losses.high[i]}})
-                turn.update({{name, figure->value},
+                turn.update({{name, value_json(*figure)},
                              {name + std::string("_low"), figure->low},
                              {name + std::string("_high"), figure->high}});
             by_turn.push_back(std::move(turn));
@@ -38,7 +40,7 @@ Json to_json(const PlanView& view) {
     json["first_failure"] = Json::array();
     for (const auto& [what, p] : view.failures) {
         json["first_failure"].push_back(
-            {{"what", what}, {"p", p.value}, {"low", p.low}, {"high", p.high}, {"width", to_text(p.width)}});
+            {{"what", what}, {"p", value_json(p)}, {"low", p.low}, {"high", p.high}, {"width", to_text(p.width)}});
     }
     json["answer"] = to_json(view.answer);
     return json;

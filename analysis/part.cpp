@@ -1,9 +1,11 @@
 #include "analysis/part.hpp"
 
 #include "analysis/phrases.hpp"
+#include "analysis/plan_parts.hpp"
 #include "analysis/solve.hpp"
 
 #include <algorithm>
+#include <set>
 #include <sstream>
 
 namespace warodds {
@@ -34,17 +36,32 @@ bool fits(const Outcome& outcome, const std::vector<Field>& fields) {
     return true;
 }
 
-// Everything that the counts depend on, a line each; equal headings are parts of one run.
+// what a plan says and every plan inside it, a line each
+void add_plan(std::string& text, const Plan& plan) {
+    text += "plan " + plan.file + " " + fingerprint(plan.text) + "\n";
+    for (const PlanStep& step : plan.steps)
+        if (const Plan* inside = step.plan()) add_plan(text, *inside);
+}
+
+// Everything that the counts depend on, a line each; equal headings are parts of one run. A plan may come to need a chart that its
+// first step does not, so all of the user's are named.
 std::string heading(const Question& question, const Answer& frame, const TableSet& tables, Method method) {
-    std::string text = std::string(first_line) + "\nversion " WARODDS_VERSION "\nprocedure " +
+    std::string text = std::string(first_line) + "\nversion " WARODDS_VERSION " " + source_hash + "\nprocedure " +
                        question.procedure->about.id + "\n";
+    const auto* plan = dynamic_cast<const PlanProcedure*>(question.procedure.get());
+    if (plan) add_plan(text, *plan->plan);
     for (const auto& [field, value] : frame.params)
         text += "param " + field->name + " " + to_text(*field, value) + "\n";
+    std::set<std::string> charts;
+    for (const std::string& id : plan ? tables.ids() : std::vector<std::string>())
+        if (tables.is_users(id) || tables.has_stand_in(id)) charts.insert(id);
     for (const TableUse& use : frame.tables)
-        text += "table " + use.id + " " + fingerprint(tables.table(use.id)->text) + "\n";
+        if (!plan) charts.insert(use.id);
+    for (const std::string& id : charts) text += "table " + id + " " + fingerprint(tables.any_table(id)->text) + "\n";
     for (const Field& field : frame.distribution.fields)
         if (field.on_request) text += "tells " + field.name + "\n";
     if (question.optimal) text += "optimal " + *question.optimal + "\n";
+    if (question.then) text += "then " + *question.then + "\n";
     text += "run " + to_text(method) + (method == Method::sampled ? " " + to_text(question.engine) : "") + "\n";
     text += "seed " + std::to_string(question.seed) + "\n";
     return text + "\n";
@@ -100,7 +117,12 @@ Answer answer_from(const Question& question, const std::vector<PartFile>& parts,
                      with_commas(sum.trials[1].first - 1) + (sum.trials.size() > 2 ? " and others" : ""));
     if (sum.size() == 0) throw InputError(option_name("parts") + ": there are no trials in these parts");
     result.distribution = distribution_of(sum, method, question.engine, bound.outcomes);
+    if (question.optimal) {
+        const TrialRun run(question, *bound.machine, bound.outcomes, watch);
+        if (run.best_play()) add_best_play(result, *run.best_play(), watch);
+    }
     complete(result, question, bound, asks, tables, watch);
+    if (sum.trials.size() == 1 && sum.trials[0].first == 0) add_control(result, question, bound, watch);
     return result;
 }
 

@@ -61,13 +61,33 @@ std::string estimate_text(const Estimate& value, bool is_chance, bool is_exact) 
     if (is_chance) return percent(value, is_exact);
     const auto plain = [](double x) { return number(x, Medium::terminal); };
     if (value.is_exact()) return plain(value.value);
+    if (!value.has_ends()) return has_unknown(value.width) ? "no bounds" : plain(value.value) + " (no interval)";
     if (is_exact || has_unknown(value.width)) return fmt::format("{} to {}", plain(value.low), plain(value.high));
     return fmt::format("{} ({} to {})", plain(value.value), plain(value.low), plain(value.high));
 }
 
+namespace {
+
+// of a difference that unknown cells leave open, which has no figure
+std::string bounds_text(const Estimate& difference, bool is_chance) {
+    const double scale = is_chance ? 100 : 1;
+    const int digits = is_chance ? 2 : 3;
+    const auto shown = [&](double end) {  // no difference has no sign
+        const std::string text = fmt::format("{:+.{}f}", end * scale, digits);
+        return text.find_first_of("123456789") == text.npos ? "0" : text;
+    };
+    const std::string ends = shown(difference.low) + " to " + shown(difference.high);
+    const bool may_be_either = difference.low < -1e-12 && difference.high > 1e-12;
+    return may_be_either ? "not separated (" + ends + ")" : ends + (is_chance ? " points" : "");
+}
+
+}  // namespace
+
 std::string difference_text(const Estimate& difference, bool is_chance) {
     const bool is_none = std::abs(difference.value) < 1e-12, is_separated = difference.low > 0 || difference.high < 0;
     if (is_none && difference.is_exact()) return "no difference";
+    if (!difference.has_ends()) return "not separated (no interval)";
+    if (!difference.has_value()) return bounds_text(difference, is_chance);
     const double scale = is_chance ? 100 : 1;
     const int digits = is_chance ? 2 : 3;
     std::string ends;
@@ -108,33 +128,49 @@ std::string method_text(Method method, Engine engine, std::uint64_t trials, std:
     return goal.empty() ? text : text + "; best play for " + ask_words(goal);
 }
 
+namespace {
+
+std::string known_cells(const TableUse& table) {
+    return fmt::format("{} of {} cells known", table.cells - table.unknown_cells, table.cells);
+}
+
+// whole charts and those with gaps apart
+std::string kind_of(const TableUse& table) { return table.grade + (table.is_whole() ? "" : " with gaps"); }
+
+}  // namespace
+
+std::string grade_text(const TableUse& table) {
+    return table.grade + (table.is_whole() ? "" : ", " + known_cells(table));
+}
+
 std::string sources_text(const std::vector<TableUse>& tables) {
     if (tables.empty()) return "no charts";
-    std::vector<std::pair<std::string, std::string>> by_grade;
+    std::vector<std::pair<std::string, std::string>> by_kind;
     for (const TableUse& table : tables) {
-        const auto has_grade = [&](const auto& known) { return known.first == table.grade; };
-        auto found = std::find_if(by_grade.begin(), by_grade.end(), has_grade);
-        if (found == by_grade.end()) found = by_grade.insert(found, {table.grade, ""});
+        const auto has_kind = [&](const auto& known) { return known.first == kind_of(table); };
+        auto found = std::find_if(by_kind.begin(), by_kind.end(), has_kind);
+        if (found == by_kind.end()) found = by_kind.insert(found, {kind_of(table), ""});
         found->second += (found->second.empty() ? "" : ", ") + table.title;
+        if (!table.is_whole()) found->second += " (" + known_cells(table) + ")";
     }
     std::string text;
-    for (const auto& [grade, titles] : by_grade) text += (text.empty() ? "" : "; ") + grade + ": " + titles;
+    for (const auto& [kind, titles] : by_kind) text += (text.empty() ? "" : "; ") + kind + ": " + titles;
     return text;
 }
 
 std::string grades_text(const std::vector<TableUse>& tables) {
-    std::vector<std::pair<std::string, int>> grades;
+    std::vector<std::pair<std::string, int>> kinds;
     for (const TableUse& table : tables) {
-        const auto same = std::find_if(grades.begin(), grades.end(),
-                                       [&](const auto& known) { return known.first == table.grade; });
-        if (same == grades.end()) grades.emplace_back(table.grade, 1);
+        const auto same = std::find_if(kinds.begin(), kinds.end(),
+                                       [&](const auto& known) { return known.first == kind_of(table); });
+        if (same == kinds.end()) kinds.emplace_back(kind_of(table), 1);
         else ++same->second;
     }
-    if (grades.empty()) return "no charts";
+    if (kinds.empty()) return "no charts";
     std::string text;
-    for (const auto& [grade, count] : grades)
-        text += text.empty() ? fmt::format("{} chart{} {}", count, count == 1 ? "" : "s", grade)
-                             : fmt::format(", {} {}", count, grade);
+    for (const auto& [kind, count] : kinds)
+        text += text.empty() ? fmt::format("{} chart{} {}", count, count == 1 ? "" : "s", kind)
+                             : fmt::format(", {} {}", count, kind);
     return text;
 }
 

@@ -17,7 +17,8 @@ std::string estimate_text(const Estimate& value, bool is_chance, bool is_exact);
 
 std::string verdict_text(std::optional<bool> is_met);  // of a wish: "yes", "no", "open"
 
-// "+2.80 points", "not separated (-0.10 to +0.30)", "no difference"; for a terminal
+// "+2.80 points", "not separated (-0.10 to +0.30)", "no difference"; of what unknown cells leave open "+0.17 to +3.50 points"; for a
+// terminal
 std::string difference_text(const Estimate& difference, bool is_chance);
 
 std::string words(std::string name);               // hex_taken: hex taken
@@ -27,9 +28,11 @@ std::string ask_words(std::string ask);            // losses <= 1: losses ≤ 1
 // how a figure was obtained; `goal` is that of best play
 std::string method_text(Method method, Engine engine, std::uint64_t trials, std::uint64_t seed, Medium medium,
                         const std::string& goal = "");
-// charts by grade: "printed: Combat Table, Surprise Table; yours: ..."
+std::string grade_text(const TableUse& table);  // "printed"; "printed, 1 of 66 cells known"
+// charts by grade: "printed: Combat Table, Surprise Table; printed with gaps: Attrition Table (1 of 66 cells known)"
 std::string sources_text(const std::vector<TableUse>& tables);
-std::string grades_text(const std::vector<TableUse>& tables);  // only how many: "4 charts printed, 1 unofficial"
+// only how many: "4 charts printed, 2 printed with gaps, 1 unofficial"
+std::string grades_text(const std::vector<TableUse>& tables);
 
 // In which order a player cares about outcomes: whether he gets what he came for, other things that happen or not, losses, other
 // numbers, results in words, and last what only the dice did.

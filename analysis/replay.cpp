@@ -278,6 +278,7 @@ Rolled roll(const Question& question, Script script, const TableSet& tables, con
     if (question.optimal) {
         best_play = play_best(question, *bound.machine, bound.outcomes, watch).graph;
         opening = tell_opening(*best_play);
+        result.frame.told_apart->learn_from(*best_play);
         result.ledger.take_over(opening);
     }
     script.best_play = best_play.get();

@@ -111,7 +111,7 @@ std::string answer_line(const std::string& what, const AskAnswer& ask, const Pla
     const auto shown = [&](double value) { return is_chance ? percent(value) : number(value); };
     const Estimate& value = ask.value;
     const std::string text = what + ": ";
-    const std::string ends = shown(value.low) + " to " + shown(value.high);
+    const std::string ends = value.has_ends() ? shown(value.low) + " to " + shown(value.high) : "no interval";
     std::string wish;
     if (ask.wish)
         wish = " (" + level_words(ask.wish->target, ask.wish->is_chance, ask.wish->at_least) + ": " +

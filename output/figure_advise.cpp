@@ -20,7 +20,7 @@ std::string change_words(const Advice& advice, const WayThere::Change& change) {
 Figure::Panel ladder(const Advice& advice, std::string title) {
     Figure::Panel panel{.title = std::move(title), .is_chance = advice.is_chance()};
     panel.y_name = asked_words(advice.want.expr);
-    panel.base = advice.figure().value;
+    panel.base = advice.want.at_least ? advice.figure().low : advice.figure().high;  // what is sure now
     panel.wishes = {{advice.want.target, level_words(advice.want.target, advice.is_chance(), advice.want.at_least)}};
     panel.series.push_back({"", {}});
     return panel;

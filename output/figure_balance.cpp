@@ -81,8 +81,9 @@ Figure figure_of(const Balance& balance) {
         const Comparison& comparison = *balance.compared;
         for (std::size_t ask = 0; ask < std::min(most_asks, comparison.asks.size()); ++ask) {
             const auto shown = [&](std::size_t i) {
-                const double value = comparison.answers[i].asks[ask].value.value;
-                return comparison.is_chance(ask) ? percent(value) : number(value);
+                const Estimate& figure = comparison.answers[i].asks[ask].value;
+                const auto one = [&](double value) { return comparison.is_chance(ask) ? percent(value) : number(value); };
+                return figure.has_value() ? one(figure.value) : one(figure.low) + " to " + one(figure.high);
             };
             figure.answers.push_back(fmt::format("{}: {} → {}", asked_words(comparison.asks[ask]), shown(0), shown(1)));
         }

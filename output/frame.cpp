@@ -127,9 +127,9 @@ struct EstimateColumns {
           high(Column::number(std::move(high_name), about("upper end of the 95 % interval, or upper bound", more))) {}
 
     void add(const Estimate& estimate) {
-        value.add(estimate.value);
-        low.add(estimate.low);
-        high.add(estimate.high);
+        value.add_value(estimate);
+        low.add_end(estimate.low);
+        high.add_end(estimate.high);
     }
     void move_to(std::vector<Column>& columns) {
         columns.push_back(std::move(value));
@@ -215,10 +215,19 @@ void Column::add_codes(std::span<const std::int32_t> codes) {
 }
 
 void Column::add_null() {
+    is_nullable = true;
     nulls.resize(size());
     nulls.push_back(1);
-    std::visit([](auto& list) { list.emplace_back(); }, values);
+    if (auto* numbers = std::get_if<std::vector<double>>(&values)) numbers->push_back(std::nan(""));
+    else std::visit([](auto& list) { list.emplace_back(); }, values);
 }
+
+void Column::add_end(double value) {
+    if (std::isnan(value)) add_null();
+    else add(value);
+}
+
+void Column::add_value(const Estimate& figure) { add_end(figure.has_value() ? figure.value : std::nan("")); }
 
 std::size_t Column::size() const {
     return std::visit([](const auto& list) { return list.size(); }, values);
@@ -234,7 +243,11 @@ void Column::clear() {
 }
 
 Frame frame_of(const Answer& answer) {
-    EstimateColumns chance("p", "low", "high", "probability of the outcome", {});
+    EstimateColumns chance("p", "low", "high",
+                           answer.distribution.unread.empty()
+                               ? "probability of the outcome"
+                               : "probability of the outcome, or the part of it that is sure without unknown cells",
+                           {});
     const Distribution& distribution = answer.distribution;
     const bool is_counted = !distribution.is_exact();
     Column count{"count", std::vector<std::uint64_t>{}, {{"help", "trials that ended so"}, {"unit", "trials"}}};
@@ -245,14 +258,19 @@ Frame frame_of(const Answer& answer) {
                   .about = {{"help", "the chart cell that could not be read, where a path ended at one"}, {"unit", ""}},
                   .is_nullable = true};
 
+    const auto add_chance = [&](const Estimate& p) {  // what is sure is known
+        chance.value.add(p.value);
+        chance.low.add(p.low);
+        chance.high.add(p.high);
+    };
     for (const Row& row : distribution.rows) {
-        chance.add(row.p);
+        add_chance(row.p);
         count.add(row.count);
         for (std::size_t i = 0; i < outcomes.size(); ++i) outcomes[i].add_code(row.values[i]);
         unread.add_null();
     }
     for (const UnreadRow& row : distribution.unread) {
-        chance.add(row.p);
+        add_chance(row.p);
         count.add(static_cast<std::uint64_t>(std::llround(row.p.value * static_cast<double>(distribution.trials))));
         for (Column& outcome : outcomes) outcome.add_null();
         unread.add(row.cell.table + ", row " + row.cell.row + ", column " + row.cell.column);

@@ -27,7 +27,7 @@ struct Column {
     bool is_nullable = false;
     std::optional<std::vector<std::string>> words{};  // known beforehand
     int parts = 1;                                    // codes of an outcome count so many parts of its unit
-    std::vector<std::uint8_t> nulls{};                // by value; those beyond its end are there
+    std::vector<std::uint8_t> nulls{};                // by value; those beyond its end are there. A null number is NaN
 
     static Column outcome(const Field& field);  // its values come as codes
     static Column number(std::string name, Pairs about) {
@@ -40,6 +40,8 @@ struct Column {
     void add_code(std::int32_t code);
     void add_codes(std::span<const std::int32_t> codes);
     void add_null();
+    void add_end(double value);            // null where there is no such number
+    void add_value(const Estimate& figure);  // null where there is no figure but only what it lies between
     bool has_nulls() const { return !nulls.empty(); }
     bool is_null(std::size_t i) const { return i < nulls.size() && nulls[i]; }
     std::size_t size() const;

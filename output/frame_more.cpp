@@ -15,9 +15,9 @@ Column numbers(std::string name) { return Column::number(std::move(name), {}); }
 
 // a figure and its ends
 void add_figure(std::vector<Column>& columns, std::size_t first, const Estimate& figure) {
-    columns[first].add(figure.value);
-    columns[first + 1].add(figure.low);
-    columns[first + 2].add(figure.high);
+    columns[first].add_value(figure);
+    columns[first + 1].add_end(figure.low);
+    columns[first + 2].add_end(figure.high);
 }
 
 Frame chart_frame(const Balance& balance) {
@@ -126,18 +126,38 @@ Frame frame_of(const Advice& advice) {
 
 Frame frame_of(const Balance& balance) { return balance.compared ? frame_of(*balance.compared) : chart_frame(balance); }
 
+// Where only a range is known, the figure is empty and its ends stand beside it.
 Frame frame_of(const Luck& luck) {
-    std::vector<Column> columns = {texts("roll"),   texts("worth"),   numbers("value"), numbers("expected"),
-                                   numbers("luck"), numbers("worse"), numbers("same"),  numbers("better")};
-    const auto add = [&](const std::string& name, const std::string& worth, const Fortune& fortune) {
-        columns[0].add(name);
-        columns[1].add(worth);
-        const double figures[] = {fortune.value,       fortune.mean.value, fortune.luck(),
-                                  fortune.below.value, fortune.same.value, fortune.above.value};
-        for (std::size_t i = 0; i < std::size(figures); ++i) columns[2 + i].add(figures[i]);
-    };
-    for (const RollLuck& roll : luck.rolls) add(roll.name, roll.worth, roll);
-    add("all", "", luck.total);
+    const std::pair<const char*, Estimate Fortune::*> figures[] = {
+        {"value", &Fortune::came},  {"expected", &Fortune::mean}, {"luck", &Fortune::luck},
+        {"worse", &Fortune::below}, {"same", &Fortune::same},     {"better", &Fortune::above}};
+    std::vector<const Fortune*> lines(luck.rolls.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) lines[i] = &luck.rolls[i];
+    lines.push_back(&luck.total);
+    std::vector<Column> columns = {texts("roll"), texts("worth")};
+    for (const RollLuck& roll : luck.rolls) {
+        columns[0].add(roll.name);
+        columns[1].add(roll.worth);
+    }
+    columns[0].add("all");
+    columns[1].add("");
+    for (const auto& [name, member] : figures) {
+        const bool has_ranges = std::any_of(lines.begin(), lines.end(), [member = member](const Fortune* line) {
+            return !(line->*member).is_exact();
+        });
+        const std::string text = name;
+        Column &value = columns.emplace_back(numbers(text)), low = numbers(text + "_low"), high = numbers(text + "_high");
+        value.is_nullable = has_ranges;
+        for (const Fortune* line : lines) {
+            const Estimate& figure = line->*member;
+            figure.is_exact() ? value.add(figure.value) : value.add_null();
+            low.add(figure.low);
+            high.add(figure.high);
+        }
+        if (!has_ranges) continue;
+        columns.push_back(std::move(low));
+        columns.push_back(std::move(high));
+    }
     return {std::move(columns), {}};
 }
 

@@ -19,7 +19,9 @@ std::string figure_text(const Advice& advice, const Estimate& figure) {
     return estimate_text(figure, advice.is_chance(), true);
 }
 
+// of bounds nobody knows it
 std::string gain_text(const Advice& advice, const Estimate& figure) {
+    if (!figure.is_exact() || !advice.figure().is_exact()) return "";
     const double gain = advice.want.merit(figure) - advice.want.merit(advice.figure());
     const double change = advice.want.at_least ? gain : -gain;
     return advice.is_chance() ? fmt::format("{:+.2f}", 100 * change) : fmt::format("{:+.3f}", change);
@@ -46,7 +48,8 @@ std::string ways_text(const Advice& advice) {
     if (advice.want.is_met(advice.figure())) return "  It is met as it is; what there is to spare stands below.\n";
     if (advice.levers.empty()) return no_levers_text(advice);
     if (advice.ways.empty())
-        return advice.is_whole ? "  Nothing that was tried gets there, neither alone nor two together.\n"
+        return advice.is_whole ? "  Nothing that was tried gets there, neither alone nor two together; how far each was\n"
+                                 "  moved stands below.\n"
                                : "  Nothing that could be worked out gets there.\n";
     TextTable table({{}, narrow::figures, narrow::figures});
     table.add({"cheapest first", "cost", "reached"});
@@ -68,20 +71,32 @@ std::string ways_text(const Advice& advice) {
 
 // what may be taken away; of a unit's word nobody asks that
 std::string spare_text(const LeverAdvice& lever) {
-    if (lever.spare == 0 || lever.is_word() || (lever.is_idle() && !lever.is_count())) return "";
+    if (lever.is_word() || (lever.is_idle() && !lever.is_count())) return "";
+    if (lever.spare == 0) return lever.is_spare_open ? "not known" : "";
     const std::size_t left = lever.way == Lever::Way::up ? lever.now - lever.spare : lever.now + lever.spare;
-    return lever.is_number() ? fmt::format("{}, to {}", lever.spare, lever.text(left)) : lever.text(left) + " will do";
+    const char* least = lever.is_spare_open ? "at least " : "";
+    return lever.is_number() ? fmt::format("{}{}, to {}", least, lever.spare, lever.text(left))
+                             : lever.text(left) + " will do";
+}
+
+// "attack 3 to 69": how far it was moved
+std::string moved_text(const LeverAdvice& lever) {
+    const auto [first, last] = lever.looked_at();
+    if (!lever.is_number()) return lever.name;
+    if (first == last) return fmt::format("{} {}", lever.name, lever.told(last));
+    return first == lever.now ? fmt::format("{} up to {}", lever.name, lever.told(last))
+                              : fmt::format("{} {} to {}", lever.name, lever.told(first), lever.told(last));
 }
 
 std::string levers_text(const Advice& advice) {
     std::vector<std::vector<std::string>> lines = {
         {"by itself", "now", "next", "reached", advice.is_chance() ? "points" : "gain", "to spare"}};
-    std::string idle, done, open;  // those that move nothing, that cannot do any better, and that nobody knows
+    std::string idle, done, unknown, open;  // move nothing, do no better, hang on cells, and were not all looked at
     for (const LeverAdvice& lever : advice.levers) {
         const std::string spare = spare_text(lever);
-        if (!lever.next && spare.empty()) {
-            std::string& list = !lever.is_whole ? open : lever.is_idle() ? idle : done;
-            list += (list.empty() ? "" : ", ") + lever.name;
+        if (!lever.next && (spare.empty() || spare == "not known")) {
+            std::string& list = lever.is_open ? unknown : !lever.is_whole ? open : lever.is_idle() ? idle : done;
+            list += (list.empty() ? "" : ", ") + moved_text(lever);
             continue;
         }
         lines.push_back({lever.name, lever.text(lever.now), "-", "", "", spare});
@@ -93,8 +108,9 @@ std::string levers_text(const Advice& advice) {
     }
     const TextTable::Column& right = narrow::figures;
     std::string text = lines.size() > 1 ? narrow::table(std::move(lines), {{}, right, {}, right, right, {}}) : "";
-    if (!done.empty()) text += narrow::said("no better within reach: " + done);
+    if (!done.empty()) text += narrow::said("no better: " + done);
     if (!idle.empty()) text += narrow::said("no difference: " + idle);
+    if (!unknown.empty()) text += narrow::said("not known, as chart cells are unknown: " + unknown);
     if (!open.empty()) text += narrow::said("not worked out as far as they reach: " + open);
     return text.empty() ? text : text + "\n";
 }

@@ -1,5 +1,6 @@
 // The answer to one question as text. Where somebody asked, it is what he asked, what that rests on, and one line on where it comes
 // from; everything else with `more`, and where nobody asked.
+#include "analysis/happens.hpp"
 #include "analysis/within.hpp"
 #include "output/text.hpp"
 #include "output/spelling.hpp"
@@ -10,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace warodds {
 namespace {
@@ -26,16 +28,29 @@ std::string among_others(const Estimate& p, bool is_exact) {
 }
 std::string bare_mean(const Distribution& odds, std::size_t field) {
     const Estimate mean = odds.mean(field);
+    if (!mean.has_ends()) return estimate_text(mean, false, odds.is_exact());
     if (has_unknown(mean.width))  // what unknown cells leave open is no detail
         return number(mean.low, Medium::terminal) + " to " + number(mean.high, Medium::terminal);
     return number(mean.value, Medium::terminal);
+}
+
+// " mean 0.84", over the cases in which it happens where it may never; of what can only be 0 or 1 the chances say it all
+std::string mean_words(const Distribution& odds, std::size_t index, std::size_t width = 0) {
+    const Field& field = odds.fields[index];
+    if (field.parts == 1 && field.low == Rational(0) && field.high == Rational(1)) return "";
+    const auto where = happens(odds, index);
+    if (!where) return fmt::format("mean {:<{}}", bare_mean(odds, index), width);
+    if (!std::isfinite(where->mean.value)) return "";
+    return fmt::format("mean {} where {} ({})", estimate_text(where->mean, false, true), where->words,
+                       among_others(where->chance, odds.is_exact()));
 }
 
 // one line for a field with few values: "attacker losses   mean 0.84   0: 31 %   1: 54 %"
 std::string field_line(const Distribution& odds, std::size_t index, std::size_t width) {
     const Field& field = odds.fields[index];
     std::string text = fmt::format("  {:<{}}", words(field.name), width);
-    if (field.kind == Kind::integer) text += fmt::format("  mean {:<8}", bare_mean(odds, index));
+    if (const std::string mean = field.kind == Kind::integer ? mean_words(odds, index, 8) : ""; !mean.empty())
+        text += "  " + mean;
     for (const auto& [value, p] : odds.marginal(index))
         text += fmt::format("  {}: {}", outcome_text(field, value), among_others(p, odds.is_exact()));
     return text + "\n";
@@ -51,7 +66,7 @@ std::string open_line(const Distribution& odds, std::size_t index, std::size_t w
     constexpr std::size_t most_values = 12;
     const Field& field = odds.fields[index];
     std::string text = fmt::format("  {:<{}}", words(field.name), width);
-    if (field.kind == Kind::integer) return text + fmt::format("  mean {}\n", bare_mean(odds, index));
+    if (field.kind == Kind::integer) return text + "  " + mean_words(odds, index) + "\n";
     const auto values = odds.marginal(index);
     for (std::size_t i = 0; i < std::min(most_values, values.size()); ++i)
         text += (i == 0 ? "  any of " : ", ") + outcome_text(field, values[i].first);
@@ -76,7 +91,7 @@ std::string field_table(const Distribution& odds, std::size_t index, bool sums) 
     std::size_t width = field.name.size();
     for (const auto& [value, p] : values) width = std::max(width, outcome_text(field, value).size());
     std::string heading = fmt::format("  {:<{}}", words(field.name), width);
-    if (field.kind == Kind::integer) heading += "   mean " + bare_mean(odds, index);
+    if (field.kind == Kind::integer) heading += "   " + mean_words(odds, index);
     sums = sums && field.kind == Kind::integer && !values.empty();
 
     std::vector<TextTable::Column> columns = {{.least = width}, figure_column};
@@ -168,6 +183,9 @@ std::string asks_table(const Answer& answer) {
         const bool is_chance = ask.kind == Expression::Kind::probability;
         std::string figure = estimate_text(ask.value, is_chance, is_exact);
         if (!ask.fraction.empty()) figure += "  = " + ask.fraction;
+        if (const auto where = happens(answer.distribution, ask); where && std::isfinite(where->mean.value))
+            figure += fmt::format(" with never in it; {} where {} ({})", estimate_text(where->mean, false, is_exact),
+                                  where->words, percent(where->chance, is_exact));
         if (ask.wish) figure += "  " + verdict_text(ask.is_met());
         asks.add({one_line(ask.expr), figure}, is_chance ? std::optional(ask.value) : std::nullopt);
     };
@@ -177,8 +195,7 @@ std::string asks_table(const Answer& answer) {
 }
 
 std::string best_play(const Answer& answer, std::size_t most_choices) {
-    const bool is_chance = answer.goal_kind == Expression::Kind::probability;
-    if (answer.play) return play_text(*answer.play, answer.goal, is_chance, most_choices) + "\n";
+    if (answer.play) return play_text(answer, most_choices) + "\n";
     if (answer.goal.empty()) return "";
     return narrow::said(best_play_words(answer.goal) + "; too large to be told");
 }

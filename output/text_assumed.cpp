@@ -70,6 +70,41 @@ std::string best_play_words(const std::string& goal) {
                        is_attackers ? "attacker" : "defender", is_attackers ? "defender" : "attacker");
 }
 
+namespace {
+
+// "-(north_steps)" is what somebody wants to keep
+std::string cost_words(const std::string& name) {
+    return name.starts_with("-(") ? name.substr(2, name.size() - 3) : name;
+}
+
+// "it costs 0.5 attacker_losses", "it spares the enemy 1.2 defender_losses"
+std::string price_words(const PlayedChoice& choice, const PlayedChoice::Other& other, const ToldApart& apart,
+                        double scale, const char* unit) {
+    const auto amount = [&](double of, const char* in) { return number(of, Medium::terminal) + in; };
+    if (other.what < 0) return fmt::format("{} costs {}", other.option, amount(other.cost * scale, unit));
+    const auto what = static_cast<std::size_t>(other.what);
+    const bool is_own = apart.of[what] == choice.side;
+    const std::string name = apart.then.empty() ? cost_words(apart.names[what]) : "of \"" + one_line(apart.names[what]) + "\"";
+    return fmt::format("{} {} {} {}", other.option, is_own ? "costs" : "spares the enemy", amount(other.cost, ""), name);
+}
+
+}  // namespace
+
+std::string told_apart_words(const ToldApart& apart) {
+    const auto who = [](Side side) { return side == Side::attacker ? "attacker" : "defender"; };
+    if (!apart.then.empty())
+        return fmt::format("ties: best for \"{}\" by the {}", one_line(apart.names[0]), who(apart.of[0]));
+    std::string costs;
+    for (const Side side : {Side::attacker, Side::defender}) {
+        std::string own;
+        for (std::size_t i = 0; i < apart.names.size(); ++i)
+            if (apart.of[i] == side) own += (own.empty() ? "" : ", ") + cost_words(apart.names[i]);
+        if (!own.empty()) costs += (costs.empty() ? "" : "; ") + own;
+    }
+    if (costs.empty()) return "";
+    return "ties: each side spares its own first, then costs the other his (" + costs + ")";
+}
+
 // "turn 2, attack: ", in a plan
 std::string moment_text(const PlayedChoice& choice) {
     if (choice.turns.empty()) return "";
@@ -85,8 +120,11 @@ std::string moment_text(const PlayedChoice& choice) {
 }
 
 // what best play does, with most at stake first
-std::string play_text(const Play& play, const std::string& goal, bool is_chance, std::size_t most_choices) {
-    std::string text = narrow::said(best_play_words(goal));
+std::string play_text(const Answer& answer, std::size_t most_choices) {
+    const Play& play = *answer.play;
+    const ToldApart& apart = *answer.told_apart;
+    const bool is_chance = answer.goal_kind == Expression::Kind::probability;
+    std::string text = narrow::said(best_play_words(answer.goal));
     const double scale = is_chance ? 100 : 1;
     const char* unit = is_chance ? " points" : "";
     for (std::size_t i = 0; i < play.choices.size() && i < most_choices; ++i) {
@@ -99,7 +137,7 @@ std::string play_text(const Play& play, const std::string& goal, bool is_chance,
         line += choice.chance > 1 + 1e-9 ? fmt::format("; {} times on average", number(choice.chance, Medium::terminal))
                                          : fmt::format("; {} of the cases", percent(choice.chance, Medium::terminal));
         for (const PlayedChoice::Other& other : choice.others)
-            line += fmt::format("; {} costs {}{}", other.option, number(other.cost * scale, Medium::terminal), unit);
+            line += "; " + price_words(choice, other, apart, scale, unit);
         text += "    " + wrap(line, narrow::screen() - 6, "      ") + "\n";
     }
     const std::size_t more = play.choices.size() > most_choices ? play.choices.size() - most_choices : 0;
@@ -108,6 +146,13 @@ std::string play_text(const Play& play, const std::string& goal, bool is_chance,
                             more + play.untold == 1 ? "" : "s");
     if (play.choices.empty() && more + play.untold + play.indifferent == 0)
         text += "    nobody has anything to decide\n";
+    const bool decides = !play.choices.empty() || play.indifferent > 0;
+    if (const std::string ties = told_apart_words(apart);
+        decides && !ties.empty() && apart.equal == EqualPlays::told_apart)
+        text += "    " + wrap(ties, narrow::screen() - 6, "      ") + "\n";
+    if (apart.is_ranged)
+        text += "    " + wrap("some plays are as good in all of this; figures in which they differ are ranges over them",
+                              narrow::screen() - 6, "      ") + "\n";
     if (play.indifferent > 0)
         text += fmt::format("    in {} other situation{} it makes no difference what is chosen\n", play.indifferent,
                             play.indifferent == 1 ? "" : "s");

@@ -14,7 +14,8 @@ std::string defaults_text(const Comparison& comparison);
 // by name only, and what that means
 std::string rests_on_names(const Assumed& assumed, const std::string& meaning);
 std::string best_play_words(const std::string& goal);  // whose best play, for what
-std::string play_text(const Play& play, const std::string& goal, bool is_chance, std::size_t most_choices);
+std::string told_apart_words(const ToldApart& apart);  // how plays of equal worth were; empty where nothing was to
+std::string play_text(const Answer& answer, std::size_t most_choices);  // which has a play
 std::string rests_text(const Comparison& comparison, std::size_t ask);  // what an ask rests on, side by side
 
 }  // namespace warodds

@@ -171,6 +171,14 @@ std::string order_text(const Balance& balance, const ChartVersion& version) {
     return text;
 }
 
+// "200", or after trials "130 (85 to 240)"
+std::string games_text(const Verdict& verdict) {
+    std::string text = with_commas(*verdict.games);
+    if (verdict.least == verdict.games && verdict.most == verdict.games) return text;
+    return fmt::format("{} ({} {})", text, verdict.least ? with_commas(*verdict.least) : text,
+                       verdict.most ? "to " + with_commas(*verdict.most) : "or more");
+}
+
 std::string asked_text(const Balance& balance) {
     const Comparison& comparison = *balance.compared;
     std::string text;
@@ -185,8 +193,9 @@ std::string asked_text(const Balance& balance) {
         text += one_line(comparison.asks[ask]) + "\n" + table.text();
         const Verdict& verdict = balance.verdicts[ask];
         if (verdict.games)
-            text += said(fmt::format("{} playtest games of each version tell them apart (5 %, power 80 %)",
-                                     with_commas(*verdict.games)));
+            text += said(fmt::format("{} playtest games of each version tell them apart ({}, 5 %, power 80 %)",
+                                     games_text(verdict),
+                                     verdict.is_chance ? "Fisher's exact test" : "Student's test"));
         for (const std::string& line : rests_lines(comparison, ask)) text += said(line);
         text += "\n";
     }

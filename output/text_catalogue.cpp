@@ -6,6 +6,7 @@
 #include "analysis/chart_diff.hpp"
 #include "analysis/charts.hpp"
 #include "analysis/json.hpp"
+#include "analysis/phrases.hpp"
 
 #include <fmt/format.h>
 
@@ -90,6 +91,16 @@ std::string print(const Procedure& procedure) {
     for (const std::string& name : procedure.effects) left += (left.empty() ? "" : ", ") + name;
     if (!left.empty())
         text += "\n  Parameters that it leaves changed (roll shows how)\n" + narrow::entry(0, "", 4, left);
+    std::string losses;
+    for (const Side side : {Side::attacker, Side::defender})
+        for (const std::string& name : procedure.costs.of(side)) {
+            const bool is_first = &name == procedure.costs.of(side).data();
+            losses += (losses.empty() ? "" : is_first ? "; " : ", ") +
+                      std::string(!is_first ? "" : side == Side::attacker ? "the attacker's " : "the defender's ") + name;
+        }
+    if (!losses.empty())
+        text += "\n  Losses, by which equal plays are told apart (" + said_option("optimal") + ")\n" +
+                narrow::entry(0, "", 4, losses);
     return narrow::fitted(text);
 }
 
@@ -97,7 +108,7 @@ std::string print(const Table& table) {
     std::string text = one_line(fmt::format("{}: {}", table.id, table.title)) + "\n";
     text += "  " +
             one_line(fmt::format("{}{}grade {}", table.rule.empty() ? "" : "rule " + table.rule + "; ",
-                                 table.dice.empty() ? "" : table.dice + "; ", to_text(table.grade))) +
+                                 table.dice.empty() ? "" : table.dice + "; ", grade_text(table_use(table)))) +
             "\n";
     text += narrow::entry(2, "source:", 10, table.source) + "\n";
 
@@ -136,11 +147,17 @@ std::string print_games(const TableSet& tables) {
             if (procedure->about.id.starts_with(game.id + "/"))
                 text += narrow::entry(2, procedure->about.id, 29, procedure->about.question);
         std::map<std::string, int> grades;
+        int whole = 0, with_gaps = 0;
         for (const std::string& id : tables.ids())
-            if (id.starts_with(game.id + "/")) ++grades[to_text(tables.any_table(id)->grade)];
+            if (id.starts_with(game.id + "/")) {
+                const TableUse use = table_use(*tables.any_table(id));
+                ++grades[use.grade];
+                ++(use.is_whole() ? whole : with_gaps);
+            }
         std::string counts;
         for (const auto& [grade, count] : grades)
             counts += fmt::format("{}{} {}", counts.empty() ? "" : ", ", count, grade);
+        if (with_gaps > 0) counts += fmt::format(": {} whole, {} with unknown cells", whole, with_gaps);
         if (!counts.empty()) text += narrow::entry(2, "charts", 29, counts);
         text += "\n";
     }
@@ -155,13 +172,12 @@ std::string print(const Shown& shown) {
 std::string print_charts(const TableSet& tables) {
     std::string text;
     for (const std::string& id : tables.ids()) {
-        const auto table = tables.any_table(id);
-        const int cells = table->rows.size() * table->columns.size(), known = table->known_cells();
-        std::string title = one_line(table->title);
-        if (known < cells)
-            title += fmt::format(" ({} of {} cells known{})", known, cells,
+        const TableUse use = table_use(*tables.any_table(id));
+        std::string title = one_line(use.title);
+        if (!use.is_whole())
+            title += fmt::format(" ({} of {} cells known{})", use.cells - use.unknown_cells, use.cells,
                                  tables.has_stand_in(id) ? "; " + said_option("stand-in") + " has one of ours" : "");
-        text += fmt::format("{:<32} {:<10} {}\n", id, to_text(table->grade), title);
+        text += fmt::format("{:<32} {:<13} {}\n", id, use.grade + (use.is_whole() ? "" : ", gaps"), title);
     }
     return text;
 }

@@ -27,6 +27,7 @@ std::string chance_text(const Estimate& p) { return percent(p, p.width == Width:
 std::string losses_text(const PlanView::Losses& losses, std::size_t turn) {
     const Estimate& mean = losses.mean[turn];
     std::string text = fmt::format("{:.2f}", mean.value);
+    if (!mean.has_ends()) return text + " (no interval)";
     if (has_unknown(mean.width)) text = fmt::format("{:.2f} to {:.2f}", mean.low, mean.high);
     else if (!mean.is_exact()) text += fmt::format(" ±{:.2f}", std::ceil((mean.high - mean.low) * 50) / 100);
     return text + fmt::format(" ({:g}-{:g})", losses.low[turn].low, losses.high[turn].high);

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace warodds {
 namespace {
@@ -60,8 +61,17 @@ std::string refused_text(const std::vector<Refusal>& refused) {
 
 std::string until_text(const Sweep& sweep) {
     if (sweep.until.empty()) return "";
-    return narrow::said(sweep.until +
-                        (sweep.first ? " first at " + sweep.cell_text(*sweep.first) : " is met in no cell"));
+    const std::size_t cells = sweep.cells() - sweep.refusals().size();
+    const auto open = [&] {
+        if (sweep.open == cells) return std::string("open in all");
+        return (sweep.open == 1 ? "open" : fmt::format("open in {} of {}, first", sweep.open, cells)) + " at " +
+               sweep.cell_text(*sweep.first_open);
+    };
+    if (sweep.open == 0)
+        return narrow::said(sweep.until +
+                            (sweep.first ? " first at " + sweep.cell_text(*sweep.first) : " is met in no cell"));
+    if (!sweep.first) return narrow::said(sweep.until + " is met for certain in no cell; " + open());
+    return narrow::said(sweep.until + " surely first at " + sweep.cell_text(*sweep.first) + "; " + open());
 }
 
 // Rows of a range that say the same are one row, whose name is that of all: 10 to 17, 10 to 30 by 5. Of a list each has its own, since
@@ -86,10 +96,15 @@ public:
 private:
     bool is_same(std::size_t a, std::size_t b) const {
         for (std::size_t j = 0; j < across_; ++j)
-            if (sweep_.first == b * across_ + j ||
-                cell_text(sweep_, ask_, a * across_ + j) != cell_text(sweep_, ask_, b * across_ + j))
-                return false;
+            if (sweep_.first == b * across_ + j || !is_same_cell(a * across_ + j, b * across_ + j)) return false;
         return true;
+    }
+    // equal bounds are not equal figures
+    bool is_same_cell(std::size_t a, std::size_t b) const {
+        if (sweep_.is_refused(a) || sweep_.is_refused(b)) return sweep_.is_refused(a) && sweep_.is_refused(b);
+        const Estimate& figure = sweep_.values[ask_][a];
+        return cell_text(sweep_, ask_, a) == cell_text(sweep_, ask_, b) &&
+               (figure.has_value() || sweep_.alike[ask_][a] == sweep_.alike[ask_][b]);
     }
 
     const Sweep& sweep_;
@@ -162,8 +177,7 @@ std::string plays_text(const Comparison& comparison, const Labels& labels) {
     for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
         const Answer& answer = comparison.answers[i];
         if (!answer.play) continue;
-        std::string text = play_text(*answer.play, answer.goal, answer.goal_kind == Expression::Kind::probability,
-                                     most_choices);
+        std::string text = play_text(answer, most_choices);
         const auto same = std::find_if(told.begin(), told.end(),
                                        [&](const auto& known) { return known.second == text; });
         if (same == told.end()) told.emplace_back(labels[i], std::move(text));
@@ -174,6 +188,36 @@ std::string plays_text(const Comparison& comparison, const Labels& labels) {
                                                         [](const Answer& answer) { return answer.play.has_value(); });
     for (const auto& [cases, play] : told) text += (is_all ? "" : narrow::said(cases + ":")) + play;
     return text;
+}
+
+// what plausible charts say of the differences, each chart the same for all cases
+std::string plausible_differences(const Comparison& comparison, const Labels& labels) {
+    if (comparison.plausible.empty()) return "";
+    TextTable table({{}, {}, {.is_right = true, .least = 9, .most = 9}, {}});
+    bool has_bands = false;
+    for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask)
+        for (std::size_t i = 1; i < comparison.answers.size(); ++i) {
+            const std::optional<PlausibleBand> band = comparison.band(ask, i);
+            if (!band) continue;
+            has_bands = true;
+            const auto shown = [&](double value) {
+                if (std::abs(value) < 1e-12) return std::string("0");
+                return comparison.is_chance(ask) ? fmt::format("{:+.2f}", 100 * value) : fmt::format("{:+.3f}", value);
+            };
+            table.add({one_line(comparison.asks[ask]), labels[i], shown(band->median),
+                       fmt::format("{} to {}{}", shown(band->low), shown(band->high),
+                                   comparison.is_chance(ask) ? " points" : "")});
+        }
+    if (!has_bands) return narrow::said("no plausible band of differences: the cases have different charts") + "\n";
+    return "  plausible differences, on the same chart each: median and 5-95 % band\n" + table.text() + "\n";
+}
+
+// of differences whose bounds hold and were too much to narrow to the end
+std::string wide_text(const Comparison& comparison) {
+    bool is_wide = false;
+    for (const auto& [ask, answer] : comparison.wide)
+        is_wide = is_wide || !comparison.differences[ask][answer].has_value();
+    return is_wide ? narrow::said("bounds of some differences hold, and may be wider than any one chart makes them") : "";
 }
 
 }  // namespace
@@ -213,7 +257,7 @@ std::string print(const Comparison& comparison, const AnswerText& wanted) {
         const std::string unknown = plausible_text(comparison.answers[i].unknown) + unread_text(comparison.answers[i]);
         if (!unknown.empty()) text += comparison.labels[i] + ":\n" + unknown;
     }
-    text += plays_text(comparison, labels);
+    text += plausible_differences(comparison, labels) + wide_text(comparison) + plays_text(comparison, labels);
     const Answer& first = comparison.answers.front();
     const Distribution& odds = first.distribution;
     const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal,

@@ -11,6 +11,19 @@
 
 namespace warodds {
 
+namespace {
+
+// where no cell has a worth: they leave no figure open, or no cell by itself narrows it, or nobody worked that out
+std::string none_moves(const Unknown& unknown) {
+    const auto moved = std::find(unknown.is_moved.begin(), unknown.is_moved.end(), true);
+    if (moved == unknown.is_moved.end()) return "; none of them moves " + one_line(unknown.figures[0]);
+    const auto figure = static_cast<std::size_t>(moved - unknown.is_moved.begin());
+    if (unknown.adds_up(figure)) return "; none of them by itself narrows " + one_line(unknown.figures[figure]);
+    return "; what each is worth is told of chances and means only";
+}
+
+}  // namespace
+
 std::string unread_text(const Answer& answer) {
     constexpr std::size_t most_cells = 3, most_unread = 3;
     constexpr double nothing = 1e-9;
@@ -37,7 +50,7 @@ std::string unread_text(const Answer& answer) {
         text += fmt::format("  {} unknown cell{} can be met", unknown.cells.size(),
                             unknown.cells.size() == 1 ? "" : "s");
         if (figure == unknown.figures.size()) {
-            text += "; none of them moves " + one_line(unknown.figures[0]) + "\n";
+            text += none_moves(unknown) + "\n";
         } else {
             const auto shown = std::min<std::size_t>(
                 most_cells, static_cast<std::size_t>(

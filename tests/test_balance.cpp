@@ -8,7 +8,8 @@
 #include "output/frame.hpp"
 #include "output/text.hpp"
 
-#include <random>
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/hypergeometric.hpp>
 
 using namespace warodds;
 using namespace warodds::test;
@@ -223,23 +224,45 @@ TEST_CASE("rules side by side: exactly, and by the same trials", "[balance]") {
 }
 
 TEST_CASE("so many playtests tell two chances apart four times in five", "[balance]") {
-    // by hand: p 0.5 against 0.6: (1.96 sqrt(2 x .55 x .45) + .8416 sqrt(.25 + .24))^2 / .01 = 387.3
-    CHECK(games_to_tell(0.5, 0.6) == 388);
-    CHECK(games_to_tell(0.6, 0.5) == 388);
+    // with three games each the most extreme result has one chance in ten, with four one in 35
+    CHECK(games_to_tell(0, 1) == 4);
+    CHECK(games_to_tell(0.05, 0.95) == 5);
+    // by enumeration of all pairs of results, each with Fisher's test
+    CHECK(games_to_tell(0.3, 0.9) == 12);
+    CHECK(games_to_tell(0, 0.1) == 78);
+    CHECK(games_to_tell(0.4, 0.6) == 102);
+    CHECK(games_to_tell(0.6, 0.4) == 102);
+    // (1.96 sqrt(2 x .55 x .45) + .8416 sqrt(.25 + .24))^2 / .01 = 387.3, and a correction of 2 / 0.1
+    CHECK(std::abs(static_cast<double>(*games_to_tell(0.5, 0.6)) - 407) < 5);
     CHECK_FALSE(games_to_tell(0.3, 0.3));
     CHECK_FALSE(games_to_tell(0.3, 0.3 + 2e-12));  // more than a number holds
     CHECK_FALSE(games_to_tell(1, 2, 1 + 2e-12, 2));
     CHECK(*games_to_tell(0.3, 0.3 + 1e-6) > 1'000'000'000'000);
-    // means 1 apart, both with a deviation of 2: (1.96 + .8416)^2 x 8
-    CHECK(games_to_tell(1, 2, 2, 2) == 63);
-    // playtests of that size, and how often a plain two-sided test sees the difference
-    std::mt19937_64 dice(1);
-    std::binomial_distribution<int> a(388, 0.5), b(388, 0.6);
-    const int tries = 20'000;
-    int seen = 0;
-    for (int i = 0; i < tries; ++i) {
-        const double p = a(dice) / 388.0, q = b(dice) / 388.0, middle = (p + q) / 2;
-        seen += std::abs(p - q) > z95 * std::sqrt(2 * middle * (1 - middle) / 388);
+    // means 1 apart, both with a deviation of 2: (1.96 + .8416)^2 x 8 = 62.8, and 1.96^2 / 4 since the deviation is not known
+    CHECK(games_to_tell(1, 2, 2, 2) == 64);
+    CHECK(games_to_tell(1, 0, 2, 0) == 4);
+    // the power of that many, and of one fewer, by the test's definition: p-values of all pairs of results
+    using boost::math::hypergeometric_distribution;
+    const auto power = [](unsigned n, double p, double q) {
+        const boost::math::binomial_distribution<double> a(n, p), b(n, q);
+        double sum = 0;
+        for (unsigned both = 0; both <= 2 * n; ++both) {
+            const hypergeometric_distribution<double> law(both, n, 2 * n);
+            const unsigned low = both > n ? both - n : 0, high = std::min(n, both);
+            for (unsigned x = low; x <= high; ++x) {
+                double as_far = 0;
+                for (unsigned y = low; y <= high; ++y)
+                    if (boost::math::pdf(law, y) <= boost::math::pdf(law, x) * (1 + 1e-9))
+                        as_far += boost::math::pdf(law, y);
+                if (as_far <= 0.05) sum += boost::math::pdf(a, x) * boost::math::pdf(b, both - x);
+            }
+        }
+        return sum;
+    };
+    for (const auto& [p, q] : {std::pair{0.3, 0.9}, {0.1, 0.8}, {0.25, 0.75}}) {
+        const auto n = static_cast<unsigned>(*games_to_tell(p, q));
+        INFO(n << " games");
+        CHECK(power(n, p, q) >= 0.8);
+        CHECK(power(n - 1, p, q) < 0.8);
     }
-    CHECK_THAT(seen / double(tries), WithinAbs(0.8, 0.015));
 }

@@ -8,7 +8,7 @@ namespace {
 
 struct AdviseOptions : QuestionOptions {
     std::string subject, want, side = "attacker", plot;
-    std::optional<std::string> optimal;
+    std::optional<std::string> optimal, then;
     std::vector<std::string> prices;
 };
 
@@ -33,6 +33,7 @@ void run_advise(const AdviseOptions& options) {
     const TableSet tables = options.tables();
     Question question = options.question(options.subject, tables);
     if (options.optimal) question.play_for(*options.optimal);
+    if (options.then) question.then_for(*options.then);
     const Watching watching(options.quiet, 0, "settings");
     question.asks = {options.want};
     question = options.weighed(std::move(question));  // 'worth' may be what is wanted
@@ -66,6 +67,7 @@ void add_advise(CLI::App& app, Action& action) {
     add_list(verb, "--price", options->prices, "what one more costs you (1): attack=1, attacker_ar=6")
         ->type_name("NAME=N");
     verb.add_option("--optimal", options->optimal, "best play for this instead of policies")->type_name("EXPR");
+    add_then(verb, options->then);
     add_output(verb, "--plot", options->plot, "draw the ladder of what each change reaches")
         ->type_name("FILE.{png,svg,pdf}");
     on_choice(verb, action, options, run_advise);

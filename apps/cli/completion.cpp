@@ -126,7 +126,7 @@ private:
     void values_of(const std::string& option, const Procedure* procedure, const std::string& prefix) {
         if (option == "--game") {
             for (const Game& game : games()) add(game.id);
-        } else if (procedure && (option == "--ask" || option == "--optimal" || option == "--want" ||
+        } else if (procedure && (option == "--ask" || option == "--optimal" || option == "--then" || option == "--want" ||
                                  option == "--until" || option == "--worth")) {
             for (const Field& field : procedure->outcomes) add(field.name);
         } else if (procedure &&

@@ -48,6 +48,7 @@ void run_odds(const OddsOptions& options) {
     if (!options.part.empty()) part.emplace(options.part);
     const Answer result = [&] {
         Watching watching = options.watching("trials");
+        watching.watch.is_part = part.has_value();
         if (raw)
             watching.watch.raw = [&](const Answer& run, std::uint64_t first, const RawOutcomes& outcomes) {
                 raw->write(run, first, outcomes);

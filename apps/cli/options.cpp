@@ -168,6 +168,13 @@ Question QuestionOptions::weighed(Question question) const {
     return question;
 }
 
+void add_then(CLI::App& verb, std::optional<std::string>& then) {
+    verb.add_option("--then", then,
+                    "among plays that are worth the same to --optimal, best for this; without it each side spares its own "
+                    "losses, then costs the other his")
+        ->type_name("EXPR");
+}
+
 void RunOptions::add_to(CLI::App& verb) {
     QuestionOptions::add_to(verb);
     add_list(verb, "--ask", asks,
@@ -176,6 +183,7 @@ void RunOptions::add_to(CLI::App& verb) {
     verb.add_option("--optimal", optimal,
                     "best play for this by the attacker (or \"defender: EXPR\"), the other side against it")
         ->type_name("EXPR");
+    add_then(verb, then);
     add_count(verb, "--trials", trials, 1, most_trials, "Monte Carlo with so many trials instead of an exact answer");
     add_seed(verb, seed, "the seed of the dice (1)");
     verb.add_flag("--sampled", sampled, "literal dice instead of the compiled run");

@@ -123,6 +123,7 @@ CLI::Option* add_list(CLI::App& verb, const std::string& name, std::vector<std::
 // a whole number as people write it: 1000000, 1_000_000, 1e6, 1M
 CLI::Option* add_count(CLI::App& verb, const std::string& name, std::optional<std::uint64_t>& count,
                        std::uint64_t least, std::uint64_t most, const std::string& help);
+void add_then(CLI::App& verb, std::optional<std::string>& then);  // beside --optimal
 CLI::Option* add_seed(CLI::App& verb, std::optional<std::uint64_t>& seed, const std::string& help);
 // --vary and --axis, which are the same thing
 CLI::Option* add_axes(CLI::App& verb, std::vector<std::string>& axes, const std::string& help);

@@ -13,7 +13,7 @@ namespace {
 struct RollOptions : QuestionOptions {
     std::string subject;
     DiceAsked asked;
-    std::optional<std::string> optimal;
+    std::optional<std::string> optimal, then;
 };
 
 void roll_once(const RollOptions& options) {
@@ -25,6 +25,7 @@ void roll_once(const RollOptions& options) {
     const Script script = options.asked.script(std::random_device{}());
     Question question = options.question(options.subject, tables);
     if (options.optimal) question.play_for(*options.optimal);
+    if (options.then) question.then_for(*options.then);
     Watching watching(options.quiet, 1, "looking for the best play");
     const Rolled rolled = roll(question, script, tables, watching.watch);
     if (!script.dice && !options.asked.seed)
@@ -54,6 +55,7 @@ void add_roll(CLI::App& app, Action& action) {
               "this trial of 'odds --sampled' with the same seed (0)");
     verb.add_option("--optimal", options->optimal, "decide as best play for this does, as 'odds --optimal' tells it")
         ->type_name("EXPR");
+    add_then(verb, options->then);
     on_choice(verb, action, options, roll_once);
 }
 

@@ -119,7 +119,9 @@ void bind_results(py::module_& module) {
         .def("ask", [](const Result& self, const py::object& expr) {
             const AskAnswer told = expect(self.ask, self.kind,
                                           "outcomes to ask about")(text_of(expr, option_name("ask")));
-            return py::make_tuple(to_text(told.kind), told.value.value, told.value.low, told.value.high,
+            const py::object value = told.value.has_value() ? py::object(py::float_(told.value.value))
+                                                            : py::object(py::none());
+            return py::make_tuple(to_text(told.kind), value, told.value.low, told.value.high,
                                   to_text(told.value.width), told.fraction);
         });
 }

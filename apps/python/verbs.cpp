@@ -215,6 +215,7 @@ Result advise(const Request& request) {
     const auto tables = request.tables();
     Question question = request.question();
     if (request.has("optimal")) question.optimal = request.text("optimal");
+    if (request.has("then")) question.then = request.text("then");
     const std::string side = request.text("for");
     if (side != "attacker" && side != "defender")
         throw InputError(option_name("for") + ": found '" + side + "', expected attacker or defender");
@@ -285,6 +286,7 @@ Result roll(const Request& request) {
     const auto tables = request.tables();
     Question question = request.question();
     if (request.has("optimal")) question.optimal = request.text("optimal");
+    if (request.has("then")) question.then = request.text("then");
     const DiceAsked asked{dice_of(request.options["dice"]),
                           count_of(request.options, "seed", 0, std::numeric_limits<std::uint64_t>::max()),
                           count_of(request.options, "trial", 0, most_trials)};

@@ -34,6 +34,23 @@ class Values(unittest.TestCase):
         with self.assertRaisesRegex(warodds.InputError, "found a value of the kind bytes"):
             attack(odds=b"3:1")
 
+    def test_where_only_a_range_is_known_there_is_no_figure(self):
+        attrition = warodds.blitzkrieg.attrition
+        answer = attrition(attack=17, defense=4, ask="hex_vacated")
+        for figure in (answer.asks["hex_vacated"], answer.p("hex_vacated")):
+            self.assertIsNone(figure.value)
+            self.assertTrue(numpy.isnan(figure))
+            self.assertEqual((round(figure.low, 4), figure.high, figure.width), (0.1667, 1, "unknown"))
+            self.assertEqual(repr(figure), "unknown [0.1667, 1]")
+        self.assertIsNone(answer["asks"][0]["value"])
+        self.assertIsNone(answer["asks"][0]["p"])
+        swept = attrition.sweep({"attack": [17, 28]}, defense=4, ask="hex_vacated")
+        grid = swept.grid("hex_vacated")
+        self.assertEqual((grid.mask.tolist(), grid[1]), ([True, False], 1))
+        self.assertTrue(swept.to_pandas()["hex_vacated"].isna()[0])
+        self.assertEqual(swept.columns["hex_vacated_high"].tolist(), [1, 1])
+        self.assertEqual(warodds.Estimate(*answer.asks["hex_vacated"].__getnewargs__()).value, None)
+
     def test_numbers_that_computing_gives(self):
         third = attack(attack="4/3", defense=1, ask="hex_taken")
         for form in (4 / 3, numpy.float64(4) / 3, fractions.Fraction(4, 3), 1 + 1 / 3):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, Dict, List, TYPE_CHECKING
+from typing import Any, Dict, List, Optional, TYPE_CHECKING
 
 from . import _core
 
@@ -24,26 +24,31 @@ def _load_numpy() -> None:
 
 
 class Estimate(float):
-    """A figure: a float that also has the ends of its interval (equal to it where it is exact) and why they differ."""
+    """A figure: a float that also has the ends of its interval (equal to it where it is exact) and why they differ. Where unknown
+    chart cells leave nothing but the ends it is nan, and its value None."""
 
+    value: Optional[float]
     low: float
     high: float
     width: str  # "none", "sampling", "unknown" (chart cells that nobody could read) or "both"
     fraction: str  # with as_fractions=True, "95/216"; else empty
 
-    def __new__(cls, value: float, low: float, high: float, width: str = "none", fraction: str = "") -> "Estimate":
-        self = super().__new__(cls, value)
+    def __new__(cls, value: Optional[float], low: float, high: float, width: str = "none", fraction: str = "") -> "Estimate":
+        self = super().__new__(cls, float("nan") if value is None else value)
+        self.value = None if value is None else float(value)
         self.low, self.high, self.width, self.fraction = low, high, width, fraction
         return self
 
     def __repr__(self) -> str:
         """With its ends where it is not exact; str() and formats have the figure alone."""
-        return float.__repr__(self) if self.low == self.high else f"{float(self)!r} [{self.low:.4g}, {self.high:.4g}]"
+        if self.low == self.high:
+            return float.__repr__(self)
+        return f"{'unknown' if self.value is None else float.__repr__(self)} [{self.low:.4g}, {self.high:.4g}]"
 
     __str__ = float.__repr__
 
     def __getnewargs__(self) -> Any:
-        return float(self), self.low, self.high, self.width, self.fraction
+        return self.value, self.low, self.high, self.width, self.fraction
 
 
 class Columns:

@@ -94,8 +94,8 @@ def _run(kind: Type[R], verb: str, questions: List[Tuple[str, List[str], Dict[st
             observer.end()
 
 
-def odds(question: Subject, /, *words: str, ask: Asks = None, optimal: Optional[str] = None, worth: Optional[str] = None,
-         trials: Count = None, within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
+def odds(question: Subject, /, *words: str, ask: Asks = None, optimal: Optional[str] = None,
+         then: Optional[str] = None, worth: Optional[str] = None, trials: Count = None, within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
          plausible: Count = None, as_fractions: bool = False, raw: bool = False, first: Count = None,
          parts: Union[PathLike, Sequence[PathLike], None] = None, policy: Policies = None, swap: bool = False,
          game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
@@ -110,8 +110,8 @@ def odds(question: Subject, /, *words: str, ask: Asks = None, optimal: Optional[
 
 
 def compare(*questions: Union[Subject, Mapping[str, Subject], Sequence[Subject]], vary: Axes = None, labels: Optional[Sequence[str]] = None, ask: Asks = None,
-            optimal: Optional[str] = None, worth: Optional[str] = None, trials: Count = None, within: Closeness = None,
-            seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None,
+            optimal: Optional[str] = None, then: Optional[str] = None, worth: Optional[str] = None, trials: Count = None,
+            within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None,
             swap: bool = False, game: Optional[str] = None, tables: Charts = None, stand_in: bool = False,
             threads: Optional[int] = None, quiet: bool = False, params: Given = None, **more: Any) -> Comparison:
     """Two or more questions side by side, also as a list or by their labels in a dict, or one with `vary`: {"terrain": ["open", "close"]}.
@@ -129,17 +129,17 @@ def compare(*questions: Union[Subject, Mapping[str, Subject], Sequence[Subject]]
     return _run(Comparison, "compare", [_asked(one, _given(params, more)) for one in asked], options, "trials", quiet)
 
 
-def sweep(question: Subject, /, axis: Axes, *, ask: Asks = None, until: Optional[str] = None, optimal: Optional[str] = None,
-          worth: Optional[str] = None, trials: Count = None, seed: Count = None, sampled: bool = False,
-          engine: Optional[str] = None, policy: Policies = None, swap: bool = False, game: Optional[str] = None, tables: Charts = None,
+def sweep(question: Subject, /, axis: Axes, *, ask: Asks = None, until: Optional[str] = None,
+          optimal: Optional[str] = None, then: Optional[str] = None, worth: Optional[str] = None, trials: Count = None,
+          seed: Count = None, sampled: bool = False, engine: Optional[str] = None, policy: Policies = None, swap: bool = False, game: Optional[str] = None, tables: Charts = None,
           stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None, **more: Any) -> Sweep:
     """A question over a grid: axis={"attacker_ar": "0..5", "terrain": None}; None stands for every option. `until`, such as
     "hex_taken >= 75%", marks the first cell where it is so."""
     return _run(Sweep, "sweep", [_asked(question, _given(params, more))], _options(locals()), "cells", quiet)
 
 
-def card(question: Subject, /, axis: Axes = None, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
-         seed: Count = None, sampled: bool = False, engine: Optional[str] = None, policy: Policies = None, game: Optional[str] = None,
+def card(question: Subject, /, axis: Axes = None, *, ask: Asks = None, optimal: Optional[str] = None, then: Optional[str] = None,
+         trials: Count = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None, policy: Policies = None, game: Optional[str] = None,
          tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None,
          **more: Any) -> Card:
     """One page of odds, rows and columns as sweep takes them; ocs/attack and case-geld/attack have usual ones."""
@@ -153,7 +153,7 @@ def _many(values: Any) -> Iterable[Any]:
     return values if isinstance(values, Iterable) else [values]
 
 
-def plan(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
+def plan(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, then: Optional[str] = None, trials: Count = None,
          within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
          plausible: Count = None, policy: Policies = None, game: Optional[str] = None, tables: Charts = None,
          stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None,
@@ -163,7 +163,7 @@ def plan(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = Non
 
 
 def advise(question: Subject, /, want: str, *, for_: str = "attacker", price: Optional[Mapping[str, float]] = None,
-           optimal: Optional[str] = None, worth: Optional[str] = None, policy: Policies = None, swap: bool = False,
+           optimal: Optional[str] = None, then: Optional[str] = None, worth: Optional[str] = None, policy: Policies = None, swap: bool = False,
            game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
            quiet: bool = False, params: Given = None, **more: Any) -> Advice:
     """The cheapest way to a wish, want="hex_taken >= 75%", and what may be spared; `for_` is whose wish it is, `price` what one more
@@ -172,9 +172,9 @@ def advise(question: Subject, /, want: str, *, for_: str = "attacker", price: Op
 
 
 def balance(what: Subject, /, with_: Optional[PathLike] = None, *, with_set: Given = None, on: Optional[Subject] = None,
-            mix: Union[str, Mapping[str, float], None] = None, ask: Asks = None, optimal: Optional[str] = None, trials: Count = None,
-            seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None,
-            game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
+            mix: Union[str, Mapping[str, float], None] = None, ask: Asks = None,
+            optimal: Optional[str] = None, then: Optional[str] = None, trials: Count = None, seed: Count = None,
+            sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None, game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
             quiet: bool = False, params: Given = None, **more: Any) -> Balance:
     """Two versions of a chart (`with_` is a file or its text), or of a rule (`with_set`: {"reading": "x"}).
 
@@ -204,7 +204,7 @@ def luck(log: PathLike, /, *, tables: Charts = None, stand_in: bool = False, thr
 
 
 def roll(question: Subject, /, *words: str, dice: Union[str, Sequence[Union[int, str]], None] = None, seed: Count = None, trial: Count = None,
-         optimal: Optional[str] = None, policy: Policies = None, game: Optional[str] = None, tables: Charts = None,
+         optimal: Optional[str] = None, then: Optional[str] = None, policy: Policies = None, game: Optional[str] = None, tables: Charts = None,
          stand_in: bool = False, quiet: bool = False, params: Given = None, **more: Any) -> Roll:
     """One resolution, every die and lookup told; `dice` are those to use, `trial` one of odds(sampled=True) with the same seed."""
     return _run(Roll, "roll", [_asked(question, _given(params, more), words)], _options(locals()), "looking for the best play", quiet)

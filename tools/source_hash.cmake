@@ -1,0 +1,18 @@
+# Writes a hash of all that figures come from (the core's sources, the shipped charts, games of one's own) into a C++ file, where it
+# has changed: cmake -DROOT=... -DOUT=... -P source_hash.cmake
+set(found "")
+foreach(room sim tables rules analysis games)
+  file(GLOB_RECURSE paths RELATIVE ${ROOT} ${ROOT}/${room}/*.cpp ${ROOT}/${room}/*.hpp ${ROOT}/${room}/*.toml)
+  list(APPEND found ${paths})
+endforeach()
+list(SORT found)
+set(hashes "")
+foreach(path ${found})
+  file(READ ${ROOT}/${path} text)
+  string(REPLACE "\r\n" "\n" text "${text}")
+  string(SHA256 hash "${path}\n${text}")
+  string(APPEND hashes ${hash})
+endforeach()
+string(SHA256 hash "${hashes}")
+string(SUBSTRING ${hash} 0 16 hash)
+file(CONFIGURE OUTPUT ${OUT} CONTENT "#include \"analysis/part.hpp\"\n\nnamespace warodds {\n\nconst char* const source_hash = \"${hash}\";\n\n}  // namespace warodds\n")
