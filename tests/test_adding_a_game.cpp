@@ -5,6 +5,8 @@
 #include <array>
 #include <cstdio>
 
+namespace test_adding_a_game {
+
 using namespace warodds::test;
 
 namespace {
@@ -86,3 +88,5 @@ TEST_CASE("the rule file of a toy is short", "[docs]") {
     }
     CHECK(lines <= 30);
 }
+
+}  // namespace test_adding_a_game

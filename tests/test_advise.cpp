@@ -10,6 +10,8 @@
 
 #include <chrono>
 
+namespace test_advise {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -417,3 +419,5 @@ TEST_CASE("advice is text of eighty columns", "[advise]") {
         }
     }
 }
+
+}  // namespace test_advise

@@ -3,6 +3,8 @@
 #include "rules/kit/code_chart.hpp"
 #include "support.hpp"
 
+namespace test_anatomy {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -180,3 +182,5 @@ TEST_CASE("Anatomy: small numbers refuse to wrap", "[anatomy]") {
     CHECK(Wide(200) + 1 == 201);
     CHECK(sizeof(Small) == 1);
 }
+
+}  // namespace test_anatomy

@@ -11,6 +11,8 @@
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/math/distributions/hypergeometric.hpp>
 
+namespace test_balance {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -266,3 +268,5 @@ TEST_CASE("so many playtests tell two chances apart four times in five", "[balan
         CHECK(power(n - 1, p, q) < 0.8);
     }
 }
+
+}  // namespace test_balance

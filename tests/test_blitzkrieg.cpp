@@ -1,6 +1,8 @@
 // Blitzkrieg Deluxe against plain loops, on the stand-in charts.
 #include "blitzkrieg_plain.hpp"
 
+namespace test_blitzkrieg {
+
 using namespace warodds;
 using namespace warodds::test;
 using namespace warodds::test::blitz;
@@ -358,3 +360,5 @@ TEST_CASE("Blitzkrieg: every open point that touches a procedure is a reading", 
                     found[field.name] = std::get<std::string>(field.fallback.value());
     CHECK(found == expected);
 }
+
+}  // namespace test_blitzkrieg

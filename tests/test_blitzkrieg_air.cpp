@@ -3,6 +3,8 @@
 
 #include "analysis/charts.hpp"
 
+namespace test_blitzkrieg_air {
+
 using namespace warodds;
 using namespace warodds::test;
 using namespace warodds::test::blitz;
@@ -290,3 +292,5 @@ TEST_CASE("Blitzkrieg on the shipped charts: unknown cells are named, night bomb
     CHECK(unread(find_procedure("blitzkrieg/attrition"), {{"attack", "28"}, {"defense", "4"}}).empty());  // an overrun
     CHECK(unread(find_procedure("blitzkrieg/initiative"), {}).empty());
 }
+
+}  // namespace test_blitzkrieg_air

@@ -5,6 +5,8 @@
 
 #include "analysis/assumed.hpp"
 
+namespace test_blitzkrieg_alike {
+
 using namespace warodds;
 using namespace warodds::test;
 using namespace warodds::test::blitz;
@@ -63,3 +65,5 @@ TEST_CASE("Blitzkrieg: what is called alike has the same chances", "[blitzkrieg]
     CHECK(alike > 100);
     CHECK(other > 20);
 }
+
+}  // namespace test_blitzkrieg_alike

@@ -1,6 +1,8 @@
 // Best play of Blitzkrieg Deluxe: straining and losses, on the stand-in charts and on those that are mostly unknown.
 #include "blitzkrieg_plain.hpp"
 
+namespace test_blitzkrieg_best_play {
+
 using namespace warodds;
 using namespace warodds::test;
 using namespace warodds::test::blitz;
@@ -108,3 +110,5 @@ TEST_CASE("Blitzkrieg: where nobody asks who is lost, nothing else changes", "[b
             CHECK_THAT(value(forgotten), Catch::Matchers::WithinAbs(value(known), 1e-12));
         }
 }
+
+}  // namespace test_blitzkrieg_best_play

@@ -5,6 +5,8 @@
 #include "analysis/solve.hpp"
 #include "output/read.hpp"
 
+namespace test_campaigns {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -364,3 +366,5 @@ TEST_CASE("Midway PTO campaign: every place of the incidents and of the chit", "
     for (int evening = 3; evening <= 5; ++evening)
         CHECK_THAT(found[evening + 2], WithinAbs((evening - 2) / 4.0, 1e-12));
 }
+
+}  // namespace test_campaigns

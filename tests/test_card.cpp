@@ -7,6 +7,8 @@
 #include "output/picture/page.hpp"
 #include "output/text.hpp"
 
+namespace test_card {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -134,3 +136,5 @@ TEST_CASE("a card is one page with nothing cut off", "[card]") {
     CHECK(twice.texts[0].at.y == 2 * page.texts[0].at.y);
     CHECK(twice.texts[0].font.size == 2 * page.texts[0].font.size);
 }
+
+}  // namespace test_card

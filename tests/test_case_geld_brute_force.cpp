@@ -3,6 +3,8 @@
 #include "brute_force.hpp"
 #include "case_geld_plain.hpp"
 
+namespace test_case_geld_brute_force {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -378,3 +380,5 @@ TEST_CASE("Case Geld set-up: the roll-off and the blind division", "[case-geld][
                                                                       static_cast<double>(rolls) / (32 * 31);
     check_equal(law("case-geld/setup", {{"wanted", "2"}}, {"high_roller", "east_wanted"}), expected);
 }
+
+}  // namespace test_case_geld_brute_force

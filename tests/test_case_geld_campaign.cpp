@@ -9,6 +9,8 @@
 #include <boost/random/mersenne_twister.hpp>
 #include <boost/random/uniform_int_distribution.hpp>
 
+namespace test_case_geld_campaign {
+
 using namespace warodds;
 using namespace warodds::test;
 using bench::PlainTheatre;
@@ -263,3 +265,5 @@ TEST_CASE("Case Geld campaign: figures of two other programs", "[case-geld][camp
     CHECK(std::abs(german_cities - 27.358) < 5.1e-4);
     CHECK(std::abs(japanese_cities - 28.169) < 5.1e-4);
 }
+
+}  // namespace test_case_geld_campaign

@@ -5,6 +5,8 @@
 
 #include "sim/scripted.hpp"
 
+namespace test_case_geld_effects {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -580,3 +582,5 @@ TEST_CASE("Case Geld: names and numbers change no answer", "[case-geld][effects]
     CHECK(found.size() == expected.size());
     for (const auto& [values, p] : expected) CHECK(std::abs(found.at(values) - p) < 1e-12);
 }
+
+}  // namespace test_case_geld_effects

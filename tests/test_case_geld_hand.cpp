@@ -6,6 +6,8 @@
 
 #include "rules/case-geld/loss_policy.hpp"
 
+namespace test_case_geld_hand {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -256,3 +258,5 @@ TEST_CASE("Case Geld: twelve face-down corps of twelve kinds are solved", "[case
     on.insert({{"second_defense", "40"}, {"second_defender", "german"}});
     CHECK(solved("case-geld/momentum", on, true).states < 150'000);
 }
+
+}  // namespace test_case_geld_hand

@@ -6,6 +6,8 @@
 #include <set>
 #include <sstream>
 
+namespace test_case_geld_tables {
+
 using namespace warodds;
 
 namespace {
@@ -167,3 +169,5 @@ TEST_CASE("Case Geld: every open reading is an option with its default", "[case-
         CHECK(found[name] == fallback);
     }
 }
+
+}  // namespace test_case_geld_tables

@@ -3,6 +3,8 @@
 #include "brute_force.hpp"
 #include "case_geld_plain.hpp"
 
+namespace test_case_geld_turn {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -265,3 +267,5 @@ TEST_CASE("Case Geld roll: a draw given by factors that are not left is refused"
           "found '9-4' for the untried unit (7.5), but none of the 2 that are left is that");
     CHECK(error({0, 0, 0}, {{2, "9-4"}}) == "found '9-4' for the combat die (12.18), expected 1 to 6");
 }
+
+}  // namespace test_case_geld_turn

@@ -3,6 +3,8 @@
 
 #include <catch2/generators/catch_generators_range.hpp>
 
+namespace test_cases {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -154,3 +156,5 @@ TEST_CASE("a malformed file of cases is refused with its place", "[cases]") {
                StartsWith("c.toml:8:10: expected a table for 'expect'"));
     CHECK_THAT(complaint(toy_case + "each = [3]\n"), StartsWith("c.toml:10:"));
 }
+
+}  // namespace test_cases

@@ -6,6 +6,8 @@
 #include "analysis/study.hpp"
 #include "output/read.hpp"
 
+namespace test_chart_codes {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -305,3 +307,5 @@ TEST_CASE("what codes say is refused with file, line and column where it makes n
     CHECK_THAT(short_form("codes = \"-{loss}\""),
                StartsWith("crt.toml:11:27: found the code '0', expected a code of [codes]"));
 }
+
+}  // namespace test_chart_codes

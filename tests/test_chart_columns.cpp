@@ -4,6 +4,8 @@
 
 #include "sim/any_dice.hpp"
 
+namespace test_chart_columns {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -122,3 +124,5 @@ TEST_CASE("an empty chart has a row for all that its dice show", "[codes]") {
     check_refused({"tables", "new", "mine/crt", "--columns", "a b", "--dice", "2x6", "--out", directory.path()},
                   "--dice: found '2x6', expected dice such as 1d6");
 }
+
+}  // namespace test_chart_columns

@@ -6,6 +6,8 @@
 #include "analysis/question.hpp"
 #include "output/read.hpp"
 
+namespace test_chart_values {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -226,3 +228,5 @@ TEST_CASE("no value in any cell of any chart ends in anything but an answer or a
     CHECK(answered > asked / 10);
     WARN(asked << " asked, " << answered << " answered");
 }
+
+}  // namespace test_chart_values

@@ -4,6 +4,8 @@
 #include "analysis/charts.hpp"
 #include "output/read.hpp"
 
+namespace test_charts {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -341,3 +343,5 @@ TEST_CASE("a check finds a conflict with a worked case", "[charts]") {
     }
     CHECK(games_with_conflicts > 0);
 }
+
+}  // namespace test_charts

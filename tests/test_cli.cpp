@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace test_cli {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -495,3 +497,5 @@ TEST_CASE("policies and best play", "[cli]") {
     CHECK(json::parse(worst.out)["asks"][0]["p"].get<double>() >= 0);
     check_refused(attack + std::vector<std::string>{"--optimal", "hex_taken", "--sampled"}, "not with --sampled");
 }
+
+}  // namespace test_cli

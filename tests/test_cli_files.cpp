@@ -8,6 +8,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
+namespace test_cli_files {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -346,3 +348,5 @@ TEST_CASE("numbers of options as people write them", "[cli]") {
     check_refused(plain_attack + std::vector<std::string>{"--threads", "1025"}, "from 1 to 1024");
     check_refused(plain_attack + std::vector<std::string>{"--set", "odds=2:1"}, "found --set odds=3:1 as well");
 }
+
+}  // namespace test_cli_files

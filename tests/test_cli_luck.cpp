@@ -3,6 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace test_cli_luck {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -92,3 +94,5 @@ TEST_CASE("trials with --within stop by themselves and say how often they looked
     refused({"--within", "1%", "--ask", "sd(attacker_losses)"}, "ask for chances and means");
     check_refused(std::vector<std::string>{"sweep", "--within", "1%", "--axis", "attacker_ar=0..1"} + ask, "--within");
 }
+
+}  // namespace test_cli_luck

@@ -4,6 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
+namespace test_contract {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -214,3 +216,5 @@ TEST_CASE("contract: --arrow - is the file on standard output and nothing else",
     }
     ::close(full);
 }
+
+}  // namespace test_contract

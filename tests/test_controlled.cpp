@@ -9,6 +9,8 @@
 #include "sim/controlled.hpp"
 #include "sim/evaluator.hpp"
 
+namespace test_controlled {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -198,3 +200,5 @@ TEST_CASE("campaigns that are compared share their luck", "[controlled][campaign
     CHECK(std::abs(found.answers[1].distribution.mean(3).value - plain.distribution.mean(3).value) <
           4 * 4 * std::sqrt(2.0 / 20'000));
 }
+
+}  // namespace test_controlled

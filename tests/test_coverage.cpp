@@ -14,6 +14,8 @@
 #include <boost/random/binomial_distribution.hpp>
 #include <fmt/format.h>
 
+namespace test_coverage {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -311,3 +313,5 @@ TEST_CASE("control variates: what no trial met has a chance as well", "[coverage
     }
     if (is_long()) WARN(table);
 }
+
+}  // namespace test_coverage

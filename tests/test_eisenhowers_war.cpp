@@ -2,6 +2,8 @@
 // here, and compared with the exact run; what flows on; the charts as far as they are public.
 #include "eisenhowers_war_support.hpp"
 
+namespace test_eisenhowers_war {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -341,3 +343,5 @@ TEST_CASE("Eisenhower's War: columns and the note at the chart's foot as the own
                                {"attacker_losses"}),
                {{{"3"}, 2 / 6.0}, {{"4"}, 2 / 6.0}, {{"5"}, 2 / 6.0}});
 }
+
+}  // namespace test_eisenhowers_war

@@ -4,6 +4,8 @@
 // counted together.
 #include "eisenhowers_war_support.hpp"
 
+namespace test_eisenhowers_war_referee {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -285,3 +287,5 @@ TEST_CASE("Eisenhower's War: situations that combine rules, refereed by hand", "
         }
     }
 }
+
+}  // namespace test_eisenhowers_war_referee

@@ -3,6 +3,8 @@
 
 #include "rules/eoa/hits.hpp"
 
+namespace test_eoa {
+
 using namespace warodds;
 using namespace warodds::test;
 using warodds::eoa::Hits;
@@ -343,3 +345,5 @@ TEST_CASE("EoA British Empire: every way to conquer three home countries", "[eoa
                   {{{uk + has_india + has_canada, all}, 1}});
     }
 }
+
+}  // namespace test_eoa

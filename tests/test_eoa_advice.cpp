@@ -8,6 +8,8 @@
 #include "analysis/solve.hpp"
 #include "output/text.hpp"
 
+namespace test_eoa_advice {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -256,3 +258,5 @@ TEST_CASE("EoA: a supply check and the weather say what they take for granted", 
     CHECK(names("eoa/supply-check", {{"reduction", "2"}}).empty());
     CHECK(names("eoa/weather", {}) == std::set<std::string>{"month jan", "zone temperate"});
 }
+
+}  // namespace test_eoa_advice

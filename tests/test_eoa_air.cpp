@@ -1,6 +1,8 @@
 // Air battles and anti-aircraft fire of Empires of Apocalypse against plain counting on the stand-in charts.
 #include "eoa_support.hpp"
 
+namespace test_eoa_air {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -91,3 +93,5 @@ TEST_CASE("EoA anti-aircraft fire is one die on its column", "[eoa][brute-force]
                   expected);
     }
 }
+
+}  // namespace test_eoa_air

@@ -1,6 +1,8 @@
 // Bombing of Empires of Apocalypse against plain counting on the stand-in charts, and which examples of the rulebook replay.
 #include "eoa_support.hpp"
 
+namespace test_eoa_bombing {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -178,3 +180,5 @@ TEST_CASE("EoA: every example of the rulebook with dice or figures is a worked c
     }
     CHECK(count == 104);
 }
+
+}  // namespace test_eoa_bombing

@@ -3,6 +3,8 @@
 #include "analysis/solve.hpp"
 #include "eoa_support.hpp"
 
+namespace test_eoa_land {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -402,3 +404,5 @@ TEST_CASE("EoA evacuation: after one round, whoever fits", "[eoa][brute-force]")
                   expected);
     }
 }
+
+}  // namespace test_eoa_land

@@ -1,6 +1,8 @@
 // Naval battles, submarines and convoys of Empires of Apocalypse against plain counting on the stand-in charts.
 #include "eoa_support.hpp"
 
+namespace test_eoa_naval {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -316,3 +318,5 @@ TEST_CASE("EoA cargo: a die for each point, down the list", "[eoa][brute-force]"
                            {"material_lost", "resource_lost"}),
               expected);
 }
+
+}  // namespace test_eoa_naval

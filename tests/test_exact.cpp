@@ -4,6 +4,8 @@
 
 #include <boost/multiprecision/cpp_int.hpp>
 
+namespace test_exact {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -483,3 +485,5 @@ TEST_CASE("the defender's best play is at least as good as either of his policie
         CHECK(best > 0);
     }
 }
+
+}  // namespace test_exact

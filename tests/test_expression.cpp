@@ -3,6 +3,8 @@
 
 #include "analysis/expression.hpp"
 
+namespace test_expression {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -259,3 +261,5 @@ TEST_CASE("an expression says which fields it reads", "[expression]") {
     CHECK(!Expression::names_in("attacker_losses <= 1").contains("losses"));
     CHECK(Expression::names_in("hex_taken %").empty());  // who parses it says why
 }
+
+}  // namespace test_expression

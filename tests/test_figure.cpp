@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <cmath>
 
+namespace test_figure {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -273,3 +275,5 @@ TEST_CASE("the line of a wish passes behind the figure of a bar", "[output][pict
     CHECK(was_crossed);  // else this shows nothing
     CHECK_FALSE(is_crossed);
 }
+
+}  // namespace test_figure

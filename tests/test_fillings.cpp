@@ -4,6 +4,8 @@
 #include "analysis/charts.hpp"
 #include "tables/fillings.hpp"
 
+namespace test_fillings {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -211,3 +213,5 @@ TEST_CASE("tables check holds a chart to the pattern that it declares", "[open]"
     CHECK(broken.find("small.toml:10:") != std::string::npos);
     CHECK(broken.find("losses") != std::string::npos);
 }
+
+}  // namespace test_fillings

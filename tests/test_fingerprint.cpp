@@ -8,6 +8,8 @@
 
 #include <cstdio>
 
+namespace test_fingerprint {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -79,3 +81,5 @@ TEST_CASE("the fingerprint of every procedure is the one on file", "[fingerprint
         "fingerprint");
     CHECK(found == kept);
 }
+
+}  // namespace test_fingerprint

@@ -9,6 +9,8 @@
 #include <fstream>
 #include <sstream>
 
+namespace test_first_minute {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -184,3 +186,5 @@ TEST_CASE("no line of an answer is longer than eighty columns, and what was aske
         check_fits(run({"show", procedure->about.id}).out, procedure->about.id);
     for (const std::string& id : TableSet().ids()) check_fits(run({"show", id}).out, id);
 }
+
+}  // namespace test_first_minute

@@ -3,6 +3,8 @@
 #include "fit.hpp"
 #include "flowing.hpp"
 
+namespace test_flow {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -149,3 +151,5 @@ TEST_CASE("ends that differ only in what nobody sees and nothing takes up are on
         CHECK(seen.insert(key_of(values)).second);
     }
 }
+
+}  // namespace test_flow

@@ -6,6 +6,8 @@
 #include "analysis/question.hpp"
 #include "output/text.hpp"
 
+namespace test_happens {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -104,3 +106,5 @@ TEST_CASE("what means nothing in a question is left out, and who asks for it is 
     CHECK_THAT(print(answered("ocs/first-player", {})), !ContainsSubstring("mean"));
     CHECK_THAT(print(answered("ocs/first-player", {"turns=3"})), ContainsSubstring("mean"));
 }
+
+}  // namespace test_happens

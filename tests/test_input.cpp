@@ -11,6 +11,8 @@
 
 #include <chrono>
 
+namespace test_input {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -264,3 +266,5 @@ TEST_CASE("numbers in codes may be of any length", "[input]") {
     tables.replace(Table::parse("toy/assault", replaced(assault_chart, "A2 ", "A99999999999999/1"), "toy.toml"));
     CHECK_NOTHROW(check_chart("toy/assault", tables));
 }
+
+}  // namespace test_input

@@ -7,6 +7,8 @@
 #include <boost/math/distributions/binomial.hpp>
 #include <boost/random/binomial_distribution.hpp>
 
+namespace test_interval {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -115,3 +117,5 @@ TEST_CASE("nineteen of twenty intervals hold the truth", "[interval]") {
         CHECK(held < runs * 0.975);
     }
 }
+
+}  // namespace test_interval

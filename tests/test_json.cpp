@@ -5,6 +5,8 @@
 #include "analysis/study.hpp"
 #include "tables/meanings.hpp"
 
+namespace test_json {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -309,3 +311,5 @@ TEST_CASE("no name of a rule hides a key of the JSON", "[json]") {
                 CHECK(field.name != key);
     }
 }
+
+}  // namespace test_json

@@ -7,6 +7,8 @@
 #include "output/figure.hpp"
 #include "output/text.hpp"
 
+namespace test_luck {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -366,3 +368,5 @@ TEST_CASE("luck as text, picture and JSON", "[luck]") {
     CHECK(figure.panels[0].series[1].values.back().value == luck.path.back().luck.value);
     CHECK(figure.panels[0].series[0].values.back().low == luck.path.back().low);
 }
+
+}  // namespace test_luck

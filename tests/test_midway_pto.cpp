@@ -2,6 +2,8 @@
 // for the whole cup; and pools that are drawn from in two goes.
 #include "brute_force.hpp"
 
+namespace test_midway_pto {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -424,3 +426,5 @@ TEST_CASE("a word for a draw after the last one is refused", "[midway-pto][scrip
     CHECK(error({{0, "operation"}, {1, "chit"}}).empty());  // nothing is drawn for the last one, and yet it may be said
     CHECK(error({{0, "operation"}, {1, "incident"}}) == "found 'incident', but after 1 dice the procedure is over");
 }
+
+}  // namespace test_midway_pto

@@ -6,6 +6,8 @@
 #include "sim/range_table.hpp"
 #include "sim/scripted.hpp"
 
+namespace test_nested {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -234,3 +236,5 @@ TEST_CASE("a step made of one number and the table of its ranges agree, at every
     }
     CHECK_FALSE(graph.ranges(graph.start(), 10));  // too many paths for a table
 }
+
+}  // namespace test_nested

@@ -4,6 +4,8 @@
 #include "brute_force.hpp"
 #include "ocs_transcription.hpp"
 
+namespace test_ocs_air {
+
 using namespace warodds;
 using namespace warodds::test;
 using namespace ocs_transcription;
@@ -914,3 +916,5 @@ TEST_CASE("OCS air charts: every roll and every cell", "[ocs][air][tables]") {
 }
 
 }  // namespace
+
+}  // namespace test_ocs_air

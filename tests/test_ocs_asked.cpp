@@ -5,6 +5,8 @@
 
 #include "analysis/study.hpp"
 
+namespace test_ocs_asked {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -132,3 +134,5 @@ TEST_CASE("OCS units: one mode, and a strength in parentheses", "[ocs][asked]") 
     CHECK(to_text(attackers, parse_value(attackers, "(8)-3-4 armor x2, 5-2", "test")) == "(8)-3-4 armor x2, 5-2");
     CHECK(to_text(attackers, parse_value(attackers, "8-3-4 defends_only", "test")) == "(8)-3-4");
 }
+
+}  // namespace test_ocs_asked

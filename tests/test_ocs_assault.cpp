@@ -3,6 +3,8 @@
 #include "brute_force.hpp"
 #include "tests/ocs_plain_attack.hpp"
 
+namespace test_ocs_assault {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -354,3 +356,5 @@ TEST_CASE("reserves wait for the Exploitation Phase", "[ocs][assault]") {
                 check(plan);
             }
 }
+
+}  // namespace test_ocs_assault

@@ -6,6 +6,8 @@
 #include "ocs_transcription.hpp"
 #include "support.hpp"
 
+namespace test_ocs_barrage {
+
 using namespace warodds;
 using namespace warodds::test;
 using namespace ocs_transcription;
@@ -327,3 +329,5 @@ TEST_CASE("OCS barrage charts with a code that does not exist are refused", "[oc
     CHECK_THAT(complaint("ocs/facility", "  6 | (6) |", "  6 | (10) |"),
                ContainsSubstring("expected a code with numbers from 1 to 9"));
 }
+
+}  // namespace test_ocs_barrage

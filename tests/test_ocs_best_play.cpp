@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+namespace test_ocs_best_play {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -181,3 +183,5 @@ TEST_CASE("OCS best play tells strengths and odds with the terrain that it lets 
     REQUIRE(ledger.places().size() == 1);
     CHECK_THAT(ledger.places()[0], Catch::Matchers::StartsWith("10.5:9.5 = 1.11 (very-close), column 1:1"));
 }
+
+}  // namespace test_ocs_best_play

@@ -9,6 +9,8 @@
 #include <map>
 #include <sstream>
 
+namespace test_ocs_brute_force {
+
 using namespace warodds;
 using namespace ocs_plain;
 
@@ -214,3 +216,5 @@ TEST_CASE("OCS attack by units: leads and later losses equal the brute force", "
             CHECK(distance(expected, exact(given)) < 1e-12);
         }
 }
+
+}  // namespace test_ocs_brute_force

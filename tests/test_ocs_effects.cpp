@@ -7,6 +7,8 @@
 #include "sim/scripted.hpp"
 #include "tests/ocs_plain_attack.hpp"
 
+namespace test_ocs_effects {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -859,3 +861,5 @@ TEST_CASE("OCS effects: an attack after an attack equals the brute force", "[ocs
         CHECK(found.size() == expected.size());
     }
 }
+
+}  // namespace test_ocs_effects

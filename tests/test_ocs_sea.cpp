@@ -5,6 +5,8 @@
 
 #include <numeric>
 
+namespace test_ocs_sea {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -836,3 +838,5 @@ TEST_CASE("OCS beach assault: the defender's best play is at least as good as ei
     CHECK(combats > 0);
     CHECK(landings > 0);
 }
+
+}  // namespace test_ocs_sea

@@ -3,6 +3,8 @@
 // their own.
 #include "tests/brute_force.hpp"
 
+namespace test_ocs_series {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -567,3 +569,5 @@ TEST_CASE("OCS reaction fire by ships and aircraft is a barrage like any other",
         CHECK(distance(alone, law("ocs/assault", raid, {"attacker_losses"})) < 1e-12);
     }
 }
+
+}  // namespace test_ocs_series

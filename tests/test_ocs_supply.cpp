@@ -4,6 +4,8 @@
 
 #include <array>
 
+namespace test_ocs_supply {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -428,3 +430,5 @@ TEST_CASE("OCS costs equal plain arithmetic", "[ocs][supply][brute]") {
                         {"capacity", "capacity_left", "enough"},
                         {{{4 + level, std::max(0, 4 + level - aircraft), aircraft <= 4 + level}, 1}});
 }
+
+}  // namespace test_ocs_supply

@@ -6,6 +6,8 @@
 
 #include <sstream>
 
+namespace test_ocs_tables {
+
 using namespace warodds;
 
 TEST_CASE("OCS Combat Table: all 195 cells", "[ocs][tables]") {
@@ -88,3 +90,5 @@ TEST_CASE("OCS odds are divided by the smaller side and rounded, halves up", "[o
     CHECK(ocs::find_odds(*chart, 5, 0, ocs::Terrain::close).column == 12);
     CHECK(ocs::find_odds(*chart, 0, 5, ocs::Terrain::close).column == 0);
 }
+
+}  // namespace test_ocs_tables

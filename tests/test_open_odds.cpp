@@ -13,6 +13,8 @@
 #include "output/text.hpp"
 #include "tables/level_grid.hpp"
 
+namespace test_open_odds {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -506,3 +508,5 @@ TEST_CASE("no writer makes up a figure where nothing is known but a range", "[op
     CHECK(std::isnan(std::get<std::vector<double>>(frame.columns[1].values)[0]));
     CHECK_FALSE(frame.columns[2].is_null(0));
 }
+
+}  // namespace test_open_odds

@@ -26,6 +26,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+namespace test_output {
+
 using namespace warodds;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::MessageMatches;
@@ -656,3 +658,5 @@ TEST_CASE("an exact sweep of steps says where they are, a curve and a sample do 
     CHECK(breaks(small_sweep({numbers("attack", 5, 11)}), false).empty());
     CHECK(breaks(small_sweep({numbers("attack", 5, 11)}, false), true).empty());
 }
+
+}  // namespace test_output

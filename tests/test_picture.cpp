@@ -9,6 +9,8 @@
 #include <cmath>
 #include <map>
 
+namespace test_picture {
+
 using namespace warodds;
 
 namespace {
@@ -339,3 +341,5 @@ TEST_CASE("a map of differences has two colours, and nothing where nothing can b
     CHECK(colours[3] == 0xe4e4e4);
     CHECK_FALSE(has(read_back(svg_of(drawing), "text"), "?"));
 }
+
+}  // namespace test_picture

@@ -7,6 +7,8 @@
 #include "analysis/question.hpp"
 #include "analysis/study.hpp"
 
+namespace test_plan {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -406,3 +408,5 @@ then = { taken = "hex_taken" }
         CHECK_THAT(chance(question, of_plan, shipped()), WithinAbs(chance(assault, of_assault, shipped()), 1e-12));
     }
 }
+
+}  // namespace test_plan

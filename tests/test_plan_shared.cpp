@@ -9,6 +9,8 @@
 
 #include <atomic>
 
+namespace test_plan_shared {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -281,3 +283,5 @@ is = "sky = dry"
 )");
     CHECK(figure_of(view_plan(open, charts)).answers == std::vector<std::string>{"still dry: 50.0 % to 66.7 %"});
 }
+
+}  // namespace test_plan_shared

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+namespace test_plan_told {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -374,3 +376,5 @@ TEST_CASE("plans inside plans inside plans have a budget that is said", "[plan]"
         CHECK(read < 10'000);
     }
 }
+
+}  // namespace test_plan_told

@@ -6,6 +6,8 @@
 #include "analysis/question.hpp"
 #include "output/text.hpp"
 
+namespace test_plan_trials {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -161,3 +163,5 @@ then = { gone = "walls - 3" }
         CHECK_THAT(error.what(), ContainsSubstring("gone is yes or no, and would become 3"));
     }
 }
+
+}  // namespace test_plan_trials

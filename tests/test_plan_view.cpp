@@ -13,6 +13,8 @@
 #include "output/text.hpp"
 #include "rules/kit/code_chart.hpp"
 
+namespace test_plan_view {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -392,3 +394,5 @@ TEST_CASE("best play of a plan tells how far it is, and stops when it is asked t
     program.send(SIGINT);
     CHECK(program.wait(20).code == 130);
 }
+
+}  // namespace test_plan_view

@@ -5,6 +5,8 @@
 #include "analysis/study.hpp"
 #include "output/read.hpp"
 
+namespace test_question {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -377,3 +379,5 @@ TEST_CASE("formations thousands deep are read at once", "[question]") {
         parse_question("procedure = \"ocs/attack\"\nattackers = \"a\"\n[formations]\na = \"a\"\n", "q.toml"),
         InputError);
 }
+
+}  // namespace test_question

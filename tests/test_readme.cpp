@@ -8,6 +8,8 @@
 #include <fstream>
 #include <sstream>
 
+namespace test_readme {
+
 namespace {
 
 struct ShownCommand {
@@ -64,3 +66,5 @@ TEST_CASE("what the README and the docs show is what the program prints", "[docs
     }
     CHECK(commands >= 4);
 }
+
+}  // namespace test_readme

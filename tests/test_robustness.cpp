@@ -12,6 +12,8 @@
 
 #include <random>
 
+namespace test_robustness {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -381,3 +383,5 @@ TEST_CASE("random command lines", "[robustness]") {
         CHECK(result.err.find('\x1b') == result.err.npos);
     }
 }
+
+}  // namespace test_robustness

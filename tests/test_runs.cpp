@@ -8,6 +8,8 @@
 #include "sim/scripted.hpp"
 #include "sim/threads.hpp"
 
+namespace test_runs {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -352,3 +354,5 @@ TEST_CASE("progress only grows and ends at the number of trials", "[runs]") {
         CHECK(last == control.trials);
     }
 }
+
+}  // namespace test_runs

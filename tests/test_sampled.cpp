@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+namespace test_sampled {
+
 namespace {
 
 using namespace warodds;
@@ -57,3 +59,5 @@ TEST_CASE("a sampled run is the rule itself, trial by trial", "[sampled]") {
     }
     CHECK(seen.size() + 1 == procedures().size());  // all but chart/read, which has no rulebook
 }
+
+}  // namespace test_sampled

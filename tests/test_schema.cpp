@@ -1,6 +1,8 @@
 // Parameters: numbers as players write them, each kind of value read, checked and written back.
 #include "support.hpp"
 
+namespace test_schema {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -324,3 +326,5 @@ TEST_CASE("suggestions", "[schema]") {
     CHECK(suggest("x", {}).empty());
     CHECK(suggest("zzzzzz", std::vector<std::string>(17, "some-name")).empty());
 }
+
+}  // namespace test_schema

@@ -6,6 +6,8 @@
 
 #include <sstream>
 
+namespace test_scripts {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -179,3 +181,5 @@ TEST_CASE("contract: the keys of sweeps, comparisons and advice", "[contract]") 
     }
     CHECK(has_next);
 }
+
+}  // namespace test_scripts

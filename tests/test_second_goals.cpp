@@ -1,5 +1,6 @@
 // Plays of equal worth: each side spares its own losses first, then costs the other his; a second goal of one's own; a plan's step
 // that is the enemy's. Best play on a toy against plain recursion over every die and every option, nothing merged.
+#include "analysis/question.hpp"
 #include "analysis/solve.hpp"
 #include "sim/best_play.hpp"
 #include "tests/program.hpp"
@@ -7,12 +8,16 @@
 
 #include <array>
 
+namespace test_second_goals {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
 using Catch::Matchers::WithinAbs;
 
 namespace {
+
+using Parameters = std::vector<std::pair<std::string, std::string>>;
 
 struct Fight {
     std::uint8_t step, score, lost, killed, colour;
@@ -337,3 +342,5 @@ TEST_CASE("a step of the enemy's is played with the sides the right way round", 
     for (const Field& field : question.procedure->parameters)
         if (field.name == "attack_defender_option") CHECK(field.side == Side::attacker);
 }
+
+}  // namespace test_second_goals

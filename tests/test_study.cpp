@@ -12,6 +12,8 @@
 
 #include <cmath>
 
+namespace test_study {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -315,3 +317,5 @@ TEST_CASE("parts of another plan of the same name are refused, whatever differs 
                }),
                ContainsSubstring("found 'version"));
 }
+
+}  // namespace test_study

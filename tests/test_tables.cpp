@@ -3,6 +3,8 @@
 
 #include "output/read.hpp"
 
+namespace test_tables {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -381,3 +383,5 @@ TEST_CASE("a chart with named rows is not read with dice", "[tables]") {
     CHECK_THROWS_AS(read.bind(params(read, {{"table", "toy/assault"}, {"column", "open"}, {"dice", "1d6"}}), tables),
                     InputError);
 }
+
+}  // namespace test_tables

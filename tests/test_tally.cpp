@@ -4,6 +4,8 @@
 
 #include "sim/threads.hpp"
 
+namespace test_tally {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -212,3 +214,5 @@ TEST_CASE("dice belong to a place, so a roll that is left out shifts no other", 
     backwards.place_of = [](const State& s) { return static_cast<std::uint32_t>(3 - s.place); };
     CHECK_THROWS_AS(CompiledRun(backwards).run({.trials = 10}), std::logic_error);
 }
+
+}  // namespace test_tally

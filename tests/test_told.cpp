@@ -11,6 +11,8 @@
 #include "output/read.hpp"
 #include "output/text.hpp"
 
+namespace test_told {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -142,3 +144,5 @@ TEST_CASE("a chart exported to - goes to standard output", "[cli]") {
     CHECK(shown.out == run({"tables", "export", "ocs/combat"}).out);
     CHECK_FALSE(std::filesystem::exists(file));
 }
+
+}  // namespace test_told

@@ -10,6 +10,8 @@
 #include "sim/scripted.hpp"
 #include "sim/situations.hpp"
 
+namespace test_trust {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -462,3 +464,5 @@ TEST_CASE("outcomes that are told on request are marked") {
     }
     CHECK(is_marked);
 }
+
+}  // namespace test_trust

@@ -4,6 +4,8 @@
 #include "analysis/phrases.hpp"
 #include "analysis/json.hpp"
 
+namespace test_unknown_cells {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::WithinAbs;
@@ -234,3 +236,5 @@ TEST_CASE("JSON names the cell among the outcomes", "[unknown]") {
     CHECK(unknown == 2);
     CHECK_THAT(sum, WithinAbs(1, 1e-12));
 }
+
+}  // namespace test_unknown_cells

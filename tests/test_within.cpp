@@ -7,6 +7,8 @@
 
 #include <boost/random/binomial_distribution.hpp>
 
+namespace test_within {
+
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
@@ -228,3 +230,5 @@ TEST_CASE("half of everything is no wish for a chance", "[within]") {
     question.asks = {"mean(attacker_losses)"};
     CHECK(answer(question, tables).within->is_reached);
 }
+
+}  // namespace test_within

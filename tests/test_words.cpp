@@ -12,6 +12,8 @@
 
 #include <array>
 
+namespace test_words {
+
 using namespace warodds;
 using namespace warodds::test;
 
@@ -178,3 +180,5 @@ TEST_CASE("an engine gives the words of its trial in order", "[words]") {
     TrialEngine engine(9, 1'000'000'007, 3);
     for (std::uint32_t draw = 0; draw < 10; ++draw) CHECK(engine() == random_word(9, 1'000'000'007, 3, draw));
 }
+
+}  // namespace test_words
