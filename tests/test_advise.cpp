@@ -8,6 +8,7 @@
 #include "analysis/solve.hpp"
 #include "output/text.hpp"
 
+#include <sstream>
 #include <chrono>
 
 namespace test_advise {
@@ -33,6 +34,14 @@ Question question(const std::string& id, const std::vector<std::string>& given) 
 Advice advised(const Question& question, const std::string& want, Side side = Side::attacker,
                const Prices& prices = {}) {
     return advise(question, parse_want(want), side, prices, tables());
+}
+
+// however its lines are broken
+std::string one_line(const std::string& text) {
+    std::istringstream words(text);
+    std::string line;
+    for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+    return line;
 }
 
 const LeverAdvice& lever(const Advice& advice, const std::string& name) {
