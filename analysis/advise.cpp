@@ -114,25 +114,33 @@ public:
 private:
     const Want& want() const { return advice_.want; }
 
-    std::map<std::string, Value> changed_by(const std::vector<WayThere::Change>& changes) const {
+    // nothing where one of them takes away what another one changes
+    std::optional<std::map<std::string, Value>> changed_by(const std::vector<WayThere::Change>& changes) const {
         std::map<std::string, Value> changed;
-        for (const WayThere::Change& change : changes) {
-            const Handle& handle = handles_[change.lever];
-            const auto before = changed.find(handle.parameter);
-            changed[handle.parameter] = handle.set(
-                before == changed.end() ? params_.at(handle.parameter) : before->second, change.to);
-        }
+        for (const bool is_count : {false, true})
+            for (const WayThere::Change& change : changes) {
+                const Handle& handle = handles_[change.lever];
+                if (handle.is_count != is_count) continue;
+                const auto before = changed.find(handle.parameter);
+                auto value = handle.set(before == changed.end() ? params_.at(handle.parameter) : before->second, change.to);
+                if (!value) return {};
+                changed[handle.parameter] = std::move(*value);
+            }
         return changed;
     }
+    std::optional<Tried> tried(const std::vector<WayThere::Change>& changes) {
+        const auto changed = changed_by(changes);
+        return changed ? trying_.with(*changed) : std::nullopt;
+    }
     std::optional<Estimate> figure(const std::vector<WayThere::Change>& changes) {
-        const auto tried = trying_.with(changed_by(changes));
-        return tried ? std::optional(tried->figure) : std::nullopt;
+        const auto one = tried(changes);
+        return one ? std::optional(one->figure) : std::nullopt;
     }
 
     void look_at(std::size_t number, std::size_t setting) {
         LeverAdvice& lever = advice_.levers[number];
         if (lever.figures[setting] || setting == lever.now) return;
-        const auto tried = trying_.with(changed_by({{number, setting}}));
+        const auto tried = this->tried({{number, setting}});
         if (!tried) {
             lever.is_whole = trying_.is_whole();
             return;
@@ -151,7 +159,7 @@ private:
             for (const std::vector<std::size_t>& way : {lever.dearer(), lever.cheaper()}) {
                 std::optional<std::string> before = trying_.columns({});
                 for (const std::size_t setting : way) {
-                    const auto here = trying_.columns(changed_by({{number, setting}}));
+                    const auto here = trying_.columns(*changed_by({{number, setting}}));
                     if (here && (here != before || !lever.is_number())) found.push_back(setting);
                     if (here) before = here;
                 }

@@ -102,14 +102,17 @@ private:
             Range range{.settings = {}, .now = static_cast<std::size_t>(copies)};
             for (std::ptrdiff_t i = 0; i <= copies + most_more; ++i) range.settings.emplace_back(Rational(i));
             begin(name, list, lever, count, std::move(range));
-            found_.handles.push_back({list.name, [kind, copies](const Value& before, std::size_t setting) {
-                                          auto all = std::get<std::vector<Record>>(before);
-                                          for (auto have = copies; have < static_cast<std::ptrdiff_t>(setting); ++have)
-                                              all.push_back(kind);
-                                          for (auto have = copies; have > static_cast<std::ptrdiff_t>(setting); --have)
-                                              all.erase(std::find(all.rbegin(), all.rend(), kind).base() - 1);
-                                          return Value(std::move(all));
-                                      }});
+            const auto set = [kind, copies](const Value& before, std::size_t setting) -> std::optional<Value> {
+                auto all = std::get<std::vector<Record>>(before);
+                for (auto have = copies; have < static_cast<std::ptrdiff_t>(setting); ++have) all.push_back(kind);
+                for (auto have = copies; have > static_cast<std::ptrdiff_t>(setting); --have) {
+                    const auto last = std::find(all.rbegin(), all.rend(), kind);
+                    if (last == all.rend()) return {};  // another lever changed that one
+                    all.erase(std::next(last).base());
+                }
+                return Value(std::move(all));
+            };
+            found_.handles.push_back({list.name, set, true});
             for (const Field& attribute : list.attributes)
                 if (attribute.lever && can_be_moved(attribute)) add_attribute(list, kind, first, copies, attribute);
         }

@@ -7,8 +7,10 @@ namespace warodds {
 
 struct Handle {
     std::string parameter;
-    // the parameter with the lever at this setting; `before` may have been changed by another lever
-    std::function<Value(const Value& before, std::size_t setting)> set;
+    // The parameter with the lever at this setting; `before` may have been changed by another lever. Nothing where what it would change is
+    // gone. Levers that change how many units there are come last: until then each unit is in its place.
+    std::function<std::optional<Value>(const Value& before, std::size_t setting)> set;
+    bool is_count = false;
 };
 
 struct Levers {
