@@ -8,15 +8,6 @@
 namespace warodds {
 namespace {
 
-template <class Result>
-void write_whole(const Result& result, const std::filesystem::path& path) {
-    ArrowTarget target(path);
-    const auto frame = std::make_shared<const Frame>(frame_of(result));
-    ArrowFile file(target, schema_of(*frame));
-    file.write(frame);
-    file.commit();
-}
-
 // what has no file, and so no place to name
 template <class T>
 T expect(arrow::Result<T> result) {
@@ -28,9 +19,12 @@ T expect(arrow::Result<T> result) {
 
 void expect_arrow() {}
 
-void write_arrow(const Answer& answer, const std::filesystem::path& target) { write_whole(answer, target); }
-void write_arrow(const Comparison& comparison, const std::filesystem::path& target) { write_whole(comparison, target); }
-void write_arrow(const Sweep& sweep, const std::filesystem::path& target) { write_whole(sweep, target); }
+void write_arrow(const std::shared_ptr<const Frame>& frame, const std::filesystem::path& path) {
+    ArrowTarget target(path);
+    ArrowFile file(target, schema_of(*frame));
+    file.write(frame);
+    file.commit();
+}
 
 std::string arrow_bytes(const std::shared_ptr<const Frame>& frame) {
     const auto stream = expect(arrow::io::BufferOutputStream::Create());

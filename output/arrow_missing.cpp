@@ -15,9 +15,7 @@ namespace {
 
 void expect_arrow() { refuse(); }
 
-void write_arrow(const Answer&, const std::filesystem::path&) { refuse(); }
-void write_arrow(const Comparison&, const std::filesystem::path&) { refuse(); }
-void write_arrow(const Sweep&, const std::filesystem::path&) { refuse(); }
+void write_arrow(const std::shared_ptr<const Frame>&, const std::filesystem::path&) { refuse(); }
 std::string arrow_bytes(const std::shared_ptr<const Frame>&) { refuse(); }
 void export_arrow(const std::shared_ptr<const Frame>&, ArrowArrayStream*) { refuse(); }
 

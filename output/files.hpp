@@ -2,21 +2,14 @@
 // a signal or a bad path leaves nothing half-written.
 #pragma once
 
-#include "analysis/plan_view.hpp"
-#include "analysis/advise.hpp"
-#include "analysis/balance.hpp"
-#include "analysis/study.hpp"
+#include "output/figure.hpp"
+#include "output/frame.hpp"
 
 #include <filesystem>
 
 struct ArrowArrayStream;  // of Arrow's C interface
 
 namespace warodds {
-
-struct Luck;
-struct Card;
-struct Figure;
-struct Frame;
 
 // An output that could not be written. Faces turn it into exit code 1.
 struct OutputError : std::runtime_error {
@@ -37,7 +30,7 @@ struct ClosedPipe : OutputError {
 // remove, the next one that writes the same file does.
 class PendingFile {
 public:
-    // throws OutputError, and InputError where the run has read that file
+    // throws OutputError
     explicit PendingFile(const std::filesystem::path& target);
     ~PendingFile();
     PendingFile(const PendingFile&) = delete;
@@ -63,9 +56,8 @@ private:
 void expect_writable(const std::filesystem::path& target);
 void write_text(const std::string& text, const std::filesystem::path& target);  // the whole file; throws OutputError
 
-// DIR/<game>/<chart>.toml, where a table set looks for a chart. What is there stays: throws InputError, for what is no chart as well.
-std::filesystem::path write_chart_file(const std::string& directory, const std::string& id, const std::string& text,
-                                       bool may_replace = false);
+// A new file, and the directories above it. What is there stays: throws InputError, unless it may be replaced.
+void write_made(const std::string& text, const std::filesystem::path& target, bool may_replace);
 
 // Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
 void remove_pending_files() noexcept;
@@ -74,9 +66,12 @@ void remove_pending_files() noexcept;
 // procedure, parameters, method, trials, seed, engine, tables with their grades, and version; each column's metadata its
 // one-line help and unit. Figures of comparisons and sweeps are called by their question.
 void expect_arrow();  // before a long run: throws InputError where the program was built without Arrow
-void write_arrow(const Answer& answer, const std::filesystem::path& target);
-void write_arrow(const Comparison& comparison, const std::filesystem::path& target);
-void write_arrow(const Sweep& sweep, const std::filesystem::path& target);
+void write_arrow(const std::shared_ptr<const Frame>& frame, const std::filesystem::path& target);
+template <class Result>
+    requires requires(const Result& result) { frame_of(result); }
+void write_arrow(const Result& result, const std::filesystem::path& target) {
+    write_arrow(std::make_shared<const Frame>(frame_of(result)), target);
+}
 std::string arrow_bytes(const std::shared_ptr<const Frame>& frame);  // of such a file
 // Fills in a stream that others read by the C interface; its numbers are the frame's own. Throws OutputError.
 void export_arrow(const std::shared_ptr<const Frame>& frame, ArrowArrayStream* stream);
@@ -99,20 +94,20 @@ private:
 void expect_picture_name(const std::filesystem::path& target);  // throws InputError
 // the bytes of such a picture; `format` is png, svg or pdf. Throws InputError.
 std::string picture_bytes(const Figure& figure, const std::string& format);
-void write_plot(const Answer& answer, const std::filesystem::path& target);
-void write_plot(const Comparison& comparison, const std::filesystem::path& target);
-void write_plot(const Sweep& sweep, const std::filesystem::path& target);
-void write_plot(const PlanView& view, const std::filesystem::path& target);
-void write_plot(const Luck& luck, const std::filesystem::path& target);
+void write_plot(const Figure& figure, const std::filesystem::path& target);
+template <class Result>
+    requires requires(const Result& result) { figure_of(result); }
+void write_plot(const Result& result, const std::filesystem::path& target) {
+    expect_picture_name(target);
+    write_plot(figure_of(result), target);
+}
 
 // A card is a page to print.
 struct Page {
     enum class Paper { a4, letter } paper = Paper::a4;
     bool is_grey = false;
 };
-void write_page(const Card& card, const Page& page, const std::filesystem::path& target);
-std::string page_bytes(const Card& card, const Page& page, const std::string& format);  // as picture_bytes has it
-void write_plot(const Advice& advice, const std::filesystem::path& target);
-void write_plot(const Balance& balance, const std::filesystem::path& target);
+void write_page(const Figure& figure, const Page& page, const std::filesystem::path& target);
+std::string page_bytes(const Figure& figure, const Page& page, const std::string& format);  // as picture_bytes has it
 
 }  // namespace warodds

@@ -1,11 +1,11 @@
 #include "output/narrow.hpp"
 
+#include "output/telling.hpp"
+
 #include <algorithm>
 
 namespace warodds::narrow {
 namespace {
-
-std::size_t columns_of_screen = 80;
 
 // A line that is too long, which goes on below what comes after its first gap, or a little further in than it began.
 std::string broken(const std::string& line) {
@@ -18,8 +18,7 @@ std::string broken(const std::string& line) {
 
 }  // namespace
 
-std::size_t screen() { return columns_of_screen; }
-void set_screen(std::size_t columns) { columns_of_screen = std::clamp<std::size_t>(columns, 60, 200); }
+std::size_t screen() { return std::clamp<std::size_t>(TellingScope::now().columns, 60, 200); }
 
 std::string said(const std::string& text) { return "  " + wrap(text, screen() - 4, "    ") + "\n"; }
 

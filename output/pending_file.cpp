@@ -1,7 +1,6 @@
 // Part files: written beside their target, moved into place when whole, and listed in a fixed table of paths so that
 // a signal handler can remove them.
 #include "output/files.hpp"
-#include "output/files_read.hpp"
 
 #include <array>
 #include <atomic>
@@ -136,7 +135,6 @@ void expect_writable(const std::filesystem::path& target) {
 }
 
 PendingFile::PendingFile(const std::filesystem::path& target) : target_(target) {
-    FilesRead::expect_other(target);
     expect_writable(target);
     place_ = end_of_links(target);  // a link stays a link: the file that it points to is the one replaced
     remove_stale_parts(place_);
@@ -221,22 +219,17 @@ void remove_pending_files() noexcept {
         if (slot.use == Use::listed) ::unlink(slot.path.data());
 }
 
-std::filesystem::path write_chart_file(const std::string& directory, const std::string& id, const std::string& text,
-                                       bool may_replace) {
-    const std::filesystem::path target = std::filesystem::path(directory) / (id + ".toml");
-    Table::parse(id, text, target.string());  // what the reader would refuse is not written
+void write_made(const std::string& text, const std::filesystem::path& target, bool may_replace) {
     const InputError is_there(target.string() + ": is there already; move it away first, or for a spreadsheet say " +
                               option_name("force"));
     std::error_code error;
     if (!may_replace && std::filesystem::exists(target, error)) throw is_there;
-    std::filesystem::create_directories(target.parent_path(), error);
+    if (target.has_parent_path()) std::filesystem::create_directories(target.parent_path(), error);
     if (error) throw NoPlaceError(target.parent_path().string() + ": " + error.message());
-    if (may_replace) FilesRead::forget(target);
     PendingFile file(target);
     file.write(text);
     if (may_replace) file.commit();
     else if (!file.commit_new()) throw is_there;  // somebody else was faster
-    return target;
 }
 
 }  // namespace warodds

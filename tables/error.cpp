@@ -8,13 +8,14 @@ namespace warodds {
 namespace {
 
 // Control characters, which no message has a use for: they travel inside any text that ends in a message.
-constexpr char option_mark = '\x1e', verb_mark = '\x1f';
+constexpr char option_mark = '\x1e', verb_mark = '\x1f', name_mark = '\x1d';
 
 std::string spelled(std::string_view marked, const Spelling& spelling) {
     std::string text;
     for (const char c : marked) {
         if (c == option_mark) text += spelling.option;
         else if (c == verb_mark) text += spelling.verb;
+        else if (c == name_mark) continue;
         else text += c;
     }
     return text;
@@ -45,6 +46,17 @@ InputError::InputError(const std::string& message)
 std::string InputError::option() const {
     if (!marked_.starts_with(option_mark)) return {};
     return marked_.substr(1, marked_.find_first_of(" :", 1) - 1);
+}
+
+std::vector<std::string> InputError::expected() const {
+    std::vector<std::string> names;
+    for (std::size_t at = marked_.find(name_mark); at != marked_.npos; at = marked_.find(name_mark, at)) {
+        const std::size_t end = marked_.find(name_mark, at + 1);
+        if (end == marked_.npos) break;
+        names.push_back(marked_.substr(at + 1, end - at - 1));
+        at = end + 1;
+    }
+    return names;
 }
 
 std::string InputError::text(const Spelling& spelling) const { return spelled(marked_, spelling); }
@@ -78,9 +90,10 @@ std::string suggest(std::string_view found, const std::vector<std::string>& name
             nearest = &name;
         }
     }
-    const auto shown = [&](const std::string& name) { return typed ? typed(name) : name; };
-    if (nearest && shown(*nearest) != *nearest) return "; did you mean " + shown(*nearest) + "?";
-    if (nearest) return "; did you mean '" + *nearest + "'?";
+    const auto marked = [](const std::string& name) { return name_mark + name + name_mark; };
+    const auto shown = [&](const std::string& name) { return marked(typed ? typed(name) : name); };
+    if (nearest && shown(*nearest) != marked(*nearest)) return "; did you mean " + shown(*nearest) + "?";
+    if (nearest) return "; did you mean '" + marked(*nearest) + "'?";
     if (names.empty() || names.size() > 16) return "";
     std::string list = "; expected one of ";
     for (const std::string& name : names) list += (&name == &names.front() ? "" : ", ") + shown(name);

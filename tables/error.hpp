@@ -25,7 +25,8 @@ class InputError : public std::runtime_error {
 public:
     explicit InputError(const std::string& message);
 
-    std::string option() const;  // the option that the message begins with; else empty
+    std::string option() const;                  // the option that the message begins with; else empty
+    std::vector<std::string> expected() const;  // the names that would have done, as far as suggest() put them there
     std::string text(const Spelling& spelling) const;
     const std::string& marked() const { return marked_; }  // with its marks, for a message around this one
 
@@ -43,8 +44,8 @@ struct Place {
     }
 };
 
-// "; did you mean 'terrain'?" when one of the names is close, else the list of all names if that is short; `typed` is how a name
-// has to be typed, where it is not typed as it is
+// "; did you mean 'terrain'?" when one of the names is close, else the list of all names if that is short, with marks around each, which
+// no message shows; `typed` is how a name has to be typed, where it is not typed as it is
 std::string suggest(std::string_view found, const std::vector<std::string>& names,
                     const std::function<std::string(const std::string&)>& typed = {});
 

@@ -1,11 +1,12 @@
 """Writes what type checkers and editors read: make_stubs.py FILE.pyi. The parameters of every procedure come from its schema."""
 
+import inspect
 import keyword
 import pathlib
 import sys
 
 import warodds
-from warodds import _procedures
+from warodds import _procedures, _verbs
 
 HEAD = '''# Made from the schemas of the procedures; make_stubs.py made it.
 from typing import Any, Literal, Mapping, Optional, Sequence, Union
@@ -13,9 +14,8 @@ from ._procedures import Game as Game, Procedure as Procedure
 from ._results import (Advice as Advice, Answer as Answer, Balance as Balance, Card as Card, Columns as Columns, Comparison as Comparison,
                        Estimate as Estimate, Luck as Luck, PlanView as PlanView, Report as Report, Result as Result, Roll as Roll,
                        Sweep as Sweep)
-from ._verbs import (Asks, Axes, Charts, Closeness, Count, Given, PathLike, Policies, Question as Question, Texts, advise as advise,
-                     balance as balance, card as card, compare as compare, games as games, luck as luck, odds as odds, plan as plan, question as question, roll as roll, show as show,
-                     sweep as sweep, tables as tables)
+from ._verbs import (Axes, Charts, Count, Given, PathLike, Policies, Question as Question, Subject, Texts, question as question,
+                     tables as tables)
 from ._watch import Notice as Notice
 
 __version__: str
@@ -24,11 +24,26 @@ Units = Union[str, Sequence[Union[str, Mapping[str, Any]]], Any]  # text, dicts,
 class InputError(ValueError): ...
 '''
 
-COMMON = '''ask: Asks = ..., optimal: Optional[str] = ..., worth: Optional[str] = ..., trials: Count = ...,
-        within: Closeness = ..., seed: Count = ..., sampled: bool = ..., engine: Optional[str] = ..., plausible: Count = ...,
-        as_fractions: bool = ..., raw: bool = ..., first: Count = ..., parts: Union[PathLike, Sequence[PathLike], None] = ...,
-        policy: Policies = ..., swap: bool = ..., game: Optional[str] = ..., tables: Charts = ..., stand_in: bool = ...,
-        threads: Optional[int] = ..., quiet: bool = ..., params: Given = ...'''
+
+def text_of(parameter: inspect.Parameter) -> str:
+    stars = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
+    return f"{stars}{parameter.name}: {parameter.annotation}" + ("" if parameter.default is parameter.empty else " = ...")
+
+
+def verb_stub(name: str) -> str:
+    signature = inspect.signature(getattr(warodds, name))
+    own, kinds = [], [one.kind for one in signature.parameters.values()]
+    for i, parameter in enumerate(signature.parameters.values()):
+        if parameter.kind is parameter.KEYWORD_ONLY and not {parameter.VAR_POSITIONAL, parameter.KEYWORD_ONLY} & set(kinds[:i]):
+            own.append("*")
+        own.append(text_of(parameter))
+        if parameter.kind is parameter.POSITIONAL_ONLY and parameter.POSITIONAL_ONLY not in kinds[i + 1:]:
+            own.append("/")
+    return f"def {name}({', '.join(own)}) -> {signature.return_annotation.__name__}: ...\n"
+
+
+# what the procedures' own functions take besides
+COMMON = ",\n        ".join(text_of(one) for one in inspect.signature(warodds.odds).parameters.values() if one.kind is one.KEYWORD_ONLY)
 
 
 def class_name(id: str) -> str:
@@ -51,7 +66,7 @@ def stub_of(procedure: warodds.Procedure) -> str:
 
 
 def main(target: pathlib.Path) -> None:
-    text = HEAD
+    text = HEAD + "".join(verb_stub(name) for name in _verbs.names)
     for name, game in warodds._games.items():
         text += "\n"
         for procedure in game.procedures:

@@ -1,7 +1,7 @@
 #include "apps/cli/completion.hpp"
 
 #include "apps/cli/terminal.hpp"
-#include "apps/cli/verbs.hpp"
+#include "analysis/unknown.hpp"
 #include "output/read.hpp"
 #include "rules/procedure.hpp"
 #include "rules/unit_text.hpp"
@@ -217,7 +217,7 @@ std::string candidates(const CLI::App& app, const std::vector<std::string>& word
     return text;
 }
 
-std::string manual(const CLI::App& app) {
+static std::string manual(const CLI::App& app) {
     std::string text = ".TH WARODDS 1 \"\" \"warodds " WARODDS_VERSION "\" \"\"\n.SH NAME\nwarodds \\- " +
                        roff("odds for hex-and-counter wargames") +
                        "\n.SH SYNOPSIS\n.B warodds\n.I verb question\n[name=value ...] [options]\n.br\n.B warodds\n"
@@ -234,11 +234,14 @@ void add_completion(CLI::App& app, Action& action) {
     verb.add_option("shell", *shell, "bash, zsh, fish; man for the manual page")
         ->required()
         ->check(CLI::IsMember(std::vector<std::string>(std::begin(shells), std::end(shells))));
-    on_choice(verb, action, shell, [&app](const std::string& wanted) {
-        put_as_is(wanted == "bash"  ? bash_script
-                  : wanted == "zsh" ? zsh_script
-                  : wanted == "man" ? manual(app)
-                                    : fish_script);
+    verb.callback([&app, &action, shell] {
+        action = [&app, shell] {
+            put_as_is(*shell == "bash"  ? bash_script
+                      : *shell == "zsh" ? zsh_script
+                      : *shell == "man" ? manual(app)
+                                        : fish_script);
+            return 0;
+        };
     });
 }
 

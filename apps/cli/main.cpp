@@ -1,12 +1,12 @@
-// The command line: the table of verbs, signals and exit codes. A verb reads its options, asks the analysis, prints.
+// The command line: what was typed becomes a request of a verb, and what comes of that goes to the screen and into files.
 #include "analysis/typed.hpp"
+#include "apps/cli/call.hpp"
 #include "apps/cli/completion.hpp"
+#include "apps/cli/deliver.hpp"
 #include "apps/cli/options.hpp"
 #include "apps/cli/signals.hpp"
 #include "apps/cli/terminal.hpp"
-#include "apps/cli/verbs.hpp"
 #include "output/files.hpp"
-#include "output/files_read.hpp"
 #include "output/text.hpp"
 #include "rules/unit_text.hpp"
 
@@ -17,9 +17,10 @@
 namespace warodds::cli {
 namespace {
 
-constexpr void (*verbs[])(CLI::App&, Action&) = {add_games, add_show,   add_odds,      add_compare, add_sweep,
-                                                 add_plan,  add_luck,   add_card,      add_advise,  add_balance,
-                                                 add_roll,  add_tables, add_completion};
+std::string game_in_use() {
+    const char* game = std::getenv("WARODDS_GAME");
+    return game ? game : "";
+}
 
 const CLI::App& chosen(const CLI::App& app) {
     const CLI::App* verb = &app;
@@ -92,6 +93,7 @@ std::vector<std::string> with_verb(const CLI::App& app, int argc, char** argv) {
 
 // what the verb's options are, and where a procedure was named, what that has to set
 std::string help_text(const CLI::App& app, const std::vector<std::string>& words) {
+    const TellingScope scope(screen_telling());
     std::string text = chosen(app).help();
     for (const std::string& word : words) {
         std::vector<const Procedure*> named;
@@ -119,7 +121,9 @@ int run(int argc, char** argv) {
         "Start with: warodds odds ocs/attack 3:1 terrain=open --ask hex_taken\n"
         "Exit code: 0 for an answer, 2 for bad input, 130 when interrupted, 1 for anything else.");
     Action action;
-    for (const auto& add : verbs) add(app, action);
+    add_verbs(app, action, run_and_deliver);
+    add_call(app, action);
+    add_completion(app, action);
     const std::vector<std::string> words = with_verb(app, argc, argv);
     if (words.size() > 2 && words[0] == "completion" && words[1] == "words" && words[2] == "--") {
         put_as_is(candidates(app, {words.begin() + 3, words.end()}));
@@ -147,12 +151,10 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     warodds::cli::open_standard_streams();
     warodds::cli::catch_signals();
-    warodds::cli::measure_terminal();
     const auto fail = [](const std::string& what, int code) {
         warodds::cli::tell(what);
         return code;
     };
-    const warodds::FilesRead files;
     try {
         return warodds::cli::run(argc, argv);
     } catch (const warodds::InputError& error) {

@@ -16,10 +16,14 @@
 
 namespace warodds::cli {
 
-void put(const std::string& text) { put_as_is(narrow::fitted(text)); }
+void put(const std::string& text) {
+    const TellingScope scope(screen_telling());
+    put_as_is(narrow::fitted(text));
+}
 
-void put_as_is(const std::string& text) {
-    const std::string shown = printable(text);
+void put_as_is(const std::string& text) { put_bytes(printable(text)); }
+
+void put_bytes(const std::string& shown) {
     if (std::fwrite(shown.data(), 1, shown.size(), stdout) == shown.size() && std::fflush(stdout) == 0) return;
     if (errno == EPIPE) throw ClosedPipe();
     throw OutputError(fmt::format("standard output: {}", std::strerror(errno)));
@@ -42,8 +46,9 @@ std::size_t columns_of(int terminal) {
 
 }  // namespace
 
-void measure_terminal() {
-    if (const std::size_t columns = columns_of(STDOUT_FILENO)) narrow::set_screen(columns);
+Telling screen_telling() {
+    static const std::size_t columns = columns_of(STDOUT_FILENO);
+    return {.columns = columns ? columns : Telling().columns};
 }
 
 // must not throw: standard error may be closed

@@ -3,6 +3,7 @@
 
 #include "analysis/json.hpp"
 #include "apps/cli/progress.hpp"
+#include "output/telling.hpp"
 
 namespace warodds::cli {
 
@@ -12,10 +13,11 @@ inline constexpr Spelling spelling{.option = "--", .verb = "warodds "};
 // character of anybody's file gets there. Text is laid out for the screen; what programs read goes out as it is.
 void put(const std::string& text);  // throws OutputError, ClosedPipe
 void put_as_is(const std::string& text);
+void put_bytes(const std::string& bytes);  // of JSON, in which control characters are escaped
 void put(const Json& json);
 
 // Results are laid out for the terminal's width; where there is none, for eighty columns.
-void measure_terminal();
+Telling screen_telling();
 
 // To stderr: one line for a program that reads it, as wide as the terminal for a person.
 void tell(const std::string& text);

@@ -1,17 +1,20 @@
 // The module that Python imports as warodds._core. The package around it (warodds/*.py) has the functions that people call.
-#include "analysis/charts.hpp"
 #include "analysis/phrases.hpp"
 #include "analysis/question_forms.hpp"
 #include "analysis/request.hpp"
-#include "apps/python/spelling.hpp"
-#include "apps/python/verbs.hpp"
+#include "apps/python/results.hpp"
 #include "apps/python/watching.hpp"
 #include "output/files.hpp"
 #include "output/printable.hpp"
-#include "output/read.hpp"
+#include "output/files/disk.hpp"
 #include "output/spelling.hpp"
+#include "verbs/verb.hpp"
 
 #include <pybind11/stl.h>
+
+#include <unistd.h>
+
+#include <random>
 
 namespace warodds::python {
 namespace {
@@ -24,15 +27,58 @@ std::string word_of(const py::handle& word) {
                      " after it, expected a text as one types it, \"3:1\", or a parameter by its name, odds=\"3:1\"");
 }
 
-Request request_of(const py::list& questions, const py::dict& options, const py::object& observer) {
-    Request request{{}, to_json(options, ""), observer};
+Request request_of(const py::list& questions, const py::dict& options) {
+    static const Disk disk(false);
+    Request request;
+    request.options = to_json(options, "");
     for (const py::handle one : questions) {
         const auto [subject, given, params] = one.cast<std::tuple<py::object, py::object, py::dict>>();
         std::vector<std::string> words;
         for (const py::handle word : given) words.push_back(word_of(word));
         request.questions.push_back({text_of(subject, "question"), std::move(words), to_json(params, "")});
     }
+    request.files = &disk;
+    request.fresh_seed = std::random_device{}();
+    request.memory = static_cast<double>(sysconf(_SC_PHYS_PAGES)) * static_cast<double>(sysconf(_SC_PAGESIZE));
+    request.option_here = [](const std::string& option) { return python_option(option, ""); };
     return request;
+}
+
+const Verb& verb_called(const std::string& name) {
+    const Verb* verb = find_verb(name);
+    if (!verb) throw InputError("no verb is called '" + name + "'");
+    return *verb;
+}
+
+// `observer` is None, or has progress(done, total) and notice(text).
+Result run_verb(const std::string& name, const py::list& questions, const py::dict& options, const py::object& observer) {
+    Request request = request_of(questions, options);
+    const auto threads = request.count("threads", 1, 1024).value_or(0);
+    return watch(static_cast<unsigned>(threads), observer, [&](const Watch& watch) {
+        request.watch = watch;
+        return run(verb_called(name), request);
+    });
+}
+
+Json to_json(const Taken& taken) {
+    static constexpr const char* kinds[] = {"flag", "text", "number", "subject", "count", "choice", "file", "directory", "named", "axes"};
+    return {{"name", taken.key()},         {"kind", kinds[static_cast<int>(taken.kind)]},
+            {"help", taken.help},          {"choices", taken.choices},
+            {"is_list", taken.is_list},    {"is_required", taken.is_required},
+            {"is_first", taken.is_first},  {"is_typed", taken.is_typed}};
+}
+
+Json to_json(const Verb& verb) {
+    Json words = Json::array(), options = Json::array();
+    for (const Taken& one : verb.words) words.push_back(to_json(one));
+    for (const Taken& one : verb.options) options.push_back(to_json(one));
+    return {{"name", verb.name},
+            {"help", verb.help},
+            {"counts", verb.counts},
+            {"asks", verb.asks ? Json(verb.asks->name) : Json()},
+            {"asks_several", verb.asks && verb.asks->is_list},
+            {"words", words},
+            {"options", options}};
 }
 
 }  // namespace
@@ -42,7 +88,6 @@ PYBIND11_MODULE(_core, module) {
     using namespace warodds;
     using namespace warodds::python;
     module.attr("version") = WARODDS_VERSION;
-    set_spoken({python_option, python_call});
 
     static PyObject* const input_error =
         py::exception<InputError>(module, "InputError", PyExc_ValueError).release().ptr();
@@ -59,38 +104,15 @@ PYBIND11_MODULE(_core, module) {
     });
 
     bind_results(module);
-    using Verb = std::pair<const char*, Result (*)(const Request&)>;
-    for (const auto& [name, verb] :
-         {Verb{"odds", odds}, Verb{"compare", python::compare}, Verb{"sweep", python::sweep}, Verb{"card", card},
-          Verb{"plan", plan}, Verb{"advise", python::advise}, Verb{"balance", balance}, Verb{"luck", luck},
-          Verb{"roll", python::roll}, Verb{"show", show}, Verb{"games", python::games}, Verb{"charts", charts},
-          Verb{"check", check}, Verb{"diff", diff}})
-        module.def(name, [verb = verb](const py::list& questions, const py::dict& options, const py::object& observer) {
-            return verb(request_of(questions, options, observer));
-        });
-
-    // charts as texts, and into files
-    const auto tables = [](const py::dict& options) { return request_of(py::list(), options, py::none()).tables(); };
-    module.def("new_chart", [tables](const py::object& id, const py::object& columns, const py::object& rows,
-                                     const py::object& dice, const py::dict& options) {
-        return new_chart(text_of(id, "chart"),
-                         {text_of(columns, "columns"), text_of(rows, "rows"), text_of(dice, "dice")}, *tables(options));
-    });
-    module.def("import_chart", [tables](const py::object& id, const py::object& sheet, const py::object& dice,
-                                        const py::dict& options) {
-        const auto [csv, name] = file_or_text(path_or_text_of(sheet, "csv"), "csv");
-        return imported_chart(text_of(id, "chart"), text_of(dice, "dice"), csv, name, *tables(options));
-    });
-    module.def("export_chart", [tables](const py::object& id, const py::dict& options) {
-        return to_csv(*tables(options)->any_table(text_of(id, "chart")));
-    });
-    module.def("write_chart", [](const py::object& directory, const py::object& id, const std::string& text,
-                                 bool may_replace) {
-        return to_python(
-            write_chart_file(path_or_text_of(directory, "out"), text_of(id, "chart"), text, may_replace).string());
+    module.def("run", run_verb);
+    module.def("verbs", [] {
+        Json list = Json::array();
+        for (const Verb& verb : verbs()) list.push_back(python::to_json(verb));
+        return to_python(list);
     });
     module.def("question_toml", [](const py::list& questions, const py::dict& options) {
-        return question_toml(request_of(questions, options, py::none()).question());
+        const Request request = request_of(questions, options);
+        return question_toml(request.question(request.subject()));
     });
 
     // what the package makes its functions of

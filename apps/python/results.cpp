@@ -1,6 +1,7 @@
 #include "apps/python/results.hpp"
 
 #include "apps/python/arrow_c_stream.h"
+#include "output/files.hpp"
 
 namespace warodds::python {
 namespace {
@@ -90,9 +91,23 @@ void bind_results(py::module_& module) {
                  return to_python(data[name]);
              })
         .def("text", [](const Result& self, bool why, bool all,
-                        bool more) { return self.text({.all_outcomes = all, .why = why, .more = more}); })
+                        bool more) { return self.told_to({.names = Names::python}, {.all_outcomes = all, .why = why, .more = more}); })
         .def("ledger", [](const Result& self) { return to_python(expect(self.ledger, self.kind, "ledger")()); })
         .def("csv", [](const Result& self) { return expect(self.csv, self.kind, "form for a spreadsheet")(); })
+        .def("files",
+             [](const Result& self) {
+                 py::list names;
+                 for (const MadeFile& made : self.files) {
+                     write_made(made.text, made.name, made.may_replace);
+                     names.append(to_python(made.name));
+                 }
+                 return names;
+             })
+        .def("question", [](const Result& self) { return expect(self.question, self.kind, "question")(); })
+        .def("has",
+             [](const Result& self, const std::string& form) {
+                 return form == "figure" ? bool(self.figure) : form == "frame" ? bool(self.frame) : form == "ask" && self.ask;
+             })
         .def("part", [](const Result& self) { return expect(self.part, self.kind, "trials")(); })
         .def("figure",
              [](const Result& self, const py::object& format) {
@@ -104,7 +119,8 @@ void bind_results(py::module_& module) {
                  if (name != "a4" && name != "letter")
                      throw InputError("paper: found '" + name + "', expected a4 or letter");
                  const Page page{name == "letter" ? Page::Paper::letter : Page::Paper::a4, is_grey};
-                 return py::bytes(expect(self.page, self.kind, "page")(page, format_of(format)));
+                 if (!self.is_page) throw InputError("a result of the kind " + self.kind + " has no page");
+                 return py::bytes(page_bytes(self.figure(), page, format_of(format)));
              })
         .def("frame",
              [](const Result& self) {

@@ -1,6 +1,6 @@
 #include "apps/python/watching.hpp"
 
-#include "apps/python/spelling.hpp"
+#include "output/spelling.hpp"
 
 #include "sim/threads.hpp"
 

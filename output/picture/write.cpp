@@ -32,9 +32,25 @@ std::string bytes_of(const Drawing& drawing, PictureFormat format) {
     return svg_of(drawing);
 }
 
-template <class Result> void write_picture(const Result& result, const std::filesystem::path& target) {
+// paper has more pixels than a screen
+std::string bytes_of_page(const Figure& figure, const Page& page, PictureFormat format) {
+    const Drawing drawing = lay_out_page(figure, page);
+    return bytes_of(format == PictureFormat::png ? scaled(drawing, 2.5) : drawing, format);
+}
+
+}  // namespace
+
+void expect_picture_name(const std::filesystem::path& target) { format_of(target); }
+
+std::string picture_bytes(const Figure& figure, const std::string& format) {
+    return bytes_of(lay_out(figure), format_of("figure." + format));
+}
+std::string page_bytes(const Figure& figure, const Page& page, const std::string& format) {
+    return bytes_of_page(figure, page, format_of("figure." + format));
+}
+
+void write_plot(const Figure& figure, const std::filesystem::path& target) {
     const PictureFormat format = format_of(target);
-    const Figure figure = figure_of(result);
     PendingFile file(target);
     if constexpr (has_matplot) {
         if (can_matplot_draw(format, file.path())) {
@@ -46,39 +62,12 @@ template <class Result> void write_picture(const Result& result, const std::file
     file.commit();
 }
 
-// paper has more pixels than a screen
-std::string bytes_of_page(const Card& card, const Page& page, PictureFormat format) {
-    const Drawing drawing = lay_out_page(figure_of(card), page);
-    return bytes_of(format == PictureFormat::png ? scaled(drawing, 2.5) : drawing, format);
-}
-
-}  // namespace
-
-void expect_picture_name(const std::filesystem::path& target) { format_of(target); }
-
-std::string picture_bytes(const Figure& figure, const std::string& format) {
-    return bytes_of(lay_out(figure), format_of("figure." + format));
-}
-
-void write_plot(const Answer& answer, const std::filesystem::path& target) { write_picture(answer, target); }
-void write_plot(const Comparison& comparison, const std::filesystem::path& target) {
-    write_picture(comparison, target);
-}
-void write_plot(const Sweep& sweep, const std::filesystem::path& target) { write_picture(sweep, target); }
-void write_plot(const PlanView& view, const std::filesystem::path& target) { write_picture(view, target); }
-void write_plot(const Luck& luck, const std::filesystem::path& target) { write_picture(luck, target); }
-
-void write_page(const Card& card, const Page& page, const std::filesystem::path& target) {
+void write_page(const Figure& figure, const Page& page, const std::filesystem::path& target) {
     const PictureFormat format = format_of(target);
-    const std::string bytes = bytes_of_page(card, page, format);
+    const std::string bytes = bytes_of_page(figure, page, format);
     PendingFile file(target);
     file.write(bytes);
     file.commit();
 }
-std::string page_bytes(const Card& card, const Page& page, const std::string& format) {
-    return bytes_of_page(card, page, format_of("figure." + format));
-}
-void write_plot(const Advice& advice, const std::filesystem::path& target) { write_picture(advice, target); }
-void write_plot(const Balance& balance, const std::filesystem::path& target) { write_picture(balance, target); }
 
 }  // namespace warodds

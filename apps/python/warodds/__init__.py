@@ -28,13 +28,14 @@ except ImportError as _error:
 from ._core import InputError, version as __version__
 from ._procedures import Game, Procedure, all_games as _all_games
 from ._results import Advice, Answer, Balance, Card, Columns, Comparison, Estimate, Luck, PlanView, Report, Result, Roll, Sweep
-from ._verbs import (Question, advise, balance, card, compare, games, luck, odds, plan, question, roll, show, sweep, tables)
+from . import _verbs
+from ._verbs import Question, question, tables
 from ._watch import Notice
 
 InputError.__module__ = "warodds"
+globals().update({name: getattr(_verbs, name) for name in _verbs.names})  # warodds.odds, warodds.sweep, ...
 _games = _all_games()
 globals().update(_games)  # warodds.ocs, warodds.case_geld, ...
 
-__all__ = ["InputError", "Notice", "Question", "question", "odds", "compare", "sweep", "card", "plan", "advise", "balance", "luck", "roll",
-           "show", "games", "tables", "Game", "Procedure", "Result", "Answer", "Comparison", "Sweep", "Card", "PlanView", "Advice", "Balance",
+__all__ = ["InputError", "Notice", "Question", "question", *_verbs.names, "tables", "Game", "Procedure", "Result", "Answer", "Comparison", "Sweep", "Card", "PlanView", "Advice", "Balance",
            "Luck", "Roll", "Report", "Columns", "Estimate", *_games]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, Dict, List
+from typing import Any, Callable, Dict, List, cast
 
 from . import _core, _verbs
 from ._results import Advice, Answer, Card, Comparison, Report, Roll, Sweep
+
+
+def _verb(name: str) -> Callable[..., Any]:
+    return cast(Callable[..., Any], getattr(_verbs, name))
 
 
 def python_name(name: str) -> str:
@@ -27,28 +31,28 @@ class Procedure:
         return dict(_core.schema(self.id))
 
     def __call__(self, *words: str, **given: Any) -> Answer:
-        return _verbs.odds(self.id, *words, **given)
+        return _verb("odds")(self.id, *words, **given)
 
     def question(self, *words: str, **given: Any) -> _verbs.Question:
         return _verbs.question(self.id, *words, **given)
 
     def compare(self, vary: _verbs.Axes, **given: Any) -> Comparison:
-        return _verbs.compare(self.id, vary=vary, **given)
+        return _verb("compare")(self.id, vary=vary, **given)
 
     def sweep(self, axis: _verbs.Axes, **given: Any) -> Sweep:
-        return _verbs.sweep(self.id, axis, **given)
+        return _verb("sweep")(self.id, axis, **given)
 
     def card(self, axis: _verbs.Axes = None, **given: Any) -> Card:
-        return _verbs.card(self.id, axis, **given)
+        return _verb("card")(self.id, axis, **given)
 
     def advise(self, want: str, **given: Any) -> Advice:
-        return _verbs.advise(self.id, want, **given)
+        return _verb("advise")(self.id, want, **given)
 
     def roll(self, *words: str, **given: Any) -> Roll:
-        return _verbs.roll(self.id, *words, **given)
+        return _verb("roll")(self.id, *words, **given)
 
     def show(self) -> Report:
-        return _verbs.show(self.id)
+        return _verb("show")(self.id)
 
     @property
     def __signature__(self) -> inspect.Signature:
@@ -56,7 +60,7 @@ class Procedure:
         own = [inspect.Parameter(field["name"], inspect.Parameter.KEYWORD_ONLY, default=field.get("default"),
                                  annotation=annotation_of(field)) for field in self.schema["parameters"]]
         taken = {parameter.name for parameter in own}
-        common = [parameter for parameter in inspect.signature(_verbs.odds).parameters.values()
+        common = [parameter for parameter in inspect.signature(_verb("odds")).parameters.values()
                   if parameter.kind is inspect.Parameter.KEYWORD_ONLY and parameter.name not in taken]
         return inspect.Signature([words] + own + common, return_annotation=Answer)
 

@@ -1,13 +1,14 @@
-"""The verbs. Each makes a request of what it is given; everything else is done in the core."""
+"""The verbs, as the core declares them: each makes a request of what it is given, and everything else is done there."""
 
 from __future__ import annotations
 
 import dataclasses
+import inspect
 import os
-from typing import Any, Dict, Iterable, List, Mapping, Optional, Protocol, Sequence, Tuple, Type, TypeVar, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Protocol, Sequence, Tuple, Type, Union
 
 from . import _core
-from ._results import Advice, Answer, Balance, Card, Comparison, Luck, PlanView, Report, Result, Roll, Sweep
+from ._results import (Advice, Answer, Balance, Card, Comparison, Drawn, Framed, Luck, PlanView, Report, Result, Roll, Sweep, Table)
 from ._watch import Observer
 
 PathLike = Union[str, "os.PathLike[str]"]
@@ -15,8 +16,6 @@ Charts = Union[PathLike, Mapping[str, str], None]  # a directory, or texts by th
 Count = Union[int, str, None]  # 1000000 or "1M"
 Texts = Union[str, Sequence[str], None]
 Policies = Union[Texts, Mapping[str, str]]  # "attacker_option=loss", a list of such, or {"attacker_option": "loss"}
-Asks = Texts
-Closeness = Union[float, str, None]
 Given = Optional[Mapping[str, Any]]
 # {name: "0..5", "open,close", [1, 2, 4], range(6), or None for every option}, or texts as on the command line: "terrain=open,close"
 Axes = Union[Mapping[str, Any], Texts]
@@ -42,7 +41,6 @@ class Named(Protocol):
 
 
 Subject = Union[PathLike, Question, Named]
-R = TypeVar("R", bound=Result)
 
 
 def question(subject: Subject, /, *words: str, **params: Any) -> Question:
@@ -75,149 +73,124 @@ def _given(params: Given, more: Dict[str, Any]) -> Dict[str, Any]:
     return {**params, **more}
 
 
-_NO_OPTIONS = {"question", "questions", "words", "params", "more", "quiet"}
-_OTHER_NAMES = {"as_fractions": "fractions", "for_": "for", "with_": "with"}
+# words of Python's own have a line behind them, and a parameter of ocs/barrage is called fractions
+_OTHER_NAMES = {"fractions": "as_fractions", "for": "for_", "with": "with_"}
+_TYPES = {"flag": "bool", "text": "Optional[str]", "number": "Union[float, str, None]", "subject": "Optional[Subject]", "count": "Count", "choice": "Optional[str]", "file": "Optional[PathLike]",
+          "directory": "Charts", "named": "Policies", "axes": "Axes"}
+_RESULTS: Dict[str, Type[Result]] = {"odds": Answer, "compare": Comparison, "sweep": Sweep, "card": Card, "plan": PlanView,
+                                     "advise": Advice, "balance": Balance, "luck": Luck, "roll": Roll}
+_VERBS: Dict[str, Dict[str, Any]] = {verb["name"]: verb for verb in _core.verbs()}
 
 
-def _options(arguments: Mapping[str, Any]) -> Dict[str, Any]:
-    """Of all that a verb was called with its options, by the names that they have in the core."""
-    return {_OTHER_NAMES.get(name, name): value for name, value in arguments.items() if name not in _NO_OPTIONS}
+def _python_name(name: str) -> str:
+    return _OTHER_NAMES.get(name, name)
 
 
-def _run(kind: Type[R], verb: str, questions: List[Tuple[str, List[str], Dict[str, Any]]], options: Dict[str, Any], what: str = "",
-         quiet: bool = False) -> R:
-    observer = None if _core.flag("quiet", quiet) else Observer(what)
+def _type_of(taken: Mapping[str, Any]) -> str:
+    if taken["is_list"] and taken["kind"] in ("text", "file"):
+        return "Texts" if taken["kind"] == "text" else "Union[PathLike, Sequence[PathLike], None]"
+    needed = {"text": "str", "file": "PathLike", "subject": "Subject"}
+    return needed[taken["kind"]] if taken["is_required"] and taken["kind"] in needed else _TYPES[taken["kind"]]
+
+
+def _parameter(taken: Mapping[str, Any], kind: Any) -> inspect.Parameter:
+    default = inspect.Parameter.empty if taken["is_required"] else False if taken["kind"] == "flag" else None
+    return inspect.Parameter(_python_name(taken["name"]), kind, default=default, annotation=_type_of(taken))
+
+
+def signature_of(verb: Mapping[str, Any]) -> inspect.Signature:
+    """What a verb is called with: its question and words, what comes first after it, then everything by its name."""
+    P = inspect.Parameter
+    options = [one for one in verb["options"] if not one["is_typed"]]
+    first = [one for one in options if one["is_first"]]
+    own = []
+    if verb["asks_several"]:
+        own.append(P("questions", P.VAR_POSITIONAL, annotation="Union[Subject, Mapping[str, Subject], Sequence[Subject]]"))
+    elif verb["asks"]:
+        own.append(P(verb["asks"], P.POSITIONAL_ONLY, annotation="Subject"))
+        own += [_parameter(one, P.POSITIONAL_OR_KEYWORD) for one in first]
+        if not first:
+            own.append(P("words", P.VAR_POSITIONAL, annotation="str"))
+    words = verb["words"]
+    if words and words[-1]["is_list"]:
+        own.append(P(words[-1]["name"], P.VAR_POSITIONAL, annotation="str"))
+    else:
+        own += [_parameter(one, P.POSITIONAL_OR_KEYWORD if one["name"] != "log" else P.POSITIONAL_ONLY) for one in words]
+    own += [_parameter(one, P.KEYWORD_ONLY) for one in options if one not in first or verb["asks_several"]]
+    if verb["counts"]:
+        own.append(P("quiet", P.KEYWORD_ONLY, default=False, annotation="bool"))
+    if verb["asks"]:
+        own += [P("params", P.KEYWORD_ONLY, default=None, annotation="Given"), P("more", P.VAR_KEYWORD, annotation="Any")]
+    return inspect.Signature(own, return_annotation=_RESULTS.get(verb["name"], Report))
+
+
+def _run(verb: Mapping[str, Any], questions: List[Tuple[str, List[str], Dict[str, Any]]], options: Dict[str, Any], quiet: Any = False) -> Any:
+    observer = None if not verb["counts"] or _core.flag("quiet", quiet) else Observer(verb["counts"])
     try:
-        return kind(getattr(_core, verb)(questions, options, observer))
+        core = _core.run(verb["name"], questions, options, observer)
     finally:
         if observer:
             observer.end()
+    return _RESULTS.get(verb["name"], _class_of(core))(core)
 
 
-def odds(question: Subject, /, *words: str, ask: Asks = None, optimal: Optional[str] = None,
-         then: Optional[str] = None, worth: Optional[str] = None, trials: Count = None, within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
-         plausible: Count = None, as_fractions: bool = False, raw: bool = False, first: Count = None,
-         parts: Union[PathLike, Sequence[PathLike], None] = None, policy: Policies = None, swap: bool = False,
-         game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
-         quiet: bool = False, params: Given = None, **more: Any) -> Answer:
-    """The odds of one question: a procedure, a file.toml with its parameters, or the text of one.
-
-    Parameters of the procedure are given by their names, in `words` as one types them ("3:1", "terrain=close"), or in `params` where
-    a name is taken. Exact unless `trials` says how many trials there are to be, or `within` how closely the asked figures are to be
-    known; raw=True keeps every trial.
-    """
-    return _run(Answer, "odds", [_asked(question, _given(params, more), words)], _options(locals()), "trials", quiet)
+def _class_of(core: Any) -> Type[Result]:
+    if core.has("frame"):
+        return Table if core.has("figure") else Framed
+    return Drawn if core.has("figure") else Report
 
 
-def compare(*questions: Union[Subject, Mapping[str, Subject], Sequence[Subject]], vary: Axes = None, labels: Optional[Sequence[str]] = None, ask: Asks = None,
-            optimal: Optional[str] = None, then: Optional[str] = None, worth: Optional[str] = None, trials: Count = None,
-            within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None,
-            swap: bool = False, game: Optional[str] = None, tables: Charts = None, stand_in: bool = False,
-            threads: Optional[int] = None, quiet: bool = False, params: Given = None, **more: Any) -> Comparison:
-    """Two or more questions side by side, also as a list or by their labels in a dict, or one with `vary`: {"terrain": ["open", "close"]}.
-
-    {"tables": ["shipped", "mine"]} varies the charts: directories, texts by the chart's name as `tables` takes them, or a dict of either
-    by names of your own.
-    """
-    options = _options(locals())
-    asked: Sequence[Any] = questions
-    if len(questions) == 1 and isinstance(questions[0], Mapping):
-        asked = list(questions[0].values())
-        options["labels"] = list(questions[0]) if labels is None else labels
-    elif len(questions) == 1 and isinstance(questions[0], (list, tuple)):
-        asked = questions[0]
-    return _run(Comparison, "compare", [_asked(one, _given(params, more)) for one in asked], options, "trials", quiet)
+def _questions_of(given: Sequence[Any], options: Dict[str, Any]) -> List[Any]:
+    """Several questions, also as a list or by their labels in a dict."""
+    if len(given) == 1 and isinstance(given[0], Mapping):
+        if options.get("labels") is None:
+            options["labels"] = list(given[0])
+        return list(given[0].values())
+    return list(given[0]) if len(given) == 1 and isinstance(given[0], (list, tuple)) else list(given)
 
 
-def sweep(question: Subject, /, axis: Axes, *, ask: Asks = None, until: Optional[str] = None,
-          optimal: Optional[str] = None, then: Optional[str] = None, worth: Optional[str] = None, trials: Count = None,
-          seed: Count = None, sampled: bool = False, engine: Optional[str] = None, policy: Policies = None, swap: bool = False, game: Optional[str] = None, tables: Charts = None,
-          stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None, **more: Any) -> Sweep:
-    """A question over a grid: axis={"attacker_ar": "0..5", "terrain": None}; None stands for every option. `until`, such as
-    "hex_taken >= 75%", marks the first cell where it is so."""
-    return _run(Sweep, "sweep", [_asked(question, _given(params, more))], _options(locals()), "cells", quiet)
+def _function_of(verb: Mapping[str, Any]) -> Callable[..., Any]:
+    signature = signature_of(verb)
+    keys = {_python_name(one["name"]): one["name"] for one in verb["words"] + verb["options"]}
+
+    def function(*positional: Any, **named: Any) -> Any:
+        bound = signature.bind(*positional, **named)
+        given = dict(bound.arguments)
+        quiet, words = given.pop("quiet", False), list(given.pop("words", ()))
+        params = _given(given.pop("params", None), given.pop("more", {}))
+        subjects = given.pop(verb["asks"]) if verb["asks"] and verb["asks"] in given else ()
+        # what is not given is there all the same, for who looks whether a name is one of an option
+        options: Dict[str, Any] = {name: None for name in keys.values()}
+        for name, value in given.items():
+            if isinstance(value, Question):  # balance(on=question): its parameters are those of what is asked
+                value, words, params = _asked(value, params, words)
+            elif isinstance(getattr(value, "id", None), str):  # show(warodds.ocs.attack)
+                value = value.id
+            options[keys[name]] = list(value) if isinstance(value, tuple) else value
+        if verb["asks_several"]:
+            subjects = _questions_of(subjects, options)
+        elif verb["asks"]:
+            subjects = [subjects]
+        return _run(verb, [_asked(one, params, words) for one in subjects], options, quiet)
+
+    function.__name__ = function.__qualname__ = verb["name"].split()[-1]
+    function.__module__ = "warodds"
+    function.__doc__ = _doc_of(verb)
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    return function
 
 
-def card(question: Subject, /, axis: Axes = None, *, ask: Asks = None, optimal: Optional[str] = None, then: Optional[str] = None,
-         trials: Count = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None, policy: Policies = None, game: Optional[str] = None,
-         tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None,
-         **more: Any) -> Card:
-    """One page of odds, rows and columns as sweep takes them; ocs/attack and case-geld/attack have usual ones."""
-    if isinstance(axis, Mapping):
-        axis = [name if values is None else f"{name}={values if isinstance(values, str) else '|'.join(map(str, _many(values)))}"
-                for name, values in axis.items()]
-    return _run(Card, "card", [_asked(question, _given(params, more))], _options(locals()), "cells", quiet)
+def _doc_of(verb: Mapping[str, Any]) -> str:
+    lines = [verb["help"][0].upper() + verb["help"][1:] + ".", ""]
+    if verb["asks"]:
+        lines += ["A question is a procedure, a file.toml with its parameters, or the text of one; parameters are given by their names, in",
+                  "words as one types them (\"3:1\", \"terrain=close\"), or in `params` where a name is taken.", ""]
+    lines += [f"    {_python_name(one['name'])}: {one['help']}" for one in verb["words"] + verb["options"] if not one["is_typed"]]
+    return "\n".join(lines)
 
 
-def _many(values: Any) -> Iterable[Any]:
-    return values if isinstance(values, Iterable) else [values]
-
-
-def plan(question: Subject, /, *, ask: Asks = None, optimal: Optional[str] = None, then: Optional[str] = None, trials: Count = None,
-         within: Closeness = None, seed: Count = None, sampled: bool = False, engine: Optional[str] = None,
-         plausible: Count = None, policy: Policies = None, game: Optional[str] = None, tables: Charts = None,
-         stand_in: bool = False, threads: Optional[int] = None, quiet: bool = False, params: Given = None,
-         **more: Any) -> PlanView:
-    """A plan turn by turn: objectives, losses, what goes wrong first. Odds, compare, sweep and roll take plans as well."""
-    return _run(PlanView, "plan", [_asked(question, _given(params, more))], _options(locals()), "trials", quiet)
-
-
-def advise(question: Subject, /, want: str, *, for_: str = "attacker", price: Optional[Mapping[str, float]] = None,
-           optimal: Optional[str] = None, then: Optional[str] = None, worth: Optional[str] = None, policy: Policies = None, swap: bool = False,
-           game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
-           quiet: bool = False, params: Given = None, **more: Any) -> Advice:
-    """The cheapest way to a wish, want="hex_taken >= 75%", and what may be spared; `for_` is whose wish it is, `price` what one more
-    of something costs you."""
-    return _run(Advice, "advise", [_asked(question, _given(params, more))], _options(locals()), "settings", quiet)
-
-
-def balance(what: Subject, /, with_: Optional[PathLike] = None, *, with_set: Given = None, on: Optional[Subject] = None,
-            mix: Union[str, Mapping[str, float], None] = None, ask: Asks = None,
-            optimal: Optional[str] = None, then: Optional[str] = None, trials: Count = None, seed: Count = None,
-            sampled: bool = False, engine: Optional[str] = None, plausible: Count = None, policy: Policies = None, game: Optional[str] = None, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
-            quiet: bool = False, params: Given = None, **more: Any) -> Balance:
-    """Two versions of a chart (`with_` is a file or its text), or of a rule (`with_set`: {"reading": "x"}).
-
-    `on` is a question that reads the chart, whose figures are asked; `mix` says how often battles are fought on each column:
-    {"3:1": 4, "2:1": 3}.
-    """
-    options = _options(locals())
-    given = _given(params, more)
-    if with_set is not None:
-        if with_ is not None or on is not None or mix is not None:
-            raise _core.InputError("balance: with_, on and mix go with a chart, with_set with a rule")
-        return _run(Balance, "balance", [_asked(options.pop("what"), given)], options, "cells", quiet)
-    if with_ is None:
-        raise _core.InputError("balance: expected with_, your version of the chart; warodds.tables.new makes a copy to change")
-    if on is None and ask is not None:
-        raise _core.InputError("ask: expected on, a procedure or a file whose figure it is, such as on='ocs/attack'")
-    options["chart"] = options.pop("what")
-    if options.pop("on") is None:
-        options["read"] = given
-    return _run(Balance, "balance", [] if on is None else [_asked(on, given)], options, "cells", quiet)
-
-
-def luck(log: PathLike, /, *, tables: Charts = None, stand_in: bool = False, threads: Optional[int] = None,
-         quiet: bool = False) -> Luck:
-    """How lucky were the rolls of a log? A file with a [[roll]] for each roll at the table, or its text."""
-    return _run(Luck, "luck", [], _options(locals()), "rolls", quiet)
-
-
-def roll(question: Subject, /, *words: str, dice: Union[str, Sequence[Union[int, str]], None] = None, seed: Count = None, trial: Count = None,
-         optimal: Optional[str] = None, then: Optional[str] = None, policy: Policies = None, game: Optional[str] = None, tables: Charts = None,
-         stand_in: bool = False, quiet: bool = False, params: Given = None, **more: Any) -> Roll:
-    """One resolution, every die and lookup told; `dice` are those to use, `trial` one of odds(sampled=True) with the same seed."""
-    return _run(Roll, "roll", [_asked(question, _given(params, more), words)], _options(locals()), "looking for the best play", quiet)
-
-
-def show(name: Any, /, *, game: Optional[str] = None, tables: Charts = None, stand_in: bool = False) -> Report:
-    """Parameters and outcomes of a procedure, or a chart itself."""
-    return _run(Report, "show", [], dict(name=_asked(name, {})[0], game=game, tables=tables, stand_in=stand_in))
-
-
-def games(*, tables: Charts = None, stand_in: bool = False) -> Report:
-    """The games, their procedures, the grades of their charts."""
-    return _run(Report, "games", [], _options(locals()))
+globals().update({name: _function_of(verb) for name, verb in _VERBS.items() if " " not in name})
+names = [name for name in _VERBS if " " not in name]
 
 
 class Tables:
@@ -228,36 +201,39 @@ class Tables:
 
     def __call__(self, *, tables: Charts = None, stand_in: bool = False) -> Report:
         """Every chart with its grade."""
-        return _run(Report, "charts", [], dict(tables=tables, stand_in=stand_in))
+        return _TABLES["list"](tables=tables, stand_in=stand_in)
 
     def new(self, chart: str, out: Optional[PathLike] = None, *, columns: Union[str, Sequence[Any]] = "",
-            rows: Union[str, Sequence[Any]] = "", dice: str = "1d6", tables: Charts = None, stand_in: bool = False) -> str:
+            rows: Union[str, Sequence[Any]] = "", dice: Optional[str] = None, tables: Charts = None, stand_in: bool = False) -> str:
         """The text of a chart to fill in: a copy of a shipped one, or an empty one for a game of your own. With `out` it is written
         under that directory, and the file's name comes back."""
-        return self._written(chart, out, _core.new_chart(chart, _words(columns), _words(rows), dice, dict(tables=tables, stand_in=stand_in)))
+        return self._made(_TABLES["new"](chart, out=out, columns=_words(columns), rows=_words(rows), dice=dice, tables=tables, stand_in=stand_in))
 
-    def read_csv(self, chart: str, csv: PathLike, out: Optional[PathLike] = None, *, dice: str = "1d6",
+    def read_csv(self, chart: str, csv: PathLike, out: Optional[PathLike] = None, *, dice: Optional[str] = None,
                  force: bool = False, tables: Charts = None, stand_in: bool = False) -> str:
         """The text of a chart with the cells of a spreadsheet, a file or its text; with `out` as new() does, and force=True replaces
         what is there."""
-        text = _core.import_chart(chart, csv, dice, dict(tables=tables, stand_in=stand_in))
-        return self._written(chart, out, text, bool(force))
+        return self._made(_TABLES["import"](chart, csv, out=out, dice=dice, force=force, tables=tables, stand_in=stand_in))
 
     def export(self, chart: str, *, tables: Charts = None, stand_in: bool = False) -> str:
         """A chart as CSV; show() has it as data."""
-        return str(_core.export_chart(chart, dict(tables=tables, stand_in=stand_in)))
+        return str(_TABLES["export"](chart, tables=tables, stand_in=stand_in).text())
 
     def check(self, *charts: str, tables: Charts = None, stand_in: bool = False) -> Report:
         """What is missing, malformed, out of order or in conflict with a worked case: in all of your own, or in these."""
-        return _run(Report, "check", [], dict(charts=list(charts), tables=tables, stand_in=stand_in))
+        return _TABLES["check"](*charts, tables=tables, stand_in=stand_in)
 
     def diff(self, old: Charts, new: Charts, *, stand_in: bool = False, quiet: bool = False) -> Report:
         """Two sets of charts, as `tables` takes them, or "shipped": the cells that differ, and what they do."""
-        return _run(Report, "diff", [], dict(old=old, new=new, stand_in=stand_in), "charts", quiet)
+        return _TABLES["diff"](old, new, stand_in=stand_in, quiet=quiet)
 
     @staticmethod
-    def _written(chart: str, out: Optional[PathLike], text: str, force: bool = False) -> str:
-        return text if out is None else str(_core.write_chart(out, chart, text, force))
+    def _made(made: Result) -> str:
+        files = made._core.files()
+        return str(files[0]) if files else made.text()
+
+
+_TABLES: Dict[str, Callable[..., Any]] = {name.split()[1]: _function_of(verb) for name, verb in _VERBS.items() if name.startswith("tables ")}
 
 
 def _words(headings: Any) -> Any:
