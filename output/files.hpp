@@ -4,6 +4,7 @@
 
 #include "output/figure.hpp"
 #include "output/frame.hpp"
+#include "output/picture/page.hpp"
 
 #include <filesystem>
 
@@ -102,11 +103,6 @@ void write_plot(const Result& result, const std::filesystem::path& target) {
     write_plot(figure_of(result), target);
 }
 
-// A card is a page to print.
-struct Page {
-    enum class Paper { a4, letter } paper = Paper::a4;
-    bool is_grey = false;
-};
 void write_page(const Figure& figure, const Page& page, const std::filesystem::path& target);
 std::string page_bytes(const Figure& figure, const Page& page, const std::string& format);  // as picture_bytes has it
 

@@ -1,6 +1,6 @@
 // The first minute: what people type, in tests/first_minute.txt, is answered or says what to type instead; and every answer fits on a
 // screen.
-#include "output/narrow.hpp"
+#include "output/telling.hpp"
 #include "output/text.hpp"
 #include "program.hpp"
 
@@ -139,14 +139,13 @@ TEST_CASE("everything that people type in their first minute is answered, or say
 }
 
 TEST_CASE("what a procedure takes fits into sixty columns", "[first minute]") {
-    narrow::set_screen(60);
+    const TellingScope small({.columns = 60});
     std::string longest;
     for (const Procedure* procedure : procedures()) {
         std::istringstream lines(print(*procedure));
         for (std::string line; std::getline(lines, line);)
             if (columns_of(line) > columns_of(longest)) longest = line;
     }
-    narrow::set_screen(80);
     INFO(longest);
     CHECK(columns_of(longest) <= 60);
 }

@@ -5,7 +5,7 @@
 #include "analysis/phrases.hpp"
 #include "output/figure.hpp"
 #include "output/files.hpp"
-#include "output/picture/matplot.hpp"
+#include "output/files/matplot.hpp"
 
 #include <arrow/array.h>
 #include <arrow/io/file.h>

@@ -60,7 +60,7 @@ Result run_verb(const std::string& name, const py::list& questions, const py::di
     });
 }
 
-Json to_json(const Taken& taken) {
+Json json_of(const Taken& taken) {
     static constexpr const char* kinds[] = {"flag", "text", "number", "subject", "count", "choice", "file", "directory", "named", "axes"};
     return {{"name", taken.key()},         {"kind", kinds[static_cast<int>(taken.kind)]},
             {"help", taken.help},          {"choices", taken.choices},
@@ -68,10 +68,10 @@ Json to_json(const Taken& taken) {
             {"is_first", taken.is_first},  {"is_typed", taken.is_typed}};
 }
 
-Json to_json(const Verb& verb) {
+Json json_of(const Verb& verb) {
     Json words = Json::array(), options = Json::array();
-    for (const Taken& one : verb.words) words.push_back(to_json(one));
-    for (const Taken& one : verb.options) options.push_back(to_json(one));
+    for (const Taken& one : verb.words) words.push_back(json_of(one));
+    for (const Taken& one : verb.options) options.push_back(json_of(one));
     return {{"name", verb.name},
             {"help", verb.help},
             {"counts", verb.counts},
@@ -107,7 +107,7 @@ PYBIND11_MODULE(_core, module) {
     module.def("run", run_verb);
     module.def("verbs", [] {
         Json list = Json::array();
-        for (const Verb& verb : verbs()) list.push_back(python::to_json(verb));
+        for (const Verb& verb : verbs()) list.push_back(json_of(verb));
         return to_python(list);
     });
     module.def("question_toml", [](const py::list& questions, const py::dict& options) {

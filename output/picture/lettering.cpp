@@ -1,12 +1,12 @@
-// Widths are Cairo's, of the typeface that is really there, without hinting: then they grow evenly with the size and
-// hold for every format.
+// Widths are those of the typeface without hinting, from a table of ours: they grow evenly with the size, hold for every format and are
+// the same on every machine.
 #include "output/picture/lettering.hpp"
 
+#include "output/picture/advances.hpp"
+
 #include <boost/locale/utf.hpp>
-#include <cairo.h>
 
 #include <algorithm>
-#include <memory>
 
 namespace warodds {
 namespace {
@@ -51,40 +51,14 @@ Figure cleaned(Figure figure) {
 }
 
 namespace picture {
-namespace {
-
-// The typeface at one size, from which all others follow.
-class Ruler {
-public:
-    explicit Ruler(cairo_font_weight_t weight) {
-        const std::unique_ptr<cairo_font_face_t, decltype(&cairo_font_face_destroy)> face(
-            cairo_toy_font_face_create(font_family, CAIRO_FONT_SLANT_NORMAL, weight), cairo_font_face_destroy);
-        const std::unique_ptr<cairo_font_options_t, decltype(&cairo_font_options_destroy)> options(
-            cairo_font_options_create(), cairo_font_options_destroy);
-        cairo_font_options_set_hint_style(options.get(), CAIRO_HINT_STYLE_NONE);
-        cairo_font_options_set_hint_metrics(options.get(), CAIRO_HINT_METRICS_OFF);
-        cairo_matrix_t sized, canvas;
-        cairo_matrix_init_scale(&sized, size, size);
-        cairo_matrix_init_identity(&canvas);
-        font_.reset(cairo_scaled_font_create(face.get(), &sized, &canvas, options.get()));
-    }
-    double ems(const std::string& text) const {
-        cairo_text_extents_t extents;
-        cairo_scaled_font_text_extents(font_.get(), text.c_str(), &extents);
-        return extents.x_advance / size;
-    }
-
-private:
-    static constexpr double size = 100;
-    std::unique_ptr<cairo_scaled_font_t, decltype(&cairo_scaled_font_destroy)> font_{nullptr,
-                                                                                     cairo_scaled_font_destroy};
-};
-
-}  // namespace
-
 double text_width(const std::string& text, Font font) {
-    static const Ruler regular(CAIRO_FONT_WEIGHT_NORMAL), bold(CAIRO_FONT_WEIGHT_BOLD);
-    return (font.is_bold ? bold : regular).ems(text) * font.size;
+    double ems = 0;
+    for (auto at = text.cbegin(); at != text.cend();) {
+        const boost::locale::utf::code_point letter = Utf8::decode(at, text.cend());
+        if (boost::locale::utf::is_valid_codepoint(letter)) ems += advance(letter, font.is_bold);
+        else if (letter == boost::locale::utf::incomplete) break;
+    }
+    return ems * font.size;
 }
 
 double widest(const std::vector<std::string>& texts, Font font) {

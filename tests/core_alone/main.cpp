@@ -1,14 +1,13 @@
-// The core alone, as Python and a page link it: a question bound, asked and told, without a file or a picture.
-#include "analysis/json.hpp"
-#include "analysis/question.hpp"
+// The core alone, as a page links it: a request in, a reply out, with its text and its picture, without a file.
+#include "verbs/call.hpp"
 
 #include <cstdio>
 
 int main() {
     using namespace warodds;
-    Question question{.procedure = share(find_procedure("ocs/attack"))};
-    set_param(question, "odds=3:1", "odds");
-    question.asks = {"hex_taken"};
-    const Json json = to_json(answer(question, TableSet()));
-    std::puts(json["asks"].dump().c_str());
+    const Json reply = call(Json::parse(R"({"verb": "odds", "subject": "ocs/attack", "words": ["3:1"],
+                                            "options": {"ask": "hex_taken"}, "want": ["result", "text", "svg"]})"));
+    std::puts(reply["result"]["asks"].dump().c_str());
+    std::puts(reply["text"].get<std::string>().c_str());
+    std::puts(reply["svg"].get<std::string>().c_str());
 }

@@ -1,8 +1,8 @@
 // An Arrow IPC file under construction, batch by batch.
 #pragma once
 
-#include "output/arrow_columns.hpp"
-#include "output/arrow_target.hpp"
+#include "output/files/arrow_columns.hpp"
+#include "output/files/arrow_target.hpp"
 
 #include <arrow/ipc/writer.h>
 

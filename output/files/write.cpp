@@ -1,7 +1,7 @@
 // Pictures as files, whole or not there at all. Matplot++ draws where it is installed, else the program itself.
 #include "output/files.hpp"
 #include "output/picture/drawing.hpp"
-#include "output/picture/matplot.hpp"
+#include "output/files/matplot.hpp"
 #include "output/picture/page.hpp"
 
 #include <fmt/format.h>

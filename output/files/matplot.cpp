@@ -4,7 +4,7 @@
 // something else than themselves and a backquote would run a program. So all words go through said().
 #ifdef WARODDS_MATPLOT
 
-#include "output/picture/matplot.hpp"
+#include "output/files/matplot.hpp"
 
 #include "output/picture/lettering.hpp"
 #include "output/picture/look.hpp"

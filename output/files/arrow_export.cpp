@@ -1,6 +1,6 @@
 // Results for other programs by Apache Arrow: IPC files that any Arrow reader opens without knowing this program, and streams by
 // the C interface, within one process and without a copy. Either is a frame (output/frame.hpp).
-#include "output/arrow_file.hpp"
+#include "output/files/arrow_file.hpp"
 
 #include <arrow/c/bridge.h>
 #include <arrow/io/memory.h>
