@@ -165,8 +165,8 @@ Json to_json(const Unknown& unknown) {
     for (const OpenCell& cell : unknown.cells) {
         Json worth = Json::array();
         for (std::size_t i = 0; i < unknown.figures.size(); ++i)
-            worth.push_back({{"expr", unknown.figures[i]},
-                             {"worth", unknown.adds_up(i) ? Json(cell.worth[i]) : Json()}});
+            worth.push_back(
+                {{"expr", unknown.figures[i]}, {"worth", unknown.adds_up(i) ? Json(cell.worth[i]) : Json()}});
         json["cells"].push_back({{"table", cell.cell.table},
                                  {"row", cell.cell.row},
                                  {"column", cell.cell.column},

@@ -10,7 +10,7 @@
 namespace warodds {
 namespace {
 
-constexpr std::size_t most_plays = 64;                          // of a situation
+constexpr std::size_t most_plays = 64;                             // of a situation
 constexpr std::uint64_t most_luck_paths = std::uint64_t{1} << 22;  // of all situations of a log but the usual ones
 
 // What a roll is worth: a yes or no, or a number.
@@ -143,9 +143,10 @@ std::variant<Happened, Misfit> by_outcome(const LoggedRoll& roll, const Faced& f
     }
     const std::string& place = roll.was.front().at;
     if (!least)
-        return Misfit{place + (faced.odds.is_exact() ? ": it cannot come to that in this situation; 'odds' with the same "
-                                                       "parameters lists what can happen"
-                                                     : ": it came to that in none of the trials of this situation")};
+        return Misfit{place + (faced.odds.is_exact()
+                                   ? ": it cannot come to that in this situation; 'odds' with the same "
+                                     "parameters lists what can happen"
+                                   : ": it came to that in none of the trials of this situation")};
     if (*least < *most) {
         std::string missing;
         for (std::size_t i = 0; i < faced.bound.outcomes.size(); ++i) {
@@ -230,14 +231,14 @@ Situations::Situations(const Log& log, const TableSet& tables, const Watch& watc
     : log_(log), tables_(tables), watch_(watch), budget_(most_luck_paths, watch_) {}
 Situations::~Situations() = default;
 
-std::vector<std::unique_ptr<Faced>> Situations::faced(const Question& question, const LoggedRoll& roll,
-                                                      bool both_sides, bool& is_whole) {
+std::vector<std::unique_ptr<Faced>> Situations::faced(const Question& question, const LoggedRoll& roll, bool both_sides,
+                                                      bool& is_whole) {
     std::vector<std::unique_ptr<Faced>> all;
     const auto add = [&](Question asked, Bound bound, Distribution odds, Decisions decisions) {
         Expression worth = parse_worth(roll, bound.outcomes);
         asked.asks = {worth.text()};
-        all.push_back(std::make_unique<Faced>(Faced{std::move(asked), std::move(bound), std::move(worth),
-                                                    std::move(odds), std::move(decisions)}));
+        all.push_back(std::make_unique<Faced>(
+            Faced{std::move(asked), std::move(bound), std::move(worth), std::move(odds), std::move(decisions)}));
     };
     Bound usual = bind_for_odds(question, tables_);
     parse_worth(roll, usual.outcomes);  // a mistake is refused before the work

@@ -32,8 +32,7 @@ std::string folded(const fs::path& path) {
 bool is_same(const fs::path& place, const Read& read) {
     std::error_code error;
     if (fs::exists(place, error) && fs::exists(read.place, error)) return fs::equivalent(place, read.place, error);
-    return place.parent_path() == read.place.parent_path() &&
-           folded(place.filename()) == folded(read.place.filename());
+    return place.parent_path() == read.place.parent_path() && folded(place.filename()) == folded(read.place.filename());
 }
 
 }  // namespace

@@ -84,8 +84,10 @@ std::string price_words(const PlayedChoice& choice, const PlayedChoice::Other& o
     if (other.what < 0) return fmt::format("{} costs {}", other.option, amount(other.cost * scale, unit));
     const auto what = static_cast<std::size_t>(other.what);
     const bool is_own = apart.of[what] == choice.side;
-    const std::string name = apart.then.empty() ? cost_words(apart.names[what]) : "of \"" + one_line(apart.names[what]) + "\"";
-    return fmt::format("{} {} {} {}", other.option, is_own ? "costs" : "spares the enemy", amount(other.cost, ""), name);
+    const std::string name = apart.then.empty() ? cost_words(apart.names[what])
+                                                : "of \"" + one_line(apart.names[what]) + "\"";
+    return fmt::format("{} {} {} {}", other.option, is_own ? "costs" : "spares the enemy", amount(other.cost, ""),
+                       name);
 }
 
 }  // namespace
@@ -151,8 +153,10 @@ std::string play_text(const Answer& answer, std::size_t most_choices) {
         decides && !ties.empty() && apart.equal == EqualPlays::told_apart)
         text += "    " + wrap(ties, narrow::screen() - 6, "      ") + "\n";
     if (apart.is_ranged)
-        text += "    " + wrap("some plays are as good in all of this; figures in which they differ are ranges over them",
-                              narrow::screen() - 6, "      ") + "\n";
+        text += "    " +
+                wrap("some plays are as good in all of this; figures in which they differ are ranges over them",
+                     narrow::screen() - 6, "      ") +
+                "\n";
     if (play.indifferent > 0)
         text += fmt::format("    in {} other situation{} it makes no difference what is chosen\n", play.indifferent,
                             play.indifferent == 1 ? "" : "s");

@@ -217,7 +217,8 @@ std::string wide_text(const Comparison& comparison) {
     bool is_wide = false;
     for (const auto& [ask, answer] : comparison.wide)
         is_wide = is_wide || !comparison.differences[ask][answer].has_value();
-    return is_wide ? narrow::said("bounds of some differences hold, and may be wider than any one chart makes them") : "";
+    return is_wide ? narrow::said("bounds of some differences hold, and may be wider than any one chart makes them")
+                   : "";
 }
 
 }  // namespace

@@ -226,9 +226,9 @@ TEST_CASE("cheapest first is the cheapest where others can spare something at th
 }
 
 TEST_CASE("what makes no difference says how far it was moved", "[advise]") {
-    const Advice advice = advised(question("ocs/attack", {"attack=9", "defense=20", "attacker_ar=1", "defender_ar=4",
-                                                          "terrain=very-close"}),
-                                  "mean(defender_losses) >= 0.5");
+    const Advice advice = advised(
+        question("ocs/attack", {"attack=9", "defense=20", "attacker_ar=1", "defender_ar=4", "terrain=very-close"}),
+        "mean(defender_losses) >= 0.5");
     CHECK(advice.ways.empty());
     const LeverAdvice& attack = lever(advice, "attack");
     CHECK(attack.text(attack.looked_at().second) == "69");

@@ -169,9 +169,10 @@ Question QuestionOptions::weighed(Question question) const {
 }
 
 void add_then(CLI::App& verb, std::optional<std::string>& then) {
-    verb.add_option("--then", then,
-                    "among plays that are worth the same to --optimal, best for this; without it each side spares its own "
-                    "losses, then costs the other his")
+    verb.add_option(
+            "--then", then,
+            "among plays that are worth the same to --optimal, best for this; without it each side spares its own "
+            "losses, then costs the other his")
         ->type_name("EXPR");
 }
 
@@ -220,7 +221,8 @@ void RunOptions::write_question(const Question& question) const {
     const std::string text = question_toml(question);
     if (is_readable_file(save)) {
         const bool is_this = read_whole_file(save) == text;
-        if (!is_this) throw InputError("--save " + save + ": is there already, with another question; name another file");
+        if (!is_this)
+            throw InputError("--save " + save + ": is there already, with another question; name another file");
     } else {
         write_text(text, save);
     }
