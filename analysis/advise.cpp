@@ -325,9 +325,11 @@ private:
             std::optional<WayThere> best;
             for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
                 const auto is_there = [&](const WayThere::Change& change) { return change.lever == number; };
-                // what makes no difference anyway is said once, and is in no way's cost
-                if (advice_.levers[number].is_idle() || std::any_of(way.changes.begin(), way.changes.end(), is_there))
-                    continue;
+                // What makes no difference anyway is said once, and is in no way's cost; what is printed on a unit is spared
+                // by leaving the unit out, not by printing less on it.
+                const LeverAdvice& lever = advice_.levers[number];
+                if (lever.is_idle() || lever.is_word()) continue;
+                if (std::any_of(way.changes.begin(), way.changes.end(), is_there)) continue;
                 const auto one = sparing(way, number);
                 if (one && one->cost < (best ? best->cost : way.cost)) best = one;
             }
