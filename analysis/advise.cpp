@@ -122,7 +122,8 @@ private:
                 const Handle& handle = handles_[change.lever];
                 if (handle.is_count != is_count) continue;
                 const auto before = changed.find(handle.parameter);
-                auto value = handle.set(before == changed.end() ? params_.at(handle.parameter) : before->second, change.to);
+                auto value = handle.set(before == changed.end() ? params_.at(handle.parameter) : before->second,
+                                        change.to);
                 if (!value) return {};
                 changed[handle.parameter] = std::move(*value);
             }
@@ -324,6 +325,10 @@ private:
             std::optional<WayThere> best;
             for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
                 const auto is_there = [&](const WayThere::Change& change) { return change.lever == number; };
+                // What makes no difference anyway is said once, and is in no way's cost; what is printed on a unit is spared
+                // by leaving the unit out, not by printing less on it.
+                const LeverAdvice& lever = advice_.levers[number];
+                if (lever.is_idle() || lever.is_word()) continue;
                 if (std::any_of(way.changes.begin(), way.changes.end(), is_there)) continue;
                 const auto one = sparing(way, number);
                 if (one && one->cost < (best ? best->cost : way.cost)) best = one;
@@ -363,7 +368,7 @@ private:
 
     // The lever with most breakpoints that do better is what the others are measured in.
     void exchange() {
-        if (!advice_.figure().is_exact()) return;  // bounds are no figures
+        if (!advice_.figure().is_exact()) return;           // bounds are no figures
         std::vector<std::pair<double, std::size_t>> steps;  // its levels: what is sure there, and the setting
         std::size_t of = advice_.levers.size();
         for (std::size_t number = 0; number < advice_.levers.size(); ++number) {

@@ -34,10 +34,10 @@ struct LeverAdvice {
 
     std::string text(std::size_t setting) const { return to_text(*as, settings[setting]); }
     std::string told(std::size_t setting) const { return (is_count() ? "x" : "") + text(setting); }  // after its name
-    double price_of(std::size_t setting) const;                       // below 0 for what is saved
+    double price_of(std::size_t setting) const;                          // below 0 for what is saved
     bool is_idle() const { return !is_open && stretches().size() < 2; }  // whatever it is, nothing changes
-    bool is_count() const { return as->name.empty(); }                // of units of a kind
-    bool is_word() const { return !is_count() && as->name != name; }  // of a unit
+    bool is_count() const { return as->name.empty(); }                   // of units of a kind
+    bool is_word() const { return !is_count() && as->name != name; }     // of a unit
     bool is_number() const { return as->kind == Kind::integer || as->kind == Kind::number || as->kind == Kind::odds; }
     std::vector<Stretch> stretches() const;  // refused settings are in none, nor those that nobody looked at
     // The least and the largest setting with a figure between which all were looked at, from what is now on.

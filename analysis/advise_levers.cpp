@@ -9,7 +9,8 @@ namespace warodds {
 namespace {
 
 constexpr int most_more = 6;  // units of a kind
-constexpr int least_reach = 60, most_reach = 200;  // of numbers either way, which are moved to three times what they are
+constexpr int least_reach = 60,
+              most_reach = 200;  // of numbers either way, which are moved to three times what they are
 
 // Settings in their order, and which of them holds now.
 struct Range {
@@ -185,7 +186,8 @@ std::vector<LeverAdvice::Stretch> LeverAdvice::stretches() const {
 
 std::pair<std::size_t, std::size_t> LeverAdvice::looked_at() const {
     std::size_t first = now, last = now;
-    for (std::size_t i = now; i-- > 0 && (is_whole || figures[i]);)  // what has no figure though all were looked at is refused
+    for (std::size_t i = now;
+         i-- > 0 && (is_whole || figures[i]);)  // what has no figure though all were looked at is refused
         if (figures[i]) first = i;
     for (std::size_t i = now + 1; i < figures.size() && (is_whole || figures[i]); ++i)
         if (figures[i]) last = i;

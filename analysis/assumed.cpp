@@ -18,8 +18,8 @@ public:
           bound_(bound),
           tables_(tables),
           watch_(watch),
-          budget_(question,
-                  std::min(watch.assumed_left ? *watch.assumed_left : most_assumed_paths, most_assumed_paths), watch) {}
+          budget_(question, std::min(watch.assumed_left ? *watch.assumed_left : most_assumed_paths, most_assumed_paths),
+                  watch) {}
 
     ~OtherWays() {
         if (watch_.assumed_left) *watch_.assumed_left -= std::min(*watch_.assumed_left, budget_.spent());

@@ -55,8 +55,9 @@ struct Verdict {
     std::string expr;
     // of each version, to tell them apart at 5 % with a power of 80 %; nothing: never, or not separated
     std::optional<std::uint64_t> games{};
-    std::optional<std::uint64_t> least{}, most{};  // by the ends of the difference; of the most nothing: more than anybody plays
-    bool is_chance = true;                         // by Fisher's exact test, else by Student's
+    std::optional<std::uint64_t> least{},
+        most{};             // by the ends of the difference; of the most nothing: more than anybody plays
+    bool is_chance = true;  // by Fisher's exact test, else by Student's
 };
 
 struct Balance {

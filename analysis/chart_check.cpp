@@ -186,8 +186,8 @@ void find_look_alikes(const Table& table, std::vector<Finding>& findings) {
     const auto see = [&](const std::string& code, const Place& place, const std::string& kind) {
         const auto& [other, where] = first.emplace(kind + " " + shape_of(code), std::pair(code, place)).first->second;
         if (seen.insert(kind + " " + code).second && other != code)
-            findings.push_back({Finding::Level::warning, place.text() + ": '" + code + "' looks like '" + other + "' (" +
-                                                             where.text() + ") and is another " + kind});
+            findings.push_back({Finding::Level::warning, place.text() + ": '" + code + "' looks like '" + other +
+                                                             "' (" + where.text() + ") and is another " + kind});
     };
     for (int row = 0; row < table.rows.size(); ++row)
         for (int column = 0; column < table.columns.size(); ++column)

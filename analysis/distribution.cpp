@@ -175,7 +175,8 @@ Estimate Distribution::over_ties(const Estimate& played, Range&& range) const {
 
 Estimate Distribution::chance(const Expression& expression, double tail) const {
     if (open) return open_chance(*open, expression);
-    return over_ties(chance_played(expression, tail), [&](const OpenOdds& all) { return open_chance(all, expression); });
+    return over_ties(chance_played(expression, tail),
+                     [&](const OpenOdds& all) { return open_chance(all, expression); });
 }
 
 Estimate Distribution::mean(const Expression& expression, double tail) const {
@@ -186,7 +187,8 @@ Estimate Distribution::mean(const Expression& expression, double tail) const {
 
 Estimate Distribution::deviation(const Expression& expression, double tail) const {
     if (open) return open_deviation(*open, expression);
-    return over_ties(deviation_played(expression, tail), [&](const OpenOdds& all) { return open_deviation(all, expression); });
+    return over_ties(deviation_played(expression, tail),
+                     [&](const OpenOdds& all) { return open_deviation(all, expression); });
 }
 
 Estimate Distribution::quantile(const Expression& expression, double level, double tail) const {

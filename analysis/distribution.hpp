@@ -53,9 +53,10 @@ struct Distribution {
     std::vector<Row> rows;                 // likeliest first
     std::vector<UnreadRow> unread;         // unknown cells that were met
     std::shared_ptr<const OpenOdds> open;  // with those: what the chart could make of it
-    std::shared_ptr<const OpenOdds> ties;  // where best play could do otherwise and be as good: what that would make of it
-    BigInt denominator;                    // with fractions
-    bool integral = true;                  // exact, and integers all the way
+    std::shared_ptr<const OpenOdds>
+        ties;              // where best play could do otherwise and be as good: what that would make of it
+    BigInt denominator;    // with fractions
+    bool integral = true;  // exact, and integers all the way
 
     bool is_exact() const { return method == Method::exact; }
     std::size_t field_index(const std::string& name) const;            // throws InputError
@@ -69,7 +70,8 @@ struct Distribution {
     Estimate deviation(const Expression& expression, double tail = one_side) const;  // standard deviation
     Estimate quantile(const Expression& expression, double level, double tail = one_side) const;
     AskAnswer ask(const Expression& expression, double tail = one_side) const;  // by its kind
-    std::vector<double> at_open_ends(const Expression& expression) const;  // with `open`: what it is at each of its ends
+    std::vector<double> at_open_ends(
+        const Expression& expression) const;  // with `open`: what it is at each of its ends
     // With `open`: how much each unknown cell by itself can move what is asked, a probability or a mean; by open->cells().
     std::vector<double> worth_of_cells(const Expression& expression) const;
     // With `open`: a number that figures share which are the same whatever the chart holds.

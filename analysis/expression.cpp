@@ -154,9 +154,9 @@ private:
                 std::erase(right_text, ' ');
                 const std::size_t meant = left.choice ? place_of_name(names, right_text) : names.size();
                 fail(symbol, "'" + choice->name + "' is a word and cannot be compared with a number" +
-                                 (meant < names.size() ? "; put its word in quotes: " + choice->name + " = '" +
-                                                             names[meant] + "'"
-                                                       : ""));
+                                 (meant < names.size()
+                                      ? "; put its word in quotes: " + choice->name + " = '" + names[meant] + "'"
+                                      : ""));
             }
             if (choice && left.choice->option_names() != right.choice->option_names())
                 fail(symbol, "'" + left.choice->name + "' and '" + right.choice->name +

@@ -65,7 +65,8 @@ public:
     // the least and largest value it can have on any outcome whatever, for bounds
     double least() const;
     double largest() const;
-    bool has_range() const;  // false: nothing says how large a field can get that it is made of, and the two mean nothing
+    bool has_range()
+        const;  // false: nothing says how large a field can get that it is made of, and the two mean nothing
 
     struct Node;
 

@@ -58,7 +58,8 @@ std::optional<Happens> happens(const Distribution& odds, std::size_t field) {
     };
     // the chance as an expression, so that it is what `ask` would say
     const std::string text = flag < odds.fields.size() ? of.happens_if : of.name + " != " + outcome_text(of, *of.never);
-    Happens result{.chance = odds.chance(Expression::parse(text, odds.fields, of.name)), .mean = {}, .words = of.happens};
+    Happens result{
+        .chance = odds.chance(Expression::parse(text, odds.fields, of.name)), .mean = {}, .words = of.happens};
     if (odds.open) {
         const double low = largest_mean(*odds.open, test, field, of.parts, -1),
                      high = largest_mean(*odds.open, test, field, of.parts, 1);

@@ -43,7 +43,10 @@ void add_method(Json& json, Method method, Engine engine, std::uint64_t trials, 
 Json value_json(const Estimate& figure) { return figure.has_value() ? Json(figure.value) : Json(); }
 Json ends_json(const Estimate& figure) {
     const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
-    return {{"value", value_json(figure)}, {"low", known(figure.low)}, {"high", known(figure.high)}};
+    return {{"value", value_json(figure)},
+            {"low", known(figure.low)},
+            {"high", known(figure.high)},
+            {"width", width_text(figure)}};
 }
 
 Json begin_json(const std::string& kind) { return {{"format", result_format}, {"kind", kind}}; }
@@ -165,8 +168,8 @@ Json to_json(const Unknown& unknown) {
     for (const OpenCell& cell : unknown.cells) {
         Json worth = Json::array();
         for (std::size_t i = 0; i < unknown.figures.size(); ++i)
-            worth.push_back({{"expr", unknown.figures[i]},
-                             {"worth", unknown.adds_up(i) ? Json(cell.worth[i]) : Json()}});
+            worth.push_back(
+                {{"expr", unknown.figures[i]}, {"worth", unknown.adds_up(i) ? Json(cell.worth[i]) : Json()}});
         json["cells"].push_back({{"table", cell.cell.table},
                                  {"row", cell.cell.row},
                                  {"column", cell.cell.column},

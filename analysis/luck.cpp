@@ -87,8 +87,9 @@ void keep_what_differs(RollLuck& roll, Weighed& weighed) {
 void range_over_plays(RollLuck& roll) {
     static_cast<Fortune&>(roll) = roll.plays.front();
     for (const PlayLuck& play : roll.plays)
-        for (Estimate Fortune::* const figure : {&Fortune::came, &Fortune::mean, &Fortune::sd, &Fortune::luck,
-                                                 &Fortune::below, &Fortune::same, &Fortune::above, &Fortune::percentile})
+        for (Estimate Fortune::* const figure :
+             {&Fortune::came, &Fortune::mean, &Fortune::sd, &Fortune::luck, &Fortune::below, &Fortune::same,
+              &Fortune::above, &Fortune::percentile})
             roll.*figure = either(roll.*figure, play.*figure);
     roll.is_over_plays = roll.plays.size() > 1;
 }
@@ -108,9 +109,8 @@ RollLuck roll_luck(const LoggedRoll& logged, const FittingPlays& fitting, int sa
     roll.dice = fitting.plays.front().dice;
     roll.was = fitting.plays.front().was;
     for (const Happened& one : fitting.plays)  // with all of them
-        std::erase_if(roll.was, [&](const auto& was) {
-            return std::find(one.was.begin(), one.was.end(), was) == one.was.end();
-        });
+        std::erase_if(roll.was,
+                      [&](const auto& was) { return std::find(one.was.begin(), one.was.end(), was) == one.was.end(); });
     roll.known = fitting.known;
     roll.is_whole = fitting.is_whole;
     for (const Happened& one : fitting.plays) roll.plays.push_back(weigh(one, logged.is_mine, sampled, weighed));

@@ -74,7 +74,7 @@ struct RollLuck : Fortune {
     Side side = Side::attacker;
     std::vector<int> dice;                                 // empty where only the outcome was told
     std::vector<std::pair<std::string, std::string>> was;  // what is known of the outcome
-    Decisions known;              // what follows from what came of it
+    Decisions known;                                       // what follows from what came of it
     std::vector<PlayLuck> plays;  // all with which it could come to that, the least lucky first
     bool is_whole = true;         // false: there are more than were tried
 };

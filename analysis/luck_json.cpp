@@ -11,7 +11,9 @@ Json with_ends(const Estimate& figure, bool is_over_plays, bool is_of_sum) {
     return {{"value", has_value ? Json(figure.value) : Json()},
             {"low", figure.low},
             {"high", figure.high},
-            {"width", is_range && is_over_plays ? "replies" : is_range ? to_text(figure.width) : "none"}};
+            {"width", is_range && is_over_plays ? "replies"
+                      : is_range                ? to_text(figure.width)
+                                                : "none"}};
 }
 
 void add_fortune(Json& json, const Fortune& fortune) {

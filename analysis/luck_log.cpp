@@ -44,7 +44,8 @@ bool read_common(Common& common, const toml::key& key, const toml::node& node, c
     } else if (key == "decisions") {
         common.decisions = node.as_table();
         if (!common.decisions)
-            throw InputError(place + ": expected what was decided in every roll, such as { defender_option = \"hold\" }");
+            throw InputError(place +
+                             ": expected what was decided in every roll, such as { defender_option = \"hold\" }");
     } else {
         return false;
     }
@@ -158,8 +159,9 @@ Log parse_log(const std::string& text, const std::string& file) {
         if (key == "roll") list = node.as_array();
         else if (key == "title") log.title = log_text(node, "title", file);
         else if (key != "formations" && !read_common(common, key, node, file))
-            throw InputError(place_of(key.source(), file) + ": found the unknown key '" + std::string(key.str()) + "'" +
-                             suggest(key.str(), {"title", "worth", "side", "procedure", "decisions", "formations", "roll"}));
+            throw InputError(
+                place_of(key.source(), file) + ": found the unknown key '" + std::string(key.str()) + "'" +
+                suggest(key.str(), {"title", "worth", "side", "procedure", "decisions", "formations", "roll"}));
     }
     if (!list || list->empty()) throw InputError(file + ": expected [[roll]] entries, one for each roll at the table");
     if (list->size() > most_rolls)

@@ -77,7 +77,8 @@ Points enveloped(const std::vector<Spread>& several, PointsOf&& points_of, bool 
     for (const Spread& one : several)
         for (const auto& [value, p] : points_of(one)) values.emplace_back(value, 1);
     values = merged(std::move(values));
-    std::vector<std::pair<std::size_t, double>> at(several.size(), {0, 0});  // the next point of each, and the sum so far
+    std::vector<std::pair<std::size_t, double>> at(several.size(),
+                                                   {0, 0});  // the next point of each, and the sum so far
     Points result;
     double before = 0;
     for (const auto& [value, many] : values) {

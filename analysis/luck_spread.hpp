@@ -24,8 +24,8 @@ public:
     const Points& least() const { return least_; }
     const Points& most() const { return most_; }
 
-    Spread turned() const;              // of the other side: every value less than nothing
-    Spread on_grid(double step) const;  // down and up to multiples of it
+    Spread turned() const;                    // of the other side: every value less than nothing
+    Spread on_grid(double step) const;        // down and up to multiples of it
     Spread less(const Estimate& what) const;  // every value less something that is only known to lie between two ends
     // Any of several: each value as small as any of them has it, and as large.
     static Spread any_of(const std::vector<Spread>& several);

@@ -56,8 +56,7 @@ Costs costs_of(const Plan& plan, const std::vector<Field>& told) {
         }
         numbers.insert(numbers.begin(), {steps, units});
         for (const std::string& sum : numbers)
-            if (!sum.empty())
-                (side == Side::attacker ? costs.attacker : costs.defender).push_back("-(" + sum + ")");
+            if (!sum.empty()) (side == Side::attacker ? costs.attacker : costs.defender).push_back("-(" + sum + ")");
     }
     return costs;
 }

@@ -207,8 +207,8 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
         throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
     entry.tables = bound->tables;
     if (step.plan()) entry.inside = bound;
-    entry.nested = std::make_unique<Nested>(std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back),
-                                                                   step.side == Side::defender));
+    entry.nested = std::make_unique<Nested>(
+        std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back), step.side == Side::defender));
     return entry;
 }
 

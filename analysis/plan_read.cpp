@@ -24,8 +24,8 @@ public:
 
     std::shared_ptr<const Plan> read() {
         expect_keys(root_,
-                    {"plan", "turns", "until", "params", "forces", "do", "objective", "ask", "optimal", "then", "trials",
-                     "seed", "within"},
+                    {"plan", "turns", "until", "params", "forces", "do", "objective", "ask", "optimal", "then",
+                     "trials", "seed", "within"},
                     "a plan");
         plan_->file = file_;
         plan_->text = text_of(root_);

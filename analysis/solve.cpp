@@ -193,15 +193,17 @@ namespace {
 void notice_plays(const Graph& graph, bool has_ranges, const Watch& watch) {
     if (!watch.notice) return;
     if (graph.equal_plays() == EqualPlays::too_many)
-        watch.notice("plays that are worth the same were not told apart by what they cost, which is too much to work out: "
-                     "figures beside the goal are those of one of them");
+        watch.notice(
+            "plays that are worth the same were not told apart by what they cost, which is too much to work out: "
+            "figures beside the goal are those of one of them");
     else if (graph.is_tied() && !has_ranges)
-        watch.notice("some plays are as good as each other in everything: figures that they differ in are those of one "
-                     "of them");
+        watch.notice(
+            "some plays are as good as each other in everything: figures that they differ in are those of one "
+            "of them");
 }
 
 PlayedOut played_out(const Question& question, const Machine& machine, const std::vector<Field>& fields,
-                    const Watch& watch) {
+                     const Watch& watch) {
     Goal goal = parse_goal(question, fields, machine);
     auto graph = graph_of(machine, goal, watch);
     try {

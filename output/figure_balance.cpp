@@ -82,7 +82,9 @@ Figure figure_of(const Balance& balance) {
         for (std::size_t ask = 0; ask < std::min(most_asks, comparison.asks.size()); ++ask) {
             const auto shown = [&](std::size_t i) {
                 const Estimate& figure = comparison.answers[i].asks[ask].value;
-                const auto one = [&](double value) { return comparison.is_chance(ask) ? percent(value) : number(value); };
+                const auto one = [&](double value) {
+                    return comparison.is_chance(ask) ? percent(value) : number(value);
+                };
                 return figure.has_value() ? one(figure.value) : one(figure.low) + " to " + one(figure.high);
             };
             figure.answers.push_back(fmt::format("{}: {} → {}", asked_words(comparison.asks[ask]), shown(0), shown(1)));

@@ -55,9 +55,8 @@ Figure::Panel rolls_panel(const Luck& luck) {
         const auto weight = [](const RollLuck& roll) {
             return std::max(std::abs(roll.luck.low), std::abs(roll.luck.high));
         };
-        std::stable_sort(shown.begin(), shown.end(), [&](std::size_t a, std::size_t b) {
-            return weight(luck.rolls[a]) > weight(luck.rolls[b]);
-        });
+        std::stable_sort(shown.begin(), shown.end(),
+                         [&](std::size_t a, std::size_t b) { return weight(luck.rolls[a]) > weight(luck.rolls[b]); });
         shown.resize(most_lucky_bars);
         std::sort(shown.begin(), shown.end());
         panel.title = fmt::format("The {} rolls that mattered most", most_lucky_bars);
@@ -90,7 +89,8 @@ Figure figure_of(const Luck& luck) {
     if (std::string names = rests_names(luck.assumed); !names.empty())
         rests.insert(rests.begin(), names + "; other values move expectations in it");
     add_assumed(figure, std::move(rests));
-    figure.footer.push_back(luck.is_exact ? "Exact probabilities" : "Ranges where decisions, trials or unknown cells leave it open");
+    figure.footer.push_back(luck.is_exact ? "Exact probabilities"
+                                          : "Ranges where decisions, trials or unknown cells leave it open");
     add_tables(figure, luck.tables);
     return figure;
 }

@@ -40,7 +40,7 @@ struct Column {
     void add_code(std::int32_t code);
     void add_codes(std::span<const std::int32_t> codes);
     void add_null();
-    void add_end(double value);            // null where there is no such number
+    void add_end(double value);              // null where there is no such number
     void add_value(const Estimate& figure);  // null where there is no figure but only what it lies between
     bool has_nulls() const { return !nulls.empty(); }
     bool is_null(std::size_t i) const { return i < nulls.size() && nulls[i]; }

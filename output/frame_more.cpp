@@ -142,11 +142,11 @@ Frame frame_of(const Luck& luck) {
     columns[0].add("all");
     columns[1].add("");
     for (const auto& [name, member] : figures) {
-        const bool has_ranges = std::any_of(lines.begin(), lines.end(), [member = member](const Fortune* line) {
-            return !(line->*member).is_exact();
-        });
+        const bool has_ranges = std::any_of(
+            lines.begin(), lines.end(), [member = member](const Fortune* line) { return !(line->*member).is_exact(); });
         const std::string text = name;
-        Column &value = columns.emplace_back(numbers(text)), low = numbers(text + "_low"), high = numbers(text + "_high");
+        Column &value = columns.emplace_back(numbers(text)), low = numbers(text + "_low"),
+               high = numbers(text + "_high");
         value.is_nullable = has_ranges;
         for (const Fortune* line : lines) {
             const Estimate& figure = line->*member;

@@ -48,9 +48,10 @@ std::string ways_text(const Advice& advice) {
     if (advice.want.is_met(advice.figure())) return "  It is met as it is; what there is to spare stands below.\n";
     if (advice.levers.empty()) return no_levers_text(advice);
     if (advice.ways.empty())
-        return advice.is_whole ? "  Nothing that was tried gets there, neither alone nor two together; how far each was\n"
-                                 "  moved stands below.\n"
-                               : "  Nothing that could be worked out gets there.\n";
+        return advice.is_whole
+                   ? "  Nothing that was tried gets there, neither alone nor two together; how far each was\n"
+                     "  moved stands below.\n"
+                   : "  Nothing that could be worked out gets there.\n";
     TextTable table({{}, narrow::figures, narrow::figures});
     table.add({"cheapest first", "cost", "reached"});
     for (std::size_t i = 0; i < std::min(most_ways, advice.ways.size()); ++i) {

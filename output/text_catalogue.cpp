@@ -95,8 +95,13 @@ std::string print(const Procedure& procedure) {
     for (const Side side : {Side::attacker, Side::defender})
         for (const std::string& name : procedure.costs.of(side)) {
             const bool is_first = &name == procedure.costs.of(side).data();
-            losses += (losses.empty() ? "" : is_first ? "; " : ", ") +
-                      std::string(!is_first ? "" : side == Side::attacker ? "the attacker's " : "the defender's ") + name;
+            losses += (losses.empty() ? ""
+                       : is_first     ? "; "
+                                      : ", ") +
+                      std::string(!is_first                ? ""
+                                  : side == Side::attacker ? "the attacker's "
+                                                           : "the defender's ") +
+                      name;
         }
     if (!losses.empty())
         text += "\n  Losses, by which equal plays are told apart (" + said_option("optimal") + ")\n" +

@@ -28,9 +28,7 @@ std::string cut(const std::string& name, std::size_t width) {
 
 std::string signed_number(double value) { return fmt::format("{:+.2f}", std::abs(value) < 5e-10 ? 0.0 : value); }
 std::string plain_number(double value) { return number(std::abs(value) < 5e-10 ? 0 : value, Medium::terminal); }
-std::string share(double p) {
-    return p > 0 && p < 0.0001 ? "< 0.01 %" : percent(p, Medium::terminal);
-}
+std::string share(double p) { return p > 0 && p < 0.0001 ? "< 0.01 %" : percent(p, Medium::terminal); }
 std::string short_share(double p) {
     return p > 0 && p < 0.0005 ? "< 0.1 %" : p < 1 && p > 0.9995 ? "> 99.9 %" : fmt::format("{:.1f} %", 100 * p);
 }
@@ -115,25 +113,32 @@ std::string verdict(const Luck& luck) {
     const Fortune& total = luck.total;
     const int low = rank_of_luck(total.percentile.low), high = rank_of_luck(total.percentile.high);
     std::string text = low == high ? fmt::format("That was {}.", in_words(low))
-                                   : fmt::format("Whether that was luck is open: anything from {} to {}.", in_words(low),
-                                                 in_words(high));
+                                   : fmt::format("Whether that was luck is open: anything from {} to {}.",
+                                                 in_words(low), in_words(high));
     text += fmt::format(" Of all who fight these battles {} do worse, {} as well and {} better.",
                         shown(total.below, share), shown(total.same, share), shown(total.above, share));
     if (low != high && total.is_over_plays)
-        text += " Say what was decided, in the roll or as decisions = { ... } before all rolls, or more of what came of it.";
+        text +=
+            " Say what was decided, in the roll or as decisions = { ... } before all rolls, or more of what came of "
+            "it.";
     return text;
 }
 
 std::string rolls_table(const Luck& luck) {
     const auto row = [&](std::string at, std::string name, std::string dice, const Fortune& fortune) {
-        return std::vector<std::string>{std::move(at), std::move(name), std::move(dice),
-                                        shown(fortune.came, plain_number), shown(fortune.mean, plain_number),
-                                        shown(fortune.luck, signed_number), shown(fortune.percentile, short_share)};
+        return std::vector<std::string>{std::move(at),
+                                        std::move(name),
+                                        std::move(dice),
+                                        shown(fortune.came, plain_number),
+                                        shown(fortune.mean, plain_number),
+                                        shown(fortune.luck, signed_number),
+                                        shown(fortune.percentile, short_share)};
     };
-    std::vector<std::vector<std::string>> lines = {
-        {"#", "roll", "dice", "came to", "expected", "luck", "percentile"}};
+    std::vector<std::vector<std::string>> lines = {{"#", "roll", "dice", "came to", "expected", "luck", "percentile"}};
     // of a long evening those that mattered
-    const auto weight = [](const RollLuck& roll) { return std::max(std::abs(roll.luck.low), std::abs(roll.luck.high)); };
+    const auto weight = [](const RollLuck& roll) {
+        return std::max(std::abs(roll.luck.low), std::abs(roll.luck.high));
+    };
     std::vector<double> weights;
     for (const RollLuck& roll : luck.rolls) weights.push_back(weight(roll));
     std::sort(weights.rbegin(), weights.rend());
@@ -196,7 +201,7 @@ std::string print(const Luck& luck) {
         text += in_luck_width("warning: " + warning);
     std::string how = "exact: every dice path counted";
     if (luck.rounded_to > 0) how = fmt::format("sums rounded to {:.2g} a roll, and told as bounds", luck.rounded_to);
-    else if (!luck.is_exact) how = "bounds where trials or unknown cells leave it open";
+    else if (!luck.is_exact) how = "ranges where decisions, trials or unknown cells leave it open";
     return text + in_luck_width(how + " · " + sources_text(luck.tables));
 }
 

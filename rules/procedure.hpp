@@ -96,8 +96,8 @@ public:
 
     About about;
     std::vector<Field> parameters;
-    std::vector<Field> outcomes;       // that every binding has
-    std::string brings;                // what a binding's outcomes have besides: see Bound::outcomes; empty for nothing
+    std::vector<Field> outcomes;  // that every binding has
+    std::string brings;           // what a binding's outcomes have besides: see Bound::outcomes; empty for nothing
     Costs costs;
     std::vector<std::string> effects;  // the parameters that it leaves changed
     std::vector<Option> steps;         // of a plan: what is done each turn, in this order

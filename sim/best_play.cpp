@@ -96,9 +96,9 @@ double BestPlay::settle(const StepTree& tree, std::uint32_t from) {
 void BestPlay::prepare() {
     if (std::exchange(is_prepared_, true)) return;
     value(graph_.start());
-    tolerance_ = largest_ < least_ ? 0
-                                   : 1e-12 * (largest_ - least_) +
-                                         1e-14 * std::max(std::abs(largest_), std::abs(least_));
+    tolerance_ = largest_ < least_
+                     ? 0
+                     : 1e-12 * (largest_ - least_) + 1e-14 * std::max(std::abs(largest_), std::abs(least_));
     if (!goal_.ties || goal_.ties->of.empty()) return;
     second_ = std::make_unique<SecondGoals>(graph_.machine(), goal_, *this, graph_.stop_);
     second_->allow(graph_.allowed_states_, std::max(most_second_paths, graph_.paths()));

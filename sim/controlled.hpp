@@ -59,10 +59,11 @@ struct Controlled {
 };
 
 struct ControlledRequest {
-    std::vector<std::function<double(const Outcome&)>> figures;  // one that as many plain trials know better is left out
-    std::vector<std::pair<double, double>> ranges = {};          // of the figures; 0 to 1 where there is none
-    std::uint64_t trials = 1'000'000, seed = 1;                  // at most so many
-    std::uint64_t most_guesses = std::uint64_t{1} << 26;         // ... and so many that this is enough for
+    std::vector<std::function<double(const Outcome&)>>
+        figures;                                          // one that as many plain trials know better is left out
+    std::vector<std::pair<double, double>> ranges = {};   // of the figures; 0 to 1 where there is none
+    std::uint64_t trials = 1'000'000, seed = 1;           // at most so many
+    std::uint64_t most_guesses = std::uint64_t{1} << 26;  // ... and so many that this is enough for
     std::function<void(std::uint64_t done, std::uint64_t total)> progress = {};
     const std::atomic<bool>* stop = nullptr;
 };

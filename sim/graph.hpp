@@ -111,8 +111,10 @@ public:
     std::vector<Decided> decided_or_tied(std::uint32_t id);
     PlayedStep played(std::uint32_t id);  // all that it does in that step
     EqualPlays equal_plays() const;
-    bool is_tied() const { return is_tied_; }  // options that are as good in everything lead elsewhere, in the steps expanded
-    std::uint32_t find(const std::byte* state);      // the number of a state
+    bool is_tied() const {
+        return is_tied_;
+    }  // options that are as good in everything lead elsewhere, in the steps expanded
+    std::uint32_t find(const std::byte* state);  // the number of a state
     bool decides(const Choice& choice) const { return !branching_.leaves_out(choice); }
 
 private:

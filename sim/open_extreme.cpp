@@ -42,8 +42,8 @@ OpenExtreme::Found OpenExtreme::look(Fixed fixed) const {
     };
     for (std::size_t i = 0; i < parts_.size(); ++i) {
         const Part& part = parts_[i];
-        const std::vector<double> ends = part.odds->follow_all(
-            [&](const OpenOdds::Step& step, std::uint32_t at, double chance) {
+        const std::vector<double> ends =
+            part.odds->follow_all([&](const OpenOdds::Step& step, std::uint32_t at, double chance) {
                 const OpenOdds::Node& node = step.nodes[at];
                 if (node.kind == OpenOdds::is_free) {  // which option is best hangs on cells that are not judged yet
                     found.bound += chance * value_of(i, step, at);
@@ -75,24 +75,24 @@ OpenExtreme::Found OpenExtreme::look(Fixed fixed) const {
     }
     for (std::size_t i = 0; i < parts_.size(); ++i) {
         const Part& part = parts_[i];
-        const std::vector<double> ends = part.odds->follow_all(
-            [&](const OpenOdds::Step& step, std::uint32_t at, double chance) {
-                const OpenOdds::Node& node = step.nodes[at];
-                const bool is_free = node.kind == OpenOdds::is_free;
-                const auto cell = is_free ? 0 : static_cast<std::size_t>(part.cells[static_cast<std::size_t>(node.kind)]);
-                if (!is_free && found.fixed[cell] >= 0) return found.fixed[cell];
-                std::int32_t best = 0, code = 0;
-                double best_value = -HUGE_VAL, picked_value = -HUGE_VAL;
-                for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++code) {
-                    const double value = value_of(i, step, child);
-                    if (!is_free && code == fixed[cell]) picked_value = value;
-                    if (value > best_value) best = code, best_value = value;
-                }
-                if (is_free) return best;
-                if (fixed[cell] < 0) fixed[cell] = best;
-                else missed[cell] += chance * (best_value - picked_value);
-                return fixed[cell];
-            });
+        const std::vector<double> ends = part.odds->follow_all([&](const OpenOdds::Step& step, std::uint32_t at,
+                                                                   double chance) {
+            const OpenOdds::Node& node = step.nodes[at];
+            const bool is_free = node.kind == OpenOdds::is_free;
+            const auto cell = is_free ? 0 : static_cast<std::size_t>(part.cells[static_cast<std::size_t>(node.kind)]);
+            if (!is_free && found.fixed[cell] >= 0) return found.fixed[cell];
+            std::int32_t best = 0, code = 0;
+            double best_value = -HUGE_VAL, picked_value = -HUGE_VAL;
+            for (std::uint32_t child = at + 1; child < node.end; child = step.nodes[child].end, ++code) {
+                const double value = value_of(i, step, child);
+                if (!is_free && code == fixed[cell]) picked_value = value;
+                if (value > best_value) best = code, best_value = value;
+            }
+            if (is_free) return best;
+            if (fixed[cell] < 0) fixed[cell] = best;
+            else missed[cell] += chance * (best_value - picked_value);
+            return fixed[cell];
+        });
         found.attained += part.sign * sum_of(ends, part.ends);
     }
     const auto most = std::max_element(missed.begin(), missed.end());

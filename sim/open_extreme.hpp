@@ -28,8 +28,8 @@ public:
 private:
     using Fixed = OpenOdds::Fixed;
     struct Found {
-        double bound, attained;         // by every chart with these cells, and by one of them
-        std::int32_t disagreed = -1;    // the cell that most of what lies between is about
+        double bound, attained;       // by every chart with these cells, and by one of them
+        std::int32_t disagreed = -1;  // the cell that most of what lies between is about
         Fixed fixed{};
     };
 

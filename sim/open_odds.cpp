@@ -27,7 +27,8 @@ OpenOdds::OpenOdds(Graph& solved, std::uint64_t most) {
             const auto [known, is_new] = decided.try_emplace(state);
             if (is_new)
                 for (const Decided& one : solved.decided_or_tied(solved.find(open->state(state)))) {
-                    std::vector<int>& taken = known->second[one.path] = {one.chosen};  // the one that is told comes first
+                    std::vector<int>& taken =
+                        known->second[one.path] = {one.chosen};  // the one that is told comes first
                     for (const int option : one.tied)
                         if (option != one.chosen) taken.push_back(option);
                 }
@@ -103,7 +104,9 @@ OpenOdds::Step OpenOdds::step_of(const StepTree& tree, std::uint32_t from) {
     Step step;
     std::vector<std::uint32_t> open;  // the nodes of the path's branches
     const auto chance = [](const Branch& branch) {
-        return branch.cell || branch.chooser ? 1.0 : static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
+        return branch.cell || branch.chooser
+                   ? 1.0
+                   : static_cast<double>(branch.weight()) / static_cast<double>(branch.draw.total);
     };
     walk(
         tree,

@@ -37,8 +37,8 @@ struct Branch {
         {};  // set for a decision, and for an unknown cell that somebody fills in for this side
     const MissingCell* cell = nullptr;  // set for an unknown cell: results counts what it may hold
     int index = 0;
-    std::uint64_t before = 0;    // the weight of the results before this one
-    double value = 0;            // a roll: the weighted sum so far; a decision: the best so far
+    std::uint64_t before = 0;  // the weight of the results before this one
+    double value = 0;          // a roll: the weighted sum so far; a decision: the best so far
 
     std::uint64_t weight() const { return draw.weight(index); }
 };

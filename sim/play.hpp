@@ -23,8 +23,9 @@ struct PlayedChoice {
     double chance = 0;  // how often it comes up, on average: more than 1 if several times
     struct Other {
         std::string option;
-        double cost;   // to the side that decides, in the goal's own unit
-        int what = -1;  // ... or of this cost, where the goal is worth the same: what more of its own, or less of the enemy's
+        double cost;  // to the side that decides, in the goal's own unit
+        int what =
+            -1;  // ... or of this cost, where the goal is worth the same: what more of its own, or less of the enemy's
     };
     std::vector<Other> others;  // the dearest last
 };

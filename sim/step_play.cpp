@@ -65,7 +65,8 @@ void StepPlay::settle_goal() {
     for (std::uint32_t at = 0; at < nodes_.size(); ++at) {
         const Node& node = nodes_[at];
         if (!node.is_live || node.is_leaf()) continue;
-        const bool is_decision = node.chooser && !node.is_cell;  // what the chart says, nobody decides: each of it is met
+        const bool is_decision = node.chooser &&
+                                 !node.is_cell;  // what the chart says, nobody decides: each of it is met
         each_result(at, [&](std::uint32_t child) {
             nodes_[child].is_live = !is_decision || std::abs(nodes_[child].goal - node.goal) <= tolerance_;
         });

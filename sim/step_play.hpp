@@ -75,7 +75,7 @@ public:
 
     bool is_tied() const { return is_tied_; }  // it comes to options that are equal in everything, and lead elsewhere
     std::span<const double> costs() const { return costs(0); }  // of the whole step
-    std::vector<Leaf> kept(const StepTree& tree) const;  // the paths that remain
+    std::vector<Leaf> kept(const StepTree& tree) const;         // the paths that remain
     // The decisions that it comes to; with those behind options that are tied, too.
     std::vector<Decided> decided(bool with_tied = false) const;
     // the paths that remain and read no unknown cell: visit(results and options, target)

@@ -171,9 +171,9 @@ TEST_CASE("Eisenhower's War campaign: the whole war by plain loops", "[campaigns
         for (const auto& [war, p] : over) sum += which(war) ? p : 0;
         return sum;
     };
-    const std::vector<double> found =
-        figures(campaign("eisenhowers-war"), {"not_lost", "allied_victory", "ruhr_by_turn_6", "ports = 6", "ports = 7",
-                                              "british = 0", "panzers = 0", "american = 12", "bridge"});
+    const std::vector<double> found = figures(campaign("eisenhowers-war"),
+                                              {"not_lost", "allied_victory", "ruhr_by_turn_6", "ports = 6", "ports = 7",
+                                               "british = 0", "panzers = 0", "american = 12", "bridge"});
     CHECK_THAT(found[0], WithinAbs(1 - lost, 1e-12));
     CHECK_THAT(found[1], WithinAbs(won, 1e-12));
     CHECK_THAT(found[2], WithinAbs(early, 1e-12));
@@ -267,8 +267,7 @@ IndustryWars player_turn(IndustryWars wars, Country IndustryWar::* mover, Countr
         fought, [&](const IndustryWar& war) { return (war.*mover).is_besieged && (war.*mover).worn < 2; },
         [&](IndustryWar war, int die) {
             Country &own = war.*mover, &his = war.*other;
-            const Attrition result =
-                attrition(2 - own.worn, his.army, false, war.sky, own.industry(), 0, die, 6);
+            const Attrition result = attrition(2 - own.worn, his.army, false, war.sky, own.industry(), 0, die, 6);
             his.army = result.defenders;
             const bool falls = result.defenders_advance > 0;
             own.lost += falls;

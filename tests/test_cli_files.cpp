@@ -279,7 +279,8 @@ TEST_CASE("no file is written twice, or over what is read", "[cli]") {
 TEST_CASE("what a run reads by way of other files is not written over either", "[cli]") {
     TemporaryDirectory directory;
     const std::string step = "\n[[do]]\nname = \"attack\"\nprocedure = ";
-    const std::string inner = directory.write("inner.toml", "plan = \"In\"\nturns = 1\n[forces]\ntaken = false\n" + step +
+    const std::string inner = directory.write("inner.toml", "plan = \"In\"\nturns = 1\n[forces]\ntaken = false\n" +
+                                                                step +
                                                                 "\"ocs/attack\"\nwith = { odds = \"3:1\" }\n"
                                                                 "then = { taken = \"hex_taken\" }\n[[objective]]\n"
                                                                 "name = \"held\"\nis = \"taken\"\n");
@@ -296,8 +297,7 @@ TEST_CASE("what a run reads by way of other files is not written over either", "
     const std::string plan = contents(inner), cells = contents(chart);
 
     for (const std::string& target : {inner, link, other})
-        for (const std::string verb : {"plan", "odds"})
-            check_refused({verb, outer, "--csv", target}, "this run reads");
+        for (const std::string verb : {"plan", "odds"}) check_refused({verb, outer, "--csv", target}, "this run reads");
     check_refused({"compare", question, "--vary", "tables=shipped," + directory.path() + "/mine", "--csv", chart},
                   "this run reads");
     check_refused({"tables", "diff", "shipped", directory / "mine", "--csv", chart}, "this run reads");

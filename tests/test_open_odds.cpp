@@ -308,13 +308,12 @@ TEST_CASE("differences are those of all charts, each the same for both sides", "
         return with_chart(replaced(replaced(text, "A1   | ?", "A1   | " + three), "D1   | ?", "D1   | " + six));
     };
     using Given = std::vector<std::pair<std::string, std::string>>;
-    for (const auto& [a, b] : std::vector<std::pair<Given, Given>>{{{{"rounds", "1"}}, {{"rounds", "1"}}},
-                                                                   {{{"rounds", "1"}}, {{"rounds", "2"}}},
-                                                                   {{{"rounds", "2"}}, {{"rounds", "4"}}},
-                                                                   {{{"rounds", "2"}, {"stand", "hold"}},
-                                                                    {{"rounds", "2"}, {"stand", "give-way"}}},
-                                                                   {{{"rounds", "4"}, {"stand", "hold"}},
-                                                                    {{"rounds", "3"}, {"stand", "give-way"}}}})
+    for (const auto& [a, b] : std::vector<std::pair<Given, Given>>{
+             {{{"rounds", "1"}}, {{"rounds", "1"}}},
+             {{{"rounds", "1"}}, {{"rounds", "2"}}},
+             {{{"rounds", "2"}}, {{"rounds", "4"}}},
+             {{{"rounds", "2"}, {"stand", "hold"}}, {{"rounds", "2"}, {"stand", "give-way"}}},
+             {{{"rounds", "4"}, {"stand", "hold"}}, {{"rounds", "3"}, {"stand", "give-way"}}}})
         for (const char* ask : {"hex_taken", "attacker_losses >= 2", "mean(defender_losses)",
                                 "mean(attacker_losses - 2 * defender_losses)", "sd(attacker_losses)"}) {
             const Question first = toy(a, {ask}), second = toy(b, {ask});
@@ -390,7 +389,8 @@ TEST_CASE("random charts keep within the bounds of figures and of differences", 
          {"hex_taken", "mean(attacker_steps_lost)", "mean(defender_steps_lost)"}},
         {"blitzkrieg/game-length", {{"turn", "15"}}, {{"turn", "16"}}, {"final_turn >= 18", "mean(final_turn)"}}};
     for (const Pair& pair : pairs) {
-        const Question a = shipped_question(pair.id, pair.a, pair.asks), b = shipped_question(pair.id, pair.b, pair.asks);
+        const Question a = shipped_question(pair.id, pair.a, pair.asks),
+                       b = shipped_question(pair.id, pair.b, pair.asks);
         const Comparison open = both(a, b, shipped);
         std::set<std::string> charts;
         for (const Answer& side : open.answers)
@@ -450,9 +450,9 @@ TEST_CASE("what a cell is worth is not said of medians and deviations", "[open]"
     const Answer result = answer(
         shipped_question("blitzkrieg/attrition", {{"attack", "17"}, {"defense", "4"}}, {"median(attacker_losses)"}),
         TableSet());
-    const std::string text = print(result, {});
+    const std::string text = unwrapped(print(result, {}));
     CHECK_THAT(text, !ContainsSubstring("none of them moves"));
-    CHECK_THAT(text, ContainsSubstring("is not worked out"));
+    CHECK_THAT(text, ContainsSubstring("of chances and means only"));
     CHECK(to_json(result)["unknown"]["cells"][0]["asks"][0]["worth"].is_null());
 }
 
@@ -493,7 +493,8 @@ TEST_CASE("charts with unknown cells are not called printed and no more", "[open
     CHECK_THAT(print_games(shipped), ContainsSubstring("6 whole, 7 with unknown cells"));
     const Answer result = answer(
         shipped_question("blitzkrieg/attrition", {{"attack", "17"}, {"defense", "4"}}, {"hex_vacated"}), shipped);
-    CHECK_THAT(sources_text(result.tables), ContainsSubstring("printed with gaps: Attrition Table (1 of 66 cells known)"));
+    CHECK_THAT(sources_text(result.tables),
+               ContainsSubstring("printed with gaps: Attrition Table (1 of 66 cells known)"));
     CHECK_THAT(grades_text(result.tables), ContainsSubstring("1 chart printed with gaps, 5 printed"));
     CHECK_THAT(print_charts(shipped), ContainsSubstring("printed, gaps"));
 }

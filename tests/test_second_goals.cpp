@@ -142,11 +142,10 @@ Goal goal_of_fight() {
     Goal goal{[](const std::byte* state) { return reinterpret_cast<const Fight*>(state)->score >= 3 ? 1.0 : 0.0; },
               Side::attacker};
     goal.ties = TieBreak{.of = {Side::attacker, Side::defender},
-                         .costs =
-                             [](const std::byte* state, std::span<double> costs) {
-                                 const auto* end = reinterpret_cast<const Fight*>(state);
-                                 costs[0] = end->lost, costs[1] = end->killed;
-                             }};
+                         .costs = [](const std::byte* state, std::span<double> costs) {
+                             const auto* end = reinterpret_cast<const Fight*>(state);
+                             costs[0] = end->lost, costs[1] = end->killed;
+                         }};
     return goal;
 }
 
@@ -155,11 +154,14 @@ double mean_of(const Answer& answer, const std::string& expr) { return answer.as
 Question best_of(const std::string& procedure, const Parameters& given, const std::string& goal,
                  std::vector<std::string> asks = {}) {
     const Procedure& found = find_procedure(procedure);
-    return {.procedure = share(found), .title = "", .params = params(found, given), .asks = std::move(asks), .optimal = goal};
+    return {.procedure = share(found),
+            .title = "",
+            .params = params(found, given),
+            .asks = std::move(asks),
+            .optimal = goal};
 }
 
-const Parameters three_to_one = {
-    {"odds", "3:1"}, {"terrain", "close"}, {"attacker_ar", "4"}, {"defender_ar", "3"}};
+const Parameters three_to_one = {{"odds", "3:1"}, {"terrain", "close"}, {"attacker_ar", "4"}, {"defender_ar", "3"}};
 
 }  // namespace
 
@@ -208,7 +210,8 @@ TEST_CASE("equal plays are told apart as recursion over all of them says", "[opt
     CHECK(tied > 40);
 }
 
-TEST_CASE("where the second goal is too much, the first of equal options is taken and nothing is claimed", "[optimal][ties]") {
+TEST_CASE("where the second goal is too much, the first of equal options is taken and nothing is claimed",
+          "[optimal][ties]") {
     const Toy<Fight> toy = fight(3);
     Goal goal = goal_of_fight();
     goal.ties->costs = [](const std::byte*, std::span<double>) { throw TooLarge("so it is"); };
@@ -219,7 +222,8 @@ TEST_CASE("where the second goal is too much, the first of equal options is take
 
 TEST_CASE("best play at 3:1 does not waste men", "[ocs][optimal][ties]") {
     TableSet tables;
-    const Answer best = answer(best_of("ocs/attack", three_to_one, "hex_taken", {"hex_taken", "mean(attacker_losses)"}), tables);
+    const Answer best = answer(best_of("ocs/attack", three_to_one, "hex_taken", {"hex_taken", "mean(attacker_losses)"}),
+                               tables);
     CHECK_THAT(best.asks[0].value.value, WithinAbs(0.1551, 5e-5));
     CHECK_THAT(best.asks[1].value.value, WithinAbs(0.475, 5e-4));
     REQUIRE(best.told_apart);
@@ -248,7 +252,8 @@ TEST_CASE("no other play of equal worth has fewer losses of one's own", "[optima
     std::vector<Case> cases = {{"ocs/attack", three_to_one, "hex_taken"}};
     for (const char* odds : {"1:1", "2:1", "4:1"})
         for (const char* terrain : {"open", "close", "very_close"})
-            cases.push_back({"ocs/attack", {{"odds", odds}, {"terrain", terrain}, {"attacker_ar", "4"}, {"defender_ar", "3"}},
+            cases.push_back({"ocs/attack",
+                             {{"odds", odds}, {"terrain", terrain}, {"attacker_ar", "4"}, {"defender_ar", "3"}},
                              "hex_taken"});
     for (const char* barrage : {"0", "16"})
         cases.push_back({"ocs/assault",
@@ -267,8 +272,8 @@ TEST_CASE("no other play of equal worth has fewer losses of one's own", "[optima
         const Procedure& procedure = find_procedure(one.procedure);
         const std::string cost = procedure.costs.attacker.front();
         const Answer found = answer(best_of(one.procedure, one.given, one.goal), tables);
-        const Answer weighed = answer(best_of(one.procedure, one.given, "mean(" + one.goal + " - 0.000001 * " + cost + ")"),
-                                      tables);
+        const Answer weighed = answer(
+            best_of(one.procedure, one.given, "mean(" + one.goal + " - 0.000001 * " + cost + ")"), tables);
         CHECK_THAT(mean_of(found, one.goal), WithinAbs(mean_of(weighed, one.goal), 1e-5));
         CHECK(mean_of(found, "mean(" + cost + ")") <= mean_of(weighed, "mean(" + cost + ")") + 1e-4);
     }
@@ -318,11 +323,12 @@ TEST_CASE("a step of the enemy's is played with the sides the right way round", 
         return share(find_procedure_at(id, where));
     };
     const auto outer = [&](const std::string& file, const std::string& side) {
-        return parse_question("plan = \"Outer\"\nturns = 1\n[forces]\nhis = \"17-5-4 steps=3\"\nnorth = \"20-3-4 steps=3\"\n"
-                              "stands = true\n[[do]]\nprocedure = \"" +
-                                  file + "\"\nside = \"" + side +
-                                  "\"\nwith = { his = \"@his\", north = \"@north\" }\nthen = { stands = \"held\" }\n",
-                              "outer.toml", find);
+        return parse_question(
+            "plan = \"Outer\"\nturns = 1\n[forces]\nhis = \"17-5-4 steps=3\"\nnorth = \"20-3-4 steps=3\"\n"
+            "stands = true\n[[do]]\nprocedure = \"" +
+                file + "\"\nside = \"" + side +
+                "\"\nwith = { his = \"@his\", north = \"@north\" }\nthen = { stands = \"held\" }\n",
+            "outer.toml", find);
     };
     CHECK_THAT(held_under_best_play(outer("his.toml", "defender"), "stands"), WithinAbs(0.7631, 5e-5));
     CHECK_THAT(held_under_best_play(outer("mine.toml", "attacker"), "stands"), WithinAbs(0.7631, 5e-5));

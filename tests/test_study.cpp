@@ -312,10 +312,9 @@ TEST_CASE("parts of another plan of the same name are refused, whatever differs 
     CHECK_THAT(parts[0].text, ContainsSubstring("\nversion " WARODDS_VERSION " "));
     const auto blank = parts[0].text.find("\nprocedure");
     CHECK(parts[0].text.substr(blank - 17, 1) == " ");
-    CHECK_THAT(refusal([&] {
-                   answer_from(asked, {{"x", replaced(parts[0].text, "\nprocedure", "0\nprocedure")}}, tables());
-               }),
-               ContainsSubstring("found 'version"));
+    CHECK_THAT(
+        refusal([&] { answer_from(asked, {{"x", replaced(parts[0].text, "\nprocedure", "0\nprocedure")}}, tables()); }),
+        ContainsSubstring("found 'version"));
 }
 
 }  // namespace test_study

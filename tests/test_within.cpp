@@ -223,9 +223,7 @@ TEST_CASE("half of everything is no wish for a chance", "[within]") {
     CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("is 50 % on either side"));
     question.within = 5;
     CHECK_THAT(refusal([&] { answer(question, tables); }), ContainsSubstring("for 5 % say 5%"));
-    CHECK_THAT(refusal([&] {
-                   compare({question, question}, {"a", "b"}, tables);
-               }),
+    CHECK_THAT(refusal([&] { compare({question, question}, {"a", "b"}, tables); }),
                ContainsSubstring("for 5 % say 5%"));
     question.asks = {"mean(attacker_losses)"};
     CHECK(answer(question, tables).within->is_reached);

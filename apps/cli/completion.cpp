@@ -126,8 +126,8 @@ private:
     void values_of(const std::string& option, const Procedure* procedure, const std::string& prefix) {
         if (option == "--game") {
             for (const Game& game : games()) add(game.id);
-        } else if (procedure && (option == "--ask" || option == "--optimal" || option == "--then" || option == "--want" ||
-                                 option == "--until" || option == "--worth")) {
+        } else if (procedure && (option == "--ask" || option == "--optimal" || option == "--then" ||
+                                 option == "--want" || option == "--until" || option == "--worth")) {
             for (const Field& field : procedure->outcomes) add(field.name);
         } else if (procedure &&
                    (option == "--set" || option == "--policy" || option == "--axis" || option == "--vary")) {

@@ -137,8 +137,8 @@ void bind_results(py::module_& module) {
                                           "outcomes to ask about")(text_of(expr, option_name("ask")));
             const py::object value = told.value.has_value() ? py::object(py::float_(told.value.value))
                                                             : py::object(py::none());
-            return py::make_tuple(to_text(told.kind), value, told.value.low, told.value.high,
-                                  to_text(told.value.width), told.fraction);
+            return py::make_tuple(to_text(told.kind), value, told.value.low, told.value.high, to_text(told.value.width),
+                                  told.fraction);
         });
 }
 

@@ -61,8 +61,8 @@ public:
         outcomes.integer("first", "turns in which you go first", 0, most_turns, &State::first)
             .most(&FirstPlayer::turns);
         outcomes
-            .integer("double_turns", "times that you go second and then first: two player turns in a row",
-                     0, most_turns, &State::doubles)
+            .integer("double_turns", "times that you go second and then first: two player turns in a row", 0,
+                     most_turns, &State::doubles)
             .most(&FirstPlayer::turns);
         outcomes.integer("enemy_double_turns", "times that the enemy does", 0, most_turns, &State::enemy_doubles)
             .most(&FirstPlayer::turns);
