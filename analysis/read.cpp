@@ -74,10 +74,9 @@ void refuse_unused(const std::string& id, const std::string& where, const std::s
         throw InputError(where + ": found " + id + ".toml beside no game's name, expected <game>/" + id +
                          ".toml; if this is the game's own directory, give the one above it");
     if (id.find('/', slash + 1) != id.npos)
-        throw InputError(where + ": found " + id +
-                         ".toml, which nothing uses; expected <game>/<table>.toml in it, so say " +
-                         option_name("tables") + " " + directory + (directory.ends_with('/') ? "" : "/") +
-                         id.substr(0, slash));
+        throw InputError(
+            where + ": found " + id + ".toml, which nothing uses; expected <game>/<table>.toml in it, so say " +
+            option_name("tables") + " " + directory + (directory.ends_with('/') ? "" : "/") + id.substr(0, slash));
     const std::string game = id.substr(0, slash), name = id.substr(slash + 1);
     std::vector<std::string> like;  // games that have such a chart
     for (const std::string& known : tables.ids()) {
@@ -116,8 +115,7 @@ TableSet read_tables(const Files& files, const std::string& directory, bool allo
 
 NamedCharts charts_named(const Files& files, const std::string& name, bool allow_stand_in, const std::string& where) {
     if (name.empty()) throw InputError(where + ": expected a directory with charts, or 'shipped' for those of warodds");
-    return {name,
-            std::make_shared<const TableSet>(read_tables(files, name == "shipped" ? "" : name, allow_stand_in))};
+    return {name, std::make_shared<const TableSet>(read_tables(files, name == "shipped" ? "" : name, allow_stand_in))};
 }
 
 std::vector<NamedCharts> charts_listed(const Files& files, const std::string& names, bool allow_stand_in,

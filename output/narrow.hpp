@@ -5,7 +5,7 @@
 
 namespace warodds::narrow {
 
-std::size_t screen();  // columns, as the reader has them (output/telling.hpp)
+std::size_t screen();                    // columns, as the reader has them (output/telling.hpp)
 inline constexpr std::size_t rows = 24;  // of a screen, which a short answer fits on
 
 // Words in lines that begin with two blanks, the later ones with four.

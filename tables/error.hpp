@@ -25,7 +25,7 @@ class InputError : public std::runtime_error {
 public:
     explicit InputError(const std::string& message);
 
-    std::string option() const;                  // the option that the message begins with; else empty
+    std::string option() const;                 // the option that the message begins with; else empty
     std::vector<std::string> expected() const;  // the names that would have done, as far as suggest() put them there
     std::string text(const Spelling& spelling) const;
     const std::string& marked() const { return marked_; }  // with its marks, for a message around this one

@@ -38,7 +38,8 @@ TEST_CASE("every verb refuses an option that it does not take", "[verbs]") {
         INFO(verb.name);
         Json request = {{"verb", verb.name}, {"options", {{"no_such_option", true}}}};
         if (verb.asks) request["subject"] = "ocs/attack";
-        CHECK_THAT(call(request)["error"]["message"].get<std::string>(), ContainsSubstring("unknown option 'no_such_option'"));
+        CHECK_THAT(call(request)["error"]["message"].get<std::string>(),
+                   ContainsSubstring("no_such_option: unknown option of " + verb.name));
     }
 }
 
@@ -53,7 +54,8 @@ TEST_CASE("no option is offered that never works", "[verbs]") {
 // each verb whose charts were laid over and not used says so
 TEST_CASE("charts of one's own that an answer did not need are told by every verb", "[verbs]") {
     const Json chart = call({{"verb", "tables new"}, {"subject", "ocs/attrition"}, {"want", {"text"}}});
-    const std::string log = "worth = \"hex_taken\"\n[[roll]]\nprocedure = \"ocs/attack\"\nodds = \"3:1\"\ndice = [6, 6, 6]\n";
+    const std::string log =
+        "worth = \"hex_taken\"\n[[roll]]\nprocedure = \"ocs/attack\"\nodds = \"3:1\"\nwas = { hex_taken = true }\n";
     const auto notices = [&](const std::string& verb, Json request) {
         request["verb"] = verb;
         request["files"] = {{"my/ocs/attrition.toml", chart["text"]}, {"log.toml", log}};

@@ -37,16 +37,18 @@ std::vector<std::string> texts_at(const Json& object, const char* key) {
     return texts;
 }
 
-constexpr std::pair<const char*, Form> forms[] = {{"csv", Form::csv}, {"plot", Form::plot}, {"save", Form::save},
-                                                  {"part", Form::part}, {"why", Form::why}, {"all", Form::all},
+constexpr std::pair<const char*, Form> forms[] = {{"csv", Form::csv},   {"plot", Form::plot}, {"save", Form::save},
+                                                  {"part", Form::part}, {"why", Form::why},   {"all", Form::all},
                                                   {"more", Form::more}};
 
 // One call under way: what was asked, and what its reply is made of.
 class Call {
 public:
     Call(const Json& asked, const Lent& lent, Json& notices) : asked_(asked), notices_(notices) {
-        expect_keys(asked, {"id", "verb", "subject", "words", "params", "questions", "axes", "options", "files", "want", "telling"},
-                    "request");
+        expect_keys(
+            asked,
+            {"id", "verb", "subject", "words", "params", "questions", "axes", "options", "files", "want", "telling"},
+            "request");
         read_telling();
         verb_ = find_verb(text_at(asked, "verb"));
         if (!verb_) {
@@ -125,7 +127,10 @@ private:
             else if (form->second == Form::why || form->second == Form::all || form->second == Form::more) {
                 if (flag_of(options, name)) request_.forms.insert(form->second);
             } else if (!value.is_null()) {
-                outputs_.emplace_back(form->second, text_at(options, name.c_str()));
+                const std::string file = text_at(options, name.c_str());
+                if (form->second == Form::plot && !file.ends_with(".svg"))
+                    throw InputError(option_name("plot") + " " + file + ": expected a name that ends in .svg");
+                outputs_.emplace_back(form->second, file);
                 request_.forms.insert(form->second);
             }
         }
@@ -220,9 +225,8 @@ Json call(const Json& request, const Lent& lent) {
 
 std::string call_line(const std::string& line, const Lent& lent) {
     const Json request = Json::parse(line, nullptr, false);
-    const Json reply = request.is_discarded()
-                           ? failed(request, "input", 2, "the line is no JSON", Json::array())
-                           : call(request, lent);
+    const Json reply = request.is_discarded() ? failed(request, "input", 2, "the line is no JSON", Json::array())
+                                              : call(request, lent);
     return reply.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -74,7 +74,8 @@ Json panel_json(const Figure::Panel& panel) {
 std::string field_at(const std::string& message) {
     const std::size_t end = message.find(':');
     const std::string head = message.substr(0, end == message.npos ? 0 : end);
-    const bool is_name = !head.empty() && head.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-[].") == head.npos;
+    const bool is_name = !head.empty() &&
+                         head.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-[].") == head.npos;
     const std::string root = head.substr(0, head.find_first_of("[."));
     if (is_name)
         for (const Procedure* procedure : procedures())
@@ -132,9 +133,8 @@ Json frame_json(const Frame& frame) {
 Json figure_json(const Figure& figure) {
     Json panels = Json::array();
     for (const Figure::Panel& panel : figure.panels) panels.push_back(panel_json(panel));
-    return {{"title", figure.title},     {"answers", figure.answers}, {"parameters", figure.parameters},
-            {"panels", panels},          {"bands", figure.bands},     {"footer", figure.footer},
-            {"warnings", figure.warnings}};
+    return {{"title", figure.title}, {"answers", figure.answers}, {"parameters", figure.parameters}, {"panels", panels},
+            {"bands", figure.bands}, {"footer", figure.footer},   {"warnings", figure.warnings}};
 }
 
 Json error_json(const InputError& error) {

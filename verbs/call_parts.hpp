@@ -7,7 +7,7 @@
 
 namespace warodds {
 
-Json frame_json(const Frame& frame);    // {"columns": [{"name", "type", "values"}]}
+Json frame_json(const Frame& frame);     // {"columns": [{"name", "type", "values"}]}
 Json figure_json(const Figure& figure);  // what a picture shows, for whoever draws it himself
 // What a message is about, as far as it says: field, option, at, expected.
 Json error_json(const InputError& error);

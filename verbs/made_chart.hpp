@@ -5,7 +5,7 @@
 
 namespace warodds {
 
-Taken chart_directory();  // --out
+Taken chart_directory();                                         // --out
 Json file_json(const std::string& id, const std::string& file);  // what is told of a file that holds a chart
 
 // Its text; where `out` names a directory, also as a file below it, where a set of charts looks for it.

@@ -24,9 +24,9 @@ struct Request {
     Json options = Json::object();  // by their keys (verbs/verb.hpp), null where nobody said
     std::set<Form> forms{};         // those that the face is going to ask for, where it knows
     const Files* files = nullptr;
-    Watch watch{};                  // messages that it tells have their marks (tables/error.hpp)
-    std::uint64_t fresh_seed = 1;   // for dice that nobody gave
-    double memory = 0;              // bytes that trials may take which are kept; 0: nobody counts them
+    Watch watch{};                 // messages that it tells have their marks (tables/error.hpp)
+    std::uint64_t fresh_seed = 1;  // for dice that nobody gave
+    double memory = 0;             // bytes that trials may take which are kept; 0: nobody counts them
     // Where a face's parameters and options share their names, as in Python: what it calls an option, "to_csv()" what is none there.
     std::function<std::string(const std::string& option)> option_here{};
 

@@ -4,7 +4,6 @@
 #include "verbs/all.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -46,10 +45,8 @@ Taken count(std::string name, std::uint64_t least, std::uint64_t most, std::stri
             .most = most};
 }
 Taken choice(std::string name, std::vector<std::string> choices, std::string help) {
-    return {.name = std::move(name),
-            .kind = Taken::Kind::choice,
-            .help = std::move(help),
-            .choices = std::move(choices)};
+    return {
+        .name = std::move(name), .kind = Taken::Kind::choice, .help = std::move(help), .choices = std::move(choices)};
 }
 Taken file(std::string name, std::string help) {
     return {.name = std::move(name), .kind = Taken::Kind::file, .help = std::move(help), .shown = "FILE"};
@@ -127,12 +124,10 @@ Options plausible() {
 }
 Options within() {
     return {number("within", "W",
-                 "Monte Carlo until every figure that is asked for is known so closely, on either side; --trials is "
-                 "then the limit")};
+                   "Monte Carlo until every figure that is asked for is known so closely, on either side; --trials is "
+                   "then the limit")};
 }
-Options threads() {
-    return {count("threads", 1, 1024, "threads for trials and sweeps; no effect on any figure")};
-}
+Options threads() { return {count("threads", 1, 1024, "threads for trials and sweeps; no effect on any figure")}; }
 
 }  // namespace options
 
@@ -171,15 +166,14 @@ void check_value(const Taken& taken, const Json& value, const std::string& where
         case Taken::Kind::choice: {
             const std::string found = typed_text(value, where);
             if (std::find(taken.choices.begin(), taken.choices.end(), found) == taken.choices.end())
-                throw InputError(fmt::format("{}: found '{}', expected {}", where, found,
-                                             fmt::join(taken.choices, taken.choices.size() == 2 ? " or " : ", ")));
+                throw InputError(where + ": found '" + found + "'" + suggest(found, taken.choices));
             break;
         }
         case Taken::Kind::file:
         case Taken::Kind::text:
         case Taken::Kind::number:
         case Taken::Kind::subject:
-            for (const Json& one : taken.is_list && value.is_array() ? value : Json::array({value}))
+            for (const Json& one : taken.is_list&& value.is_array() ? value : Json::array({value}))
                 if (!one.is_number() && !one.is_string())
                     throw InputError(fmt::format("{}: found {}, expected a text{}", where, one.dump(),
                                                  taken.is_list ? " or a list of texts" : ""));
@@ -202,18 +196,20 @@ void check(const Verb& verb, const Request& request) {
             std::vector<std::string> names;
             for (const Options* some : {&verb.words, &verb.options})
                 for (const Taken& one : *some) names.push_back(one.name);
-            throw InputError(verb.name + ": unknown option '" + key + "'" + suggest(key, names));
+            throw InputError(option_name(key) + ": unknown option of " + verb.name + suggest(key, names));
         }
-        const bool is_word = std::any_of(verb.words.begin(), verb.words.end(), [&](const Taken& one) { return &one == taken; });
+        const bool is_word = std::any_of(verb.words.begin(), verb.words.end(),
+                                         [&](const Taken& one) { return &one == taken; });
         if (!value.is_null()) check_value(*taken, value, is_word ? taken->name : said_name(taken->key()));
     }
     for (const Options* some : {&verb.words, &verb.options})
         for (const Taken& one : *some)
-            if (one.is_required && !request.has(one.key().c_str()))
-                throw InputError((some == &verb.words ? one.name : said_name(one.key())) + ": found nothing, expected " +
-                                 one.help);
-    if (verb.asks && request.questions.empty())
-        throw InputError(verb.name + ": expected " + verb.asks->help);
+            // of charts nothing stands for those that nobody changed
+            if (one.is_required && !(one.kind == Taken::Kind::directory ? request.options.contains(one.key())
+                                                                        : request.has(one.key().c_str())))
+                throw InputError((some == &verb.words ? one.name : said_name(one.key())) +
+                                 ": found nothing, expected " + one.help);
+    if (verb.asks && request.questions.empty()) throw InputError(verb.name + ": expected " + verb.asks->help);
     if (!verb.asks && !request.questions.empty()) throw InputError(verb.name + ": it takes no question");
     if (verb.asks && !verb.asks->is_list && request.questions.size() > 1)
         throw InputError(verb.name + ": found several questions, expected one");

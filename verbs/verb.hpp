@@ -35,11 +35,11 @@ struct Taken {
     std::string name;  // "stand-in": as a command line has it, without its dashes
     Kind kind;
     std::string help;
-    std::string shown{};                    // what stands for its value in help: EXPR
-    std::vector<std::string> choices{};     // of a choice
-    std::uint64_t least = 0, most = 0;      // of a count
-    std::optional<std::string> alone{};     // its value where it is given without one
-    std::string also{};                     // another name of it
+    std::string shown{};                 // what stands for its value in help: EXPR
+    std::vector<std::string> choices{};  // of a choice
+    std::uint64_t least = 0, most = 0;   // of a count
+    std::optional<std::string> alone{};  // its value where it is given without one
+    std::string also{};                  // another name of it
     bool is_list = false, is_required = false;
     bool is_first = false;  // what comes after the question where there are no words: want, axis
     bool is_typed = false;  // only for faces whose questions are typed words: --set
@@ -54,7 +54,7 @@ struct Taken {
     Taken or_called(std::string name) && { return also = std::move(name), std::move(*this); }
     Taken as(std::string value) && { return shown = std::move(value), std::move(*this); }
 };
-std::string key_of(std::string_view name);   // "stand-in": "stand_in"
+std::string key_of(std::string_view name);    // "stand-in": "stand_in"
 std::string said_name(std::string_view key);  // as a message has it
 
 Taken flag(std::string name, std::string help);
@@ -102,12 +102,12 @@ struct Verb {
     std::string name;  // "tables check"
     int rank = 1000;   // in a list of all
     std::string help;
-    std::string counts{};          // what its progress counts; empty where nothing takes long
+    std::string counts{};  // what its progress counts; empty where nothing takes long
     std::optional<Asked> asks{};
-    Options words{};               // given in their order, without their names
+    Options words{};  // given in their order, without their names
     Options options{};
     std::vector<Given> gives{};
-    bool is_page = false;          // its picture is a page to print
+    bool is_page = false;  // its picture is a page to print
     Result (*run)(const Request&);
 
     const Taken* find(std::string_view key) const;

@@ -117,7 +117,7 @@ private:
             return option && (option->get_type_name().starts_with("FILE") || option->get_type_name() == "DIR");
         }
         if (has(verb, {"questions"})) return true;  // any number of them
-        if (has(verb, {"file"})) return words_before == 1;
+        if (has(verb, {"file", "csv"})) return words_before == 1;
         if (has(verb, {"old"})) return words_before < 2;
         return words_before == 0 && !has_question && (takes_question(verb) || has(verb, {"name", "what", "log"}));
     }

@@ -25,10 +25,11 @@ void check_outputs(const Typed& typed, Disk& disk) {
                       save = typed.file(Form::save);
     if (!arrow.empty()) expect_arrow();
     if ((arrow == "-") + (csv == "-") + is_json > 1)
-        throw InputError(typed.verb->has(Form::arrow)
-                             ? "--arrow -, --csv - and --json all go to standard output; leave all but one out, or name "
-                               "a file"
-                             : "--csv - and --json both go to standard output; leave one of them out, or name a file");
+        throw InputError(
+            typed.verb->has(Form::arrow)
+                ? "--arrow -, --csv - and --json all go to standard output; leave all but one out, or name "
+                  "a file"
+                : "--csv - and --json both go to standard output; leave one of them out, or name a file");
     if (arrow == "-" && isatty(STDOUT_FILENO))
         throw InputError(
             "--arrow -: standard output is a terminal, which cannot show it; send it to a file or a program");
@@ -66,7 +67,7 @@ public:
         }
         for (const MadeFile& made : result_.files) {
             if (made.may_replace) disk.replaces(made.name);
-            disk.writes(typed_.verb->name, made.name);
+            disk.makes(typed_.verb->name, made.name);
             write_made(made.text, made.name, made.may_replace);
             wrote(made.name + made.hint);
         }

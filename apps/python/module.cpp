@@ -51,7 +51,8 @@ const Verb& verb_called(const std::string& name) {
 }
 
 // `observer` is None, or has progress(done, total) and notice(text).
-Result run_verb(const std::string& name, const py::list& questions, const py::dict& options, const py::object& observer) {
+Result run_verb(const std::string& name, const py::list& questions, const py::dict& options,
+                const py::object& observer) {
     Request request = request_of(questions, options);
     const auto threads = request.count("threads", 1, 1024).value_or(0);
     return watch(static_cast<unsigned>(threads), observer, [&](const Watch& watch) {
@@ -61,11 +62,12 @@ Result run_verb(const std::string& name, const py::list& questions, const py::di
 }
 
 Json json_of(const Taken& taken) {
-    static constexpr const char* kinds[] = {"flag", "text", "number", "subject", "count", "choice", "file", "directory", "named", "axes"};
-    return {{"name", taken.key()},         {"kind", kinds[static_cast<int>(taken.kind)]},
-            {"help", taken.help},          {"choices", taken.choices},
-            {"is_list", taken.is_list},    {"is_required", taken.is_required},
-            {"is_first", taken.is_first},  {"is_typed", taken.is_typed}};
+    static constexpr const char* kinds[] = {"flag",   "text", "number",    "subject", "count",
+                                            "choice", "file", "directory", "named",   "axes"};
+    return {{"name", taken.key()},        {"kind", kinds[static_cast<int>(taken.kind)]},
+            {"help", taken.help},         {"choices", taken.choices},
+            {"is_list", taken.is_list},   {"is_required", taken.is_required},
+            {"is_first", taken.is_first}, {"is_typed", taken.is_typed}};
 }
 
 Json json_of(const Verb& verb) {

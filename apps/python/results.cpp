@@ -90,8 +90,10 @@ void bind_results(py::module_& module) {
                  }
                  return to_python(data[name]);
              })
-        .def("text", [](const Result& self, bool why, bool all,
-                        bool more) { return self.told_to({.names = Names::python}, {.all_outcomes = all, .why = why, .more = more}); })
+        .def("text",
+             [](const Result& self, bool why, bool all, bool more) {
+                 return self.told_to({.names = Names::python}, {.all_outcomes = all, .why = why, .more = more});
+             })
         .def("ledger", [](const Result& self) { return to_python(expect(self.ledger, self.kind, "ledger")()); })
         .def("csv", [](const Result& self) { return expect(self.csv, self.kind, "form for a spreadsheet")(); })
         .def("files",
@@ -106,7 +108,9 @@ void bind_results(py::module_& module) {
         .def("question", [](const Result& self) { return expect(self.question, self.kind, "question")(); })
         .def("has",
              [](const Result& self, const std::string& form) {
-                 return form == "figure" ? bool(self.figure) : form == "frame" ? bool(self.frame) : form == "ask" && self.ask;
+                 return form == "figure"  ? bool(self.figure)
+                        : form == "frame" ? bool(self.frame)
+                                          : form == "ask" && self.ask;
              })
         .def("part", [](const Result& self) { return expect(self.part, self.kind, "trials")(); })
         .def("figure",

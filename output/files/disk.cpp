@@ -134,17 +134,21 @@ void Disk::note(const std::string& file) const {
 }
 
 void Disk::writes(const std::string& option, const std::string& file) {
+    makes(option, file);
+    try {
+        expect_writable(file);
+    } catch (const NoPlaceError& error) {
+        throw InputError(option + ": " + error.what());
+    }
+}
+
+void Disk::makes(const std::string& option, const std::string& file) {
     const fs::path place = place_of(file);
     for (const Name& read : read_)
         if (is_same(place, read.place)) refuse(option, file, read.file);
     for (const Name& other : written_)
         if (is_same(place, other.place))
             throw InputError(option + " " + file + ": " + other.option + " " + other.file + " is the same file");
-    try {
-        expect_writable(file);
-    } catch (const NoPlaceError& error) {
-        throw InputError(option + ": " + error.what());
-    }
     written_.push_back({option, file, place});
 }
 

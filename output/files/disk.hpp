@@ -23,6 +23,7 @@ public:
     // This run is going to write that file; `option` begins the message. Before anything is read, so that whatever is read then is held
     // against it, or later. Throws InputError: it is read, or written twice, or is no place for a file.
     void writes(const std::string& option, const std::string& file);
+    void makes(const std::string& option, const std::string& file);  // ... and the directories above it
     // ... in place of what was there, as somebody said that it should
     void replaces(const std::string& file);
 

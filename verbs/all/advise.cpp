@@ -35,21 +35,22 @@ Result run_advise(const Request& request) {
 }  // namespace
 
 Verb verb_advise() {
-    return {.name = "advise",
-            .rank = 80,
-            .help = "the cheapest way to a wish, and what may be spared",
-            .counts = "settings",
-            .asks = Verb::Asked{"question", "a procedure, a chart, or a file.toml with its parameters"},
-            .options = options::question() + options::forms() +
-                       Options{text("want", "EXPR>=X", "the wish: \"hex_taken >= 75%\", \"mean(attacker_losses) <= 1\"")
-                                   .required()
-                                   .first(),
-                               choice("for", {"attacker", "defender"}, "whose wish it is, and so what may be changed")
-                                   .as("SIDE"),
-                               named("price", "NAME=N", "what one more costs you (1): attack=1, attacker_ar=6")} +
-                       options::play() + options::threads(),
-            .gives = {Form::csv, Form::arrow, {Form::plot, "draw the ladder of what each change reaches"}},
-            .run = run_advise};
+    return {
+        .name = "advise",
+        .rank = 80,
+        .help = "the cheapest way to a wish, and what may be spared",
+        .counts = "settings",
+        .asks = Verb::Asked{"question", "a procedure, a chart, or a file.toml with its parameters"},
+        .options =
+            options::question() + options::forms() +
+            Options{text("want", "EXPR>=X", "the wish: \"hex_taken >= 75%\", \"mean(attacker_losses) <= 1\"")
+                        .required()
+                        .first(),
+                    choice("for", {"attacker", "defender"}, "whose wish it is, and so what may be changed").as("SIDE"),
+                    named("price", "NAME=N", "what one more costs you (1): attack=1, attacker_ar=6")} +
+            options::play() + options::threads(),
+        .gives = {Form::csv, Form::arrow, {Form::plot, "draw the ladder of what each change reaches"}},
+        .run = run_advise};
 }
 
 }  // namespace warodds

@@ -47,8 +47,8 @@ Balance of_charts(const Request& request, const TableSet& tables) {
     read.params["table"] = {given.name, "balance"};
     std::string mixed;
     for (const std::string& one : request.named("mix")) mixed += (mixed.empty() ? "" : ", ") + one;
-    return balance_charts({given.name, tables, after, std::move(read), mixed.empty() ? Mix{} : parse_mix(mixed)},
-                          asked, request.watch);
+    return balance_charts({given.name, tables, after, std::move(read), mixed.empty() ? Mix{} : parse_mix(mixed)}, asked,
+                          request.watch);
 }
 
 Result run_balance(const Request& request) {
@@ -66,19 +66,21 @@ Result run_balance(const Request& request) {
 }  // namespace
 
 Verb verb_balance() {
-    return {.name = "balance",
-            .rank = 90,
-            .help = "two versions of a chart or a rule side by side, for designers",
-            .counts = "cells",
-            .asks = Verb::Asked{"what", "a chart, or with --with-set a procedure or a file.toml"},
-            .options = options::question() + options::asking() + options::plausible() + options::threads() +
-                       Options{file("with", "the other version of the chart").as("FILE.toml").first(),
-                               named("with-set", "NAME=VALUE", "what the other version of the rule has: reading=x"),
-                               named("mix", "\"3:1=4, 2:1=3\"", "how often battles are fought on each column (all alike)"),
-                               subject("on", "a procedure or file.toml that reads the chart, whose figures are asked")
-                                   .as("QUESTION")},
-            .gives = {Form::csv, Form::arrow, Form::plot},
-            .run = run_balance};
+    return {
+        .name = "balance",
+        .rank = 90,
+        .help = "two versions of a chart or a rule side by side, for designers",
+        .counts = "cells",
+        .asks = Verb::Asked{"what", "a chart, or with --with-set a procedure or a file.toml"},
+        .options =
+            options::question() + options::asking() + options::plausible() + options::threads() +
+            Options{
+                file("with", "the other version of the chart").as("FILE.toml").first(),
+                named("with-set", "NAME=VALUE", "what the other version of the rule has: reading=x"),
+                named("mix", "\"3:1=4, 2:1=3\"", "how often battles are fought on each column (all alike)"),
+                subject("on", "a procedure or file.toml that reads the chart, whose figures are asked").as("QUESTION")},
+        .gives = {Form::csv, Form::arrow, Form::plot},
+        .run = run_balance};
 }
 
 }  // namespace warodds

@@ -73,9 +73,11 @@ ChartVariants given(const Request& request) {
         for (const std::string& file : files) subjects.push_back({file, words, all.params});
     }
     if (subjects.size() < 2)
-        throw InputError("compare: expected two or more questions (files, each with one), or one procedure or file with " +
-                         option_name("vary") + " name=v1,v2");
-    if (request.wants(Form::save)) throw InputError(option_name("save") + ": these are several questions; it saves one");
+        throw InputError(
+            "compare: expected two or more questions (files, each with one), or one procedure or file with " +
+            option_name("vary") + " name=v1,v2");
+    if (request.wants(Form::save))
+        throw InputError(option_name("save") + ": these are several questions; it saves one");
     const NamedCharts charts = request.named_tables();
     ChartVariants cases{{}, {subjects.size(), charts}};
     for (const Request::Subject& subject : subjects) {
@@ -94,9 +96,10 @@ Result run_compare(const Request& request) {
     std::optional<Question> asked;
     const ChartVariants cases = request.has("vary") ? varied(request, asked) : given(request);
     Comparison compared = compare(cases, request.watch);
-    const std::string option = request.has("tables") ? option_name("tables") + " "
-                                                     : option_name("vary") + " " + std::string(of_tables);
-    for (const auto& [name, charts] : unused_charts(compared, cases)) request.notice_unused(charts, option + name);
+    for (const auto& [name, charts] : unused_charts(compared, cases))
+        request.notice_unused(charts, request.has("tables")
+                                          ? request.tables_option()
+                                          : option_name("vary") + " " + std::string(of_tables) + name);
     Result result = told("comparison", std::move(compared));
     if (asked) result.question = [question = *asked] { return question_toml(question); };
     return result;
@@ -105,22 +108,23 @@ Result run_compare(const Request& request) {
 }  // namespace
 
 Verb verb_compare() {
-    return {.name = "compare",
-            .rank = 40,
-            .help = "two or more questions side by side",
-            .counts = "trials",
-            .asks = Verb::Asked{.name = "questions",
-                                .help = "files, or one procedure or file with --vary, and name=value",
-                                .is_list = true},
-            .options = options::question() + options::asking() + options::plausible() + options::threads() +
-                       options::forms() + options::within() +
-                       Options{axes("vary",
-                                    "a parameter and the values to compare: name=v1,v2 or low..high; lists of units with "
-                                    "| between; tables=old,new for charts; repeat for combinations")
-                                   .or_called("axis"),
-                               text("labels", "NAME", "what to call each question").list()},
-            .gives = {Form::arrow, Form::plot, Form::more, Form::csv, Form::save},
-            .run = run_compare};
+    return {
+        .name = "compare",
+        .rank = 40,
+        .help = "two or more questions side by side",
+        .counts = "trials",
+        .asks = Verb::Asked{.name = "questions",
+                            .help = "files, or one procedure or file with --vary, and name=value",
+                            .is_list = true},
+        .options = options::question() + options::asking() + options::plausible() + options::threads() +
+                   options::forms() + options::within() +
+                   Options{axes("vary",
+                                "a parameter and the values to compare: name=v1,v2 or low..high; lists of units with "
+                                "| between; tables=old,new for charts; repeat for combinations")
+                               .or_called("axis"),
+                           text("labels", "NAME", "what to call each question").list()},
+        .gives = {Form::arrow, Form::plot, Form::more, Form::csv, Form::save},
+        .run = run_compare};
 }
 
 }  // namespace warodds

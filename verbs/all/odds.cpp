@@ -15,10 +15,10 @@ void expect_memory(const Frame& row, std::uint64_t trials, double there) {
                    column.values);
     const double needed = bytes * static_cast<double>(trials);
     if (there > 0 && needed > there)
-        throw InputError(fmt::format("{}: {} trials take {:.0f} GB of memory, and this machine has {:.0f}; ask for fewer "
-                                     "{}, or in pieces with {}",
-                                     option_name("raw"), trials, needed / 1e9, there / 1e9, option_name("trials"),
-                                     option_name("first")));
+        throw InputError(fmt::format(
+            "{}: {} trials take {:.0f} GB of memory, and this machine has {:.0f}; ask for fewer "
+            "{}, or in pieces with {}",
+            option_name("raw"), trials, needed / 1e9, there / 1e9, option_name("trials"), option_name("first")));
 }
 
 Result run_odds(const Request& request) {
@@ -52,8 +52,8 @@ Result run_odds(const Request& request) {
             }
             add_trials(*trials, first, outcomes);
         };
-    const auto held = std::make_shared<const Answer>(
-        parts.empty() ? answer(question, *tables, watch) : answer_from(question, parts, *tables, watch));
+    const auto held = std::make_shared<const Answer>(parts.empty() ? answer(question, *tables, watch)
+                                                                   : answer_from(question, parts, *tables, watch));
     request.notice_unused(held->tables, *tables);
     Result result = told("odds", held);
     const bool all = request.flag("fractions");

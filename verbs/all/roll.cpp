@@ -41,25 +41,25 @@ Result run_roll(const Request& request) {
 }  // namespace
 
 Verb verb_roll() {
-    return {.name = "roll",
-            .rank = 100,
-            .help = "one resolution, every die and lookup shown",
-            .counts = "looking for the best play",
-            .asks = Verb::Asked{"question", "a procedure, a chart, or a file.toml with its parameters"},
-            .options = options::question() +
-                       Options{text("dice", "4,3,6",
-                                    "the dice to use: one number a die, or one number a roll (9 for 2d6); a blind draw "
-                                    "also by what it turns up (6-6)")
-                                   .list(),
-                               count("seed", 0, std::numeric_limits<std::uint64_t>::max(),
-                                     "the seed of the dice; a new one each time otherwise")
-                                   .as("S"),
-                               count("trial", 0, most_trials, "this trial of 'odds --sampled' with the same seed (0)"),
-                               text("optimal", "EXPR",
-                                    "decide as best play for this does, as 'odds --optimal' tells it")} +
-                       Options{options::play().back()},
-            .gives = {Form::csv, Form::arrow},
-            .run = run_roll};
+    return {
+        .name = "roll",
+        .rank = 100,
+        .help = "one resolution, every die and lookup shown",
+        .counts = "looking for the best play",
+        .asks = Verb::Asked{"question", "a procedure, a chart, or a file.toml with its parameters"},
+        .options = options::question() +
+                   Options{text("dice", "4,3,6",
+                                "the dice to use: one number a die, or one number a roll (9 for 2d6); a blind draw "
+                                "also by what it turns up (6-6)")
+                               .list(),
+                           count("seed", 0, std::numeric_limits<std::uint64_t>::max(),
+                                 "the seed of the dice; a new one each time otherwise")
+                               .as("S"),
+                           count("trial", 0, most_trials, "this trial of 'odds --sampled' with the same seed (0)"),
+                           text("optimal", "EXPR", "decide as best play for this does, as 'odds --optimal' tells it")} +
+                   Options{options::play().back()},
+        .gives = {Form::csv, Form::arrow},
+        .run = run_roll};
 }
 
 }  // namespace warodds

@@ -7,8 +7,7 @@ namespace {
 
 Result run_tables_diff(const Request& request) {
     const auto charts = [&](const char* name) {
-        if (!request.has(name)) throw InputError(option_name(name) + ": expected a directory of charts, or 'shipped'");
-        const Json& own = request.options[name];
+        const Json& own = request.options.at(name);
         return request.charts(own, name, own.is_object() ? name : "");
     };
     const NamedCharts before = charts("old"), after = charts("new");

@@ -8,7 +8,8 @@ namespace {
 
 Result run_tables_import(const Request& request) {
     const std::string id = request.text("chart"), dice = request.text("dice");
-    const auto [csv, file] = request.file_or_text(request.expect_text("file", "a spreadsheet or its text"), "csv");
+    const auto [csv, file] = request.file_or_text(
+        request.expect_text("csv", "a text: a spreadsheet, or the name of its file"), "csv");
     const auto tables = request.tables();
     if (tables->has(id) && !dice.empty() && !tables->any_table(id)->dice.starts_with(dice))
         throw InputError(option_name("dice") + " " + dice + ": " + id + " has dice already, " +
@@ -25,16 +26,18 @@ Result run_tables_import(const Request& request) {
 }  // namespace
 
 Verb verb_tables_import() {
-    return {.name = "tables import",
-            .rank = 115,
-            .help = "a chart from CSV: the cells of the sheet with the header of the shipped chart, or one of your own game",
-            .words = {text("chart", "", "a shipped chart, or mygame/name").required(),
-                      file("file", "the CSV file").required()},
-            .options = Options{chart_directory(),
-                               text("dice", "DICE", "the dice of a chart of your own (1d6, where the rows are 1 to 6)"),
-                               flag("force", "replace what is there")} +
-                       options::charts(),
-            .run = run_tables_import};
+    return {
+        .name = "tables import",
+        .rank = 115,
+        .help =
+            "a chart from CSV: the cells of the sheet with the header of the shipped chart, or one of your own game",
+        .words = {text("chart", "", "a shipped chart, or mygame/name").required(),
+                  file("csv", "the CSV file").required()},
+        .options = Options{chart_directory(),
+                           text("dice", "DICE", "the dice of a chart of your own (1d6, where the rows are 1 to 6)"),
+                           flag("force", "replace what is there")} +
+                   options::charts(),
+        .run = run_tables_import};
 }
 
 }  // namespace warodds

@@ -20,8 +20,7 @@ Verb verb_tables_new() {
             .words = {text("chart", "", "a shipped chart, or mygame/name").required()},
             .options = Options{chart_directory(),
                                text("columns", "\"1:2 1:1 2:1\"", "headings of an empty chart's columns"),
-                               text("rows", "\"1 2 3\"",
-                                    "headings of an empty chart's rows (the faces of its dice)"),
+                               text("rows", "\"1 2 3\"", "headings of an empty chart's rows (the faces of its dice)"),
                                text("dice", "DICE", "the dice of an empty chart")} +
                        options::charts(),
             .run = run_tables_new};
