@@ -193,7 +193,8 @@ OpenOdds::Range OpenDifference::range(const std::vector<double>& of_a, const std
     };
     const auto [high, high_is_tight] = end(+1);
     const auto [low, low_is_tight] = end(-1);
-    return {std::min(-low, high), std::max(-low, high), low_is_tight && high_is_tight};
+    const double least = 0.0 - low;  // 0 has no sign
+    return {std::min(least, high), std::max(least, high), low_is_tight && high_is_tight};
 }
 
 }  // namespace warodds

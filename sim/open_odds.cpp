@@ -200,7 +200,8 @@ OpenOdds::Range OpenOdds::range(const std::vector<double>& value_of_end) const {
     const auto end = [&](int sign) { return OpenExtreme({{this, value_of_end, sign, cells}}, candidates).largest(); };
     const auto [high, high_is_tight] = end(+1);
     const auto [low, low_is_tight] = end(-1);
-    return ranges_[value_of_end] = {std::min(-low, high), std::max(-low, high), low_is_tight && high_is_tight};
+    const double least = 0.0 - low;  // 0 has no sign
+    return ranges_[value_of_end] = {std::min(least, high), std::max(least, high), low_is_tight && high_is_tight};
 }
 
 std::uint64_t OpenOdds::likeness(std::span<const double> value_of_end) const {
