@@ -35,7 +35,7 @@ Json to_json(const PlanView& view) {
                              {name + std::string("_high"), figure->high}});
             by_turn.push_back(std::move(turn));
         }
-        json["losses"].push_back({{"force", losses.force}, {"by_turn", std::move(by_turn)}});
+        json["losses"].push_back({{"force", losses.force}, {"counted", losses.lost_by}, {"by_turn", std::move(by_turn)}});
     }
     json["first_failure"] = Json::array();
     for (const auto& [what, p] : view.failures) {

@@ -11,7 +11,12 @@ struct PlanEntered {
     std::unique_ptr<const Nested> nested;
     std::vector<PlanExpression> then;
     std::optional<PlanExpression> until, fails;
-    std::vector<std::size_t> returned;  // forces that come back, behind the outcomes that are kept
+    struct Returned {
+        std::size_t force;
+        std::string grows_from;                // the parameter whose units may have gone over to it
+        std::optional<std::size_t> from = {};  // ... and which of these that is
+    };
+    std::vector<Returned> returned;  // forces that come back, behind the outcomes that are kept
     std::size_t kept = 0;
     Ledger ledger;
     std::vector<std::string> tables;      // the charts in use

@@ -1,6 +1,8 @@
 // How a plan runs: from step to step, turn after turn.
 #include "analysis/plan_inside.hpp"
 
+#include "analysis/plan_units.hpp"
+
 #include <fmt/format.h>
 
 namespace warodds {
@@ -167,23 +169,35 @@ void PlanMachine::go_on(std::byte* state, Roller& roller) const {
     entry.nested->outcome(inner, {outcome.data(), fields});
     std::fill_n(inner, inner_size_, std::byte{0});
     now.inside = 0;
-    for (std::size_t i = 0; i < entry.returned.size(); ++i)
-        come_back(entry.returned[i], outcome[entry.kept + i], slots);
+    come_back(entry, {outcome.data() + entry.kept, entry.returned.size()}, slots);
     done(now, slots, entry, {outcome.data(), entry.kept}, &roller);
     advance(now, slots, &roller);
 }
 
-// A force as a procedure leaves it. What it has lost is what procedures took from it, whatever joins or leaves it between them.
-void PlanMachine::come_back(std::size_t force, std::int32_t left, Slots slots) const {
-    if (plan_->forces[force].type == PlanForce::Type::units && keeps_[lost_slot(force)]) {
-        const auto steps = [&](std::int32_t number) {
+// Forces as a procedure leaves them. What one has lost is what procedures took from it, whatever joins or leaves it between them;
+// who went over to another force of the step is there and not lost.
+void PlanMachine::come_back(const Entered& entry, View left, Slots slots) const {
+    const auto counted = [&](std::size_t i) {
+        const std::size_t force = entry.returned[i].force;
+        return plan_->forces[force].type == PlanForce::Type::units && keeps_[lost_slot(force)];
+    };
+    const auto gone = [&](std::size_t i) {
+        const std::size_t force = entry.returned[i].force;
+        const auto coins = [&](std::int32_t number) {
             const std::int32_t found = store_->list(number).measures[steps_measure];
-            if (found == PlanUnits::unknown) refuse_unknown(force, "steps");
+            if (found == PlanUnits::unknown) refuse_unknown(force, coin_name(plan_->field(plan_->forces[force])));
             return found;
         };
-        slots[lost_slot(force)] += std::max(0, steps(slots[force]) - steps(left));
+        return coins(slots[force]) - coins(left[i]);
+    };
+    for (std::size_t i = 0; i < entry.returned.size(); ++i) {
+        if (!counted(i)) continue;
+        int lost = gone(i);
+        for (std::size_t other = 0; other < entry.returned.size(); ++other)
+            if (entry.returned[other].from == i) lost -= std::max(0, -gone(other));
+        slots[lost_slot(entry.returned[i].force)] += std::max(0, lost);
     }
-    slots[force] = left;
+    for (std::size_t i = 0; i < entry.returned.size(); ++i) slots[entry.returned[i].force] = left[i];
 }
 
 // what a step brings about, and where the plan is then

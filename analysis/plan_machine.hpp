@@ -112,7 +112,7 @@ private:
     // the course of things
     const PlanValue* empty_list(std::size_t step, View slots) const;
     void pass_over(const Head& head, const PlanValue& empty, Roller* roller) const;
-    void come_back(std::size_t force, std::int32_t left, Slots slots) const;
+    void come_back(const Entered& entry, View left, Slots slots) const;
     void leave(Head& head, Slots slots) const;
     [[noreturn]] void refuse_unknown(std::size_t force, const std::string& measure) const;
     bool has_failed(const Head& head, View slots, const Entered& entered, std::span<const std::int32_t> outcome) const;

@@ -1,6 +1,8 @@
 // What a plan tells of its end, and what it has to keep for that.
 #include "analysis/plan_inside.hpp"
 
+#include "analysis/plan_units.hpp"
+
 #include "tables/meanings.hpp"
 
 #include <fmt/format.h>
@@ -76,13 +78,14 @@ void add_outcomes(Plan& plan) {
                 add_outcome(plan, {What::force, i}, force.name, "of the plan: the word at the end", Kind::choice);
                 break;
             case PlanForce::Type::units:
-                add_outcome(plan, {What::steps, i}, force.name + "_steps", "of the plan: steps that it has left",
-                            Kind::integer);
+                add_outcome(plan, {What::steps, i}, force.name + "_" + coin_name(plan.field(force)),
+                            "of the plan: " + coin_word(plan.field(force)) + " that it has left", Kind::integer);
                 on_request(add_outcome(plan, {What::units, i}, force.name + "_units",
                                        "of the plan: units that it has left", Kind::integer));
-                on_request(add_outcome(
-                    plan, {What::lost, i}, force.name + "_lost",
-                    "of the plan: steps that its fights have cost it; what joins or leaves is no loss", Kind::integer));
+                on_request(add_outcome(plan, {What::lost, i}, force.name + "_lost",
+                                       "of the plan: " + coin_word(plan.field(force)) +
+                                           " that its fights have cost it; what joins or leaves is no loss",
+                                       Kind::integer));
                 break;
         }
     }
@@ -120,7 +123,9 @@ std::set<std::string> PlanStep::names_afterwards() const {
     return names;
 }
 
-bool PlanMachine::knows_steps(std::size_t force) const { return first_steps_[force] != PlanUnits::unknown; }
+bool PlanMachine::knows_steps(std::size_t force) const {
+    return first_steps_[force] != PlanUnits::unknown && is_counted(plan_->field(plan_->forces[force]));
+}
 
 // Of a list whose units do not say their steps, those are counted that are left.
 std::vector<std::size_t> PlanMachine::told_where(const std::set<std::string>& asked) const {
@@ -150,7 +155,8 @@ void PlanMachine::tell(std::vector<std::size_t> fields) {
             keeps_[lost_slot(told.index)] = plan_->forces[told.index].is_exchanged;
         if (told.what == PlanOutcome::What::first_failure) keeps_[failure_slot()] = true;
         const bool counts_steps = told.what == PlanOutcome::What::steps || told.what == PlanOutcome::What::lost;
-        if (counts_steps && !knows_steps(told.index)) refuse_unknown(told.index, "steps");
+        if (counts_steps && !knows_steps(told.index))
+            refuse_unknown(told.index, coin_name(plan_->field(plan_->forces[told.index])));
     }
 }
 

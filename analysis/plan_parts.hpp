@@ -64,7 +64,7 @@ struct PlanStep {
     std::optional<PlanText> when, until, fails;
     int repeat = 1;
     std::optional<std::size_t> decide;  // the plan's policy that answers whether it is done
-    Side side = Side::attacker;         // whose step it is: the attacker of its procedure, and who decides whether it is done
+    Side side = Side::attacker;  // whose step it is: the attacker of its procedure, and who decides whether it is done
     std::vector<PlanValue> with;
     // policies and readings that the plan has for it: its own parameter, and that of the plan
     std::vector<std::pair<std::string, std::size_t>> passed;

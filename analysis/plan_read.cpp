@@ -24,8 +24,8 @@ public:
 
     std::shared_ptr<const Plan> read() {
         expect_keys(root_,
-                    {"plan", "turns", "until", "params", "forces", "do", "objective", "ask", "optimal", "then", "trials",
-                     "seed", "within"},
+                    {"plan", "turns", "until", "params", "forces", "do", "objective", "ask", "optimal", "then",
+                     "trials", "seed", "within"},
                     "a plan");
         plan_->file = file_;
         plan_->text = text_of(root_);
@@ -249,6 +249,10 @@ private:
         }
         if (const toml::table* with = section(table, "with"))
             for (const auto& [key, node] : *with) read_with(step, key, node);
+        for (const PlanValue& grown : step.with)
+            for (const PlanValue& value : step.with)  // who goes over to another list is not lost
+                if (value.from == PlanValue::From::force && value.field->name == grown.field->grows_from)
+                    plan_->forces[value.force].is_exchanged = true;
         if (step.procedure) pass_on(step);
         if (const toml::node* decide = table.get("decide")) {
             const std::string name = plan_name(text(*decide, "decide").text);

@@ -48,7 +48,8 @@ public:
     using Key = std::vector<std::int32_t>;
     using View = std::span<const std::int32_t>;
 
-    explicit PlanStore(const Plan& plan);
+    // `keeps_numbers`: so does the plan that this one is a step of
+    explicit PlanStore(const Plan& plan, bool keeps_numbers = false);
 
     // of unit lists that somebody looks at: units, steps, attributes
     const std::vector<std::string>& measures() const { return measures_; }
@@ -56,6 +57,9 @@ public:
     std::int32_t list_number(std::size_t force, std::vector<Record> units);
     const PlanUnits& list(std::int32_t number) const { return lists_[static_cast<std::uint32_t>(number)]; }
     std::int32_t without_numbers(std::size_t force, std::int32_t list);  // of units that were hit
+    // Some `where` looks at numbers: then a unit keeps its own, through every step. Otherwise units that are alike are the same.
+    bool keeps_numbers(std::size_t force) const { return keeps_numbers_ && has_numbers_[force]; }
+    std::vector<Record> numbered_units(std::size_t force, std::int32_t list) const;  // with those that are kept
     // of a force that goes into a step, those units that are meant
     const std::vector<Record>& chosen_units(const PlanStep& step, const PlanValue& value, View slots);
     // "@north + @reserve", or nothing: the number of the list that they make
@@ -80,6 +84,8 @@ private:
     std::int32_t place_of(const PlanStep& step) const { return static_cast<std::int32_t>(&step - plan_.steps.data()); }
 
     const Plan& plan_;
+    bool keeps_numbers_;
+    std::vector<bool> has_numbers_;  // by force: its units can say a number
     std::vector<std::string> measures_;
     // A list is known by its text, which is long in the making, and then by its units as they were given.
     struct Given {

@@ -1,6 +1,7 @@
 #include "analysis/plan_view.hpp"
 
 #include "analysis/plan_machine.hpp"
+#include "analysis/plan_units.hpp"
 #include "analysis/solve.hpp"
 
 #include <fmt/format.h>
@@ -91,7 +92,7 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
         if (const PlanForce& force = plan.forces[i]; force.type == PlanForce::Type::units && force.comes_back &&
                                                      !question.optimal &&
                                                      static_cast<const PlanMachine&>(*bound.machine).knows_steps(i))
-            view.losses.push_back({force.name, {}, {}, {}, {}});
+            view.losses.push_back({force.name, coin_lost_by(plan.field(force)), {}, {}, {}, {}});
 
     Watch quiet = watch;
     quiet.notice = {};

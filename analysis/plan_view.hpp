@@ -12,7 +12,7 @@ struct PlanView {
         std::vector<Estimate> met;  // so at the end of that turn; with best play, so at the end of it or of one before
     };
     struct Losses {
-        std::string force;
+        std::string force, lost_by;                     // "north", "steps lost by"
         std::vector<Estimate> mean, low, median, high;  // 10 %, 50 % and 90 % of all courses have lost no more
     };
 

@@ -49,6 +49,7 @@ struct About {
     std::string title;     // "OCS ground combat"
     std::string rules;     // "8, 9.0-9.13, 16.0"
     std::string question;  // what it answers, in one line
+    std::string once{};    // one turn has one of it: why, and what to do instead of asking twice
 };
 
 // Which outcomes are losses of whom, the worst first: by these best play tells plays of equal worth apart. Each is a figure of
@@ -96,8 +97,8 @@ public:
 
     About about;
     std::vector<Field> parameters;
-    std::vector<Field> outcomes;       // that every binding has
-    std::string brings;                // what a binding's outcomes have besides: see Bound::outcomes; empty for nothing
+    std::vector<Field> outcomes;  // that every binding has
+    std::string brings;           // what a binding's outcomes have besides: see Bound::outcomes; empty for nothing
     Costs costs;
     std::vector<std::string> effects;  // the parameters that it leaves changed
     std::vector<Option> steps;         // of a plan: what is done each turn, in this order
