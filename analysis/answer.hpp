@@ -22,10 +22,10 @@ struct Question {
     std::map<std::string, std::string> asked_at;  // the place of an ask that a file has
     std::optional<std::string> optimal;           // the goal of best play: "expr", "attacker: expr" or "defender: expr"
     std::string goal_at;                          // its place, where a file has it
-    std::optional<std::string> then;              // the second goal, written alike; else what the procedure counts as losses
+    std::optional<std::string> then;  // the second goal, written alike; else what the procedure counts as losses
     std::string then_at;
-    std::optional<std::uint64_t> trials;          // Monte Carlo instead of exact
-    std::optional<double> within;  // Monte Carlo until figures are known so closely; trials are then a limit
+    std::optional<std::uint64_t> trials;  // Monte Carlo instead of exact
+    std::optional<double> within;         // Monte Carlo until figures are known so closely; trials are then a limit
     std::uint64_t seed = 1;
     std::uint64_t first_trial = 0;    // a run may be a piece of another
     bool sampled = false;             // literal dice instead of the compiled run
@@ -119,8 +119,9 @@ struct Assumed {
 // An unknown cell that an answer depends on.
 struct OpenCell {
     MissingCell cell;
-    int candidates = 0;         // how many codes it may hold
-    std::vector<double> worth;  // by figure that adds up: how much knowing it would narrow that, as far as it goes by itself
+    int candidates = 0;  // how many codes it may hold
+    std::vector<double>
+        worth;  // by figure that adds up: how much knowing it would narrow that, as far as it goes by itself
 };
 
 // What complete charts say that keep the known cells and obey what their files declare, each as likely as any other: a
@@ -168,6 +169,8 @@ struct Answer {
     Unknown unknown;
     std::optional<Play> play;  // what best play does
     std::optional<ToldApart> told_apart;
+    // of a plan: steps that were passed over, with the lists that had nobody left
+    std::vector<std::pair<std::string, std::vector<std::string>>> passed_over;
     std::optional<Within> within;
     std::optional<ControlledTrials> controlled;  // where machines inside machines were sampled
 

@@ -311,7 +311,9 @@ void PlanMachine::learn_words() {
             try {
                 const Head now{1, static_cast<std::uint16_t>(number), 0, 0, 0};
                 understand_with(number);  // by the words that are known so far
-                outcomes = step.procedure->bind(params_of(step, computed(now, first_), first_), tables_).outcomes;
+                Bound bound = step.procedure->bind(params_of(step, computed(now, first_), first_), tables_);
+                bound.tell(step.names_afterwards());  // also what is told on request only
+                outcomes = std::move(bound.outcomes);
             } catch (const InputError&) {}  // not as things stand at the start; what is wrong with it is said later
             for (const Field& field : outcomes)
                 if (field.kind == Kind::choice && field.name == trim(then.value.text))

@@ -28,6 +28,7 @@ inline constexpr std::size_t most_fields = 128;  // that come back from a step
 // the first field of a unit list that `units`, `steps` stand for
 inline constexpr std::size_t units_measure = 0, steps_measure = 1;
 
+std::string plan_passed_name(const PlanStep& step);               // of its outcome: it was passed over
 std::optional<std::string> quoted_word(const std::string& text);  // 'alert', which is that word and no name
 Rational rational_of(double value, const std::string& where);     // throws InputError where it is no plain fraction
 

@@ -15,7 +15,7 @@ namespace {
 Field& add_outcome(Plan& plan, PlanOutcome told, std::string name, std::string help, Kind kind) {
     using What = PlanOutcome::What;
     const bool is_objective = told.what == What::objective || told.what == What::objective_turn;
-    const bool is_made = told.what == What::stopped || told.what == What::first_failure;
+    const bool is_made = told.what == What::stopped || told.what == What::first_failure || told.what == What::passed;
     const std::string& where = is_made        ? plan.file
                                : is_objective ? plan.objectives[told.index].where
                                               : plan.forces[told.index].where;
@@ -99,6 +99,40 @@ void add_outcomes(Plan& plan) {
                                  Kind::choice);
     stopped.options = {{"no", "every step could be done"}};
     for (const PlanStep& step : plan.steps) stopped.options.push_back({step.name, ""});
+    for (std::size_t i = 0; i < plan.steps.size(); ++i)
+        if (std::any_of(plan.steps[i].with.begin(), plan.steps[i].with.end(), [&](const PlanValue& value) {
+                return value.from == PlanValue::From::force && !value.may_be_empty &&
+                       plan.forces[value.force].type == PlanForce::Type::units;
+            }))
+            on_request(add_outcome(plan, {What::passed, i}, plan_passed_name(plan.steps[i]),
+                                   "of the plan: '" + plan.steps[i].name + "' was passed over, for want of units",
+                                   Kind::boolean));
+}
+
+std::string plan_passed_name(const PlanStep& step) { return "passed_" + step.id; }
+
+// What a plan's author may not have meant, as far as procedures say it.
+void note_remarks(Plan& plan) {
+    for (std::size_t i = 0; i < plan.steps.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const PlanStep &one = plan.steps[j], &two = plan.steps[i];
+            const auto text = [](const PlanStep& step) { return step.when ? step.when->text : ""; };
+            if (two.procedure && two.procedure == one.procedure && !two.procedure->about.once.empty() &&
+                text(one) == text(two))
+                plan.remarks.push_back("'" + one.name + "' and '" + two.name +
+                                       "' in one turn: " + two.procedure->about.once);
+        }
+    for (std::size_t i = 0; i < plan.forces.size(); ++i) {
+        const PlanForce& force = plan.forces[i];
+        if (force.type != PlanForce::Type::units || force.is_fixed || force.is_changed) continue;
+        for (const PlanStep& step : plan.steps)
+            for (const PlanValue& value : step.with)
+                if (value.from == PlanValue::From::force && value.force == i && !step.plan() &&
+                    !step.procedure->effects.empty())
+                    plan.remarks.push_back("'" + step.name + "' takes " + force.name + " as " + value.field->name +
+                                           " and gives nothing of it back: it is the same each time, whatever happens "
+                                           "to it there; put it into [params] if that is meant");
+    }
 }
 
 // flags whose turn some expression looks at
@@ -154,6 +188,7 @@ void PlanMachine::tell(std::vector<std::size_t> fields) {
         if (told.what == PlanOutcome::What::lost)
             keeps_[lost_slot(told.index)] = plan_->forces[told.index].is_exchanged;
         if (told.what == PlanOutcome::What::first_failure) keeps_[failure_slot()] = true;
+        if (told.what == PlanOutcome::What::passed) keeps_[passed_slot(told.index)] = true;
         const bool counts_steps = told.what == PlanOutcome::What::steps || told.what == PlanOutcome::What::lost;
         if (counts_steps && !knows_steps(told.index))
             refuse_unknown(told.index, coin_name(plan_->field(plan_->forces[told.index])));
@@ -178,6 +213,7 @@ void PlanMachine::outcome(const std::byte* state, std::span<std::int32_t> fields
                                 : first_steps_[told.index] - list(slots, told.index).measures[steps_measure];
                 break;
             case PlanOutcome::What::stopped: fields[i] = now.stopped; break;
+            case PlanOutcome::What::passed: fields[i] = slots[passed_slot(told.index)]; break;
             case PlanOutcome::What::first_failure: fields[i] = slots[failure_slot()]; break;
         }
     }

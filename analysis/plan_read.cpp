@@ -46,6 +46,7 @@ public:
                 force.can_grow;  // for plans that this one is a step of
         read_objectives();
         note_turns(*plan_);
+        note_remarks(*plan_);
         add_outcomes(*plan_);
         make_procedure(*plan_);
         return plan_;
@@ -386,6 +387,8 @@ private:
             PlanObjective objective;
             objective.name = text(*table.get("name"), "name").text;
             objective.id = plan_name(objective.name);
+            if (!objective.id.empty() && std::isdigit(static_cast<unsigned char>(objective.id[0])))
+                objective.id.insert(0, "is_");  // a name of expressions begins with a letter
             objective.where = place(*table.get("name"));
             if (objective.id.empty())
                 throw InputError(objective.where + ": expected a name with letters or digits in it");

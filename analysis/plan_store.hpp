@@ -9,6 +9,7 @@
 #include "analysis/plan_parts.hpp"
 #include "sim/nested.hpp"
 
+#include <atomic>
 #include <limits>
 
 namespace warodds {
@@ -70,6 +71,8 @@ public:
         return entered_.at(key, make);
     }
 
+    bool is_first_check() { return !is_checked_.exchange(true); }  // of what is inside the plan: once is enough
+
     // The same store, or another one where it has as much as should be kept; the first where there is none.
     static std::shared_ptr<PlanStore> with_room(std::shared_ptr<PlanStore> store, const Plan& plan);
     std::shared_ptr<PlanStore> inside(const Plan& plan);  // of a plan that is a step of this one
@@ -104,6 +107,7 @@ private:
     Made<Key, std::shared_ptr<const PlanEntered>, HashOfNumbers> entered_;
     Made<Key, std::vector<Record>, HashOfNumbers> chosen_;
     Made<Key, std::int32_t, HashOfNumbers> joined_;
+    std::atomic<bool> is_checked_ = false;
     std::mutex mutex_;
     std::map<const Plan*, std::shared_ptr<PlanStore>> inside_;
 };

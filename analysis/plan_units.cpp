@@ -76,9 +76,9 @@ std::vector<UnitsOf> units_of(const PlanText& text, const Plan& plan) {
     return all;
 }
 
-std::string coin_name(const Field& list) { return list.coin && list.coin->worth ? list.coin->name : "steps"; }
+std::string coin_name(const Field& list) { return list.coin && is_counted(list) ? list.coin->name : "steps"; }
 
-bool is_counted(const Field& list) { return !list.coin || list.coin->worth; }
+bool is_counted(const Field& list) { return !list.coin || list.coin->lost_by != "nothing"; }
 
 std::string coin_lost_by(const Field& list) {
     if (list.coin) return list.coin->lost_by;

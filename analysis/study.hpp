@@ -31,11 +31,12 @@ struct Comparison {
     std::vector<std::vector<Estimate>> differences;  // [ask][answer]
     std::vector<TableUse> tables;                    // of all answers
     std::vector<Refusal> refused{};                  // cases that have no answer
-    std::vector<std::pair<std::size_t, std::size_t>> wide{};  // [ask][answer]: bounds of differences that no chart may attain
+    std::vector<std::pair<std::size_t, std::size_t>>
+        wide{};  // [ask][answer]: bounds of differences that no chart may attain
     // with plausible charts: what each answer differs by from the first on the same chart, by ask; nothing of those that differ in charts
     std::vector<std::vector<std::optional<PlausibleBand>>> plausible{};
-    bool paired = false;  // the differences are those of the same trials, one by one
-    std::optional<Within> within{};                  // trials until all figures and differences are known so closely
+    bool paired = false;             // the differences are those of the same trials, one by one
+    std::optional<Within> within{};  // trials until all figures and differences are known so closely
 
     bool is_chance(std::size_t ask) const { return answers.front().asks[ask].kind == Expression::Kind::probability; }
     bool is_attained(std::size_t ask, std::size_t answer) const {
@@ -122,8 +123,11 @@ struct Sweep {
     std::vector<Run> runs;             // of each cell
     std::vector<std::string> refused;  // of each cell: why the rules do not allow it; its values are no numbers then
     Assumed assumed;                   // by name: what the grid rests on
-    std::vector<std::vector<std::uint64_t>> alike;  // [ask][cell]: shared by figures that are the same whatever unknown cells hold
-    std::string until;                 // a wish, and the first cell where it is met: see analysis/want.hpp
+    std::vector<std::vector<std::uint64_t>>
+        alike;  // [ask][cell]: shared by figures that are the same whatever unknown cells hold
+    // of plans: steps that were passed over in some cell, with the lists that had nobody left
+    std::vector<std::pair<std::string, std::vector<std::string>>> passed_over;
+    std::string until;                             // a wish, and the first cell where it is met: see analysis/want.hpp
     std::optional<std::size_t> first, first_open;  // surely, and where chance or unknown cells leave it open
     std::size_t met = 0, open = 0;                 // cells
 

@@ -1,4 +1,5 @@
 // A plan by turn, as text.
+#include "analysis/binder.hpp"
 #include "analysis/phrases.hpp"
 #include "analysis/text_table.hpp"
 #include "output/narrow.hpp"
@@ -41,15 +42,15 @@ bool is_sampled(const PlanView::Losses& losses) {
                        [](const Estimate& mean) { return mean.width == Width::sampling; });
 }
 
-// steps that are not done where one of their lists is empty
+// steps that are not done where one of their lists is empty, and how likely that is
 std::string passed_over_text(const PlanView& view) {
     std::string steps;
-    for (const auto& [step, forces] : view.passed_over) {
+    for (const PlanView::PassedOver& one : view.passed_over) {
         std::string lists;
-        for (const std::string& force : forces) lists += (lists.empty() ? "" : ", ") + force;
-        steps += fmt::format("{}{} ({})", steps.empty() ? "" : ", ", step, lists);
+        for (const std::string& force : one.forces) lists += (lists.empty() ? "" : ", ") + force;
+        steps += fmt::format("{}{} ({}) {}", steps.empty() ? "" : ", ", one.step, lists, chance_text(one.p));
     }
-    return steps.empty() ? "" : narrow::said(one_line("passed over where a list has nobody left: " + steps));
+    return steps.empty() ? "" : narrow::said(one_line(passed_over_words + steps));
 }
 
 }  // namespace
@@ -97,9 +98,13 @@ std::string print(const PlanView& view, const AnswerText& wanted) {
                 "\n";
     }
     TextTable failures({{.least = 12}, {.is_right = true, .least = 9}});
-    for (std::size_t i = 0; i < view.failures.size() && i < most_failures; ++i)
-        failures.add({view.failures[i].first == "none" ? "nothing" : view.failures[i].first,
-                      chance_text(view.failures[i].second)});
+    for (std::size_t i = 0; i < view.failures.size() && i < most_failures; ++i) {
+        const auto& [what, p] = view.failures[i];
+        failures.add({what == "none" ? "nothing" : what, chance_text(p)});
+        // a step that its condition left out is no failure, and the plan may miss its objective all the same
+        if (what == "none" && view.met_unfailed && std::abs(view.met_unfailed->value - p.value) > 5e-5)
+            failures.add({"  of these: " + view.objectives.front().name, chance_text(*view.met_unfailed)});
+    }
     if (view.failures.size() > most_failures)
         failures.add({fmt::format("{} more", view.failures.size() - most_failures)});
     if (view.failures.size() > 1 || (view.failures.size() == 1 && view.failures.front().first != "none"))
