@@ -59,6 +59,7 @@ PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> va
     tell(told_where({}));
 
     done_ = std::vector<std::atomic<bool>>(plan_->steps.size());
+    passed_over_ = std::vector<std::atomic<std::uint64_t>>(plan_->steps.size());
     if (store_->is_first_check()) check_plans_inside();
     if (!begins) return;
     // a plan that cannot begin is a slip of its author, not something that may happen
@@ -305,9 +306,8 @@ void PlanMachine::pass_over(const Head& now, Slots slots, const PlanValue& empty
                              [&](const Entry& line) { return line.value == step.name && line.detail == why; }))
                 ledger.add("", fmt::format("turn {}", now.turn), step.name, why);
         });
-    const auto value = static_cast<std::size_t>(&empty - step.with.data());
-    const std::lock_guard lock(mutex_);
-    passed_over_.insert({now.step, value});
+    const std::uint64_t value = std::uint64_t{1} << std::min<std::size_t>(63, &empty - step.with.data());
+    if (!(passed_over_[now.step] & value)) passed_over_[now.step] |= value;
 }
 
 void PlanMachine::note_flags(const Head& now, Slots slots) const {

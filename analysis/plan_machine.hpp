@@ -169,8 +169,8 @@ private:
     mutable std::mutex mutex_;
     mutable std::set<std::string> used_;
     mutable std::map<std::pair<std::size_t, std::string>, std::set<int>> refused_;  // by step and why: in which turns
-    mutable std::set<std::pair<std::size_t, std::size_t>> passed_over_;             // step, and which of its values
-    mutable std::vector<std::atomic<bool>> done_;                                   // by step
+    mutable std::vector<std::atomic<std::uint64_t>> passed_over_;  // by step: a bit for each of its values
+    mutable std::vector<std::atomic<bool>> done_;                  // by step
     mutable std::vector<std::pair<std::string, std::shared_ptr<const Bound>>> plans_inside_;  // with their step's name
 };
 

@@ -76,9 +76,7 @@ std::shared_ptr<PlanStore> PlanStore::inside(const Plan& plan) {
     const std::lock_guard lock(mutex_);
     std::shared_ptr<PlanStore>& store = inside_[&plan];
     if (!store) store = std::make_shared<PlanStore>(plan, keeps_numbers_);
-    store = with_room(std::move(store), plan);
-    store->is_checked_ = true;  // with this one
-    return store;
+    return store = with_room(std::move(store), plan);
 }
 
 const std::vector<Record>& PlanStore::chosen_units(const PlanStep& step, const PlanValue& value, View slots) {

@@ -66,13 +66,16 @@ std::vector<Binder::Refused> PlanMachine::refused() const {
 }
 
 std::vector<Binder::PassedOver> PlanMachine::passed_over() const {
-    const std::lock_guard lock(mutex_);
     std::vector<PassedOver> all;
-    for (const auto& [step, value] : passed_over_) {
-        const PlanStep& of = plan_->steps[step];
-        const PlanValue& empty = of.with[value];
-        const std::string& force = plan_->forces[empty.force].name;
-        all.push_back({of.name, plan_passed_name(of), force, empty.only, !done_[step]});
+    for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
+        const PlanStep& step = plan_->steps[i];
+        for (std::size_t value = 0; value < step.with.size(); ++value) {
+            if (!(passed_over_[i] >> std::min<std::size_t>(63, value) & 1)) continue;
+            const PlanValue& empty = step.with[value];
+            if (empty.from != PlanValue::From::force || plan_->forces[empty.force].type != PlanForce::Type::units)
+                continue;
+            all.push_back({step.name, plan_passed_name(step), plan_->forces[empty.force].name, empty.only, !done_[i]});
+        }
     }
     return all;
 }
@@ -114,7 +117,7 @@ void PlanMachine::check_plans_inside() const {
         for (const auto& [name, parameter] : step.passed)
             if (given_.contains(plan_->procedure.parameters[parameter].name)) give(name, values_[parameter]);
         const PlanMachine machine(inner->shared_from_this(), std::move(values), std::move(given), tables_,
-                                  std::make_shared<PlanStore>(*inner), words, false);
+                                  store_->inside(*inner), words, false);
         try {
             Ledger ledger;
             ledger.is_kept = false;

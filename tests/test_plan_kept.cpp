@@ -95,7 +95,7 @@ then = { third = "@army where number = 3 + @army where number = 2 + @army where 
 name = "attack"
 procedure = "case-geld/attack"
 when = "third.units > 9"
-with = { attackers = "@army", defenders = "@third", result = "-" }
+with = { attackers = "@army", defenders = "@third" }
 [[objective]]
 name = "x"
 is = "third.units = 3"
@@ -215,7 +215,7 @@ TEST_CASE("A step whose list has nobody left is done where its procedure can do 
     CHECK_THAT(told(year("@hunters")), !ContainsSubstring("passed over"));
 
     const std::string fight = R"(plan = "Twice"
-turns = 2
+turns = 3
 [forces]
 army = "9-5-8 armor steps=2 x2"
 village = "9-3-3 other steps=3"
@@ -241,7 +241,7 @@ is = "village.units = 0"
     CHECK(answer(plan(fight), charts()).passed_over.size() == 1);
     Question swept = plan(fight);
     swept.asks = {"gone"};
-    const auto axes = parse_axes(swept, {"turns=1,2"}, "--axis", charts());
+    const auto axes = parse_axes(swept, {"turns=2,3"}, "--axis", charts());
     CHECK(sweep(swept, axes, charts()).passed_over.size() == 1);
 }
 
