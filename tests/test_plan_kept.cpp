@@ -233,7 +233,7 @@ is = "village.units = 0"
     const double passed = figure(fight, "passed_attack");
     CHECK(passed > 0.01);
     CHECK(passed < 1);
-    CHECK_THAT(told(fight), ContainsSubstring("passed over where a list has nobody left: attack (village"));
+    CHECK_THAT(told(fight), ContainsSubstring("passed over where a list has nobody left: attack (army, village) "));
     const std::vector<std::string> notices = notices_of(fight);
     CHECK(std::any_of(notices.begin(), notices.end(), [](const std::string& one) {
         return one.starts_with("passed over where a list has nobody left: attack (");
