@@ -140,8 +140,9 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
     if (!answer.distribution.is_exact()) answer.seed = question.seed;
     if (const Binder* binder = binder_of(*bound.machine)) {
         for (const std::string& id : binder->tables()) add_tables(answer.tables, {table_use(*tables.table(id))});
-        for (const std::string& stop : stop_notices(*binder, &answer.distribution))
+        for (const std::string& stop : plan_notices(*binder, &answer.distribution))
             if (watch.notice) watch.notice(stop);
+        answer.passed_over = passed_over_of(*binder);
     }
     for (const Expression& ask : asks) {
         answer.asks.push_back(answer.distribution.ask(ask));

@@ -169,6 +169,8 @@ struct Answer {
     Unknown unknown;
     std::optional<Play> play;  // what best play does
     std::optional<ToldApart> told_apart;
+    // of a plan: steps that were passed over, with the lists that had nobody left
+    std::vector<std::pair<std::string, std::vector<std::string>>> passed_over;
     std::optional<Within> within;
     std::optional<ControlledTrials> controlled;  // where machines inside machines were sampled
 

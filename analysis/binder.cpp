@@ -21,8 +21,6 @@ std::map<std::string, Estimate> chances_of(const Distribution& odds) {
     return chances;
 }
 
-}  // namespace
-
 std::vector<std::string> stop_notices(const Binder& binder, const Distribution* odds) {
     struct Stops {
         std::set<int> turns;
@@ -51,6 +49,40 @@ std::vector<std::string> stop_notices(const Binder& binder, const Distribution* 
             fmt::format("{}: not allowed in {}{}: {}{}", name, turns_text(stops.turns), what, stops.reasons.front(),
                         more > 0 ? fmt::format("; and {} more reason{}", more, more == 1 ? "" : "s") : ""));
     }
+    return notices;
+}
+
+}  // namespace
+
+PassedOver passed_over_of(const Binder& binder) {
+    PassedOver steps;
+    for (const Binder::PassedOver& one : binder.passed_over()) {
+        if (steps.empty() || steps.back().first != one.step) steps.push_back({one.step, {}});
+        steps.back().second.push_back(one.force);
+    }
+    return steps;
+}
+
+std::string passed_over_text(const PassedOver& steps) {
+    std::string text;
+    for (const auto& [step, forces] : steps) {
+        std::string lists;
+        for (const std::string& force : forces) lists += (lists.empty() ? "" : ", ") + force;
+        text += fmt::format("{}{} ({})", text.empty() ? "" : ", ", step, lists);
+    }
+    return text;
+}
+
+std::vector<std::string> plan_notices(const Binder& binder, const Distribution* odds) {
+    std::vector<std::string> notices = stop_notices(binder, odds);
+    if (const PassedOver steps = passed_over_of(binder); !steps.empty())
+        notices.push_back(passed_over_words + passed_over_text(steps));
+    for (const Binder::PassedOver& one : binder.passed_over())
+        if (odds && one.is_never)
+            notices.push_back(fmt::format("'{}' {}: nobody in {}{}", one.step,
+                                          odds->is_exact() ? "can never be done" : "was done in none of these trials",
+                                          one.force, one.only.empty() ? "" : " where " + one.only));
+    for (std::string& remark : binder.remarks()) notices.push_back(std::move(remark));
     return notices;
 }
 

@@ -32,16 +32,26 @@ public:
         bool operator==(const Refused&) const = default;
     };
     struct PassedOver {
-        std::string step, force;
+        std::string step, field, force,
+            only;       // `field`: the outcome that says so; `only`: which units of the force were wanted
+        bool is_never;  // the step was never done
     };
     virtual std::vector<Refused> refused() const = 0;
     virtual std::vector<PassedOver> passed_over() const = 0;
+    virtual std::vector<std::string> remarks() const = 0;  // what its author may not have meant
 };
 
 inline const Binder* binder_of(const Machine& machine) { return dynamic_cast<const Binder*>(&machine); }
 
-// What the rules refused, a sentence for each step: in which turns, and how likely the plan is stopped there, where that is known.
+// Steps that were passed over, with the lists that had nobody left.
+using PassedOver = std::vector<std::pair<std::string, std::vector<std::string>>>;
+PassedOver passed_over_of(const Binder& binder);
+inline constexpr const char* passed_over_words = "passed over where a list has nobody left: ";
+std::string passed_over_text(const PassedOver& steps);  // "attack (village), barrage (guns)"
+
+// What the rules refused, a sentence for each step: in which turns, and how likely the plan is stopped there, where that is known. Then
+// what was passed over or can never be done, and what its author may not have meant.
 struct Distribution;
-std::vector<std::string> stop_notices(const Binder& binder, const Distribution* odds);
+std::vector<std::string> plan_notices(const Binder& binder, const Distribution* odds);
 
 }  // namespace warodds

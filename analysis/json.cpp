@@ -191,6 +191,14 @@ Json to_json(const Unknown& unknown) {
     return json;
 }
 
+namespace {
+
+void add_passed_over(Json& json, const std::vector<std::pair<std::string, std::vector<std::string>>>& steps) {
+    for (const auto& [step, forces] : steps) json["passed_over"].push_back({{"step", step}, {"forces", forces}});
+}
+
+}  // namespace
+
 Json to_json(const Answer& answer) {
     Json json = begin_json("odds");
     json.update({{"procedure", answer.procedure}, {"title", answer.title}, {"params", to_json(answer.params)}});
@@ -204,6 +212,7 @@ Json to_json(const Answer& answer) {
     json["tables"] = to_json(answer.tables);
     json["places"] = answer.ledger.places();
     add_assumed(json, answer.assumed);
+    add_passed_over(json, answer.passed_over);
     if (answer.play) json["play"] = to_json(*answer.play, *answer.told_apart);
     Json& outcomes = json["outcomes"] = Json::array();
     for (const Row& row : distribution.rows) {
@@ -280,6 +289,7 @@ Json to_json(const Sweep& sweep) {
     if (sweep.told_apart) json["then"] = to_json(*sweep.told_apart);
     json["tables"] = to_json(sweep.tables);
     add_assumed(json, sweep.assumed);
+    add_passed_over(json, sweep.passed_over);
     Json& axes = json["axes"] = Json::array();
     for (const SweepAxis& axis : sweep.axes) {
         Json values = Json::array();

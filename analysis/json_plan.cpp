@@ -6,8 +6,8 @@ Json to_json(const PlanView& view) {
     Json json = begin_json("plan");
     json.update({{"title", view.answer.title}, {"turns", view.turns}, {"steps", view.steps}});
     json["passed_over"] = Json::array();
-    for (const auto& [step, forces] : view.passed_over)
-        json["passed_over"].push_back({{"step", step}, {"forces", forces}});
+    for (const auto& [step, forces, p] : view.passed_over)
+        json["passed_over"].push_back({{"step", step}, {"forces", forces}, {"chance", figure_json(p)}});
     json["objectives"] = Json::array();
     for (const PlanView::Objective& objective : view.objectives) {
         Json met = Json::array();
@@ -26,13 +26,15 @@ Json to_json(const PlanView& view) {
                              {name + std::string("_high"), figure->high}});
             by_turn.push_back(std::move(turn));
         }
-        json["losses"].push_back({{"force", losses.force}, {"by_turn", std::move(by_turn)}});
+        json["losses"].push_back(
+            {{"force", losses.force}, {"counted", losses.lost_by}, {"by_turn", std::move(by_turn)}});
     }
     json["first_failure"] = Json::array();
     for (const auto& [what, p] : view.failures) {
         json["first_failure"].push_back(
             {{"what", what}, {"p", value_json(p)}, {"low", p.low}, {"high", p.high}, {"width", to_text(p.width)}});
     }
+    if (view.met_unfailed) json["met_without_failure"] = figure_json(*view.met_unfailed);
     json["answer"] = to_json(view.answer);
     return json;
 }

@@ -1,5 +1,6 @@
 // What each side of a plan wants to keep, where plays are worth the same: whose a force is, the steps that take it say.
 #include "analysis/plan_parts.hpp"
+#include "analysis/plan_units.hpp"
 
 #include <algorithm>
 
@@ -52,7 +53,7 @@ Costs costs_of(const Plan& plan, const std::vector<Field>& told) {
             if (force.is_fixed || (!is_list && force.type != PlanForce::Type::number) || owner_of(plan, i) != side)
                 continue;
             if (!is_list) add(numbers.emplace_back(), force.name);
-            else if (!add(steps, force.name + "_steps")) add(units, force.name + "_units");
+            else if (!add(steps, force.name + "_" + coin_name(plan.field(force)))) add(units, force.name + "_units");
         }
         numbers.insert(numbers.begin(), {steps, units});
         for (const std::string& sum : numbers)

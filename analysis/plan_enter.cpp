@@ -15,6 +15,7 @@ public:
         std::string parameter;
         std::size_t force;
         std::vector<Record> others;  // units of the force that stayed out of it
+        bool was_empty = false;      // nobody went in
     };
 
     // `is_enemys`: the plan's own side is the defender of the procedure, and the enemy its attacker
@@ -47,11 +48,14 @@ public:
         const ParamSet left = bound_->after(state);
         for (std::size_t i = 0; i < back_.size(); ++i) {
             const auto found = left.find(back_[i].parameter);
-            if (found == left.end()) throw std::logic_error(back_[i].parameter + " did not come back");
-            Value value = found->second.value;
-            if (auto* units = std::get_if<std::vector<Record>>(&value))
+            const bool is_back = found != left.end();
+            if (!is_back && !back_[i].was_empty) throw std::logic_error(back_[i].parameter + " did not come back");
+            Value value = is_back ? found->second.value : Value(std::vector<Record>());
+            if (auto* units = std::get_if<std::vector<Record>>(&value)) {
+                if (forces_->store.keeps_numbers(back_[i].force)) *units = numbered(std::move(*units));
                 units->insert(units->begin(), back_[i].others.begin(), back_[i].others.end());
-            fields[kept_.size() + i] = forces_->slot_of(back_[i].force, value, found->second.where);
+            }
+            fields[kept_.size() + i] = forces_->slot_of(back_[i].force, value, back_[i].parameter);
         }
     }
 
@@ -193,16 +197,20 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
         if (value.from != PlanValue::From::force || plan_->forces[value.force].is_fixed) continue;
         const std::vector<std::string>& effects = step.procedure->effects;
         if (std::find(effects.begin(), effects.end(), value.field->name) == effects.end()) continue;
-        Flow::Back one{value.field->name, value.force, {}};
+        Flow::Back one{value.field->name, value.force, {}, false};
         if (!value.only.empty())
-            one.others = units_where(plan_->field(plan_->forces[value.force]), list(slots, value.force).units,
-                                     value.only, value.where, false);
-        if (value.may_be_empty && plan_->forces[value.force].type == PlanForce::Type::units &&
-            store_->chosen_units(step, value, slots).empty())
-            continue;
-        entry.returned.push_back(value.force);
+            one.others = units_where(plan_->field(plan_->forces[value.force]),
+                                     store_->numbered_units(value.force, slots[value.force]), value.only, value.where,
+                                     false);
+        one.was_empty = plan_->forces[value.force].type == PlanForce::Type::units &&
+                        store_->chosen_units(step, value, slots).empty();
+        entry.returned.push_back({value.force, value.field->grows_from});
         back.push_back(std::move(one));
     }
+    // those that went over to another list are not lost
+    for (PlanEntered::Returned& one : entry.returned)
+        for (std::size_t i = 0; i < back.size(); ++i)
+            if (!one.grows_from.empty() && back[i].parameter == one.grows_from) one.from = i;
     if (kept.size() + back.size() > most_fields)
         throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
     entry.tables = bound->tables;
@@ -226,7 +234,8 @@ ParamSet PlanMachine::params_of(const PlanStep& step, std::span<const double> co
                     found = value_in(value.force, slots[value.force]);
                 } else {
                     const std::vector<Record>& units = store_->chosen_units(step, value, slots);
-                    if (!units.empty() || !value.may_be_empty) found = units;
+                    const bool is_left_out = field.needs_one || (value.may_be_empty && !field.belongs.empty());
+                    if (!units.empty() || !is_left_out) found = units;
                 }
                 break;
             case PlanValue::From::ratio: {
@@ -302,7 +311,9 @@ void PlanMachine::learn_words() {
             try {
                 const Head now{1, static_cast<std::uint16_t>(number), 0, 0, 0};
                 understand_with(number);  // by the words that are known so far
-                outcomes = step.procedure->bind(params_of(step, computed(now, first_), first_), tables_).outcomes;
+                Bound bound = step.procedure->bind(params_of(step, computed(now, first_), first_), tables_);
+                bound.tell(step.names_afterwards());  // also what is told on request only
+                outcomes = std::move(bound.outcomes);
             } catch (const InputError&) {}  // not as things stand at the start; what is wrong with it is said later
             for (const Field& field : outcomes)
                 if (field.kind == Kind::choice && field.name == trim(then.value.text))

@@ -1,6 +1,8 @@
 // Expressions of a plan: the same as those of questions, over forces, the turn, and the outcomes of a step.
 #include "analysis/plan_inside.hpp"
 
+#include "analysis/plan_units.hpp"
+
 #include "tables/text.hpp"
 
 #include <fmt/format.h>
@@ -17,7 +19,7 @@ namespace {
 
 // what can be counted of a list of units
 std::vector<std::string> countable(const Field& list) {
-    std::vector<std::string> names = {"units", "steps"};
+    std::vector<std::string> names = {"units", coin_name(list)};
     for (const Field& attribute : list.attributes)
         if (attribute.kind == Kind::integer || attribute.kind == Kind::number || attribute.kind == Kind::boolean)
             names.push_back(attribute.name);
@@ -95,8 +97,10 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
                     plan_->field(known).shorthand.empty() ? "strength" : plan_->field(known).shorthand.front()));
             const std::string what = name.substr(dot + 1);
             const std::vector<std::string>& counted = store_->measures();
+            const bool is_coin = what == coin_name(plan_->field(known)) && is_counted(plan_->field(known));
             const auto measure =
-                static_cast<std::size_t>(std::find(counted.begin(), counted.end(), what) - counted.begin());
+                is_coin ? steps_measure
+                        : static_cast<std::size_t>(std::find(counted.begin(), counted.end(), what) - counted.begin());
             const std::vector<std::string> all = countable(plan_->field(known));
             if (std::find(all.begin(), all.end(), what) == all.end())
                 throw InputError(fmt::format("{} \"{}\": nothing of '{}' is counted as '{}'{}", text.where, text.text,
@@ -146,6 +150,9 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
 }
 
 void PlanMachine::refuse_unknown(std::size_t force, const std::string& measure) const {
+    if (measure == coin_name(plan_->field(plan_->forces[force])) && plan_->field(plan_->forces[force]).coin)
+        throw Uncountable(fmt::format("{}: nothing of {} is counted as lost; say {}_units", plan_->forces[force].where,
+                                      plan_->forces[force].name, plan_->forces[force].name));
     throw Uncountable(fmt::format("{}: {} has a unit that does not say its {}; write {}=N behind it",
                                   plan_->forces[force].where, plan_->forces[force].name, measure, measure));
 }

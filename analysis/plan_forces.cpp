@@ -10,19 +10,17 @@
 namespace warodds {
 namespace {
 
-const Field* attribute_of(const Field& list, const std::string& name) {
-    for (const Field& attribute : list.attributes)
-        if (attribute.name == name) return &attribute;
-    return nullptr;
-}
-
 std::optional<int> whole(const std::optional<Value>& value) {
     const auto* number = value ? std::get_if<Rational>(&*value) : nullptr;
     return number ? std::optional(static_cast<int>(number->numerator() / number->denominator())) : std::nullopt;
 }
 
-// Steps that a unit has left: those it says, the printed ones less those lost, or one for each of its printed levels.
+// What a unit has left in the coin of its game; without one its steps: those it says, the printed ones less those lost, or one for each of its printed levels.
 std::int32_t steps_of(const Field& list, const Record& unit, std::int32_t unknown) {
+    if (list.coin) {
+        const std::optional<int> worth = list.coin->worth ? list.coin->worth(unit) : std::nullopt;
+        return worth.value_or(unknown);
+    }
     const auto number = [&](const char* name) {
         const Field* attribute = attribute_of(list, name);
         return attribute ? whole(value_or_default(*attribute, unit)) : std::nullopt;
@@ -56,6 +54,7 @@ std::int32_t sum_of(const std::vector<Record>& units, const Field& attribute, st
 }  // namespace
 
 std::int32_t PlanStore::list_number(std::size_t force, std::vector<Record> units) {
+    if (keeps_numbers(force)) units = by_number(units);
     return given_.at({force, std::move(units)}, [&](const Given& given) { return new_list(force, given.units); });
 }
 

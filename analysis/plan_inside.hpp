@@ -11,7 +11,12 @@ struct PlanEntered {
     std::unique_ptr<const Nested> nested;
     std::vector<PlanExpression> then;
     std::optional<PlanExpression> until, fails;
-    std::vector<std::size_t> returned;  // forces that come back, behind the outcomes that are kept
+    struct Returned {
+        std::size_t force;
+        std::string grows_from;                // the parameter whose units may have gone over to it
+        std::optional<std::size_t> from = {};  // ... and which of these that is
+    };
+    std::vector<Returned> returned;  // forces that come back, behind the outcomes that are kept
     std::size_t kept = 0;
     Ledger ledger;
     std::vector<std::string> tables;      // the charts in use
@@ -23,6 +28,7 @@ inline constexpr std::size_t most_fields = 128;  // that come back from a step
 // the first field of a unit list that `units`, `steps` stand for
 inline constexpr std::size_t units_measure = 0, steps_measure = 1;
 
+std::string plan_passed_name(const PlanStep& step);               // of its outcome: it was passed over
 std::optional<std::string> quoted_word(const std::string& text);  // 'alert', which is that word and no name
 Rational rational_of(double value, const std::string& where);     // throws InputError where it is no plain fraction
 

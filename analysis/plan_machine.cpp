@@ -1,6 +1,8 @@
 // How a plan runs: from step to step, turn after turn.
 #include "analysis/plan_inside.hpp"
 
+#include "analysis/plan_units.hpp"
+
 #include <fmt/format.h>
 
 namespace warodds {
@@ -11,7 +13,7 @@ constexpr std::uint16_t over = 0xffff;  // the step of a plan that has ended
 }  // namespace
 
 PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> values, std::set<std::string> given,
-                         const TableSet& tables, std::shared_ptr<PlanStore> store)
+                         const TableSet& tables, std::shared_ptr<PlanStore> store, const Words& more_words, bool begins)
     : plan_(std::move(plan)),
       values_(std::move(values)),
       given_(std::move(given)),
@@ -27,6 +29,8 @@ PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> va
     for (std::size_t i = 0; i < plan_->forces.size(); ++i)
         if (plan_->forces[i].type == PlanForce::Type::word)
             words[i].push_back(std::get<std::string>(values_[plan_->forces[i].parameter]));
+    for (std::size_t i = 0; i < more_words.size(); ++i)
+        words[i].insert(words[i].end(), more_words[i].begin(), more_words[i].end());
     std::vector<std::int32_t> first(slots(), 0);
     for (std::size_t i = 0; i < plan_->forces.size(); ++i)
         first[i] = slot_of(i, values_[plan_->forces[i].parameter], plan_->forces[i].where);
@@ -54,7 +58,10 @@ PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> va
                                                                                : 0);
     tell(told_where({}));
 
-    passed_over_ = std::vector<std::atomic<bool>>(plan_->steps.size() * plan_->forces.size());
+    done_ = std::vector<std::atomic<bool>>(plan_->steps.size());
+    passed_over_ = std::vector<std::atomic<std::uint64_t>>(plan_->steps.size());
+    if (store_->is_first_check()) check_plans_inside();
+    if (!begins) return;
     // a plan that cannot begin is a slip of its author, not something that may happen
     std::vector<std::byte> state(state_size());
     start(state.data());
@@ -167,29 +174,42 @@ void PlanMachine::go_on(std::byte* state, Roller& roller) const {
     entry.nested->outcome(inner, {outcome.data(), fields});
     std::fill_n(inner, inner_size_, std::byte{0});
     now.inside = 0;
-    for (std::size_t i = 0; i < entry.returned.size(); ++i)
-        come_back(entry.returned[i], outcome[entry.kept + i], slots);
+    come_back(entry, {outcome.data() + entry.kept, entry.returned.size()}, slots);
     done(now, slots, entry, {outcome.data(), entry.kept}, &roller);
     advance(now, slots, &roller);
 }
 
-// A force as a procedure leaves it. What it has lost is what procedures took from it, whatever joins or leaves it between them.
-void PlanMachine::come_back(std::size_t force, std::int32_t left, Slots slots) const {
-    if (plan_->forces[force].type == PlanForce::Type::units && keeps_[lost_slot(force)]) {
-        const auto steps = [&](std::int32_t number) {
+// Forces as a procedure leaves them. What one has lost is what procedures took from it, whatever joins or leaves it between them;
+// who went over to another force of the step is there and not lost.
+void PlanMachine::come_back(const Entered& entry, View left, Slots slots) const {
+    const auto counted = [&](std::size_t i) {
+        const std::size_t force = entry.returned[i].force;
+        return plan_->forces[force].type == PlanForce::Type::units && keeps_[lost_slot(force)];
+    };
+    const auto gone = [&](std::size_t i) {
+        const std::size_t force = entry.returned[i].force;
+        const auto coins = [&](std::int32_t number) {
             const std::int32_t found = store_->list(number).measures[steps_measure];
-            if (found == PlanUnits::unknown) refuse_unknown(force, "steps");
+            if (found == PlanUnits::unknown) refuse_unknown(force, coin_name(plan_->field(plan_->forces[force])));
             return found;
         };
-        slots[lost_slot(force)] += std::max(0, steps(slots[force]) - steps(left));
+        return coins(slots[force]) - coins(left[i]);
+    };
+    for (std::size_t i = 0; i < entry.returned.size(); ++i) {
+        if (!counted(i)) continue;
+        int lost = gone(i);
+        for (std::size_t other = 0; other < entry.returned.size(); ++other)
+            if (entry.returned[other].from == i) lost -= std::max(0, -gone(other));
+        slots[lost_slot(entry.returned[i].force)] += std::max(0, lost);
     }
-    slots[force] = left;
+    for (std::size_t i = 0; i < entry.returned.size(); ++i) slots[entry.returned[i].force] = left[i];
 }
 
 // what a step brings about, and where the plan is then
 void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<const std::int32_t> outcome,
                        Roller* roller) const {
     const PlanStep& step = plan_->steps[now.step];
+    if (std::atomic<bool>& is_known = done_[now.step]; !is_known) is_known = true;
     assign(now, slots, entry.then, outcome);
     note_flags(now, slots);
     if (roller)
@@ -248,8 +268,8 @@ void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
         const PlanStep& step = plan_->steps[now.step];
         if (when_[now.step] && !holds(when_[now.step], now, slots)) {
             leave(now, slots);
-        } else if (const PlanValue* empty = empty_list(now.step, slots)) {
-            pass_over(now, *empty, roller);
+        } else if (const PlanValue* empty = empty_list(now, slots)) {
+            pass_over(now, slots, *empty, roller);
             leave(now, slots);
         } else if (step.procedure || step.decide) {
             return;
@@ -259,38 +279,35 @@ void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
     }
 }
 
-// A step with a list of units that has nobody left is passed over, unless it says that it can do without.
-const PlanValue* PlanMachine::empty_list(std::size_t step, View slots) const {
-    for (const PlanValue& value : plan_->steps[step].with)
-        if (value.from == PlanValue::From::force && !value.may_be_empty &&
-            plan_->forces[value.force].type == PlanForce::Type::units &&
-            store_->chosen_units(plan_->steps[step], value, slots).empty())
-            return &value;
-    return nullptr;
+// A step is passed over where one of its lists has nobody left and its procedure cannot do without; else it is done without them.
+const PlanValue* PlanMachine::empty_list(const Head& now, View slots) const {
+    const PlanStep& step = plan_->steps[now.step];
+    const PlanValue* empty = nullptr;
+    for (const PlanValue& value : step.with) {
+        if (value.from != PlanValue::From::force || value.may_be_empty ||
+            plan_->forces[value.force].type != PlanForce::Type::units ||
+            !store_->chosen_units(step, value, slots).empty())
+            continue;
+        if (value.field->needs_one) return &value;
+        if (!empty) empty = &value;
+    }
+    return empty && !entered(now, slots).error.empty() ? empty : nullptr;
 }
 
-void PlanMachine::pass_over(const Head& now, const PlanValue& empty, Roller* roller) const {
+void PlanMachine::pass_over(const Head& now, Slots slots, const PlanValue& empty, Roller* roller) const {
     if (now.round > 0) return;  // it was done, and is not done again
     const PlanStep& step = plan_->steps[now.step];
-    const std::string& force = plan_->forces[empty.force].name;
+    if (keeps_[passed_slot(now.step)]) slots[passed_slot(now.step)] = 1;
     if (roller)
         roller->note([&](Ledger& ledger) {
-            const std::string why = fmt::format("passed over: no units in {}", force);
+            const std::string why = fmt::format("passed over: no units in {}", plan_->forces[empty.force].name);
             const auto& told = ledger.entries();
             if (std::none_of(told.begin(), told.end(),
                              [&](const Entry& line) { return line.value == step.name && line.detail == why; }))
                 ledger.add("", fmt::format("turn {}", now.turn), step.name, why);
         });
-    if (std::atomic<bool>& is_known = passed_over_[now.step * plan_->forces.size() + empty.force]; !is_known)
-        is_known = true;
-}
-
-std::vector<Binder::PassedOver> PlanMachine::passed_over() const {
-    std::vector<PassedOver> all;
-    for (std::size_t i = 0; i < passed_over_.size(); ++i)
-        if (passed_over_[i])
-            all.push_back({plan_->steps[i / plan_->forces.size()].name, plan_->forces[i % plan_->forces.size()].name});
-    return all;
+    const std::uint64_t value = std::uint64_t{1} << std::min<std::size_t>(63, &empty - step.with.data());
+    if (!(passed_over_[now.step] & value)) passed_over_[now.step] |= value;
 }
 
 void PlanMachine::note_flags(const Head& now, Slots slots) const {
@@ -308,64 +325,6 @@ void PlanMachine::note_objectives(const Head& now, Slots slots) const {
 void PlanMachine::fail_first(const Head& now, Slots slots) const {
     if (keeps_[failure_slot()] && !slots[failure_slot()])
         slots[failure_slot()] = static_cast<std::int32_t>((now.turn - 1u) * plan_->steps.size() + now.step + 1);
-}
-
-// what a reader of --why sees: the steps in order, and how the first ones fold as things stand at the start
-void PlanMachine::tell_beginning(Ledger& ledger) const {
-    std::vector<std::byte> state(state_size());
-    start(state.data());
-    const View slots = slots_of(static_cast<const std::byte*>(state.data()));
-    for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
-        const PlanStep& step = plan_->steps[i];
-        const PlanValue* empty = empty_list(i, slots);
-        ledger.add("", step.name, step.procedure ? step.procedure->about.id : "then",
-                   fmt::format("{}{}{}", step.when ? "when " + step.when->text : "", step.when && empty ? "; " : "",
-                               empty ? "no units in " + plan_->forces[empty->force].name + " at the start" : ""));
-        if (!step.procedure || empty) continue;
-        const Entered& entry = entered({1, static_cast<std::uint16_t>(i), 0, 0, 0}, slots);
-        for (const Entry& line : entry.ledger.entries())
-            ledger.add(line.rule, step.name + ": " + line.name, line.value, line.detail);
-        for (const std::string& place : entry.ledger.places())
-            ledger.place(step.name + (step.plan() ? ", " : " at the start: ") + place);
-    }
-}
-
-ParamSet PlanMachine::after(const std::byte* final_state) const {
-    ParamSet left;
-    for (std::size_t i = 0; i < plan_->forces.size(); ++i) {
-        const PlanForce& force = plan_->forces[i];
-        if (force.is_fixed) continue;
-        left[force.name] = {value_in(i, slots_of(final_state)[i]), "after " + plan_->title + ": " + force.name};
-    }
-    return left;
-}
-
-void PlanMachine::share(std::shared_ptr<Budget> budget) {
-    budget->spent += budget_->spent;
-    budget_ = std::move(budget);
-    for (const auto& [step, inside] : plans_inside_) dynamic_cast<Binder&>(*inside->machine).share(budget_);
-}
-
-std::vector<std::string> PlanMachine::tables() const {
-    const std::lock_guard lock(mutex_);
-    std::set<std::string> all = used_;
-    for (const auto& [step, inside] : plans_inside_)
-        for (std::string& id : binder_of(*inside->machine)->tables()) all.insert(std::move(id));
-    return {all.begin(), all.end()};
-}
-
-std::vector<Binder::Refused> PlanMachine::refused() const {
-    const std::lock_guard lock(mutex_);
-    std::vector<Refused> all;
-    for (const auto& [what, turns] : refused_)
-        all.push_back({plan_->steps[what.first].name, what.second, turns, false});
-    for (const auto& [step, inside] : plans_inside_)
-        for (Refused& one : binder_of(*inside->machine)->refused()) {
-            one.step = step + ": " + one.step;
-            one.is_inside = true;
-            if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(std::move(one));
-        }
-    return all;
 }
 
 }  // namespace warodds

@@ -28,9 +28,12 @@ struct PlanExpression {
 class PlanMachine final : public Machine, public Binder {
 public:
     // `values` by parameter of the plan; `given` are those that somebody gave. The tables have to outlive it, and are those of
-    // all machines of a store. Throws InputError.
+    // all machines of a store. `more_words` by force: what else it may be. One that does not begin is only looked at: nothing
+    // is asked of its first step. Throws InputError.
+    using Words = std::vector<std::vector<std::string>>;
     PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> values, std::set<std::string> given,
-                const TableSet& tables, std::shared_ptr<PlanStore> store);
+                const TableSet& tables, std::shared_ptr<PlanStore> store, const Words& more_words = {},
+                bool begins = true);
     ~PlanMachine() override;
 
     static std::size_t inner_place(const Plan& plan);  // where in a state that of the procedure under way begins
@@ -60,6 +63,7 @@ public:
     std::vector<std::string> tables() const override;
     std::vector<Refused> refused() const override;
     std::vector<PassedOver> passed_over() const override;
+    std::vector<std::string> remarks() const override { return plan_->remarks; }
 
 private:
     struct Head {
@@ -73,13 +77,16 @@ private:
     using View = std::span<const std::int32_t>;
 
     // by force; then for each flag the turn it went up in, for each list the steps it has lost; for each objective the turn it was
-    // first met; whether the step under way has gone wrong the last time; the first failure
+    // first met; whether each step was passed over; whether the step under way has gone wrong the last time; the first failure
     std::size_t turn_slot(std::size_t force) const { return plan_->forces.size() + force; }
     std::size_t lost_slot(std::size_t force) const { return turn_slot(force); }
     std::size_t met_slot(std::size_t objective) const { return 2 * plan_->forces.size() + objective; }
+    std::size_t passed_slot(std::size_t step) const { return met_slot(plan_->objectives.size()) + step; }
     std::size_t failing_slot() const { return slots(*plan_) - 2; }
     std::size_t failure_slot() const { return slots(*plan_) - 1; }
-    static std::size_t slots(const Plan& plan) { return 2 * plan.forces.size() + plan.objectives.size() + 2; }
+    static std::size_t slots(const Plan& plan) {
+        return 2 * plan.forces.size() + plan.objectives.size() + plan.steps.size() + 2;
+    }
     std::size_t slots() const { return slots(*plan_); }
 
     static Head& head(std::byte* state) { return *reinterpret_cast<Head*>(state); }
@@ -110,9 +117,10 @@ private:
     void learn_words();
 
     // the course of things
-    const PlanValue* empty_list(std::size_t step, View slots) const;
-    void pass_over(const Head& head, const PlanValue& empty, Roller* roller) const;
-    void come_back(std::size_t force, std::int32_t left, Slots slots) const;
+    const PlanValue* empty_list(const Head& head, View slots) const;
+    void pass_over(const Head& head, Slots slots, const PlanValue& empty, Roller* roller) const;
+    void check_plans_inside() const;
+    void come_back(const Entered& entry, View left, Slots slots) const;
     void leave(Head& head, Slots slots) const;
     [[noreturn]] void refuse_unknown(std::size_t force, const std::string& measure) const;
     bool has_failed(const Head& head, View slots, const Entered& entered, std::span<const std::int32_t> outcome) const;
@@ -161,7 +169,8 @@ private:
     mutable std::mutex mutex_;
     mutable std::set<std::string> used_;
     mutable std::map<std::pair<std::size_t, std::string>, std::set<int>> refused_;  // by step and why: in which turns
-    mutable std::vector<std::atomic<bool>> passed_over_;                            // by step and force
+    mutable std::vector<std::atomic<std::uint64_t>> passed_over_;  // by step: a bit for each of its values
+    mutable std::vector<std::atomic<bool>> done_;                  // by step
     mutable std::vector<std::pair<std::string, std::shared_ptr<const Bound>>> plans_inside_;  // with their step's name
 };
 

@@ -1,6 +1,8 @@
 // What a plan tells of its end, and what it has to keep for that.
 #include "analysis/plan_inside.hpp"
 
+#include "analysis/plan_units.hpp"
+
 #include "tables/meanings.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +15,7 @@ namespace {
 Field& add_outcome(Plan& plan, PlanOutcome told, std::string name, std::string help, Kind kind) {
     using What = PlanOutcome::What;
     const bool is_objective = told.what == What::objective || told.what == What::objective_turn;
-    const bool is_made = told.what == What::stopped || told.what == What::first_failure;
+    const bool is_made = told.what == What::stopped || told.what == What::first_failure || told.what == What::passed;
     const std::string& where = is_made        ? plan.file
                                : is_objective ? plan.objectives[told.index].where
                                               : plan.forces[told.index].where;
@@ -76,13 +78,14 @@ void add_outcomes(Plan& plan) {
                 add_outcome(plan, {What::force, i}, force.name, "of the plan: the word at the end", Kind::choice);
                 break;
             case PlanForce::Type::units:
-                add_outcome(plan, {What::steps, i}, force.name + "_steps", "of the plan: steps that it has left",
-                            Kind::integer);
+                add_outcome(plan, {What::steps, i}, force.name + "_" + coin_name(plan.field(force)),
+                            "of the plan: " + coin_word(plan.field(force)) + " that it has left", Kind::integer);
                 on_request(add_outcome(plan, {What::units, i}, force.name + "_units",
                                        "of the plan: units that it has left", Kind::integer));
-                on_request(add_outcome(
-                    plan, {What::lost, i}, force.name + "_lost",
-                    "of the plan: steps that its fights have cost it; what joins or leaves is no loss", Kind::integer));
+                on_request(add_outcome(plan, {What::lost, i}, force.name + "_lost",
+                                       "of the plan: " + coin_word(plan.field(force)) +
+                                           " that its fights have cost it; what joins or leaves is no loss",
+                                       Kind::integer));
                 break;
         }
     }
@@ -96,6 +99,40 @@ void add_outcomes(Plan& plan) {
                                  Kind::choice);
     stopped.options = {{"no", "every step could be done"}};
     for (const PlanStep& step : plan.steps) stopped.options.push_back({step.name, ""});
+    for (std::size_t i = 0; i < plan.steps.size(); ++i)
+        if (std::any_of(plan.steps[i].with.begin(), plan.steps[i].with.end(), [&](const PlanValue& value) {
+                return value.from == PlanValue::From::force && !value.may_be_empty &&
+                       plan.forces[value.force].type == PlanForce::Type::units;
+            }))
+            on_request(add_outcome(plan, {What::passed, i}, plan_passed_name(plan.steps[i]),
+                                   "of the plan: '" + plan.steps[i].name + "' was passed over, for want of units",
+                                   Kind::boolean));
+}
+
+std::string plan_passed_name(const PlanStep& step) { return "passed_" + step.id; }
+
+// What a plan's author may not have meant, as far as procedures say it.
+void note_remarks(Plan& plan) {
+    for (std::size_t i = 0; i < plan.steps.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) {
+            const PlanStep &one = plan.steps[j], &two = plan.steps[i];
+            const auto text = [](const PlanStep& step) { return step.when ? step.when->text : ""; };
+            if (two.procedure && two.procedure == one.procedure && !two.procedure->about.once.empty() &&
+                text(one) == text(two))
+                plan.remarks.push_back("'" + one.name + "' and '" + two.name +
+                                       "' in one turn: " + two.procedure->about.once);
+        }
+    for (std::size_t i = 0; i < plan.forces.size(); ++i) {
+        const PlanForce& force = plan.forces[i];
+        if (force.type != PlanForce::Type::units || force.is_fixed || force.is_changed) continue;
+        for (const PlanStep& step : plan.steps)
+            for (const PlanValue& value : step.with)
+                if (value.from == PlanValue::From::force && value.force == i && !step.plan() &&
+                    !step.procedure->effects.empty())
+                    plan.remarks.push_back("'" + step.name + "' takes " + force.name + " as " + value.field->name +
+                                           " and gives nothing of it back: it is the same each time, whatever happens "
+                                           "to it there; put it into [params] if that is meant");
+    }
 }
 
 // flags whose turn some expression looks at
@@ -120,7 +157,9 @@ std::set<std::string> PlanStep::names_afterwards() const {
     return names;
 }
 
-bool PlanMachine::knows_steps(std::size_t force) const { return first_steps_[force] != PlanUnits::unknown; }
+bool PlanMachine::knows_steps(std::size_t force) const {
+    return first_steps_[force] != PlanUnits::unknown && is_counted(plan_->field(plan_->forces[force]));
+}
 
 // Of a list whose units do not say their steps, those are counted that are left.
 std::vector<std::size_t> PlanMachine::told_where(const std::set<std::string>& asked) const {
@@ -149,8 +188,10 @@ void PlanMachine::tell(std::vector<std::size_t> fields) {
         if (told.what == PlanOutcome::What::lost)
             keeps_[lost_slot(told.index)] = plan_->forces[told.index].is_exchanged;
         if (told.what == PlanOutcome::What::first_failure) keeps_[failure_slot()] = true;
+        if (told.what == PlanOutcome::What::passed) keeps_[passed_slot(told.index)] = true;
         const bool counts_steps = told.what == PlanOutcome::What::steps || told.what == PlanOutcome::What::lost;
-        if (counts_steps && !knows_steps(told.index)) refuse_unknown(told.index, "steps");
+        if (counts_steps && !knows_steps(told.index))
+            refuse_unknown(told.index, coin_name(plan_->field(plan_->forces[told.index])));
     }
 }
 
@@ -172,6 +213,7 @@ void PlanMachine::outcome(const std::byte* state, std::span<std::int32_t> fields
                                 : first_steps_[told.index] - list(slots, told.index).measures[steps_measure];
                 break;
             case PlanOutcome::What::stopped: fields[i] = now.stopped; break;
+            case PlanOutcome::What::passed: fields[i] = slots[passed_slot(told.index)]; break;
             case PlanOutcome::What::first_failure: fields[i] = slots[failure_slot()]; break;
         }
     }

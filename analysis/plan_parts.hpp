@@ -86,9 +86,9 @@ struct PlanObjective {
 
 // An outcome field of a plan, beside Procedure::outcomes.
 struct PlanOutcome {
-    enum class What { objective, objective_turn, force, flag_turn, units, steps, lost, stopped, first_failure };
+    enum class What { objective, objective_turn, force, flag_turn, units, steps, lost, stopped, first_failure, passed };
     What what;
-    std::size_t index = 0;  // of the objective or force
+    std::size_t index = 0;  // of the objective, force or step
 };
 
 // the procedure that a plan is, as faces see it
@@ -103,10 +103,11 @@ struct Plan : std::enable_shared_from_this<Plan> {
     std::vector<PlanForce> forces;
     std::vector<PlanStep> steps;
     std::vector<PlanObjective> objectives;
-    std::optional<PlanText> until;  // ends the plan
-    std::size_t steps_in_all = 0;   // with those of plans inside it, each as often as it is used
-    std::vector<PlanOutcome> told;  // by outcome field
-    PlanProcedure procedure;        // a part of it
+    std::optional<PlanText> until;     // ends the plan
+    std::size_t steps_in_all = 0;      // with those of plans inside it, each as often as it is used
+    std::vector<PlanOutcome> told;     // by outcome field
+    std::vector<std::string> remarks;  // what its author may not have meant
+    PlanProcedure procedure;           // a part of it
 
     static constexpr std::size_t most_steps = 2000;
     static constexpr int most_turns = 200, most_repeats = 200, most_moments = 100'000;
@@ -142,6 +143,7 @@ Costs costs_of(const Plan& plan, const std::vector<Field>& told);
 
 void add_outcomes(Plan& plan);    // of objectives and forces; throws InputError
 void note_turns(Plan& plan);      // flags whose turn some expression looks at
+void note_remarks(Plan& plan);    // of steps that ask twice what a turn has once, of lists that nothing gives back
 void make_procedure(Plan& plan);  // of all that it has but its procedure's functions
 
 // "village by turn 2" as a name: village_by_turn_2

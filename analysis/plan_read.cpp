@@ -46,6 +46,7 @@ public:
                 force.can_grow;  // for plans that this one is a step of
         read_objectives();
         note_turns(*plan_);
+        note_remarks(*plan_);
         add_outcomes(*plan_);
         make_procedure(*plan_);
         return plan_;
@@ -249,6 +250,10 @@ private:
         }
         if (const toml::table* with = section(table, "with"))
             for (const auto& [key, node] : *with) read_with(step, key, node);
+        for (const PlanValue& grown : step.with)
+            for (const PlanValue& value : step.with)  // who goes over to another list is not lost
+                if (value.from == PlanValue::From::force && value.field->name == grown.field->grows_from)
+                    plan_->forces[value.force].is_exchanged = true;
         if (step.procedure) pass_on(step);
         if (const toml::node* decide = table.get("decide")) {
             const std::string name = plan_name(text(*decide, "decide").text);
@@ -382,6 +387,8 @@ private:
             PlanObjective objective;
             objective.name = text(*table.get("name"), "name").text;
             objective.id = plan_name(objective.name);
+            if (!objective.id.empty() && std::isdigit(static_cast<unsigned char>(objective.id[0])))
+                objective.id.insert(0, "is_");  // a name of expressions begins with a letter
             objective.where = place(*table.get("name"));
             if (objective.id.empty())
                 throw InputError(objective.where + ": expected a name with letters or digits in it");

@@ -26,10 +26,24 @@ std::size_t hash_of(const Value& value) {
     return hash;
 }
 
+// by this plan or one that is a step of it
+bool any_looks_at_numbers(const Plan& plan) {
+    const auto looks = [](const auto& list) {
+        return std::any_of(list.begin(), list.end(), [](const auto& one) { return looks_at_numbers(one.only); });
+    };
+    return std::any_of(plan.steps.begin(), plan.steps.end(), [&](const PlanStep& step) {
+        return looks(step.with) || (step.plan() && any_looks_at_numbers(*step.plan())) ||
+               std::any_of(step.then.begin(), step.then.end(), [&](const auto& then) { return looks(then.units); });
+    });
+}
+
 }  // namespace
 
 // what of unit lists has to be counted when they are made
-PlanStore::PlanStore(const Plan& plan) : plan_(plan), measures_{"units", "steps"} {
+PlanStore::PlanStore(const Plan& plan, bool keeps_numbers)
+    : plan_(plan), keeps_numbers_(keeps_numbers || any_looks_at_numbers(plan)), measures_{"units", "steps"} {
+    for (const PlanForce& force : plan.forces)
+        has_numbers_.push_back(force.type == PlanForce::Type::units && attribute_of(plan.field(force), "number"));
     plan.each_text([&](const PlanText& text) {
         for (const std::string& name : Expression::names_in(text.text)) {
             const auto dot = name.find('.');
@@ -54,12 +68,14 @@ std::size_t PlanStore::HashOfGiven::operator()(const Given& given) const {
 }
 
 std::shared_ptr<PlanStore> PlanStore::with_room(std::shared_ptr<PlanStore> store, const Plan& plan) {
-    return store && store->entered_.size() < most_kept ? store : std::make_shared<PlanStore>(plan);
+    if (store && store->entered_.size() < most_kept) return store;
+    return std::make_shared<PlanStore>(plan, store && store->keeps_numbers_);
 }
 
 std::shared_ptr<PlanStore> PlanStore::inside(const Plan& plan) {
     const std::lock_guard lock(mutex_);
     std::shared_ptr<PlanStore>& store = inside_[&plan];
+    if (!store) store = std::make_shared<PlanStore>(plan, keeps_numbers_);
     return store = with_room(std::move(store), plan);
 }
 
@@ -68,7 +84,8 @@ const std::vector<Record>& PlanStore::chosen_units(const PlanStep& step, const P
     if (value.only.empty()) return all;
     const auto which = static_cast<std::int32_t>(&value - step.with.data());
     return chosen_.at({place_of(step), which, slots[value.force]}, [&](const Key&) {
-        return units_where(plan_.field(plan_.forces[value.force]), all, value.only, value.where, true);
+        return units_where(plan_.field(plan_.forces[value.force]), numbered_units(value.force, slots[value.force]),
+                           value.only, value.where, true);
     });
 }
 
@@ -79,20 +96,26 @@ std::int32_t PlanStore::joined_units(const PlanStep& step, const PlanStep::Then&
         std::vector<Record> units;
         for (const UnitsOf& part : then.units) {
             const Field& field = plan_.field(plan_.forces[part.force]);
-            std::vector<Record> some = list(slots[part.force]).units;
+            std::vector<Record> some = numbered_units(part.force, slots[part.force]);
             if (!part.only.empty()) some = units_where(field, some, part.only, then.value.where, true);
             if (!part.words.empty()) some = units_with(field, some, part.words, then.value.where);
             units.insert(units.end(), some.begin(), some.end());
         }
-        for (Record& unit : units) unit.values.erase("number");
+        if (!keeps_numbers(then.force))
+            for (Record& unit : units) unit.values.erase("number");
         return list_number(then.force, std::move(units));
     });
+}
+
+std::vector<Record> PlanStore::numbered_units(std::size_t force, std::int32_t number) const {
+    const std::vector<Record>& units = list(number).units;
+    return keeps_numbers(force) ? numbered(units) : units;
 }
 
 // Which of several alike units was hit is told by their numbers in the list, which no rule looks at.
 std::int32_t PlanStore::without_numbers(std::size_t force, std::int32_t number) {
     const PlanUnits& known = list(number);
-    if (!known.has_numbers) return number;
+    if (!known.has_numbers || keeps_numbers(force)) return number;
     std::vector<Record> plain = known.units;
     for (Record& unit : plain) unit.values.erase("number");
     return list_number(force, std::move(plain));

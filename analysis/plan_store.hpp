@@ -9,6 +9,7 @@
 #include "analysis/plan_parts.hpp"
 #include "sim/nested.hpp"
 
+#include <atomic>
 #include <limits>
 
 namespace warodds {
@@ -48,7 +49,8 @@ public:
     using Key = std::vector<std::int32_t>;
     using View = std::span<const std::int32_t>;
 
-    explicit PlanStore(const Plan& plan);
+    // `keeps_numbers`: so does the plan that this one is a step of
+    explicit PlanStore(const Plan& plan, bool keeps_numbers = false);
 
     // of unit lists that somebody looks at: units, steps, attributes
     const std::vector<std::string>& measures() const { return measures_; }
@@ -56,6 +58,9 @@ public:
     std::int32_t list_number(std::size_t force, std::vector<Record> units);
     const PlanUnits& list(std::int32_t number) const { return lists_[static_cast<std::uint32_t>(number)]; }
     std::int32_t without_numbers(std::size_t force, std::int32_t list);  // of units that were hit
+    // Some `where` looks at numbers: then a unit keeps its own, through every step. Otherwise units that are alike are the same.
+    bool keeps_numbers(std::size_t force) const { return keeps_numbers_ && has_numbers_[force]; }
+    std::vector<Record> numbered_units(std::size_t force, std::int32_t list) const;  // with those that are kept
     // of a force that goes into a step, those units that are meant
     const std::vector<Record>& chosen_units(const PlanStep& step, const PlanValue& value, View slots);
     // "@north + @reserve", or nothing: the number of the list that they make
@@ -65,6 +70,8 @@ public:
     template <class Make> std::shared_ptr<const PlanEntered> entered(const Key& key, Make&& make) {
         return entered_.at(key, make);
     }
+
+    bool is_first_check() { return !is_checked_.exchange(true); }  // of what is inside the plan: once is enough
 
     // The same store, or another one where it has as much as should be kept; the first where there is none.
     static std::shared_ptr<PlanStore> with_room(std::shared_ptr<PlanStore> store, const Plan& plan);
@@ -80,6 +87,8 @@ private:
     std::int32_t place_of(const PlanStep& step) const { return static_cast<std::int32_t>(&step - plan_.steps.data()); }
 
     const Plan& plan_;
+    bool keeps_numbers_;
+    std::vector<bool> has_numbers_;  // by force: its units can say a number
     std::vector<std::string> measures_;
     // A list is known by its text, which is long in the making, and then by its units as they were given.
     struct Given {
@@ -98,6 +107,7 @@ private:
     Made<Key, std::shared_ptr<const PlanEntered>, HashOfNumbers> entered_;
     Made<Key, std::vector<Record>, HashOfNumbers> chosen_;
     Made<Key, std::int32_t, HashOfNumbers> joined_;
+    std::atomic<bool> is_checked_ = false;
     std::mutex mutex_;
     std::map<const Plan*, std::shared_ptr<PlanStore>> inside_;
 };

@@ -76,6 +76,29 @@ std::vector<UnitsOf> units_of(const PlanText& text, const Plan& plan) {
     return all;
 }
 
+std::string coin_name(const Field& list) { return list.coin && is_counted(list) ? list.coin->name : "steps"; }
+
+bool is_counted(const Field& list) { return !list.coin || list.coin->lost_by != "nothing"; }
+
+std::string coin_lost_by(const Field& list) {
+    if (list.coin) return list.coin->lost_by;
+    const bool has_steps = std::any_of(list.attributes.begin(), list.attributes.end(), [](const Field& attribute) {
+        return attribute.kind == Kind::levels || attribute.name == "steps" || attribute.name == "left";
+    });
+    return has_steps ? "steps lost by" : "units lost by";
+}
+
+std::string coin_word(const Field& list) {
+    const std::string lost_by = coin_lost_by(list);
+    return lost_by.substr(0, lost_by.find(' '));
+}
+
+const Field* attribute_of(const Field& list, const std::string& name) {
+    for (const Field& attribute : list.attributes)
+        if (attribute.name == name) return &attribute;
+    return nullptr;
+}
+
 std::optional<Value> value_or_default(const Field& attribute, const Record& unit) {
     const auto found = unit.values.find(attribute.name);
     return found != unit.values.end() ? std::optional(found->second) : attribute.fallback;
@@ -114,6 +137,47 @@ std::vector<Record> units_where(const Field& list, const std::vector<Record>& un
         if ((expression.evaluate(values) != 0) == truth) chosen.push_back(unit);
     }
     return chosen;
+}
+
+bool looks_at_numbers(const std::string& only) {
+    return !only.empty() && Expression::names_in(only).contains("number");
+}
+
+namespace {
+
+int number_of(const Record& unit) {
+    const auto found = unit.values.find("number");
+    return found == unit.values.end() ? 0 : static_cast<int>(std::get<Rational>(found->second).numerator());
+}
+
+}  // namespace
+
+std::vector<Record> numbered(std::vector<Record> units) {
+    for (std::size_t i = 0; i < units.size(); ++i)
+        if (number_of(units[i]) == 0) units[i].values["number"] = Rational(static_cast<int>(i) + 1);
+    return units;
+}
+
+std::vector<Record> by_number(const std::vector<Record>& units) {
+    std::set<int> said;
+    for (const Record& unit : units) said.insert(number_of(unit));
+    std::map<int, Record> order;
+    int free = 1;
+    for (const Record& unit : numbered(units)) {
+        int number = number_of(unit);
+        if (order.contains(number)) {
+            while (said.contains(free) || order.contains(free)) ++free;
+            number = free;
+        }
+        order.emplace(number, unit);
+    }
+    std::vector<Record> sorted;
+    for (auto& [number, unit] : order) {
+        unit.values.erase("number");
+        sorted.push_back(std::move(unit));
+        if (number != static_cast<int>(sorted.size())) sorted.back().values["number"] = Rational(number);
+    }
+    return sorted;
 }
 
 bool gives_steps(const Field& list, const std::string& words, const std::string& where) {

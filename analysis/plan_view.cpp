@@ -1,6 +1,7 @@
 #include "analysis/plan_view.hpp"
 
 #include "analysis/plan_machine.hpp"
+#include "analysis/plan_units.hpp"
 #include "analysis/solve.hpp"
 
 #include <fmt/format.h>
@@ -66,8 +67,20 @@ void add_turns(PlanView& view, ByTurn& plan, bool is_played) {
 }
 
 // most frequent first
-void add_failures(PlanView& view, ByTurn& plan) {
-    const Distribution odds = plan.odds(view.turns, {"first_failure = none"});
+void add_failures(PlanView& view, ByTurn& plan, const Binder& binder) {
+    std::vector<std::string> asks = {"first_failure = none"};
+    for (const Binder::PassedOver& one : binder.passed_over()) asks.push_back(one.field);
+    if (!view.objectives.empty()) asks.push_back(view.objectives.front().id);
+    const Distribution odds = plan.odds(view.turns, asks);
+    const auto chance = [&](const std::string& ask) {
+        return odds.chance(Expression::parse(ask, odds.fields, "plan"));
+    };
+    if (!view.objectives.empty()) view.met_unfailed = chance(asks.front() + " and " + view.objectives.front().id);
+    for (const Binder::PassedOver& one : binder.passed_over()) {
+        if (view.passed_over.empty() || view.passed_over.back().step != one.step)
+            view.passed_over.push_back({one.step, {}, chance(one.field)});
+        view.passed_over.back().forces.push_back(one.force);
+    }
     const std::size_t field = odds.field_index("first_failure");
     for (const auto& [value, p] : odds.marginal(field))
         view.failures.emplace_back(outcome_text(odds.fields[field], value), p);
@@ -81,7 +94,11 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
     const Plan& plan = plan_of(question);
     PlanView view;
     Bound bound = bind_for_odds(question, tables);
-    view.answer = question.within ? answer(question, tables, watch) : answer(question, bound, tables, watch);
+    Watch apart = watch;  // what is passed over has a line of its own
+    apart.notice = [&](const std::string& notice) {
+        if (watch.notice && !notice.starts_with(passed_over_words)) watch.notice(notice);
+    };
+    view.answer = question.within ? answer(question, tables, apart) : answer(question, bound, tables, apart);
     for (const PlanStep& step : plan.steps) view.steps.push_back(step.name);
     for (const auto& [field, value] : view.answer.params)
         if (field->name == "turns") view.turns = static_cast<int>(std::get<Rational>(value).numerator());
@@ -91,17 +108,13 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
         if (const PlanForce& force = plan.forces[i]; force.type == PlanForce::Type::units && force.comes_back &&
                                                      !question.optimal &&
                                                      static_cast<const PlanMachine&>(*bound.machine).knows_steps(i))
-            view.losses.push_back({force.name, {}, {}, {}, {}});
+            view.losses.push_back({force.name, coin_lost_by(plan.field(force)), {}, {}, {}, {}});
 
     Watch quiet = watch;
     quiet.notice = {};
     ByTurn by_turn(question, bound, view.answer.distribution, quiet);
-    add_failures(view, by_turn);
+    add_failures(view, by_turn, *binder_of(*bound.machine));
     add_turns(view, by_turn, question.optimal.has_value());
-    for (const auto& [step, force] : binder_of(*bound.machine)->passed_over()) {
-        if (view.passed_over.empty() || view.passed_over.back().first != step) view.passed_over.push_back({step, {}});
-        view.passed_over.back().second.push_back(force);
-    }
     return view;
 }
 

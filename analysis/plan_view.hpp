@@ -12,7 +12,7 @@ struct PlanView {
         std::vector<Estimate> met;  // so at the end of that turn; with best play, so at the end of it or of one before
     };
     struct Losses {
-        std::string force;
+        std::string force, lost_by;                     // "north", "steps lost by"
         std::vector<Estimate> mean, low, median, high;  // 10 %, 50 % and 90 % of all courses have lost no more
     };
 
@@ -22,8 +22,13 @@ struct PlanView {
     std::vector<Objective> objectives;
     std::vector<Losses> losses;                              // none where best play decides: it looks at the whole plan
     std::vector<std::pair<std::string, Estimate>> failures;  // most frequent first, "none" among them
-    // steps that are passed over in some courses, since a list of units that they take has nobody left: which lists
-    std::vector<std::pair<std::string, std::vector<std::string>>> passed_over;
+    struct PassedOver {
+        std::string step;
+        std::vector<std::string> forces;  // lists that it takes and that had nobody left
+        Estimate p;                       // in so many of all courses
+    };
+    std::vector<PassedOver> passed_over;
+    std::optional<Estimate> met_unfailed;  // nothing went wrong, and the first objective is met
 };
 
 // The question has to be about a plan. Throws InputError.

@@ -124,8 +124,10 @@ struct Sweep {
     std::vector<std::string> refused;  // of each cell: why the rules do not allow it; its values are no numbers then
     Assumed assumed;                   // by name: what the grid rests on
     std::vector<std::vector<std::uint64_t>>
-        alike;          // [ask][cell]: shared by figures that are the same whatever unknown cells hold
-    std::string until;  // a wish, and the first cell where it is met: see analysis/want.hpp
+        alike;  // [ask][cell]: shared by figures that are the same whatever unknown cells hold
+    // of plans: steps that were passed over in some cell, with the lists that had nobody left
+    std::vector<std::pair<std::string, std::vector<std::string>>> passed_over;
+    std::string until;                             // a wish, and the first cell where it is met: see analysis/want.hpp
     std::optional<std::size_t> first, first_open;  // surely, and where chance or unknown cells leave it open
     std::size_t met = 0, open = 0;                 // cells
 

@@ -107,6 +107,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     std::mutex mutex;
     std::uint64_t done = 0;
     std::set<std::string> remarks;  // that were told
+    std::map<std::string, std::set<std::string>> passed_over;
     bool are_plain = false;
     notice_unasked(asked, watch);
     if (watch.notice)
@@ -141,7 +142,9 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
                            if (const Binder* binder = binder_of(*one.machine)) {
                                const std::lock_guard lock(mutex);
                                for (const std::string& id : binder->tables()) used[0].insert(id);
-                               for (const std::string& remark : stop_notices(*binder, nullptr))
+                               for (auto& [step, forces] : passed_over_of(*binder))
+                                   passed_over[step].insert(forces.begin(), forces.end());
+                               for (const std::string& remark : plan_notices(*binder, nullptr))
                                    if (watch.notice && remarks.insert(remark).second) watch.notice(remark);
                            }
                        });
@@ -154,6 +157,7 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     if (are_plain && watch.notice)
         watch.notice(
             "a sweep's cells are plain trials; odds of one of them adds control variates where they know more");
+    for (const auto& [step, forces] : passed_over) result.passed_over.push_back({step, {forces.begin(), forces.end()}});
     result.values.resize(result.asks.size());
     result.alike.resize(result.asks.size());
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask)

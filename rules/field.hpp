@@ -5,7 +5,9 @@
 #include "tables/error.hpp"
 #include "tables/rational.hpp"
 
+#include <functional>
 #include <map>
+#include <memory>
 #include <variant>
 
 namespace warodds {
@@ -48,6 +50,14 @@ struct Lever {
 };
 std::string to_text(Lever::Way way);
 
+// What a game counts where units are lost: factors, points, steps of an aircraft. A list without one is counted by the steps that its
+// units say, or by heads where they have none.
+struct Coin {
+    std::string name;                                        // of what is left of a unit: "factors"
+    std::string lost_by;                                     // how losses are headed: "factors lost by"
+    std::function<std::optional<int>(const Record&)> worth;  // nothing where it cannot be counted
+};
+
 struct Field {
     enum class Role { plain, policy, reading };  // a policy answers a decision; a reading settles an unclear rule
 
@@ -72,6 +82,8 @@ struct Field {
     bool is_assumption = false;            // its default is worth saying where nobody gave it
     bool needs_one = false;                // of a list: left out it may be, but not empty
     bool can_grow = false;                 // of a list: what comes back may have more than went in
+    std::string grows_from;                // ... since units of that list went over to it
+    std::shared_ptr<const Coin> coin;      // of a list
     std::size_t most = 1000;               // of a list: units; of levels: how many
     std::vector<Belongs> belongs;          // all of them hold where it means something
     std::optional<Lever> lever;            // a player may change it

@@ -49,6 +49,7 @@ struct About {
     std::string title;     // "OCS ground combat"
     std::string rules;     // "8, 9.0-9.13, 16.0"
     std::string question;  // what it answers, in one line
+    std::string once{};    // one turn has one of it: why, and what to do instead of asking twice
 };
 
 // Which outcomes are losses of whom, the worst first: by these best play tells plays of equal worth apart. Each is a figure of

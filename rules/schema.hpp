@@ -137,7 +137,8 @@ public:
         }  // what other procedures call it
         Editor& rule(std::string_view number) { return field_.rule = number, *this; }
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }
-        Editor& can_grow() { return field_.can_grow = true, *this; }
+        // of a list: more may come back than went in, as where units of another list go over to it
+        Editor& can_grow(std::string_view from = "") { return field_.can_grow = true, field_.grows_from = from, *this; }
         Editor& needs_one() { return field_.needs_one = true, *this; }
         Editor& most(std::size_t count) { return field_.most = count, *this; }  // of a list or of levels
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }
@@ -231,7 +232,7 @@ public:
                  const Schema<Unit>& schema, std::vector<std::string> shorthand) {
         using Units = std::vector<Unit>;
         Access access{.offset = offset_of(member), .set = {}, .get = {}, .list = {}};
-        access.list = std::make_shared<const Access::List>(
+        const auto list = access.list = std::make_shared<const Access::List>(
             Access::List{.schema = schema,
                          .size = [](const void* list) { return static_cast<const Units*>(list)->size(); },
                          .unit = [](const void* list, std::size_t index) -> const void* {
@@ -241,10 +242,30 @@ public:
                          .add = [](void* list) -> void* { return &static_cast<Units*>(list)->emplace_back(); }});
         Field& field = AnySchema::add(Kind::units, name, help, std::move(access), nullptr);
         field.shorthand = std::move(shorthand);
+        if (!schema.coin_.lost_by.empty()) {
+            Coin coin{schema.coin_.name, schema.coin_.lost_by, {}};
+            coin.worth = [list, worth = schema.worth_](const Record& record) -> std::optional<int> {
+                if (!worth) return std::nullopt;
+                Unit unit;
+                list->schema.fill(&unit, record);
+                return worth(unit);
+            };
+            field.coin = std::make_shared<const Coin>(std::move(coin));
+        }
         return Editor(*this, field);
     }
 
+    // Of a unit: what is left of it in the coin in which the game counts losses, where that is not the steps that it says.
+    void counts(std::string_view coin, std::string_view lost_by, int (*worth)(const P&)) {
+        coin_ = {std::string(coin), std::string(lost_by), {}};
+        worth_ = worth;
+    }
+    // ... or it is nothing that is lost: a face-down pool, a load
+    void counts_nothing() { counts("units", "nothing", nullptr); }
+
 private:
+    template <class>
+    friend class Schema;
     static const P& plain() {
         static const P made{};
         return made;
@@ -260,6 +281,9 @@ private:
         Access access{offset_of(member), detail::set_member<Member>, detail::get_member<Member>, {}};
         return Editor(*this, AnySchema::add(kind, name, help, std::move(access), &plain(), std::move(options)));
     }
+
+    Coin coin_;
+    int (*worth_)(const P&) = nullptr;
 };
 
 }  // namespace warodds

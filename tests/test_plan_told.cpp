@@ -250,8 +250,8 @@ with = { targets = "@reserve", strength = 41, terrain = "open" }
 )";
     const PlanView view = view_plan(plan(text), charts());
     REQUIRE(view.passed_over.size() == 1);
-    CHECK(view.passed_over[0].first == "second barrage");
-    CHECK(view.passed_over[0].second == std::vector<std::string>{"reserve"});
+    CHECK(view.passed_over[0].step == "second barrage");
+    CHECK(view.passed_over[0].forces == std::vector<std::string>{"reserve"});
     const std::string shown = print(view);
     CHECK_THAT(shown, ContainsSubstring("passed over where a list has nobody left: second barrage (reserve)"));
     const Rolled rolled = roll(plan(text), {.seed = 3}, charts(), {});

@@ -76,6 +76,7 @@ Schema<Unit> Unit::schema() {
         .rule("3.7.5");
     schema.text("name", "its name", &Unit::name);
     schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
+    schema.counts("factors", "factors lost by", [](const Unit& unit) { return unit.factor; });  // 3.8.1.4: substitutes
     return schema;
 }
 

@@ -95,6 +95,7 @@ Schema<MixUnit> MixUnit::schema() {
     schema.integer("attack", "attack factor", &MixUnit::attack).range(0, 60);
     schema.integer("defense", "defense factor", &MixUnit::defense).range(0, 60);
     schema.integer("count", "how many such units are still face down", &MixUnit::count).range(1, 32);
+    schema.counts_nothing();  // 3.5: who is turned up leaves it, and is not lost
     return schema;
 }
 

@@ -67,6 +67,7 @@ Schema<BombTarget> BombTarget::schema() {
     schema.text("name", "its name", &BombTarget::name);
     schema.integer("number", "its number in the list that it comes from; 0: its place", &BombTarget::number)
         .range(0, 99);
+    schema.counts_nothing();  // hits are repaired, and what a target can take depends on the bomb (7.3.5.b)
     return schema;
 }
 

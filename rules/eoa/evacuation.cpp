@@ -46,7 +46,7 @@ public:
             .rule("7.2.1.b");
         schema.units("aboard", "units that are aboard already", &Params::aboard, Unit::schema(), Unit::shorthand())
             .most(20)
-            .can_grow()
+            .can_grow("attackers")
             .rule("7.2.1.f");
         schema.part(BattleHex::schema(), &Params::hex);
         schema.part(Support::schema(), &Params::support);

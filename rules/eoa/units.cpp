@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace warodds::eoa {
 namespace {
 
@@ -68,6 +70,8 @@ Schema<Unit> Unit::schema() {
     schema.flag("ss", "Waffen-SS: hunts one more partisan", &Unit::ss).rule("9.1");
     schema.text("name", "its name", &Unit::name);
     schema.integer("number", "its number in the list that it comes from; 0: its place", &Unit::number).range(0, 99);
+    schema.counts("hits_left", "hits taken by",  // 3.1
+                  [](const Unit& unit) { return std::max(0, unit.hits_to_kill() - unit.hits); });
     return schema;
 }
 

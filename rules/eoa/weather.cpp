@@ -43,7 +43,8 @@ public:
     };
 
     static About about() {
-        return {"eoa/weather", "EoA weather", "6.2, 6.2.1", "what will the weather be this month?"};
+        return {"eoa/weather", "EoA weather", "6.2, 6.2.1", "what will the weather be this month?",
+                "a month has one weather die (6.2); ask all its zones in one step, with second=... and third=..."};
     }
 
     static Schema<Params> parameters() {

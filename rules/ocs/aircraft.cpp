@@ -63,6 +63,7 @@ Schema<Aircraft> Aircraft::schema() {
     schema.flag("short_range", "its base is at most ten hexes away", &Aircraft::short_range).rule("14.7c");
     schema.flag("long_range", "flies more than half its range; matters with the option only", &Aircraft::long_range)
         .rule("21.4");
+    schema.counts("steps", "steps lost by", [](const Aircraft& one) { return one.steps(); });  // 14.1b
     return schema;
 }
 

@@ -27,6 +27,7 @@ Schema<Ship> Ship::schema() {
     schema.flag("damaged", "is on its damaged side", &Ship::damaged).rule("18.3d");
     schema.flag("dg", "is marked DG", &Ship::dg).rule("18.3d");
     schema.flag("carrier", "ships fire at it only when no other ship is left", &Ship::carrier).rule("18.2e");
+    schema.counts("hits_left", "hits taken by", [](const Ship& ship) { return ship.damaged ? 1 : 2; });  // 18.3d
     return schema;
 }
 

@@ -13,6 +13,7 @@ Schema<Craft> Craft::schema() {
                 {{"lc", "landing craft"}, {"lst", "becomes landing craft when it loses a point"}, {"dukw", ""}})
         .rule("18.4");
     schema.integer("points", "capacity", &Craft::points).range(1, 60).unit("points").rule("18.4a");
+    schema.counts("points", "points lost by", [](const Craft& counter) { return counter.points; });  // 18.3d C
     return schema;
 }
 
