@@ -51,7 +51,7 @@ public:
     std::vector<Field> outcomes(
         const std::vector<std::size_t>& told) const;  // with the words and ranges of this binding
     bool knows_steps(std::size_t force) const;        // that a list begins with: not all units say them
-    ParamSet after(const std::byte* final_state) const;
+    ParamSet after(const std::byte* final_state, bool is_turn_over) const;
     void tell_beginning(Ledger& ledger) const;
     void end_with(int turn) { turns_ = turn; }  // instead of the last one
 
@@ -60,6 +60,7 @@ public:
     std::vector<std::string> tables() const override;
     std::vector<Refused> refused() const override;
     std::vector<PassedOver> passed_over() const override;
+    std::vector<std::string> remarks() const override;
 
 private:
     struct Head {
@@ -125,6 +126,7 @@ private:
     std::int32_t turn_or_never(std::int32_t turn) const { return turn ? turn : plan_->turns + 1; }
     void note_objectives(const Head& head, Slots slots) const;
     void fail_first(const Head& head, Slots slots) const;
+    void begin_turn(Slots slots) const;
     const Entered& entered(const Head& head, View slots) const;
     Entered enter(const PlanStep& step, std::span<const double> computed, View slots) const;
     // what a step says of its outcomes
@@ -159,7 +161,7 @@ private:
     mutable Made<Key, std::shared_ptr<const Entered>, HashOfNumbers> entered_;
     std::shared_ptr<Budget> budget_ = std::make_shared<Budget>();
     mutable std::mutex mutex_;
-    mutable std::set<std::string> used_;
+    mutable std::set<std::string> used_, remarks_;
     mutable std::map<std::pair<std::size_t, std::string>, std::set<int>> refused_;  // by step and why: in which turns
     mutable std::vector<std::atomic<bool>> passed_over_;                            // by step and force
     mutable std::vector<std::pair<std::string, std::shared_ptr<const Bound>>> plans_inside_;  // with their step's name

@@ -55,6 +55,7 @@ public:
 
     std::int32_t list_number(std::size_t force, std::vector<Record> units);
     const PlanUnits& list(std::int32_t number) const { return lists_[static_cast<std::uint32_t>(number)]; }
+    std::int32_t next_turn(std::size_t force, std::int32_t list);        // without what ends with a turn
     std::int32_t without_numbers(std::size_t force, std::int32_t list);  // of units that were hit
     // of a force that goes into a step, those units that are meant
     const std::vector<Record>& chosen_units(const PlanStep& step, const PlanValue& value, View slots);

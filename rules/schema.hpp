@@ -138,6 +138,7 @@ public:
         Editor& rule(std::string_view number) { return field_.rule = number, *this; }
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }
         Editor& can_grow() { return field_.can_grow = true, *this; }
+        Editor& ends_with_turn() { return field_.ends_with_turn = true, *this; }  // of a unit
         Editor& needs_one() { return field_.needs_one = true, *this; }
         Editor& most(std::size_t count) { return field_.most = count, *this; }  // of a list or of levels
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }
