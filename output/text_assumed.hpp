@@ -9,7 +9,7 @@ std::string places_text(const Ledger& ledger);
 std::string under_asks(const std::string& table,
                        const Answer& answer);               // a line an ask, with what it rests on below it
 std::string rests_text(const Assumed& assumed, bool more);  // by outcome, where nothing was asked
-std::string remarks_text(const Answer& answer);  // what the procedure has to say beside its figures
+std::string remarks_text(const Answer& answer);             // what the procedure has to say beside its figures
 std::string defaults_text(const Assumed& assumed);
 std::string defaults_text(const Comparison& comparison);
 // by name only, and what that means
