@@ -92,6 +92,26 @@ void add_said(const Plan& plan, const ParamSet& params, std::vector<std::string>
         }
 }
 
+// Where outcomes are asked for, what is said of others is left out.
+std::vector<Remarked> remarks_of(const Question& question, const Bound& bound, const Distribution& odds) {
+    std::vector<Remarked> remarks;
+    const std::set<std::string> named = question.named();
+    for (const Remark& remark : bound.remarks) {
+        if (remark.holds.empty()) {
+            remarks.push_back({remark.text, {}});
+            continue;
+        }
+        const std::set<std::string> names = Expression::names_in(remark.holds);
+        const auto is_named = [&](const std::string& name) { return named.contains(name); };
+        if (!question.asks.empty() && std::none_of(names.begin(), names.end(), is_named)) continue;
+        const Estimate p = odds.chance(Expression::parse(remark.holds, odds.fields, remark.holds));
+        if (p.value > 0) remarks.push_back({remark.text, p});
+    }
+    if (const Binder* binder = binder_of(*bound.machine))
+        for (const std::string& text : binder->remarks()) remarks.push_back({text, {}});
+    return remarks;
+}
+
 }  // namespace
 
 void notice_unasked(const Question& question, const Watch& watch) {
@@ -156,6 +176,7 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
         const auto is_it = [&](const Expression& ask) { return bare(ask.text()) == bare(goal.text()); };
         if (std::none_of(asks.begin(), asks.end(), is_it)) answer.goal_value = answer.distribution.ask(goal);
     }
+    answer.remarks = remarks_of(question, bound, answer.distribution);
     Question figures = question;
     if (asks.empty()) figures.asks = default_asks(bound.outcomes);
     const std::vector<Expression> all = parse_asks(figures, bound.outcomes);

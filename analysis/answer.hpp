@@ -96,6 +96,12 @@ TableUse table_use(const Table& table);
 std::string unused_charts(const std::vector<TableUse>& used, const TableSet& tables);
 std::string unused_notice(const std::string& typed, const std::string& charts);  // how their directory was named
 
+// What a procedure has to say beside its figures.
+struct Remarked {
+    std::string text;
+    std::optional<Estimate> p;  // how likely what it speaks of is; none: it is so anyway
+};
+
 // Something that an answer rests on and that nobody said.
 struct Assumption {
     enum class Kind { policy, reading, fallback };
@@ -165,6 +171,7 @@ struct Answer {
     std::vector<AskAnswer> asks;
     std::optional<AskAnswer> goal_value;  // what best play is worth to its goal, where nobody asked for that
     Ledger ledger;                        // how the parameters fold, and what best play decides before the dice
+    std::vector<Remarked> remarks;
     Assumed assumed;
     Unknown unknown;
     std::optional<Play> play;  // what best play does

@@ -82,7 +82,7 @@ std::vector<std::string> plan_notices(const Binder& binder, const Distribution* 
             notices.push_back(fmt::format("'{}' {}: nobody in {}{}", one.step,
                                           odds->is_exact() ? "can never be done" : "was done in none of these trials",
                                           one.force, one.only.empty() ? "" : " where " + one.only));
-    for (std::string& remark : binder.remarks()) notices.push_back(std::move(remark));
+    for (std::string& doubt : binder.doubts()) notices.push_back(std::move(doubt));
     return notices;
 }
 

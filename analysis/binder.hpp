@@ -38,7 +38,8 @@ public:
     };
     virtual std::vector<Refused> refused() const = 0;
     virtual std::vector<PassedOver> passed_over() const = 0;
-    virtual std::vector<std::string> remarks() const = 0;  // what its author may not have meant
+    virtual std::vector<std::string> doubts() const = 0;   // what its author may not have meant
+    virtual std::vector<std::string> remarks() const = 0;  // what the bindings of its steps say of themselves, by step
 };
 
 inline const Binder* binder_of(const Machine& machine) { return dynamic_cast<const Binder*>(&machine); }

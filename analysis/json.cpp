@@ -211,6 +211,11 @@ Json to_json(const Answer& answer) {
         json["goal"] = figure_json(answer.goal_value->expr, answer.goal_value->kind, answer.goal_value->value);
     json["tables"] = to_json(answer.tables);
     json["places"] = answer.ledger.places();
+    for (const Remarked& remark : answer.remarks) {
+        Json one = {{"text", remark.text}};
+        if (remark.p) (one["p"] = ends_json(*remark.p))["width"] = width_text(*remark.p);
+        json["remarks"].push_back(std::move(one));
+    }
     add_assumed(json, answer.assumed);
     add_passed_over(json, answer.passed_over);
     if (answer.play) json["play"] = to_json(*answer.play, *answer.told_apart);

@@ -40,7 +40,8 @@ Bound bind_plan(const Plan& plan, const ParamSet& params, const TableSet& tables
     bound.machine = std::move(machine);
     bound.outcomes = made->outcomes(made->told_where({}));
     bound.tables = made->tables();
-    bound.after = [made](const std::byte* state) { return made->after(state); };
+    bound.after_in_turn = [made](const std::byte* state) { return made->after(state, false); };
+    bound.after = [made](const std::byte* state) { return made->after(state, true); };
     bound.told = [made](const std::set<std::string>& asked) {
         std::vector<std::size_t> fields = made->told_where(asked);
         std::vector<Field> outcomes = made->outcomes(fields);

@@ -45,7 +45,7 @@ public:
         inner().outcome(state, all);
         for (std::size_t i = 0; i < kept_.size(); ++i) fields[i] = all[kept_[i]];
         if (back_.empty()) return;
-        const ParamSet left = bound_->after(state);
+        const ParamSet left = bound_->after_in_turn(state);
         for (std::size_t i = 0; i < back_.size(); ++i) {
             const auto found = left.find(back_[i].parameter);
             const bool is_back = found != left.end();
@@ -131,6 +131,7 @@ const PlanMachine::Entered& PlanMachine::entered(const Head& now, View slots) co
         const std::shared_ptr<const Entered> entry = step.plan() ? make(key) : store_->entered(key, make);
         const std::lock_guard lock(mutex_);
         used_.insert(entry->tables.begin(), entry->tables.end());
+        for (const std::string& text : entry->remarks) remarks_.insert(step.name + ": " + text);
         if (entry->inside) {
             dynamic_cast<Binder&>(*entry->inside->machine).share(budget_);
             plans_inside_.emplace_back(step.name, entry->inside);
@@ -214,6 +215,8 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
     if (kept.size() + back.size() > most_fields)
         throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
     entry.tables = bound->tables;
+    for (const Remark& remark : bound->remarks)
+        if (remark.holds.empty()) entry.remarks.push_back(remark.text);
     if (step.plan()) entry.inside = bound;
     entry.nested = std::make_unique<Nested>(
         std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back), step.side == Side::defender));

@@ -20,6 +20,7 @@ struct PlanEntered {
     std::size_t kept = 0;
     Ledger ledger;
     std::vector<std::string> tables;      // the charts in use
+    std::vector<std::string> remarks;     // what its binding says of itself
     std::shared_ptr<const Bound> inside;  // of a step that is a plan
 };
 

@@ -262,6 +262,7 @@ void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
             } else {
                 ++now.turn;
                 now.step = 0;
+                begin_turn(slots);
             }
             continue;
         }
@@ -292,6 +293,11 @@ const PlanValue* PlanMachine::empty_list(const Head& now, View slots) const {
         if (!empty) empty = &value;
     }
     return empty && !entered(now, slots).error.empty() ? empty : nullptr;
+}
+
+void PlanMachine::begin_turn(Slots slots) const {
+    for (std::size_t i = 0; i < plan_->forces.size(); ++i)
+        if (plan_->forces[i].type == PlanForce::Type::units) slots[i] = store_->next_turn(i, slots[i]);
 }
 
 void PlanMachine::pass_over(const Head& now, Slots slots, const PlanValue& empty, Roller* roller) const {

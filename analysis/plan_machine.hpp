@@ -54,7 +54,7 @@ public:
     std::vector<Field> outcomes(
         const std::vector<std::size_t>& told) const;  // with the words and ranges of this binding
     bool knows_steps(std::size_t force) const;        // that a list begins with: not all units say them
-    ParamSet after(const std::byte* final_state) const;
+    ParamSet after(const std::byte* final_state, bool is_turn_over) const;
     void tell_beginning(Ledger& ledger) const;
     void end_with(int turn) { turns_ = turn; }  // instead of the last one
 
@@ -63,7 +63,8 @@ public:
     std::vector<std::string> tables() const override;
     std::vector<Refused> refused() const override;
     std::vector<PassedOver> passed_over() const override;
-    std::vector<std::string> remarks() const override { return plan_->remarks; }
+    std::vector<std::string> doubts() const override { return plan_->remarks; }
+    std::vector<std::string> remarks() const override;
 
 private:
     struct Head {
@@ -133,6 +134,7 @@ private:
     std::int32_t turn_or_never(std::int32_t turn) const { return turn ? turn : plan_->turns + 1; }
     void note_objectives(const Head& head, Slots slots) const;
     void fail_first(const Head& head, Slots slots) const;
+    void begin_turn(Slots slots) const;
     const Entered& entered(const Head& head, View slots) const;
     Entered enter(const PlanStep& step, std::span<const double> computed, View slots) const;
     // what a step says of its outcomes
@@ -167,7 +169,7 @@ private:
     mutable Made<Key, std::shared_ptr<const Entered>, HashOfNumbers> entered_;
     std::shared_ptr<Budget> budget_ = std::make_shared<Budget>();
     mutable std::mutex mutex_;
-    mutable std::set<std::string> used_;
+    mutable std::set<std::string> used_, remarks_;
     mutable std::map<std::pair<std::size_t, std::string>, std::set<int>> refused_;  // by step and why: in which turns
     mutable std::vector<std::atomic<std::uint64_t>> passed_over_;  // by step: a bit for each of its values
     mutable std::vector<std::atomic<bool>> done_;                  // by step

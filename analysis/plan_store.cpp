@@ -112,6 +112,25 @@ std::vector<Record> PlanStore::numbered_units(std::size_t force, std::int32_t nu
     return keeps_numbers(force) ? numbered(units) : units;
 }
 
+std::int32_t PlanStore::next_turn(std::size_t force, std::int32_t number) {
+    std::vector<std::string> ending;
+    for (const Field& attribute : plan_.field(plan_.forces[force]).attributes)
+        if (attribute.ends_with_turn) ending.push_back(attribute.name);
+    const auto has_some = [&](const Record& unit) {
+        return std::any_of(ending.begin(), ending.end(),
+                           [&](const std::string& name) { return unit.values.contains(name); });
+    };
+    const std::vector<Record>& units = list(number).units;
+    if (std::none_of(units.begin(), units.end(), has_some)) return number;
+    const std::int32_t no_step = -1;
+    return joined_.at({no_step, static_cast<std::int32_t>(force), number}, [&](const Key&) {
+        std::vector<Record> fresh = units;
+        for (Record& unit : fresh)
+            for (const std::string& name : ending) unit.values.erase(name);
+        return list_number(force, std::move(fresh));
+    });
+}
+
 // Which of several alike units was hit is told by their numbers in the list, which no rule looks at.
 std::int32_t PlanStore::without_numbers(std::size_t force, std::int32_t number) {
     const PlanUnits& known = list(number);

@@ -57,6 +57,7 @@ public:
 
     std::int32_t list_number(std::size_t force, std::vector<Record> units);
     const PlanUnits& list(std::int32_t number) const { return lists_[static_cast<std::uint32_t>(number)]; }
+    std::int32_t next_turn(std::size_t force, std::int32_t list);        // without what ends with a turn
     std::int32_t without_numbers(std::size_t force, std::int32_t list);  // of units that were hit
     // Some `where` looks at numbers: then a unit keeps its own, through every step. Otherwise units that are alike are the same.
     bool keeps_numbers(std::size_t force) const { return keeps_numbers_ && has_numbers_[force]; }

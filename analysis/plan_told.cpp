@@ -27,12 +27,14 @@ void PlanMachine::tell_beginning(Ledger& ledger) const {
     }
 }
 
-ParamSet PlanMachine::after(const std::byte* final_state) const {
+ParamSet PlanMachine::after(const std::byte* final_state, bool is_turn_over) const {
     ParamSet left;
     for (std::size_t i = 0; i < plan_->forces.size(); ++i) {
         const PlanForce& force = plan_->forces[i];
         if (force.is_fixed) continue;
-        left[force.name] = {value_in(i, slots_of(final_state)[i]), "after " + plan_->title + ": " + force.name};
+        std::int32_t slot = slots_of(final_state)[i];
+        if (is_turn_over && force.type == PlanForce::Type::units) slot = store_->next_turn(i, slot);
+        left[force.name] = {value_in(i, slot), "after " + plan_->title + ": " + force.name};
     }
     return left;
 }
@@ -48,6 +50,14 @@ std::vector<std::string> PlanMachine::tables() const {
     std::set<std::string> all = used_;
     for (const auto& [step, inside] : plans_inside_)
         for (std::string& id : binder_of(*inside->machine)->tables()) all.insert(std::move(id));
+    return {all.begin(), all.end()};
+}
+
+std::vector<std::string> PlanMachine::remarks() const {
+    const std::lock_guard lock(mutex_);
+    std::set<std::string> all = remarks_;
+    for (const auto& [step, inside] : plans_inside_)
+        for (const std::string& text : binder_of(*inside->machine)->remarks()) all.insert(step + ": " + text);
     return {all.begin(), all.end()};
 }
 

@@ -225,7 +225,7 @@ std::string short_answer(const Answer& answer) {
     const std::string head = text::heading(answer.title, answer.procedure) +
                              text::given(answer.params, answer.given, most_given) + places_text(answer.ledger) + "\n",
                       asks = asks_table(answer), defaults = defaults_text(answer.assumed) + "\n",
-                      open = plausible_text(answer.unknown) + unread_text(answer),
+                      open = remarks_text(answer) + plausible_text(answer.unknown) + unread_text(answer),
                       end = within_lines(answer) + controlled_lines(answer) +
                             text::short_footer(how(answer), answer.tables);
     const auto with = [&](const std::string& asked, std::size_t most_choices) {
@@ -266,7 +266,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
         const std::string rests = rests_text(answer.assumed, wanted.more);
         if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;
     }
-    return narrow::fitted(text + "\n" + plausible_text(answer.unknown) + unread_text(answer) +
+    return narrow::fitted(text + "\n" + remarks_text(answer) + plausible_text(answer.unknown) + unread_text(answer) +
                           best_play(answer, most_choices, true) + within_lines(answer) + controlled_lines(answer) +
                           text::footer(how(answer), answer.tables));
 }

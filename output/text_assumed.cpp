@@ -70,6 +70,15 @@ std::string rests_text(const Assumed& assumed, bool more) {
 
 std::string rests_text(const Comparison& comparison, std::size_t ask) { return indented(rests_lines(comparison, ask)); }
 
+std::string remarks_text(const Answer& answer) {
+    std::vector<std::string> lines;
+    for (const Remarked& remark : answer.remarks)
+        lines.push_back(
+            remark.p ? fmt::format("note: in {} {}", percent(*remark.p, answer.distribution.is_exact()), remark.text)
+                     : "note: " + remark.text);
+    return indented(lines);
+}
+
 std::string defaults_text(const Assumed& assumed) { return indented(defaults_lines(assumed)); }
 
 std::string defaults_text(const Comparison& comparison) { return indented(defaults_lines(comparison)); }

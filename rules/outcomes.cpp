@@ -65,6 +65,13 @@ std::vector<Field> AnyOutcomes::fields_of(const void* procedure, const std::vect
     return fields;
 }
 
+std::vector<Remark> AnyOutcomes::remarks(const void* procedure) const {
+    std::vector<Remark> remarks;
+    for (const auto& [holds, say] : remarks_)
+        if (std::string text = say(procedure); !text.empty()) remarks.push_back({holds, std::move(text)});
+    return remarks;
+}
+
 void AnyOutcomes::read(const void* procedure, const void* state, const std::vector<std::size_t>& told,
                        std::span<std::int32_t> values) const {
     for (std::size_t i = 0; i < values.size(); ++i) {

@@ -17,6 +17,12 @@
 
 namespace warodds {
 
+// What people should be told beside the figures of an answer: where `holds` is an expression over outcomes, with its chance, and
+// not at all where that is 0; else of the binding itself.
+struct Remark {
+    std::string holds, text;
+};
+
 // Outcomes without their type.
 class AnyOutcomes {
 public:
@@ -43,6 +49,7 @@ public:
     std::vector<std::size_t> told_anyway(const void* procedure) const { return told(procedure, {}); }
     // with the words and ranges of this binding
     std::vector<Field> fields_of(const void* procedure, const std::vector<std::size_t>& told) const;
+    std::vector<Remark> remarks(const void* procedure) const;  // of this binding
     void read(const void* procedure, const void* state, const std::vector<std::size_t>& told,
               std::span<std::int32_t> values) const;
 
@@ -62,6 +69,7 @@ protected:
     std::vector<GetWords> words_;
     std::vector<GetMost> most_;
     std::vector<GetMissing> missing_;
+    std::vector<std::pair<std::string, GetMissing>> remarks_;  // what holds, and what a binding says of it
     std::string brings_;
     GetFields brought_;
     GetBrought read_brought_;
@@ -144,6 +152,15 @@ public:
         missing_.back() = [missing](const void* procedure) { return (static_cast<const P*>(procedure)->*missing)(); };
         return *this;
     }
+
+    // Where this holds of outcomes that are always told, an answer says so, with its chance: what the method says, or nothing.
+    Outcomes& remark(std::string_view holds, std::string (P::*text)() const) {
+        remarks_.emplace_back(holds,
+                              [text](const void* procedure) { return (static_cast<const P*>(procedure)->*text)(); });
+        return *this;
+    }
+    // ... and this it says of the binding itself
+    Outcomes& remark(std::string (P::*text)() const) { return remark("", text); }
 
     // one of a fixed list of words
     template <class From>

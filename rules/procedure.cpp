@@ -100,10 +100,34 @@ private:
             return std::pair(std::move(told), std::move(fields));
         };
         bound.outcomes = anatomy.outcomes.fields_of(folded, anatomy.outcomes.told_anyway(folded));
+        bound.remarks = anatomy.outcomes.remarks(folded);
         bound.tables.assign(tables.used().begin(), tables.used().end());
-        if (anatomy.after)
-            bound.after = [this, folded, given](const std::byte* state) { return after(folded, given, state); };
+        if (anatomy.after) {
+            bound.after_in_turn = [this, folded, given](const std::byte* state) { return after(folded, given, state); };
+            bound.after = [this, folded, given](const std::byte* state) {
+                return after_turn(after(folded, given, state), given);
+            };
+        }
         return bound;
+    }
+
+    // Lists that did not say what their units have done in the turn do not say it afterwards.
+    ParamSet after_turn(ParamSet left, const ParamSet& given) const {
+        for (auto& [name, value] : left) {
+            const auto before = given.find(name);
+            auto* units = std::get_if<std::vector<Record>>(&value.value);
+            if (!units) continue;
+            for (const Field& attribute : procedure.expect_parameter(name, name).attributes) {
+                const auto says = [&](const Record& unit) { return unit.values.contains(attribute.name); };
+                if (!attribute.ends_with_turn) continue;
+                if (before != given.end()) {
+                    const auto& all = std::get<std::vector<Record>>(before->second.value);
+                    if (std::any_of(all.begin(), all.end(), says)) continue;
+                }
+                for (Record& unit : *units) unit.values.erase(attribute.name);
+            }
+        }
+        return left;
     }
 
     // what was not given, and is as it would be anyway, is left out

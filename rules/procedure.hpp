@@ -66,11 +66,15 @@ struct Bound {
     std::vector<Field> outcomes;                         // those that are told, with the options of this binding
     Ledger ledger;                                       // how the parameters were folded: no dice yet
     std::vector<std::string> tables;                     // the charts in use
+    std::vector<Remark> remarks;                         // what an answer should say beside its figures
     std::vector<std::pair<const Field*, Value>> params;  // in force, defaults included
     // What a final state leaves behind, under the names of the parameters; empty where a procedure leaves nothing.
     // Final states of equal outcome are one to a Graph: who needs to tell their effects apart makes those an outcome of
     // his own.
     std::function<ParamSet(const std::byte* final_state)> after;
+    // The same in the course of a turn: units also know what they have done in it (Field::ends_with_turn). In `after` they only do
+    // where they were given so.
+    std::function<ParamSet(const std::byte* final_state)> after_in_turn;
 
     // Outcomes on request that are among these are told as well. Throws InputError.
     void tell(const std::set<std::string>& asked);

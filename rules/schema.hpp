@@ -139,6 +139,7 @@ public:
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }
         // of a list: more may come back than went in, as where units of another list go over to it
         Editor& can_grow(std::string_view from = "") { return field_.can_grow = true, field_.grows_from = from, *this; }
+        Editor& ends_with_turn() { return field_.ends_with_turn = true, *this; }  // of a unit
         Editor& needs_one() { return field_.needs_one = true, *this; }
         Editor& most(std::size_t count) { return field_.most = count, *this; }  // of a list or of levels
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }

@@ -133,6 +133,7 @@ TEST_CASE("Case Geld: every open reading is an option with its default", "[case-
         {"banzai_timing", "after_reveal"},
         {"prepared_fight_fight", "none"},
         {"prepared_momentum", "yes"},
+        {"momentum_supply", "rechecked"},
         {"momentum_oos", "forbidden"},
         {"chain_length", "two_links"},
         {"waterway_city", "cumulative"},
@@ -154,7 +155,7 @@ TEST_CASE("Case Geld: every open reading is an option with its default", "[case-
         {"airdrop_ezoc_turn1", "yes_if_drop_first"},
         {"garrison_is_force", "yes"},
     };
-    REQUIRE(expected.size() == 27);
+    REQUIRE(expected.size() == 28);
     std::map<std::string, std::string> found;
     for (const Procedure* procedure : procedures()) {
         if (!procedure->about.id.starts_with("case-geld/")) continue;

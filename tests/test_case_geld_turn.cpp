@@ -229,6 +229,7 @@ TEST_CASE("Case Geld roll: the second battle speaks of those who came along", "[
                          {"terrain", "city"},
                          {"second_defense", "4"},
                          {"second_terrain", "rough"},
+                         {"momentum_supply", "opening"},
                          {"momentum_oos", "halved"}};
     const auto lines = [](const Ledger& ledger, const std::string& name) {
         std::string lines;

@@ -189,9 +189,20 @@ taken = false
 name = "attack"
 procedure = "ocs/attack"
 when = "not taken"
-repeat = 2
 with = { attackers = "@north", defenders = "@village", terrain = "very-close", defender_option = "hold" }
 then = { taken = "hex_taken" }
+[[do]]
+name = "a day later"
+then = { north = "@north with attacked=not-yet", village = "@village with defended=not-attacked" }
+[[do]]
+name = "attack again"
+procedure = "ocs/attack"
+when = "not taken"
+with = { attackers = "@north", defenders = "@village", terrain = "very-close", defender_option = "hold" }
+then = { taken = "hex_taken" }
+[[do]]
+name = "and a day later"
+then = { village = "@village with defended=not-attacked" }
 [[do]]
 name = "second"
 procedure = "ocs/attack"

@@ -138,7 +138,7 @@ is = "turn_of(down) <= 2"
 
 TEST_CASE("two attacks in a plan are all pairs of ends, bound by hand", "[plan]") {
     const Question question = plan(R"(plan = "Twice"
-turns = 1
+turns = 2
 [forces]
 north = "9-5-8 armor steps=2, 12-3-3 other steps=3, 12-3-3 other steps=3"
 village = "14-3-3 other steps=3, 6-2-3 other steps=2"
@@ -148,7 +148,6 @@ taken = false
 name = "attack"
 procedure = "ocs/attack"
 when = "not taken"
-repeat = 2
 with = { attackers = "@north", defenders = "@village", attacker_tokens = "@tokens", defender_option = "hold" }
 then = { taken = "hex_taken" }
 [[objective]]

@@ -73,6 +73,8 @@ public:
               1, 6) {
         if (!params.attack.is_given())
             throw InputError("attack: nobody attacks; say attack=N or attackers=\"6-6 armor, ...\" (4.3)");
+        expect_ashore(params.attack.attackers, "attackers",
+                      "who attacks from the sea invades; ask blitzkrieg/invasion, or leave out sea (3.6.5.5)");
         params.attack.expect_legal(1, tables);
         const int ground = strength(false, tables), air = strength(true, tables);
         if (ground == 0) throw InputError("attackers: no ground unit attacks the city (4.3)");

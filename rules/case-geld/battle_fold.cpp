@@ -115,8 +115,8 @@ void fold_attackers(BattleSheet& sheet, const BattleSetting& setting, Tables& ta
     if (force.concentric && are_placed(fighters) && !setting.one_hex && !surround(directions_of(fighters)))
         throw InputError("concentric: the directions of the attackers do not make a concentric attack (12.17)");
     // 9.14: on the coast of their own ocean
-    const bool supplied = setting.from && sheet.attacker != Nation::us && !setting.from->cloud &&
-                          setting.from->coast == own_coast(sheet.attacker);
+    const bool supplied = setting.rechecked || (setting.from && sheet.attacker != Nation::us && !setting.from->cloud &&
+                                                setting.from->coast == own_coast(sheet.attacker));
     sheet.attackers = fold.finished(fighters, {.policy = setting.policies.attacker_loss_policy,
                                                .oos_rounding = setting.readings.oos_rounding,
                                                .cut_off = setting.cut_off && sheet.attacker != Nation::us,

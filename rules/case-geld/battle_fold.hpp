@@ -20,6 +20,7 @@ struct BattleSetting {
     bool only_difference = false;         // the totals are made up from it
     bool one_hex = false;                 // all attackers are in one hex, so never concentric (12.17, 12.22)
     bool cut_off = false;                 // attackers out of supply, but for those who dropped
+    bool rechecked = false;               // they are in supply, in whatever state they began (9.1, 12.22)
     const TargetHex* from = nullptr;      // the hex that the attackers have advanced into
     bool dropped_stay = false;            // those who dropped do not advance
     bool attackers_banzai = true;         // whether they may

@@ -108,6 +108,7 @@ public:
                                       .frozen = setting.frozen,
                                       .one_hex = true,
                                       .cut_off = params.cut_off,
+                                      .rechecked = is_rechecked(params),
                                       .from = links_.size() == 2 ? &params.target : nullptr,
                                       .dropped_stay = dropped_stay,
                                       .foretold = false,
@@ -229,6 +230,14 @@ private:
                (battles_[1] ? battles_[1]->most_banzai_steps() : 0);
     }
 
+    // 9.1, 9.2, 12.22: supply is found anew, and one for all in a hex; from where one of them had it the line goes on, if not cut
+    static bool is_rechecked(const Params& params) {
+        const std::vector<Unit>& units = params.force.attackers;
+        const auto without = std::count_if(units.begin(), units.end(), [](const Unit& unit) { return unit.oos; });
+        return params.momentum_supply == Params::Recheck::rechecked && !params.cut_off && without > 0 &&
+               without < static_cast<std::ptrdiff_t>(units.size());
+    }
+
     // 12.22: only supplied Axis units go on; 11.19: who dropped this turn is supplied anyway
     void check_supply(const Params& params, Ledger& ledger) {
         may_go_on_.assign(opening().attackers(), true);
@@ -242,6 +251,10 @@ private:
             return;
         }
         if (params.momentum_oos == Params::Supply::halved) return;
+        if (is_rechecked(params)) {
+            ledger.add("9.1", "supply after the advance", "true", "found anew, and one for all in a hex");
+            return;
+        }
         for (int i = 0; i < opening().attackers(); ++i)
             may_go_on_[i] = opening().has_dropped(i) || (!params.cut_off && !opening().out_of_supply(i));
         if (std::count(may_go_on_.begin(), may_go_on_.end(), true) > 0) return;

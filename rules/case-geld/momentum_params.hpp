@@ -20,6 +20,7 @@ struct MomentumParams {
     TurnReadings turn_readings;
     enum class Prepared { yes, no } prepared_momentum = Prepared::yes;
     enum class Supply { forbidden, halved } momentum_oos = Supply::forbidden;
+    enum class Recheck { rechecked, opening } momentum_supply = Recheck::rechecked;
     enum class Links { two_links, three_links } chain_length = Links::two_links;
 
     void check(const std::vector<Link>& links) const;  // do the hexes suit the chain? throws InputError
@@ -58,6 +59,12 @@ struct MomentumParams {
             .reading("prepared_momentum", "the shift of a prepared attack in the momentum attack",
                      &MomentumParams::prepared_momentum, {{"yes", "it counts"}, {"no", "the opening attack only"}})
             .rule("5.4, 12.22");
+        schema
+            .reading("momentum_supply", "supply of who began the opening attack without it, while others had it",
+                     &MomentumParams::momentum_supply,
+                     {{"rechecked", "that of the hex which all of them have advanced into"},
+                      {"opening", "as the opening attack began: it may not attack again, or by momentum_oos halved"}})
+            .rule("9.1, 12.22");
         schema
             .reading("momentum_oos", "a stack cut off by its own advance", &MomentumParams::momentum_oos,
                      {{"forbidden", "may not attack again"}, {"halved", "attacks at half strength"}})

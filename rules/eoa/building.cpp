@@ -1,6 +1,6 @@
 // Empires of Apocalypse: what a unit costs and when it is ready (12.4-12.8), what its repair or upgrade costs (12.5, 13.1.1), whether
-// research allows it (13.1), and how long engineers still build (7.1.6). A Waffen-SS unit that an occupied country raises is paid with
-// diplomatic points (11.2.1). Most of the build cost table is not public: a figure that nobody has read cannot be asked for.
+// research allows it (13.1), what a hit of a land unit costs (7.1.3), and how long engineers still build (7.1.6, 7.3.1.e). A
+// Waffen-SS unit that an occupied country raises is paid with diplomatic points (11.2.1). Most of the build cost table is not public: a figure that nobody has read cannot be asked for.
 #include "rules/eoa/figures.hpp"
 #include "rules/eoa/reckoned.hpp"
 #include "rules/procedure.hpp"
@@ -31,11 +31,11 @@ public:
         int strength = 1, worked = 0;
         Month month = Month::jan;
         std::optional<int> level, upgrade_from;
-        bool recruited = false;
+        bool recruited = false, coastal_battery = false;
     };
 
     static About about() {
-        return {"eoa/building", "EoA building", "7.1.6, 11.2.1, 12.4-12.8, 13.1, 13.2",
+        return {"eoa/building", "EoA building", "7.1.3, 7.1.6, 7.3.1.e, 11.2.1, 12.4-12.8, 13.1, 13.2",
                 "what does this unit cost, and in which month is it ready?"};
     }
     static Schema<Params> parameters() {
@@ -62,6 +62,9 @@ public:
         schema.flag("recruited", "a Waffen-SS unit of a country that the Axis holds in Europe", &Params::recruited)
             .only_with(&Params::what, {What::infantry})
             .rule("11.2.1");
+        schema.flag("coastal_battery", "a fortress with a coastal battery", &Params::coastal_battery)
+            .only_with(&Params::what, {What::fortress})
+            .rule("7.3.1.e");
         return schema;
     }
     static Outcomes<Building> outcomes() {
@@ -82,8 +85,8 @@ public:
         number("material", "points of material", &Building::material_, &Building::lacks<&Building::material_>);
         number("diplomatic_points", "diplomatic points instead", &Building::diplomatic_,
                &Building::lacks<&Building::diplomatic_>);
-        number("repair", "replacements that the repair of a D costs", &Building::repair_,
-               &Building::lacks<&Building::repair_>);
+        number("repair", "replacements that the repair of a hit costs, of a D of aircraft and ships",
+               &Building::repair_, &Building::lacks<&Building::repair_>);
         number("months", "months that it takes", &Building::months_, &Building::lacks<&Building::months_>);
         number("months_left", "months of work that are left", &Building::months_left_,
                &Building::lacks<&Building::months_left_>);
@@ -102,7 +105,8 @@ public:
         static const char* const rows[] = {"infantry", "tank",    "engineer", "fighter",  "bomber",  "cv",
                                            "hull",     "factory", "rail",     "v-weapon", "fortress"};
         const auto chart = tables.numbers("eoa/build-costs");
-        const int row = chart->rows().find(std::string(rows[static_cast<int>(params.what)]));
+        const int row = chart->rows().find(
+            std::string(params.coastal_battery ? "fortress with battery" : rows[static_cast<int>(params.what)]));
         const auto read = [&](const char* column) -> std::optional<int> {
             const int at = chart->columns().find(std::string(column));
             if (chart->missing(row, at)) return {};
@@ -115,9 +119,11 @@ public:
         material_ = read("material");
         hulls_ = read("hulls").value_or(0);
         months_ = read("months");
-        // 12.5: half of the replacements, rounded up
+        // 7.1.3: of land units by the hit; 12.5: of a D half of the replacements, rounded up
         repair_ = read("repair");
-        if (!repair_ && rps_) repair_ = (*rps_ + 1) / 2;
+        const bool is_land = params.what == What::infantry || params.what == What::tank ||
+                             params.what == What::engineer;
+        if (!repair_ && rps_ && !is_land) repair_ = (*rps_ + 1) / 2;
         if (params.level) {
             most_ = *params.level;
             upgrade_limit_ = *params.level - 1;  // 13.1.1: the highest level before this one

@@ -39,6 +39,12 @@ AirSetting NavalBattle::air_setting(AirSetting::Caught caught, std::array<int, 2
             planes.push_back(plane);
         }
         const auto& based = is_attacker ? setting.forces.attacker_aircraft : setting.forces.defender_aircraft;
+        for (const Aircraft& plane : based)
+            if (!plane.is_fighter() && plane.sea == 0)
+                throw InputError(fmt::format(
+                    "{}: found a bomber without air-to-sea factors, which flies no mission at sea; say sea=2, as its "
+                    "counter has them (7.2.1.a.3)",
+                    is_attacker ? "attacker_aircraft" : "defender_aircraft"));
         planes.insert(planes.end(), based.begin(), based.end());
         if (planes.size() > AirBattle::most)
             throw InputError(fmt::format("{}: found {} carriers and aircraft of a side, expected at most {}",

@@ -67,6 +67,7 @@ public:
         outcomes.integer("month", "the month of success, or the last one", &State::month)
             .range(1, 60)
             .happens_if("level_up", "it succeeds");
+        outcomes.remark("numbers_left <= -60", &Research::says_lump);
         return outcomes;
     }
 
@@ -127,6 +128,8 @@ public:
     }
 
 private:
+    std::string says_lump() const { return "numbers_left is -60 or less, so that its mean is that or less"; }
+
     Params params_;
     int most_ = 18, bought_ = 0;
 };

@@ -122,6 +122,12 @@ private:
         return watched_.side == Side::attacker && may_exploit(state, watched_.member);
     }
     std::string needs_unit() const { return watched_.needed(); }
+    std::string says_empty() const {
+        return "the hex is empty at the end, as after a barrage that destroyed everybody, and nobody has entered it" +
+               std::string(plan().attacking_empties
+                               ? ""
+                               : "; with attacking_empties=true the attack goes into an empty hex (21.8)");
+    }
     int attacking_steps() const { return units().steps(attacking); }
     int defending_steps() const { return units().steps(defending); }
 

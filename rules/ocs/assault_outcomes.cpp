@@ -63,6 +63,7 @@ Outcomes<Assault> Assault::outcomes() {
               "that unit may go on in the Exploitation Phase after the hex was taken in the Combat Phase",
               &Assault::unit_exploits)
         .on_request(&Assault::needs_unit);
+    outcomes.remark("vacated and not hex_taken", &Assault::says_empty);
     return outcomes;
 }
 

@@ -95,19 +95,43 @@ private:
                          : "is about units, so list the defenders: defenders=\"9-5-4, 14-3-3 steps=3\"";
     }
     std::string needs_unit() const { return watched().needed(); }
+    // 11.0a: nobody else moves or fights then, and a counter does not say whether it was in Reserve Mode
+    std::string says_who_moves() const {
+        std::string who;
+        const std::vector<Unit>& units = plan_.forces.attackers;
+        for (std::size_t i = 0; i < units.size(); ++i)
+            if (plan_.exploitation_phase && !released_[i] && units[i].mode != Mode::exploitation &&
+                units[i].attacked < Segment::exploitation_movement)
+                who += (who.empty() ? "" : ", ") + unit_label("attacker", i, units[i]);
+        return who.empty() ? ""
+                           : who +
+                                 ": taken as released from reserve in this Exploitation Phase; otherwise only units in "
+                                 "Exploitation Mode move and fight in it (11.0a)";
+    }
+    static std::vector<bool> released(const AttackPlan& plan) {
+        std::vector<bool> all;
+        for (const Unit& unit : plan.forces.attackers)
+            all.push_back(unit.mode == Mode::reserve && (plan.exploitation_phase || plan.reaction_phase));
+        return all;
+    }
     static AttackPlan marked(AttackPlan plan) {
+        const std::vector<bool> are_released = released(plan);
+        for (std::size_t i = 0; i < are_released.size(); ++i)
+            if (are_released[i]) plan.forces.attackers[i].remove_marker();  // 5.7b
         plan.forces = Watched(plan.forces, plan.unit).marked(plan.forces);
         return plan;
     }
 
     Attack(const Params& params, const AttackCharts& charts, Ledger& ledger)
-        : plan_(marked(params)),
+        : released_(released(params)),
+          plan_(marked(params)),
           folded_(fold_attack(plan_, charts, ledger)),
           combat_(with_kinds(folded_.setup, plan_.forces), charts.combat, ledger),
           watch_(plan_, charts, combat_) {
         check_stacks(plan_, figure(*charts.modifiers, "stacking RE"));
     }
 
+    std::vector<bool> released_;  // by attacker: from Reserve Mode, for this attack
     AttackPlan plan_;
     FoldedAttack folded_;
     Combat combat_;
@@ -195,6 +219,7 @@ Outcomes<Attack> Attack::outcomes() {
         .on_request(&Attack::needs_unit);
     outcomes.flag("unit_destroyed", "that unit is lost", &Attack::unit_destroyed).on_request(&Attack::needs_unit);
     outcomes.flag("unit_exploits", "that unit may exploit", &Attack::unit_exploits).on_request(&Attack::needs_unit);
+    outcomes.remark(&Attack::says_who_moves);
     return outcomes;
 }
 

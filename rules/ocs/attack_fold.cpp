@@ -34,6 +34,7 @@ public:
         FoldedAttack folded{.setup = setup(),
                             .attackers_on_stocks = on_stocks(bill_.attackers),
                             .defenders_on_stocks = on_stocks(bill_.defenders),
+                            .overrun_movement = figure(*charts_.modifiers, "overrun movement points"),
                             .attacker_tokens = bill_.attacker_tokens,
                             .defender_tokens = bill_.defender_tokens};
         for (const HexTerrain& terrain : hex_terrain_) folded.shelter = std::max(folded.shelter, terrain.category);
@@ -56,10 +57,8 @@ private:
             setup.otherwise.ledger = otherwise_;
         }
         setup.hedgehog = forces_.hedgehog;
-        // 9.13b B to D; 5.9: units in Exploitation Mode fight in the Exploitation Phase
-        setup.can_exploit = plan_.type != AttackType::overrun && !plan_.exploitation_phase && stacks_may_exploit() &&
-                            std::none_of(forces_.attackers.begin(), forces_.attackers.end(),
-                                         [](const Unit& unit) { return unit.mode == Mode::exploitation; });
+        // 9.13b B to D
+        setup.can_exploit = plan_.type != AttackType::overrun && !plan_.is_exploitation() && stacks_may_exploit();
         setup.result_order = forces_.result_order;
         setup.ignores_options = forces_.defender_ignore == IgnorePolicy::ignore;
         setup.attacker = fold_force(Role::attack, plan_, attackers_, charts_.values);

@@ -24,6 +24,7 @@ struct FoldedAttack {
     Combat::Setup setup;
     Terrain shelter = Terrain::open;  // the closest terrain of the defender's hex, as a barrage meets it
     UnitSet attackers_on_stocks = 0, defenders_on_stocks = 0;  // 12.10
+    int overrun_movement = 0;                                  // 8.1a
     int attacker_tokens = 0, defender_tokens = 0;  // 12.4, 12.10h: what each side spends, the defender if he does
 };
 

@@ -71,7 +71,9 @@ struct AttackPlan {
     bool empty_hex = false;
     std::string unit;  // that outcomes on request are about
 
-    int stacks() const;  // hexes that the attack comes from
+    int stacks() const;            // hexes that the attack comes from
+    bool is_exploitation() const;  // 5.9: nobody is in Exploitation Mode before the Exploitation Phase
+    Segment segment() const;
 };
 
 // Throws InputError for what does not go together, and for an overrun or beach assault that the rules forbid.

@@ -29,6 +29,9 @@ TurnUnits::TurnUnits(const Forces& forces, const std::optional<UnitValues>& valu
             if (side == attacking && unit.mode == Mode::exploitation)
                 throw InputError(label + ": at the start of a turn nobody is in Exploitation Mode (5.9)");
             if (side == defending && forces.hedgehog > 0) expect_no_reserve(unit, label);
+            if (unit.attacked >= Segment::combat || unit.defended != Unit::Defended::none)
+                throw InputError(label +
+                                 ": an assault is a whole player turn, and this one's Combat Segment is over (9.1c)");
         }
     }
 }
@@ -86,8 +89,10 @@ bool TurnUnits::can_walk_in(const Roster& roster, int i, bool exploitation_phase
 bool TurnUnits::has_movement_to_overrun(const Roster& roster, int i, bool exploitation_phase) const {
     const Unit& unit = units_[attacking][i];
     const int overruns = roster.fates[attacking][i].overruns + 1;
-    return !unit.never_moves() &&
-           (!unit.movement || *unit.movement >= movement_per_overrun(roster, i, exploitation_phase) * overruns);
+    const Rational spent = exploitation_phase ? Rational(0) : unit.spent_in(Segment::movement);
+    return !unit.never_moves() && spent < Rational(Unit::all_spent) &&
+           (!unit.movement ||
+            Rational(*unit.movement) >= spent + movement_per_overrun(roster, i, exploitation_phase) * overruns);
 }
 
 void TurnUnits::end_movement(Roster& roster) const {
@@ -110,6 +115,7 @@ Unit TurnUnits::now(const Roster& roster, int side, int i, const Moment& moment)
     else if (side == attacking && moment.exploitation_phase && fate.exploiting) unit.mark(Mode::exploitation);
     if (side == attacking && moment.overrun && unit.movement)
         *unit.movement -= movement_per_overrun(roster, i, moment.exploitation_phase) * fate.overruns;
+    if (moment.exploitation_phase || !moment.overrun) unit.attacked = Segment::none, unit.spent = 0;
     for (int used = 0; used < fate.stocks; ++used) unit.lose_stocks();
     return unit;
 }

@@ -188,6 +188,34 @@ Schema<Unit> Unit::schema() {
         .range(0, 99)
         .unit("MP")
         .rule("8.1b");
+    schema
+        .choice("attacked",
+                "segment of this turn in which it attacked or overran last; a plan's next turn begins without it",
+                &Unit::attacked,
+                {{"not-yet", ""},
+                 {"in-reaction", "of the Reaction Phase: an overrun"},
+                 {"in-movement", "of the Movement Phase: an overrun"},
+                 {"in-combat", "the Combat Segment of the Combat Phase"},
+                 {"in-exploitation-movement", "of the Exploitation Phase: an overrun"},
+                 {"in-exploitation", "the Combat Segment of the Exploitation Phase"}})
+        .ends_with_turn()
+        .rule("9.1c, 11.0a");
+    schema
+        .choice("defended",
+                "Combat Segment of this turn in which its hex was attacked; a plan's next turn begins without it",
+                &Unit::defended, {{"not-attacked", ""}, {"attacked-in-combat", ""}, {"attacked-in-exploitation", ""}})
+        .ends_with_turn()
+        .rule("9.1c");
+    schema
+        .number(
+            "spent",
+            "movement points that it has used in this segment, 3 for each overrun; 99: its movement is over, since it "
+            "retreated from one",
+            &Unit::spent)
+        .range(0, 99)
+        .ends_with_turn()
+        .unit("MP")
+        .rule("8.1a, 8.1f");
     schema.text("hexside", "hexside terrain that it attacks across, by its name in ocs/terrain", &Unit::hexside)
         .rule("9.4b");
     schema.number("multiplier", "instead of the chart: its multiplier for the defender's hex", &Unit::multiplier)

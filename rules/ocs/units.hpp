@@ -15,6 +15,9 @@ enum class Stocks { full, low, exhausted };            // 12.10b
 enum class Mobility { leg, truck, track };             // 3.1a: the colour of the movement allowance
 enum class AntiTank { none, light, heavy };            // 9.4e
 enum class Role { attack, defense };
+// The segments in which units attack: overruns in Movement Segments, attacks in Combat Segments, of the enemy's Reaction Phase and
+// of one's own Movement, Combat and Exploitation Phase (2.2).
+enum class Segment { none, reaction, movement, combat, exploitation_movement, exploitation };
 
 struct Unit {
     std::string name;
@@ -38,6 +41,10 @@ struct Unit {
     std::optional<int> hex;  // without it the first, and nobody knows whether others are there too
     std::string hexside;
     std::optional<Rational> entry;
+    Segment attacked = Segment::none;  // the last one in which it has, in this turn
+    enum class Defended { none, combat, exploitation };
+    Defended defended = Defended::none;  // the last Combat Segment in which its hex was attacked, in this turn
+    Rational spent = 0;                  // movement points, in that segment or, before any, in the one at hand
     std::optional<Rational> multiplier, hexside_multiplier;
 
     int steps_left() const { return steps - steps_lost; }
@@ -52,6 +59,8 @@ struct Unit {
     void lose_stocks();                     // 12.10b: one level
     bool is_like(const Unit& other) const;  // in everything but its name
     Rational current_re() const;            // 4.6, 9.11e
+    Rational spent_in(Segment now) const { return attacked == Segment::none || attacked == now ? spent : 0; }
+    static constexpr int all_spent = 99;  // 8.1f: its movement is over
     static Schema<Unit> schema();
 
 private:
