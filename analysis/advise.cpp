@@ -325,7 +325,9 @@ private:
             std::optional<WayThere> best;
             for (std::size_t number = 0; number < advice_.levers.size(); ++number) {
                 const auto is_there = [&](const WayThere::Change& change) { return change.lever == number; };
-                if (std::any_of(way.changes.begin(), way.changes.end(), is_there)) continue;
+                // what makes no difference anyway is said once, and is in no way's cost
+                if (advice_.levers[number].is_idle() || std::any_of(way.changes.begin(), way.changes.end(), is_there))
+                    continue;
                 const auto one = sparing(way, number);
                 if (one && one->cost < (best ? best->cost : way.cost)) best = one;
             }

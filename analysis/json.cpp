@@ -43,7 +43,10 @@ void add_method(Json& json, Method method, Engine engine, std::uint64_t trials, 
 Json value_json(const Estimate& figure) { return figure.has_value() ? Json(figure.value) : Json(); }
 Json ends_json(const Estimate& figure) {
     const auto known = [](double value) { return std::isfinite(value) ? Json(value) : Json(); };
-    return {{"value", value_json(figure)}, {"low", known(figure.low)}, {"high", known(figure.high)}};
+    return {{"value", value_json(figure)},
+            {"low", known(figure.low)},
+            {"high", known(figure.high)},
+            {"width", width_text(figure)}};
 }
 
 Json begin_json(const std::string& kind) { return {{"format", result_format}, {"kind", kind}}; }

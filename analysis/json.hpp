@@ -20,7 +20,7 @@ struct ChartsDiff;
 inline constexpr const char* result_format = "warodds/1";
 Json begin_json(const std::string& kind);  // a result's first keys: its format, and what kind of result it is
 Json value_json(const Estimate& figure);   // null where nothing is known but a range
-Json ends_json(const Estimate& figure);    // its value, low and high; null where there is none
+Json ends_json(const Estimate& figure);    // its value, low, high and width; null where there is none
 
 Json to_json(const Field& field);
 Json to_json(const Field& field, const Value& value);

@@ -1,15 +1,6 @@
 #include "analysis/json.hpp"
 
 namespace warodds {
-namespace {
-
-Json figure_json(const Estimate& figure) {
-    Json json = ends_json(figure);
-    json["width"] = width_text(figure);
-    return json;
-}
-
-}  // namespace
 
 Json to_json(const PlanView& view) {
     Json json = begin_json("plan");
@@ -20,14 +11,14 @@ Json to_json(const PlanView& view) {
     json["objectives"] = Json::array();
     for (const PlanView::Objective& objective : view.objectives) {
         Json met = Json::array();
-        for (const Estimate& by_then : objective.met) met.push_back(figure_json(by_then));
+        for (const Estimate& by_then : objective.met) met.push_back(ends_json(by_then));
         json["objectives"].push_back({{"name", objective.name}, {"field", objective.id}, {"met", std::move(met)}});
     }
     json["losses"] = Json::array();
     for (const PlanView::Losses& losses : view.losses) {
         Json by_turn = Json::array();
         for (std::size_t i = 0; i < losses.mean.size(); ++i) {
-            Json turn = {{"mean", figure_json(losses.mean[i])}};
+            Json turn = {{"mean", ends_json(losses.mean[i])}};
             for (const auto& [name, figure] :
                  {std::pair("q10", &losses.low[i]), {"q50", &losses.median[i]}, {"q90", &losses.high[i]}})
                 turn.update({{name, value_json(*figure)},

@@ -10,7 +10,8 @@
 namespace warodds {
 namespace {
 
-constexpr std::size_t most_plays = 64;                             // of a situation
+constexpr std::size_t most_combinations = 4096;  // of a situation's policies that are looked at
+constexpr std::size_t most_plays = 64;           // and that are worked out: many make no difference to the rolls
 constexpr std::uint64_t most_luck_paths = std::uint64_t{1} << 22;  // of all situations of a log but the usual ones
 
 // What a roll is worth: a yes or no, or a number.
@@ -185,19 +186,19 @@ std::vector<Open> open_policies(const Question& question, const Bound& usual, st
 // Which value each policy has: all combinations, those with fewest changes first, or one change at a time.
 std::vector<std::vector<std::size_t>> combinations(const std::vector<Open>& policies, bool& is_whole) {
     std::size_t count = 1;
-    for (const Open& policy : policies) count = std::min(count * policy.values.size(), most_plays + 1);
+    for (const Open& policy : policies) count = std::min(count * policy.values.size(), most_combinations + 1);
     const std::vector<std::size_t> usual(policies.size(), 0);
     std::vector<std::vector<std::size_t>> all = {usual};
     for (std::size_t i = 0; i < policies.size(); ++i) {
-        const std::size_t before = count > most_plays ? 1 : all.size();
+        const std::size_t before = count > most_combinations ? 1 : all.size();
         for (std::size_t value = 1; value < policies[i].values.size(); ++value)
             for (std::size_t k = 0; k < before; ++k) {
                 all.push_back(all[k]);
                 all.back()[i] = value;
             }
     }
-    is_whole = is_whole && count <= most_plays;
-    all.resize(std::min(all.size(), most_plays));
+    is_whole = is_whole && count <= most_combinations;
+    all.resize(std::min(all.size(), most_combinations));
     const auto changes = [](const std::vector<std::size_t>& one) {
         return one.size() - static_cast<std::size_t>(std::count(one.begin(), one.end(), 0u));
     };
@@ -271,6 +272,7 @@ std::vector<std::unique_ptr<Faced>> Situations::faced(const Question& question, 
                 return bound.machine->rolls_like(*known->bound.machine);
             });
             if (!is_new) return false;
+            if (all.size() == most_plays) return is_whole = false;
             Distribution there = budget_.solve(*bound.machine, bound.outcomes).odds;
             add(std::move(asked), std::move(bound), std::move(there), std::move(decisions));
             return true;

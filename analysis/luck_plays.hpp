@@ -1,8 +1,8 @@
 // With which decisions could a roll come to what it came to?
 //
 // A log has dice or outcomes, and seldom what the other side decided. So every combination of his policies that nobody gave is tried
-// (64 at most; where there are more, one at a time around the usual), and those remain with which the outcome, or the dice, are
-// possible. Where none is, one's own decisions are tried as well.
+// (of 4,096; where there are more, one policy at a time around the usual; of them 64 that roll differently), and those remain with
+// which the outcome, or the dice, are possible. Where none is, one's own decisions are tried as well.
 #pragma once
 
 #include "analysis/budgeted.hpp"

@@ -181,12 +181,14 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
         if (!worked.error.empty()) problem("the refusal", "none", "'" + worked.error + "'");
         // a case without dice and outcome asks only how the parameters fold
         const bool is_rolled = !worked.dice.empty() || !worked.expect.empty();
-        // whatever of a short list an unknown cell holds, the case has to come out
-        for (int candidate = 0, candidates = 1; is_rolled && candidate < candidates; ++candidate) {
+        // whatever unknown cells with short lists hold together, the case has to come out
+        std::uint64_t fillings = 1;
+        for (int filling = 0; is_rolled && static_cast<std::uint64_t>(filling) < fillings; ++filling) {
             const Resolution resolution = run_scripted(
-                *bound.machine, {.dice = worked.dice, .words = worked.words, .candidate = candidate});
-            candidates = std::max(candidates, resolution.candidates);
-            if (candidate == 0) append(result.ledger, resolution.ledger);
+                *bound.machine, {.dice = worked.dice, .words = worked.words, .filling = filling});
+            fillings = std::max(fillings, std::min(resolution.fillings, Resolution::most_fillings));
+            result.is_open = result.is_open || resolution.fillings > Resolution::most_fillings;
+            if (filling == 0) append(result.ledger, resolution.ledger);
             if (resolution.missing) {
                 problem("the outcome", "the unreadable cell " + text_of(*resolution.missing), "a known one");
                 result.is_open = true;
@@ -199,7 +201,7 @@ Replay replay(const WorkedCase& worked, const TableSet& tables) {
                 const std::string text = found == result.outcome.end() ? "no such outcome" : found->second;
                 if (text != expected) problem(name, text, expected);
             }
-            result.is_open = result.is_open || (candidates > 1 && result.problems.size() == problems);
+            result.is_open = result.is_open || (fillings > 1 && result.problems.size() == problems);
         }
     } catch (const InputError& error) {
         if (worked.error.empty()) result.problems.push_back(error.what());

@@ -31,6 +31,9 @@ std::string word_in_ask(const std::string& word) {
 
 std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
     constexpr std::size_t most_words = 12;
+    const auto figure_of = [](const Field& number) {
+        return number.is_zero_or_one() ? number.name + " = 1" : "mean(" + number.name + ")";
+    };
     std::vector<std::string> asks;
     const std::vector<std::size_t> order = by_care(outcomes);
     for (const std::size_t i : order)
@@ -40,7 +43,7 @@ std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
     for (const std::size_t i : order)
         if (const Field& field = outcomes[i]; field.kind == Kind::integer && !field.on_request &&
                                               (has_flags ? field.name.ends_with("losses") : !is_of_dice(field)))
-            asks.push_back("mean(" + field.name + ")");
+            asks.push_back(figure_of(field));
     for (const std::size_t i : order)
         if (const Field& field = outcomes[i]; asks.empty() && field.kind == Kind::choice && !field.on_request)
             for (const Option& option : field.options)
@@ -48,7 +51,7 @@ std::vector<std::string> default_asks(const std::vector<Field>& outcomes) {
                     asks.push_back(field.name + " == " + word_in_ask(option.name));
     for (const std::size_t i : order)
         if (const Field& field = outcomes[i]; asks.empty() && field.kind == Kind::integer && !field.on_request)
-            asks.push_back("mean(" + field.name + ")");
+            asks.push_back(figure_of(field));
     return asks;
 }
 

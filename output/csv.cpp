@@ -18,13 +18,14 @@ std::string cell_of(const Column& column, std::size_t row) {
             return std::isfinite(list[row]) ? fmt::format("{:.12g}", list[row]) : "";
         }
         std::string operator()(const std::vector<std::int32_t>& list) const {
-            return column.words ? (*column.words)[static_cast<std::size_t>(list[row])] : std::to_string(list[row]);
+            return column.words ? csv_cell((*column.words)[static_cast<std::size_t>(list[row])])
+                                : std::to_string(list[row]);
         }
         std::string operator()(const std::vector<std::uint64_t>& list) const { return std::to_string(list[row]); }
         std::string operator()(const std::vector<std::uint8_t>& list) const { return list[row] ? "true" : "false"; }
-        std::string operator()(const std::vector<std::string>& list) const { return list[row]; }
+        std::string operator()(const std::vector<std::string>& list) const { return csv_cell(list[row]); }
     };
-    return csv_cell(std::visit(Text{column, row}, column.values));
+    return std::visit(Text{column, row}, column.values);  // a number is never a formula, whatever its sign
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ std::string bare_mean(const Distribution& odds, std::size_t field) {
 // " mean 0.84", over the cases in which it happens where it may never; of what can only be 0 or 1 the chances say it all
 std::string mean_words(const Distribution& odds, std::size_t index, std::size_t width = 0) {
     const Field& field = odds.fields[index];
-    if (field.parts == 1 && field.low == Rational(0) && field.high == Rational(1)) return "";
+    if (field.is_zero_or_one()) return "";
     const auto where = happens(odds, index);
     if (!where) return fmt::format("mean {:<{}}", bare_mean(odds, index), width);
     if (!std::isfinite(where->mean.value)) return "";
@@ -183,9 +183,6 @@ std::string asks_table(const Answer& answer) {
         const bool is_chance = ask.kind == Expression::Kind::probability;
         std::string figure = estimate_text(ask.value, is_chance, is_exact);
         if (!ask.fraction.empty()) figure += "  = " + ask.fraction;
-        if (const auto where = happens(answer.distribution, ask); where && std::isfinite(where->mean.value))
-            figure += fmt::format(" with never in it; {} where {} ({})", estimate_text(where->mean, false, is_exact),
-                                  where->words, percent(where->chance, is_exact));
         if (ask.wish) figure += "  " + verdict_text(ask.is_met());
         asks.add({one_line(ask.expr), figure}, is_chance ? std::optional(ask.value) : std::nullopt);
     };
@@ -194,8 +191,8 @@ std::string asks_table(const Answer& answer) {
     return asks.text();
 }
 
-std::string best_play(const Answer& answer, std::size_t most_choices) {
-    if (answer.play) return play_text(answer, most_choices) + "\n";
+std::string best_play(const Answer& answer, std::size_t most_choices, bool names_costs) {
+    if (answer.play) return play_text(answer, most_choices, names_costs) + "\n";
     if (answer.goal.empty()) return "";
     return narrow::said(best_play_words(answer.goal) + "; too large to be told");
 }
@@ -232,12 +229,12 @@ std::string short_answer(const Answer& answer) {
                       end = within_lines(answer) + controlled_lines(answer) +
                             text::short_footer(how(answer), answer.tables);
     const auto with = [&](const std::string& asked, std::size_t most_choices) {
-        return narrow::fitted(head + asked + defaults + open + best_play(answer, most_choices) + end);
+        return narrow::fitted(head + asked + defaults + open + best_play(answer, most_choices, false) + end);
     };
     constexpr std::size_t most_choices = 4;
-    const std::string whole = with(under_asks(asks, answer), most_choices);
+    const std::string whole = with(under_asks(asks, answer, true), most_choices);
     if (narrow::lines_of(whole) <= narrow::rows) return whole;
-    const std::string named = asks +
+    const std::string named = under_asks(asks, answer, false) +
                               rests_on_names(answer.assumed, said_option("more") + " tells what other values give");
     // as much of best play as fits, but always what is decided first
     const std::size_t least = answer.play ? std::clamp<std::size_t>(answer.play->opening, 1, most_choices) : 1;
@@ -262,15 +259,15 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
                                                        : outcome_blocks(odds, wanted.more);
     const std::string defaults = defaults_text(answer.assumed);
     if (!answer.asks.empty()) {
-        text += under_asks(asks_table(answer), answer) + defaults + (has_outcomes ? "\n" : "") + outcomes;
+        text += under_asks(asks_table(answer), answer, true) + defaults + (has_outcomes ? "\n" : "") + outcomes;
     } else {
-        if (answer.goal_value) text += asks_table(answer) + "\n";
+        if (answer.goal_value) text += under_asks(asks_table(answer), answer, false) + "\n";
         text += outcomes;
         const std::string rests = rests_text(answer.assumed, wanted.more);
         if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;
     }
     return narrow::fitted(text + "\n" + plausible_text(answer.unknown) + unread_text(answer) +
-                          best_play(answer, most_choices) + within_lines(answer) + controlled_lines(answer) +
+                          best_play(answer, most_choices, true) + within_lines(answer) + controlled_lines(answer) +
                           text::footer(how(answer), answer.tables));
 }
 

@@ -1,11 +1,15 @@
 #include "output/text_assumed.hpp"
 
+#include "analysis/happens.hpp"
 #include "analysis/phrases.hpp"
 #include "analysis/solve.hpp"
 #include "output/narrow.hpp"
 #include "output/spelling.hpp"
 
 #include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
 
 namespace warodds {
 namespace {
@@ -21,22 +25,35 @@ std::string indented(const std::vector<std::string>& lines) {
 // where the charts are entered
 std::string places_text(const Ledger& ledger) { return indented(ledger.places()); }
 
-// the table of asks, and under each what it rests on
-std::string under_asks(const std::string& table, const Answer& answer) {
+// the table of asks, and under each how often it happens at all, and what it rests on
+std::string under_asks(const std::string& table, const Answer& answer, bool with_others) {
     std::string text;
     std::size_t begin = 0;
+    const auto below = [&](const std::string& line) {
+        text += "      " + wrap(line, narrow::screen() - 8, "        ") + "\n";
+    };
+    const auto tell_happens = [&](const AskAnswer& ask) {
+        const auto where = happens(answer.distribution, ask);
+        if (!where || !std::isfinite(where->mean.value) || where->chance.low >= 1 - 1e-12) return;
+        const bool is_exact = answer.distribution.is_exact();
+        below(fmt::format("never counts as 0; {} where {} ({})", estimate_text(where->mean, false, is_exact),
+                          where->words, percent(where->chance, is_exact)));
+    };
     const auto take_line = [&] {
         const std::size_t end = table.find('\n', begin) + 1;
         text += table.substr(begin, end - begin);
         begin = end;
     };
-    if (answer.goal_value) take_line();
+    if (answer.goal_value) {
+        take_line();
+        tell_happens(*answer.goal_value);
+    }
     for (std::size_t ask = 0; begin < table.size(); ++ask) {
         take_line();
+        if (ask < answer.asks.size()) tell_happens(answer.asks[ask]);
         for (const Assumption& assumption : answer.assumed.list)
-            if (ask < assumption.figures.size() && !assumption.figures[ask].others.empty())
-                text += "      " +
-                        wrap(rests_on(assumption, assumption.figures[ask]), narrow::screen() - 8, "        ") + "\n";
+            if (with_others && ask < assumption.figures.size() && !assumption.figures[ask].others.empty())
+                below(rests_on(assumption, assumption.figures[ask]));
     }
     return text;
 }
@@ -92,7 +109,7 @@ std::string price_words(const PlayedChoice& choice, const PlayedChoice::Other& o
 
 }  // namespace
 
-std::string told_apart_words(const ToldApart& apart) {
+std::string told_apart_words(const ToldApart& apart, bool names_costs) {
     const auto who = [](Side side) { return side == Side::attacker ? "attacker" : "defender"; };
     if (!apart.then.empty())
         return fmt::format("ties: best for \"{}\" by the {}", one_line(apart.names[0]), who(apart.of[0]));
@@ -104,7 +121,8 @@ std::string told_apart_words(const ToldApart& apart) {
         if (!own.empty()) costs += (costs.empty() ? "" : "; ") + own;
     }
     if (costs.empty()) return "";
-    return "ties: each side spares its own first, then costs the other his (" + costs + ")";
+    const std::string ties = "ties: fewest own losses, then most enemy losses";
+    return names_costs ? ties + " (" + costs + ")" : ties + "; " + said_option("more") + " names them";
 }
 
 // "turn 2, attack: ", in a plan
@@ -122,7 +140,7 @@ std::string moment_text(const PlayedChoice& choice) {
 }
 
 // what best play does, with most at stake first
-std::string play_text(const Answer& answer, std::size_t most_choices) {
+std::string play_text(const Answer& answer, std::size_t most_choices, bool names_costs) {
     const Play& play = *answer.play;
     const ToldApart& apart = *answer.told_apart;
     const bool is_chance = answer.goal_kind == Expression::Kind::probability;
@@ -149,13 +167,13 @@ std::string play_text(const Answer& answer, std::size_t most_choices) {
     if (play.choices.empty() && more + play.untold + play.indifferent == 0)
         text += "    nobody has anything to decide\n";
     const bool decides = !play.choices.empty() || play.indifferent > 0;
-    if (const std::string ties = told_apart_words(apart);
+    if (const std::string ties = told_apart_words(apart, names_costs);
         decides && !ties.empty() && apart.equal == EqualPlays::told_apart)
         text += "    " + wrap(ties, narrow::screen() - 6, "      ") + "\n";
-    if (apart.is_ranged)
+    const auto is_range = [](const AskAnswer& ask) { return ask.value.width == Width::plays; };
+    if (apart.is_ranged && (answer.asks.empty() || std::any_of(answer.asks.begin(), answer.asks.end(), is_range)))
         text += "    " +
-                wrap("some plays are as good in all of this; figures in which they differ are ranges over them",
-                     narrow::screen() - 6, "      ") +
+                wrap("equal plays remain; figures in which they differ are ranges", narrow::screen() - 6, "      ") +
                 "\n";
     if (play.indifferent > 0)
         text += fmt::format("    in {} other situation{} it makes no difference what is chosen\n", play.indifferent,

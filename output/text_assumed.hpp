@@ -6,16 +6,17 @@
 namespace warodds {
 
 std::string places_text(const Ledger& ledger);
-std::string under_asks(const std::string& table,
-                       const Answer& answer);               // a line an ask, with what it rests on below it
+// a line an ask, and below it how often it happens at all, and what it rests on
+std::string under_asks(const std::string& table, const Answer& answer, bool with_others);
 std::string rests_text(const Assumed& assumed, bool more);  // by outcome, where nothing was asked
 std::string defaults_text(const Assumed& assumed);
 std::string defaults_text(const Comparison& comparison);
 // by name only, and what that means
 std::string rests_on_names(const Assumed& assumed, const std::string& meaning);
 std::string best_play_words(const std::string& goal);  // whose best play, for what
-std::string told_apart_words(const ToldApart& apart);  // how plays of equal worth were; empty where nothing was to
-std::string play_text(const Answer& answer, std::size_t most_choices);  // which has a play
+// how plays of equal worth were, by which costs or that there are such; empty where nothing was to
+std::string told_apart_words(const ToldApart& apart, bool names_costs);
+std::string play_text(const Answer& answer, std::size_t most_choices, bool names_costs);  // which has a play
 std::string rests_text(const Comparison& comparison, std::size_t ask);  // what an ask rests on, side by side
 
 }  // namespace warodds

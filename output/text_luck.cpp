@@ -201,7 +201,7 @@ std::string print(const Luck& luck) {
         text += in_luck_width("warning: " + warning);
     std::string how = "exact: every dice path counted";
     if (luck.rounded_to > 0) how = fmt::format("sums rounded to {:.2g} a roll, and told as bounds", luck.rounded_to);
-    else if (!luck.is_exact) how = "bounds where trials or unknown cells leave it open";
+    else if (!luck.is_exact) how = "ranges where decisions, trials or unknown cells leave it open";
     return text + in_luck_width(how + " · " + sources_text(luck.tables));
 }
 

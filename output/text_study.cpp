@@ -171,13 +171,13 @@ std::string bounds_text(const Sweep& sweep) {
 }
 
 // what best play does in each case, once where all do the same
-std::string plays_text(const Comparison& comparison, const Labels& labels) {
+std::string plays_text(const Comparison& comparison, const Labels& labels, bool names_costs) {
     constexpr std::size_t most_choices = 3;
     std::vector<std::pair<std::string, std::string>> told;  // cases, and what they do
     for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
         const Answer& answer = comparison.answers[i];
         if (!answer.play) continue;
-        std::string text = play_text(answer, most_choices);
+        std::string text = play_text(answer, most_choices, names_costs);
         const auto same = std::find_if(told.begin(), told.end(),
                                        [&](const auto& known) { return known.second == text; });
         if (same == told.end()) told.emplace_back(labels[i], std::move(text));
@@ -258,7 +258,8 @@ std::string print(const Comparison& comparison, const AnswerText& wanted) {
         const std::string unknown = plausible_text(comparison.answers[i].unknown) + unread_text(comparison.answers[i]);
         if (!unknown.empty()) text += comparison.labels[i] + ":\n" + unknown;
     }
-    text += plausible_differences(comparison, labels) + wide_text(comparison) + plays_text(comparison, labels);
+    text += plausible_differences(comparison, labels) + wide_text(comparison) +
+            plays_text(comparison, labels, wanted.more);
     const Answer& first = comparison.answers.front();
     const Distribution& odds = first.distribution;
     const std::string how = method_text(odds.method, odds.engine, odds.trials, first.seed, Medium::terminal,

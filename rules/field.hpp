@@ -76,6 +76,7 @@ struct Field {
     std::vector<Belongs> belongs;          // all of them hold where it means something
     std::optional<Lever> lever;            // a player may change it
 
+    bool is_zero_or_one() const { return parts == 1 && low == Rational(0) && high == Rational(1); }
     std::vector<std::string> option_names() const;
     std::string expected() const;  // "a whole number from 0 to 4"
 };

@@ -130,6 +130,9 @@ private:
     struct Price {
         int what = -1;  // the goal, or which of the costs
         double is = 0;
+        bool is_less(const Price& other) const {  // whatever it costs of the goal is more than any other cost
+            return std::pair(what < 0, is) < std::pair(other.what < 0, other.is);
+        }
     };
     struct Kind {
         std::string step, rule, name;
@@ -146,7 +149,7 @@ private:
         double chance;
         Stake stake;
         std::size_t opening;
-        std::map<std::pair<std::string, int>, double> costs;  // of the other options, by what they cost
+        std::map<std::string, Price> costs;  // of the other options
     };
     static constexpr std::size_t not_opening = -1;
     struct Line {
@@ -199,20 +202,36 @@ private:
 
     static PlayedChoice choice_of(const Kind& kind, const std::vector<Case>& cases, const Situation& situation) {
         struct Cost {
-            double sum = 0, chance = 0;  // of the cases that offer it
+            double goal = 0, chance = 0;  // of the cases that offer it
+            std::map<int, std::pair<double, double>>
+                equals{};  // where the goal is worth the same: by cost, sum and chance
         };
         PlayedChoice result{kind.turns, kind.step, kind.rule, kind.name, kind.side, situation.text, "", 0, {}};
-        std::map<std::pair<std::string, int>, Cost> costs;
+        std::map<std::string, Cost> costs;
         for (const std::size_t i : situation.cases) {
             result.chosen = cases[i].chosen;
             result.chance += cases[i].chance;
             for (const auto& [option, price] : cases[i].costs) {
-                costs[option].sum += price * cases[i].chance;
-                costs[option].chance += cases[i].chance;
+                Cost& cost = costs[option];
+                cost.chance += cases[i].chance;
+                if (price.what < 0) {
+                    cost.goal += price.is * cases[i].chance;
+                    continue;
+                }
+                auto& [sum, chance] = cost.equals[price.what];
+                sum += price.is * cases[i].chance;
+                chance += cases[i].chance;
             }
         }
-        for (const auto& [option, cost] : costs)
-            result.others.push_back({option.first, cost.sum / cost.chance, option.second});
+        for (const auto& [option, cost] : costs) {  // what it costs of the goal is told alone
+            const double goal = cost.goal / cost.chance;
+            if (goal > 1e-9 || cost.equals.empty()) {
+                result.others.push_back({option, goal, -1});
+                continue;
+            }
+            const auto& [what, sum] = *cost.equals.begin();
+            result.others.push_back({option, sum.first / sum.second, what});
+        }
         std::stable_sort(result.others.begin(), result.others.end(), [](const auto& a, const auto& b) {
             return std::pair(a.what < 0, a.cost) < std::pair(b.what < 0, b.cost);
         });
@@ -323,8 +342,8 @@ private:
              ++option) {  // those that read the same are one, at its least cost
             if (names[option] == result.chosen) continue;
             const Price price = price_of(met.decided, option);
-            const auto known = result.costs.emplace(std::pair(names[option], price.what), price.is).first;
-            known->second = std::min(known->second, price.is);
+            const auto [known, is_new] = result.costs.emplace(names[option], price);
+            if (!is_new && price.is_less(known->second)) known->second = price;
         }
         const Machine::Moment moment = graph_.machine().moment(graph_.state(met.state));
         const std::vector<int> turns(moment.turn > 0, moment.turn);

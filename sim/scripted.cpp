@@ -44,7 +44,7 @@ public:
     }
 
     std::size_t used() const { return used_; }
-    int candidates() const { return candidates_; }
+    std::uint64_t fillings() const { return fillings_; }
     std::size_t lines_before_last() const { return lines_before_last_; }  // ledger lines when the last number was taken
     void stop_at_end() { stops_at_end_ = true; }
     void begin_step(std::uint32_t place, const std::byte* state) {
@@ -97,10 +97,16 @@ public:
     }
 
 protected:
-    int pick(const MissingCell&, int candidates) override {
-        if (!script_.candidate || candidates > Resolution::most_candidates) return -1;
-        candidates_ = std::max(candidates_, candidates);
-        return std::min(*script_.candidate, candidates - 1);
+    // A filling is a number with a digit for each cell, in the order in which they are met.
+    int pick(const MissingCell& cell, int candidates) override {
+        if (!script_.filling || candidates > Resolution::most_candidates) return -1;
+        const auto [known, is_new] = picked_.try_emplace(&cell, 0);
+        if (is_new) {
+            const auto list = static_cast<std::uint64_t>(candidates);
+            known->second = static_cast<int>(static_cast<std::uint64_t>(*script_.filling) / fillings_ % list);
+            if (fillings_ <= Resolution::most_fillings) fillings_ *= list;  // more are too many anyway
+        }
+        return known->second;
     }
     int decide(const Choice& choice, int) override {
         if (!script_.best_play || !script_.best_play->decides(choice)) return -1;
@@ -151,7 +157,8 @@ private:
     std::vector<int>& thrown_;
     std::size_t used_ = 0, lines_before_last_ = 0;
     bool stops_at_end_ = false;
-    int candidates_ = 0;
+    std::map<const MissingCell*, int> picked_;
+    std::uint64_t fillings_ = 1;
     CounterDice dice_;  // those of the sampled run
     // with best play: where the step began, its results so far, and what is decided in it
     std::uint32_t from_ = 0;
@@ -239,7 +246,7 @@ Resolution run(const Machine& machine, const Script& given, bool by_roll) {
     ScriptedRoller roller(script, by_roll, result.ledger, result.dice);
     carry_out(machine, script, roller, result.state);
     result.missing = roller.missing();
-    result.candidates = roller.candidates();
+    result.fillings = roller.fillings();
     if (script.dice && roller.used() != script.dice->size())
         throw Misfit("found " + std::to_string(script.dice->size()) + " dice, but the procedure used only " +
                          std::to_string(roller.used()),

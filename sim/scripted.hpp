@@ -17,8 +17,8 @@ struct Script {
     std::optional<std::vector<int>> dice;        // absent: from the seed
     std::map<std::size_t, std::string> words{};  // of the dice, those that are given by what they turn up
     std::uint64_t seed = 1, trial = 0;
-    std::optional<int> candidate =
-        {};                      // which of a short list every unknown cell holds, from 0; absent: such a cell ends it
+    // which of all that unknown cells with short lists may hold together, from 0; absent: such a cell ends it
+    std::optional<int> filling = {};
     Graph* best_play = nullptr;  // one with a goal: what it would do is done; otherwise policies decide
 };
 
@@ -27,9 +27,10 @@ struct Resolution {
     std::vector<std::byte> state;
     const MissingCell* missing = nullptr;  // set when the run ended in an unreadable cell
     std::vector<int> dice;                 // as thrown, one number a die
-    int candidates = 0;                    // the longest list of an unknown cell that it met
+    std::uint64_t fillings = 1;  // what the unknown cells that it met may hold together: the product of their lists
 
-    static constexpr int most_candidates = 40;  // of a list that is short
+    static constexpr int most_candidates = 40;            // of a list that is short
+    static constexpr std::uint64_t most_fillings = 4096;  // that are worth going through
 };
 
 // Throws std::invalid_argument when the list is too short, too long or has a number that its die does not show.

@@ -88,9 +88,7 @@ inline int hexes_chosen(const std::string& policy, int option, int open, int ste
     if (policy == "retreat") return most;
     if (policy == "mixed") return most > 0 ? 1 : 0;
     if (policy == "exploit") return exploit_possible ? 0 : most;
-    int hexes = 0;  // hold
-    while (hexes < most && option - hexes >= steps) ++hexes;
-    return hexes;
+    return option < steps ? 0 : most;  // hold: all of it one way
 }
 
 // one hex after another; returns hexes entered, changes steps and dg

@@ -29,6 +29,14 @@ namespace warodds::test {
 inline std::string text(int number) { return std::to_string(number); }
 inline std::string yes(bool flag) { return flag ? "true" : "false"; }
 
+// a text whatever its lines and columns are
+inline std::string unwrapped(const std::string& text) {
+    std::istringstream words(text);
+    std::string line;
+    for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
+    return line;
+}
+
 // ---- toy machines ----
 
 // A machine made of functions over a small state, for tests of the engine alone. Its outcome is `result`, then the state byte by

@@ -8,7 +8,6 @@
 #include "analysis/solve.hpp"
 #include "output/text.hpp"
 
-#include <sstream>
 #include <chrono>
 
 namespace test_advise {
@@ -34,14 +33,6 @@ Question question(const std::string& id, const std::vector<std::string>& given) 
 Advice advised(const Question& question, const std::string& want, Side side = Side::attacker,
                const Prices& prices = {}) {
     return advise(question, parse_want(want), side, prices, tables());
-}
-
-// however its lines are broken
-std::string one_line(const std::string& text) {
-    std::istringstream words(text);
-    std::string line;
-    for (std::string word; words >> word;) line += (line.empty() ? "" : " ") + word;
-    return line;
 }
 
 const LeverAdvice& lever(const Advice& advice, const std::string& name) {
@@ -148,7 +139,7 @@ TEST_CASE("ways to a wish get there, and nothing cheaper of the same levers does
         question.asks = {cheaply};
         return answer(question, tables()).asks[0].value.value;
     };
-    double before = 0;
+    double before = -1e9;  // a way that spares more of others than it costs is below 0
     std::size_t singles = 0, pairs = 0;
     for (const WayThere& way : advice.ways) {
         Question changed = asked;
@@ -172,10 +163,6 @@ TEST_CASE("ways to a wish get there, and nothing cheaper of the same levers does
             less.params[lever.name] = {lever.settings[change.to - 1], lever.name};
             CHECK(figure_of(less) < 0.55);
         }
-        const bool has_spare = std::any_of(way.changes.begin(), way.changes.end(), [&](const WayThere::Change& change) {
-            return change.to < advice.levers[change.lever].now;
-        });
-        if (has_spare) continue;
     }
     CHECK(singles >= 2);
     CHECK(pairs >= 1);
@@ -232,7 +219,7 @@ TEST_CASE("what makes no difference says how far it was moved", "[advise]") {
     CHECK(advice.ways.empty());
     const LeverAdvice& attack = lever(advice, "attack");
     CHECK(attack.text(attack.looked_at().second) == "69");
-    const std::string text = one_line(print(advice));
+    const std::string text = unwrapped(print(advice));
     CHECK_THAT(text, ContainsSubstring("how far each was moved stands below"));
     CHECK_THAT(text, ContainsSubstring(" to 69"));
     const Json json = to_json(advice);
@@ -397,7 +384,7 @@ TEST_CASE("where chart cells are unknown, breakpoints are found and nothing is c
     // 12 factors are another column, and nobody knows that it is as good
     const LeverAdvice& attack = lever(overrun, "attack");
     CHECK(attack.text(attack.now - attack.spare) != "12");
-    const std::string text = one_line(print(overrun));
+    const std::string text = unwrapped(print(overrun));
     CHECK_THAT(text, !ContainsSubstring("no difference: strain"));
     const Json json = to_json(overrun);
     CHECK(json["now"].is_null());
@@ -411,8 +398,8 @@ TEST_CASE("where chart cells are unknown, breakpoints are found and nothing is c
 
     const Advice none = advise(question("eisenhowers-war/attack", {"attack=30", "defense=10"}),
                                parse_want("hex_taken >= 50%"), Side::attacker, {}, open);
-    CHECK_THAT(one_line(print(none)), ContainsSubstring("not known, as chart cells are unknown: ") &&
-                                          !ContainsSubstring("no difference: attack,"));
+    CHECK_THAT(unwrapped(print(none)), ContainsSubstring("not known, as chart cells are unknown: ") &&
+                                           !ContainsSubstring("no difference: attack,"));
 }
 
 TEST_CASE("advice is text of eighty columns", "[advise]") {

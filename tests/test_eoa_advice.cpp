@@ -194,7 +194,10 @@ TEST_CASE("EoA convoy: both sides' goals for Murmansk are solved, and say whose 
         watch.notice = [&](const std::string& text) { notices += text; };
         const std::string goal = is_convoys ? "defender: cargo_through >= 8" : "cargo_through < 8";
         const Answer found = answer(eoa_question("eoa/convoy", murmansk, goal), stand_ins(), watch);
-        CHECK(notices == "");
+        // which ship is fired at is often all one; the goal itself is solved
+        CHECK(
+            notices ==
+            "some plays are as good as each other in everything: figures that they differ in are those of one of them");
         REQUIRE(found.goal_value);
         worth[is_convoys] = found.goal_value->value.value;
         CHECK_THAT(print(found), ContainsSubstring(is_convoys ? "by the defender" : "by the attacker"));

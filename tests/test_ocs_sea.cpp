@@ -717,7 +717,7 @@ Odds fight(const Beach& beach) {
                 int defenders = std::max(0, beach.defender_steps - number(d_part, 'L')), back = 0;
                 const int option = number(d_part, 'o');
                 if (defenders > 0 && option > 0 && !ignores) {
-                    back = beach.holds ? std::clamp(option - defenders + 1, 0, option) : option;
+                    back = beach.holds && option < defenders ? 0 : option;
                     defenders = std::max(0, defenders - (option - back));
                 }
                 const bool dg = d_part.find("DG") != d_part.npos || back >= 2;

@@ -88,13 +88,13 @@ void FileNames::reads(const std::string& what, const std::string& file) {
 
 void FileNames::writes(const std::string& option, const std::string& file) {
     if (file.empty() || file == "-") return;  // standard output is no file
-    FilesRead::expect_other(file, option);
     const Name mine{option, file, place_of(file)};
     for (const Name& other : names_)
         if (other.place == mine.place)
             throw InputError(option + " " + file + ": " + other.what + " " + other.file + " is the same file");
     if (is_chart_in(mine.place, charts_))
         throw InputError(option + " " + file + ": it is a chart of --tables " + charts_ + "; name another file");
+    FilesRead::expect_other(file, option);  // what nobody named, but was read by way of what was
     try {
         expect_writable(file);  // before a long run, and before anything else is written
     } catch (const NoPlaceError& error) {
@@ -255,7 +255,7 @@ Question RunOptions::question(const std::string& subject, const TableSet& tables
     if (!plot.empty()) expect_picture_name(plot);
     Question question = QuestionOptions::question(subject, tables);
     apply_to(question);
-    file_names({});  // once more, now that all that the question reads is known
+    file_names({subject});  // once more, now that all that the question reads is known
     return weighed(std::move(question));
 }
 

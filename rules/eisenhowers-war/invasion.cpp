@@ -236,7 +236,7 @@ private:
         std::vector<Fighter> others = fold.units(params.invaders, {"invaders", "invader", Role::invading});
         if (params.attack)
             others.push_back(fold.body(*params.attack, params.attacker_steps, params.attacker_left,
-                                               {"invaders", "attacker", Role::invading}));
+                                       {"invaders", "attacker", Role::invading}));
         const std::vector<Fighter> airborne =
             FighterFold(tables, ledger).units(params.drop.airborne, {"airborne", "airborne", Role::dropped});
         others.insert(others.end(), airborne.begin(), airborne.end());

@@ -157,8 +157,8 @@ private:
                             given, params_.turn));
         if (row_ < 0 || !params_.ports_needed || ports_->missing(row_, 0)) return;
         if (const int asked = ports_->result(row_, 0); asked != given)
-            throw InputError(fmt::format("ports_needed: found {}, but turn {} asks for {} (4.3.2)", given,
-                                         params_.turn, asked));
+            throw InputError(
+                fmt::format("ports_needed: found {}, but turn {} asks for {} (4.3.2)", given, params_.turn, asked));
     }
 
     // 4.4: cities in Italy have no substitute

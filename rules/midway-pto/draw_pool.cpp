@@ -60,10 +60,9 @@ public:
         Outcomes<DrawPool> outcomes;
         outcomes
             .flag("chit_comes", "the chit that is followed comes up",
-                      [](const DrawPool&, const State& state) { return state.chit_draw > 0; })
+                  [](const DrawPool&, const State& state) { return state.chit_draw > 0; })
             .means_something(&DrawPool::needs_a_chit);
-        outcomes
-            .integer("chit_draw", "the draw from now on with which it comes; 0: it does not", &State::chit_draw)
+        outcomes.integer("chit_draw", "the draw from now on with which it comes; 0: it does not", &State::chit_draw)
             .range(0, most)
             .never(0, "it comes")
             .means_something(&DrawPool::needs_a_chit);
