@@ -213,7 +213,7 @@ Json to_json(const Answer& answer) {
     json["places"] = answer.ledger.places();
     for (const Remarked& remark : answer.remarks) {
         Json one = {{"text", remark.text}};
-        if (remark.p) (one["p"] = ends_json(*remark.p))["width"] = width_text(*remark.p);
+        if (remark.p) one["p"] = ends_json(*remark.p);
         json["remarks"].push_back(std::move(one));
     }
     add_assumed(json, answer.assumed);

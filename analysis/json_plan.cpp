@@ -7,7 +7,7 @@ Json to_json(const PlanView& view) {
     json.update({{"title", view.answer.title}, {"turns", view.turns}, {"steps", view.steps}});
     json["passed_over"] = Json::array();
     for (const auto& [step, forces, p] : view.passed_over)
-        json["passed_over"].push_back({{"step", step}, {"forces", forces}, {"chance", figure_json(p)}});
+        json["passed_over"].push_back({{"step", step}, {"forces", forces}, {"chance", ends_json(p)}});
     json["objectives"] = Json::array();
     for (const PlanView::Objective& objective : view.objectives) {
         Json met = Json::array();
@@ -34,7 +34,7 @@ Json to_json(const PlanView& view) {
         json["first_failure"].push_back(
             {{"what", what}, {"p", value_json(p)}, {"low", p.low}, {"high", p.high}, {"width", to_text(p.width)}});
     }
-    if (view.met_unfailed) json["met_without_failure"] = figure_json(*view.met_unfailed);
+    if (view.met_unfailed) json["met_without_failure"] = ends_json(*view.met_unfailed);
     json["answer"] = to_json(view.answer);
     return json;
 }
