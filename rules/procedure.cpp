@@ -33,7 +33,7 @@ public:
         procedure.brings = anatomy.outcomes.brings();
         procedure.costs = anatomy.costs;
         for (const Side side : {Side::attacker, Side::defender})
-            for (const std::string& cost : procedure.costs.of(side)) expect_outcome(cost);
+            for (const std::string& cost : procedure.costs.of(side)) expect_outcomes(cost);
         procedure.effects = anatomy.effects;
         procedure.state_size = anatomy.state_size;
         for (const std::string& name : anatomy.effects) effects.push_back(index_of(name));
@@ -46,10 +46,17 @@ public:
     }
     Definition(const Definition&) = delete;
 
-    void expect_outcome(const std::string& name) const {
-        for (const Field& field : procedure.outcomes)
-            if (field.name == name) return;
-        throw std::logic_error(procedure.about.id + " has no outcome '" + name + "' to count as a loss");
+    // an outcome, or a figure of some, like -(steps_left)
+    void expect_outcomes(const std::string& cost) const {
+        const auto is_of_name = [](unsigned char c) { return std::isalnum(c) || c == '_'; };
+        for (auto from = cost.begin(); from != cost.end();) {
+            const auto begin = std::find_if(from, cost.end(), is_of_name);
+            from = std::find_if_not(begin, cost.end(), is_of_name);
+            const std::string name(begin, from);
+            const auto has_name = [&](const Field& field) { return field.name == name; };
+            if (!name.empty() && std::none_of(procedure.outcomes.begin(), procedure.outcomes.end(), has_name))
+                throw std::logic_error(procedure.about.id + " has no outcome '" + name + "' to count as a loss");
+        }
     }
 
     std::size_t index_of(const std::string& name) const {

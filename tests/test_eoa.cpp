@@ -185,7 +185,7 @@ TEST_CASE("EoA diplomacy and US politics", "[eoa][brute-force]") {
         }
     check_law("diplomacy", stand_in_law("eoa/diplomacy", {{"status", "2"}, {"by", "axis"}}, {"status", "answered"}),
               expected);
-    for (int turns = 0; turns <= 22; turns += 11) {
+    for (int turns = 0; turns <= 16; turns += 8) {
         neutral.clear();
         for (int die = 1; die <= 20; ++die) neutral[{1 + (die >= turns)}] += 1 / 20.0;
         check_law(

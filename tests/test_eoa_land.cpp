@@ -333,7 +333,7 @@ TEST_CASE("EoA tank battle: the marker falls by one for every round after the fi
 
 TEST_CASE("EoA tank battle: a pursuit is a second battle with what is left", "[eoa][brute-force]") {
     // 8 against 3: the first battle of one round; where the defender retreats, another one against his hits
-    const Names first = {{"attackers", "8-7-6 tank"}, {"defenders", "4-4-4"}, {"most_rounds", "1"}, {"points", "6"}};
+    const Names first = {{"attackers", "8-7-6 tank"}, {"defenders", "4-4-4"}, {"most_rounds", "1"}, {"points", "5"}};
     Names second = first;
     second["pursuits"] = "1";
     Law expected;
@@ -356,7 +356,7 @@ TEST_CASE("EoA tank battle: a pursuit is a second battle with what is left", "[e
 
 TEST_CASE("EoA tank battle: a pursuit changes nothing about the hex that was attacked", "[eoa][brute-force]") {
     for (const char* attackers : {"6-2-6 tank", "5-4-6 tank hits=3, 6-5-6", "6-4-6 tank, 6-6-1"}) {
-        Names alone = {{"attackers", attackers}, {"defenders", "3-3-4"}, {"points", "6"}, {"defender_on_r", "obey"}};
+        Names alone = {{"attackers", attackers}, {"defenders", "3-3-4"}, {"points", "5"}, {"defender_on_r", "obey"}};
         Names pursuing = alone;
         pursuing["pursuits"] = "2";
         check_law(attackers, stand_in_law("eoa/tank-battle", pursuing, {"hex_taken"}),

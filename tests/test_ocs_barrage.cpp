@@ -243,7 +243,7 @@ TEST_CASE("OCS barrage: firers, hedgehogs, spotters and distances equal the brut
 TEST_CASE("OCS barrage at a facility equals the brute force", "[ocs][brute][barrage]") {
     for (const double strength : {0.5, 1.75, 4.0, 10.25, 20.0, 21.0, 80.0, 81.0})
         for (int by = 0; by < 3; ++by) {
-            for (int level = 0; level <= 4; ++level)
+            for (int level = 0; level <= 3; ++level)
                 for (const auto& [aircraft, reduced] : {std::pair{0, 0}, {1, 0}, {0, 2}, {3, 1}})
                     compare(FacilityBarrage{
                         .strength = strength, .by = by, .level = level, .aircraft = aircraft, .reduced = reduced});

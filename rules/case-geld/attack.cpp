@@ -113,7 +113,8 @@ public:
             .most([](const Attack& attack) { return attack.battle_.most_banzai_steps(); });
         return outcomes;
     }
-    static Costs costs() { return {{"attacker_steps_lost", "banzai_steps"}, {"defender_steps_lost"}}; }
+    // 12.24: whoever is Japanese pays banzais out of his steps too
+    static Costs costs() { return {{"-(attacker_steps_left)"}, {"-(defender_steps_left)"}}; }
 
     Attack(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params), battle_(fold(params, false, tables, ledger)) {

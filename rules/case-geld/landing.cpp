@@ -134,7 +134,10 @@ public:
         });
         return outcomes;
     }
-    static Costs costs() { return {{"attacker_steps_lost", "units_over"}, {"defender_steps_lost"}}; }
+    // 12.24: Japanese invaders pay banzais out of their steps too
+    static Costs costs() {
+        return {{"-(invader_steps_left + paratroop_steps)", "units_over"}, {"defender_steps_lost"}};
+    }
 
     Landing(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         check(params, tables);

@@ -66,13 +66,18 @@ public:
                          return Battle::steps(state.battle.attackers) + Battle::steps(state.behind);
                      })
             .most([](const Momentum& chain) { return chain.opening().most(Side::attacker).steps; });
+        outcomes
+            .integer("defender_steps_left", "steps that the defenders of both hexes have left",
+                     &Momentum::defenders_left)
+            .most(&Momentum::most_defenders_lost);
         outcomes.integer("attack_left", "attack factors that the attackers have left", &Momentum::attack_left)
             .most([](const Momentum& chain) { return chain.opening().most(Side::attacker).factors; });
         outcomes.integer("banzai_steps", "steps given for banzais, not counted as losses", &State::banzai_steps)
             .most(&Momentum::most_banzai_steps);
         return outcomes;
     }
-    static Costs costs() { return {{"attacker_steps_lost", "banzai_steps"}, {"defender_steps_lost"}}; }
+    // 12.24: whoever is Japanese pays banzais out of his steps too
+    static Costs costs() { return {{"-(attacker_steps_left)"}, {"-(defender_steps_left)"}}; }
 
     Momentum(const Params& params, Tables& tables, Ledger& ledger)
         : params_(params),
@@ -135,8 +140,7 @@ public:
         for (int i = 0; i < opening().attackers(); ++i)
             if (opening().is_paratroops(i) && !battles_[0])
                 throw InputError(
-                    "attackers: an airdropped unit that probes has landed; write drop=landed and the steps left "
-                    "(11.19, "
+                    "attackers: an airdropped unit that probes has landed; write drop=landed and its steps (11.19, "
                     "12.23)");
         check_supply(params, ledger);
         check_dropped();
@@ -224,6 +228,10 @@ private:
     int most_defenders_lost() const {
         return (battles_[0] ? battles_[0]->most(Side::defender).steps : 0) +
                (battles_[1] ? battles_[1]->most(Side::defender).steps : 0);
+    }
+    int defenders_left(const State& state) const {
+        const int paid = opening().attacker() == Nation::us ? int{state.banzai_steps} : 0;
+        return most_defenders_lost() - state.defender_lost - paid;
     }
     int most_banzai_steps() const {
         return (battles_[0] ? battles_[0]->most_banzai_steps() : 0) +

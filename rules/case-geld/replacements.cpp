@@ -98,6 +98,13 @@ public:
         picks_ = {picks("east", params.east_points), picks("west", params.west_points)};
         if (params.wanted > params.regulars)
             throw InputError("wanted: found more wanted units than regulars in the pool (10.4)");
+        const auto setup = tables.numbers("case-geld/setup");
+        int all = 0;
+        for (const char* commander : {"high roller", "other"})
+            for (const char* corps : {"marine corps", "airborne corps"}) all += figure(*setup, commander, corps);
+        if (const int found = params.elites + params.east_reduced + params.west_reduced; found > all)
+            throw InputError(fmt::format(
+                "elites, east_reduced, west_reduced: found {} elite units in all; the US has {} (3.2)", found, all));
     }
 
     State start() const {

@@ -102,6 +102,7 @@ public:
     }
 
     Building(const Params& params, Tables& tables, Ledger&) : params_(params) {
+        check_level(Limits(tables));
         static const char* const rows[] = {"infantry", "tank",    "engineer", "fighter",  "bomber",  "cv",
                                            "hull",     "factory", "rail",     "v-weapon", "fortress"};
         const auto chart = tables.numbers("eoa/build-costs");
@@ -149,6 +150,17 @@ public:
     }
 
 private:
+    // 13.1, 13.2: no research leads beyond
+    void check_level(const Limits& limits) const {
+        if (params_.what != What::tank && params_.what != What::fighter) return;
+        const bool is_tank = params_.what == What::tank;
+        const int most = limits[is_tank ? "tank level" : "fighter level"];
+        for (const auto& [name, found] :
+             {std::pair("strength", params_.strength), {"level", params_.level.value_or(0)}})
+            if (found > most)
+                throw InputError(fmt::format("{}: found {}, but the best {} has {} ({})", name, found,
+                                             is_tank ? "tank" : "fighter", most, is_tank ? "13.1" : "13.2"));
+    }
     static Words month_words() {
         static const Words all = {"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"};
         return all;

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <numeric>
+#include <span>
 
 namespace warodds::eoa {
 namespace {
@@ -162,35 +164,101 @@ private:
             return by_strength ? strength(now(state, a)) > strength(now(state, b))
                                : room_.points(now(state, a)) < room_.points(now(state, b));
         });
-        // those that fit as they are, and then those that take hits for it
-        for (const bool sheds : {false, true})
-            for (const int unit : waiting) {
-                const int hits = is_aboard(state, unit) ? -1 : hits_to_fit(state, unit);
-                if (hits < 0 || (hits > 0) != sheds) continue;
-                const Choice choice{"7.2.1.f", is_last ? "aboard after the battle" : "aboard after the first round",
-                                    Side::attacker, static_cast<int>(params_.embark)};
-                const int goes = roller.choose(
-                    choice, 2, [&](int) { return int{is_last || params_.embark != Params::Embark::after_battle}; });
-                roller.note([&](Ledger& ledger) {
-                    ledger.add(choice.rule, choice.name, (goes ? "" : "not ") + now(state, unit).text(),
-                               goes && hits > 0 ? fmt::format("with {} hits more", hits) : "");
-                });
-                if (!goes) continue;
-                state.embarked = state.embarked | 1 << unit;
-                state.shed[at(unit)] = hits;
-                if (!is_last) battle_.withdraw(state.battle, unit);
-            }
+        const Choice choice{"7.2.1.f", is_last ? "aboard after the battle" : "aboard after the first round",
+                            Side::attacker, static_cast<int>(params_.embark)};
+        for (auto next = waiting.begin(); next != waiting.end(); ++next) {
+            const int unit = *next;
+            const std::span later(next, waiting.end());
+            // it stays, or goes with so many hits: as few as let it fit, or more of them to leave room for others
+            const int fewest = hits_to_fit(state, unit, room_left(state));
+            if (fewest < 0) continue;
+            const int chosen = roller.choose(choice, 2 + most_hits(state, later) - fewest, [&](int) {
+                if (!is_last && params_.embark == Params::Embark::after_battle) return 0;
+                const int hits = by_strength ? hits_of_strongest(state, later) : hits_of_most(state, later);
+                return hits < 0 ? 0 : 1 + hits - fewest;
+            });
+            const int hits = fewest + chosen - 1;
+            roller.note([&](Ledger& ledger) {
+                const std::string more = chosen > 0 && hits > 0
+                                             ? fmt::format(" with {} more hit{}", hits, hits == 1 ? "" : "s")
+                                             : "";
+                ledger.add(choice.rule, choice.name, (chosen > 0 ? "" : "not ") + now(state, unit).text() + more);
+            });
+            if (chosen == 0) continue;
+            state.embarked = state.embarked | 1 << unit;
+            state.shed[at(unit)] = hits;
+            if (!is_last) battle_.withdraw(state.battle, unit);
+        }
     }
 
-    // -1: there is no room for it
-    int hits_to_fit(const State& state, int unit) const {
+    int points(const State& state, int unit, int hits) const {
         Unit one = now(state, unit);
-        const int room = room_left(state), before = one.hits;
-        for (; one.hits < one.hits_to_kill(); ++one.hits) {
-            if (room_.points(one) <= room) return one.hits - before;
-            if (params_.fit == Params::Fit::whole) break;
-        }
+        one.hits += hits;
+        return room_.points(one);
+    }
+    // hits that it can take of its own will
+    int spare_hits(const State& state, int unit) const {
+        if (params_.fit == Params::Fit::whole) return 0;
+        const Unit one = now(state, unit);
+        return one.hits_to_kill() - 1 - one.hits;
+    }
+    // -1: there is no room for it
+    int hits_to_fit(const State& state, int unit, int room) const {
+        for (int hits = 0; hits <= spare_hits(state, unit); ++hits)
+            if (points(state, unit, hits) <= room) return hits;
         return -1;
+    }
+    // of the first of those waiting: more hits are of use to nobody
+    int most_hits(const State& state, std::span<const int> waiting) const {
+        int room = room_left(state);
+        for (const int unit : waiting.subspan(1)) room -= points(state, unit, 0);
+        int hits = hits_to_fit(state, waiting[0], room_left(state));
+        const auto helps = [&](int more) {
+            return points(state, waiting[0], more) < points(state, waiting[0], more - 1);
+        };
+        while (points(state, waiting[0], hits) > room && hits < spare_hits(state, waiting[0]) && helps(hits + 1))
+            ++hits;
+        return hits;
+    }
+
+    // What the first of those waiting does where as many go as can, and of all ways to it the one with fewest hits, and then that
+    // which saves most strength; -1: it stays.
+    int hits_of_most(const State& state, std::span<const int> waiting) const {
+        std::array<int, 3> best{-1, 0, 0};
+        int chosen = -1;
+        for (unsigned going = 1; going < 1u << waiting.size(); ++going) {
+            int room = room_left(state), saved = 0, hits = 0, first = 0;
+            for (std::size_t i = 0; i < waiting.size(); ++i)
+                if (going >> i & 1) room -= points(state, waiting[i], 0), saved += strength(now(state, waiting[i]));
+            // the hit that saves most room, from the last to the first
+            std::array<int, LandBattle::most_units> taken{};
+            while (room < 0) {
+                int who = -1, most = 0;
+                for (std::size_t i = 0; i < waiting.size(); ++i) {
+                    if (!(going >> i & 1) || taken[i] == spare_hits(state, waiting[i])) continue;
+                    const int less = points(state, waiting[i], taken[i]) - points(state, waiting[i], taken[i] + 1);
+                    if (less > 0 && less >= most) who = static_cast<int>(i), most = less;
+                }
+                if (who < 0) break;
+                ++taken[at(who)];
+                ++hits;
+                room += most;
+            }
+            if (room < 0) continue;
+            first = going & 1 ? taken[0] : -1;
+            const std::array<int, 3> worth{std::popcount(going), -hits, saved};
+            if (worth > best) best = worth, chosen = first;
+        }
+        return chosen;
+    }
+
+    // ... and where the strongest go first: all that fit as they are, and then those that take hits for it
+    int hits_of_strongest(const State& state, std::span<const int> waiting) const {
+        int room = room_left(state), fit = room;
+        for (const int unit : waiting)
+            if (points(state, unit, 0) <= fit) fit -= points(state, unit, 0);
+        if (points(state, waiting[0], 0) <= room) return 0;
+        return hits_to_fit(state, waiting[0], fit);
     }
 
     int count(const State& state, bool aboard) const {

@@ -41,6 +41,15 @@ Schema<BattleHex> BattleHex::schema() {
     return schema;
 }
 
+// 7.3.1.1
+void BattleHex::check() const {
+    if (fortification == Fortification::none) return;
+    if (terrain == Terrain::swamp)
+        throw InputError("fortification: neither forts nor fortresses are built in a swamp (7.3.1.1)");
+    if (city == City::fortress && fortification == Fortification::fortress)
+        throw InputError("fortification: no fortress is built in a fortress city, but a fort may be (7.3.1.1)");
+}
+
 Ground::Needs Ground::Needs::of(const std::vector<Unit>& attackers, const std::vector<Unit>& defenders) {
     Needs needs;
     needs.attack = !attackers.empty();
@@ -59,6 +68,7 @@ Ground::Needs Ground::Needs::of(const std::vector<Unit>& attackers, const std::v
 }
 
 Ground::Ground(const BattleHex& hex, const Needs& needs, bool is_surprise, Tables& tables, Ledger& ledger) {
+    hex.check();
     const auto chart = tables.numbers("eoa/terrain");
     const WeatherEffects weather(hex.weather, tables);
     weather_bombardment_ = weather["bombardment"];

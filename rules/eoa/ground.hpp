@@ -31,6 +31,7 @@ struct BattleHex {
     enum class Fortification : std::int8_t { none, fort, fortress, maginot } fortification = Fortification::none;
     Weather weather = Weather::clear;
 
+    void check() const;  // throws InputError
     bool operator==(const BattleHex&) const = default;
     static Schema<BattleHex> schema();
 };

@@ -96,10 +96,13 @@ bool LandBattle::operator==(const LandBattle& other) const {
     }
     const LandReadings &of_a = a.readings, &of_b = b.readings;
     const bool has_hqs = !a.support.attacker_hqs.empty() || !a.support.defender_hqs.empty();
+    LandPolicies policies = b.policies;  // without HQs nobody asks whom they support
+    if (!has_hqs)
+        policies.attacker_hq_for = a.policies.attacker_hq_for, policies.defender_hq_for = a.policies.defender_hq_for;
     const bool has_carriers = a.support.attacker_carrier || a.support.defender_carrier;
     // what the other readings change is in the strengths
     return !strengths_.empty() && strengths_ == other.strengths_ && a.hex == b.hex && a.support == b.support &&
-           a.policies == b.policies && a.is_drop == b.is_drop && a.is_city_met == b.is_city_met &&
+           a.policies == policies && a.is_drop == b.is_drop && a.is_city_met == b.is_city_met &&
            a.forces.attacker_surrounded == b.forces.attacker_surrounded &&
            a.forces.defender_surrounded == b.forces.defender_surrounded && a.is_resumed == b.is_resumed &&
            a.tank_marker == b.tank_marker && of_a.both_retreat == of_b.both_retreat && of_a.last_hit == of_b.last_hit &&
@@ -375,6 +378,7 @@ int LandBattle::most_hits(Side side) const {
 std::vector<Unit> LandBattle::survivors(const State& state, Side side) const {
     return warodds::survivors(list(side), [&](Unit& unit, std::size_t place) {
         unit.hits = hits_of(state, side, static_cast<int>(place));
+        if (hex_taken(state)) unit.river = unit.straits = false;  // it has crossed them
         return unit.hits < unit.hits_to_kill();
     });
 }

@@ -125,6 +125,7 @@ private:
 
     // decisions (land_decisions.cpp)
     Options candidates(State& state, Side side, int from, bool is_free) const;
+    int wanted_front(State& state, Side side, const Options& options) const;
     void choose_front(State& state, Side side, Roller& roller) const;
     void line_up_rest(State& state, Side side, Roller& roller) const;
     void support_by_hq(State& state, Roller& roller) const;

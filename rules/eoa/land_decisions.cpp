@@ -33,6 +33,21 @@ LandBattle::Options LandBattle::candidates(State& state, Side side, int from, bo
     return options;
 }
 
+// as the policy answers
+int LandBattle::wanted_front(State& state, Side side, const Options& options) const {
+    const LandPolicies::Front policy = front_policy(setting_.policies, side);
+    const View line = view(state, side);
+    const auto worth = [&](int option) {
+        const int unit = line.line[at(options.places[at(option)])];
+        return policy == LandPolicies::Front::strongest ? total(state, side, unit) : -line.hits[at(unit)];
+    };
+    int best = 0;
+    if (policy != LandPolicies::Front::as_listed)
+        for (int option = 1; option < options.count; ++option)
+            if (worth(option) > worth(best)) best = option;
+    return best;
+}
+
 // 7.4.4.3: the new front unit and the old one swap their places
 void LandBattle::choose_front(State& state, Side side, Roller& roller) const {
     const Options options = candidates(state, side, 0, false);
@@ -41,17 +56,7 @@ void LandBattle::choose_front(State& state, Side side, Roller& roller) const {
                         static_cast<int>(policy)};
     const View line = view(state, side);
     const auto unit_at = [&](int option) { return int{line.line[at(options.places[at(option)])]}; };
-    const int chosen = roller.choose(choice, options.count, [&](int) {
-        const auto worth = [&](int option) {
-            const int unit = unit_at(option);
-            return policy == LandPolicies::Front::strongest ? total(state, side, unit) : -line.hits[at(unit)];
-        };
-        int best = 0;
-        if (policy != LandPolicies::Front::as_listed)
-            for (int option = 1; option < options.count; ++option)
-                if (worth(option) > worth(best)) best = option;
-        return best;
-    });
+    const int chosen = roller.choose(choice, options.count, [&](int) { return wanted_front(state, side, options); });
     roller.note([&](Ledger& ledger) {
         const int unit = unit_at(chosen);
         ledger.add(choice.rule, choice.name, fmt::format("{} ({})", label(side, unit), this->unit(side, unit).text()),
@@ -90,8 +95,15 @@ void LandBattle::support_by_hq(State& state, Roller& roller) const {
     const View line = view(state, side);
     Options options;
     for (int place = 0; place < line.size(); ++place) options.places[at(options.count++)] = place;
-    const Choice choice{"7.3.2.f", is_defender ? "defender's HQ supports" : "attacker's HQ supports", side, 0};
+    const LandPolicies& policies = setting_.policies;
+    const LandPolicies::Hq policy = is_defender ? policies.defender_hq_for : policies.attacker_hq_for;
+    const Choice choice{"7.3.2.f", is_defender ? "defender's HQ supports" : "attacker's HQ supports", side,
+                        static_cast<int>(policy)};
     const int chosen = roller.choose(choice, options.count, [&](int) {
+        if (policy == LandPolicies::Hq::front) {
+            const Options fronts = candidates(state, side, 0, false);
+            return fronts.places[at(wanted_front(state, side, fronts))];
+        }
         int best = 0;
         for (int option = 1; option < options.count; ++option)
             if (total(state, side, line.line[at(option)]) > total(state, side, line.line[at(best)])) best = option;

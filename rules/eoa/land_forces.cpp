@@ -106,6 +106,15 @@ Schema<LandPolicies> LandPolicies::schema() {
         .policy("defender_stop", Side::defender, "when the defender leaves of his own will",
                 &LandPolicies::defender_stop, stops)
         .rule("7.4.4.2");
+    const Words hqs = {{"front", "who would be in front"}, {"strongest", "who fights best, wherever he stands"}};
+    schema
+        .policy("attacker_hq_for", Side::attacker, "whom the attacker's HQs support", &LandPolicies::attacker_hq_for,
+                hqs)
+        .rule("7.3.2.f");
+    schema
+        .policy("defender_hq_for", Side::defender, "whom the defender's HQs support", &LandPolicies::defender_hq_for,
+                hqs)
+        .rule("7.3.2.f");
     schema
         .flag("italian_retreats", "voluntary rule: no Italian unit takes a hit instead of a retreat",
               &LandPolicies::italian_retreats)

@@ -31,9 +31,11 @@ struct LandPolicies {
     enum class Front : std::int8_t { strongest, freshest, as_listed };
     enum class OnR : std::int8_t { hold, obey, at_any_cost };
     enum class Stop : std::int8_t { never, last_unit, outmatched };
+    enum class Hq : std::int8_t { front, strongest };
     Front attacker_front = Front::strongest, defender_front = Front::strongest;
     OnR attacker_on_r = OnR::hold, defender_on_r = OnR::hold;
     Stop attacker_stop = Stop::never, defender_stop = Stop::never;
+    Hq attacker_hq_for = Hq::front, defender_hq_for = Hq::front;
     bool italian_retreats = false;
     int most_rounds = 12;
 

@@ -34,7 +34,11 @@ struct PathHex {
             .choice("map", "the scale of its map", &PathHex::map,
                     {{"european", ""}, {"pacific", "twice the points"}, {"big_hex", "four times the points"}})
             .rule("19.1");
-        schema.flag("river", "across a river", &PathHex::river).rule("7.3.2");
+        schema
+            .flag("river",
+                  "across a river: a point more, but not when it is frozen, nor by a bridge of a road or railroad",
+                  &PathHex::river)
+            .rule("7.3.2, 6.2.1, 7.3.5.b");
         schema.flag("low_flying", "enemy aircraft fly low there", &PathHex::low_flying).rule("7.3.5.e");
         return schema;
     }
@@ -99,7 +103,8 @@ public:
         for (const PathHex& hex : params.path) rows_.push_back(costs_->rows().find(std::string(name_of(hex.terrain))));
         clear_ = costs_->rows().find(std::string("clear"));
         const Limits limits(tables);
-        river_ = limits["river movement"];
+        // 6.2.1: a frozen river is no obstacle
+        river_ = WeatherEffects(params.weather, tables)["frozen"] != 0 ? 0 : limits["river movement"];
         low_flying_ = limits["low-flying aircraft"];
         pacific_ = limits["Pacific scale"];
         big_hex_ = limits["Big Hex scale"];
@@ -166,7 +171,9 @@ private:
         // 19.1: jungle is listed for the Pacific map
         if (is_clear || hex.terrain != BattleHex::Terrain::jungle) cost *= times;
         if (hex.along == PathHex::Along::strategic) return cost + 2 * (hex.low_flying ? low_flying_ : 0);
-        return 2 * (cost + (hex.river ? river_ : 0) + (hex.low_flying ? low_flying_ : 0));
+        // 7.3.5.b: a road or railroad crosses it on a bridge
+        const int river = hex.river && hex.along == PathHex::Along::country ? river_ : 0;
+        return 2 * (cost + river + (hex.low_flying ? low_flying_ : 0));
     }
 
     Params params_;

@@ -3,6 +3,8 @@
 #include "rules/eoa/reckoned.hpp"
 #include "rules/procedure.hpp"
 
+#include <set>
+
 namespace warodds::eoa {
 namespace {
 
@@ -63,8 +65,11 @@ public:
         if (params.countries.empty()) throw InputError("countries: expected some, like germany, italy (7.1.4)");
         const auto chart = tables.numbers("eoa/rail-capacity");
         const std::vector<Option> names = options_of(Railway::words());
+        std::set<Railway::Country> counted;
         for (const Railway& one : params.countries) {
             const std::string& name = names[static_cast<std::size_t>(one.country)].name;
+            if (!counted.insert(one.country).second)
+                throw InputError("countries: found " + name + " twice; each has its capacity once (7.1.4)");
             const int units = one.neutral ? 0 : figure(*chart, name) + one.built;
             ledger.add("7.1.4", name, std::to_string(units));
             units_ += units;

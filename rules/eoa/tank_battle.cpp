@@ -5,8 +5,40 @@
 #include "rules/eoa/land_outcomes.hpp"
 #include "rules/kit/numbers.hpp"
 
+#include <fmt/format.h>
+
 namespace warodds::eoa {
 namespace {
+
+// What it costs to enter the hex that is attacked, and so what is left of a movement allowance at most (7.3.2, 7.1.2.1).
+class Approach {
+public:
+    Approach(const BattleHex& hex, Tables& tables) {
+        const Limits limits(tables);
+        const auto costs = tables.numbers("eoa/movement-costs");
+        const int column = costs->columns().find(std::string(name_of(hex.weather)));
+        const auto cost = [&](const char* terrain, int otherwise) {
+            const int row = costs->rows().find(std::string(terrain));
+            return costs->missing(row, column) ? otherwise : costs->result(row, column);
+        };
+        by_road_ = cost("clear", 1);  // 7.3.2.c; where nobody has read the figure it is a point at least
+        across_ = std::max(by_road_, cost(name_of(hex.terrain), by_road_));
+        // 7.3.2.a: for Russians; the others pay more
+        least_ = hex.weather == Weather::blizzard ? std::min(by_road_, limits["Russians in blizzard"]) : by_road_;
+        river_ = WeatherEffects(hex.weather, tables)["frozen"] != 0 ? 0 : limits["river movement"];
+        oos_divisor_ = limits["out of supply movement divided by"];
+    }
+    int least() const { return least_; }
+    int moves(const Unit& unit) const { return unit.oos ? unit.movement / oos_divisor_ : unit.movement; }
+    // across country; cavalry and mountain infantry may find some terrain easier than the chart says
+    int cost(const Unit& unit) const {
+        const bool is_swift = unit.is(Unit::Type::cavalry) || unit.is(Unit::Type::mountain);
+        return (is_swift ? by_road_ : across_) + (unit.river ? river_ : 0);
+    }
+
+private:
+    int by_road_, across_, least_, river_, oos_divisor_;
+};
 
 class TankBattle {
 public:
@@ -14,7 +46,8 @@ public:
         LandForces forces;
         BattleHex hex;
         Support support;
-        int points = 5, pursuits = 0;
+        std::optional<int> points;
+        int pursuits = 0;
         std::optional<int> pursuit_cost;
         BattleHex::Terrain pursuit_terrain = BattleHex::Terrain::clear;
         enum class Pursue : std::int8_t { always, tank_battles, never } pursue = Pursue::always;
@@ -38,16 +71,19 @@ public:
         schema.part(LandForces::schema(true), &Params::forces);
         schema.part(BattleHex::schema(), &Params::hex);
         schema.part(Support::schema(), &Params::support);
-        schema.integer("points", "movement points left after entering the hex", &Params::points)
-            .range(0, 20)
-            .assumption()
-            .rule("7.4.4.7");
         schema
             .integer(
-                "pursuits",
-                "pursuit battles that are looked at; units that move less than the tanks stay behind, and who comes "
-                "from farther away is given so much less movement",
-                &Params::pursuits)
+                "points",
+                "movement points that the tanks have left after entering the hex, which costs nothing under surprise; "
+                "left out: all that it leaves to one that begins beside it, across country",
+                &Params::points)
+            .range(0, 20)
+            .rule("7.4.4.7, 14.0");
+        schema
+            .integer("pursuits",
+                     "pursuit battles that are looked at; units that move less than every tank stay behind, unless "
+                     "they have as many points left where they begin beside the hex and enter it across country",
+                     &Params::pursuits)
             .range(0, 6)
             .rule("7.4.4.7");
         schema
@@ -92,7 +128,10 @@ public:
     }
 
     TankBattle(const Params& params, Tables& tables, Ledger& ledger)
-        : params_(params), limits_(tables), first_(setting(params, params.hex, first_marker()), tables, ledger) {
+        : params_(params),
+          limits_(tables),
+          approach_(params.hex, tables),
+          first_(setting(params, params.hex, first_marker()), tables, ledger) {
         ledger.add("7.4.4.7", "marker at the start", std::to_string(first_marker()));
         if (params.pursuits == 0) return;
         if (params.pursuit_cost) {
@@ -106,7 +145,9 @@ public:
         Ledger unheard;
         unheard.is_kept = false;
         slow_ = static_cast<unsigned>(slow_units());
-        next_ = std::make_shared<LandBattle>(setting(params, next, 1), tables, unheard);
+        Params onward = params;  // the hexside of the first battle lies behind them
+        cross(onward.forces.attackers);
+        next_ = std::make_shared<LandBattle>(setting(onward, next, 1), tables, unheard);
     }
 
     State start() const { return {.battle = first_.start(), .over = 0, .battles = 1, .taken = 0, .marker = 0}; }
@@ -130,6 +171,7 @@ public:
     Params after(const State& state) const {
         Params left = params_;
         left.forces.attackers = first_.survivors(state.battle, Side::attacker);
+        if (hex_taken(state)) cross(left.forces.attackers);
         left.forces.defenders = first_.survivors(state.battle, Side::defender);
         left.hex.fortification = first_.fortification(state.battle);
         left.points = state.marker;
@@ -140,18 +182,41 @@ private:
     const LandBattle& fought(const State& state) const { return state.battles == 1 ? first_ : *next_; }
     bool is_surprise() const { return params_.support.surprise == Surprise::attacker; }
 
+    static void cross(std::vector<Unit>& units) {
+        for (Unit& unit : units) unit.river = unit.straits = false;
+    }
+
+    // what the tanks have left when the battle begins; 14.0: for the first one under surprise no points are spent
+    int points() const {
+        int most = 0, left = 0;
+        for (const Unit& unit : params_.forces.attackers) {
+            if (!unit.is(Unit::Type::tank)) continue;
+            most = std::max(most, approach_.moves(unit));
+            left = std::max(left, approach_.moves(unit) - approach_.cost(unit));
+        }
+        const int most_left = is_surprise() ? std::min(most, limits_["surprise marker"]) : most - approach_.least();
+        if (!params_.points) return is_surprise() ? most_left : left;
+        if (*params_.points > most_left)
+            throw InputError(fmt::format(
+                "points: found {}, but these tanks move {}, and {}; say what is left, {} at most (7.3.2, 7.4.4.7)",
+                *params_.points, most,
+                is_surprise() ? fmt::format("the surprise marker is {} at most", limits_["surprise marker"])
+                              : fmt::format("entering the hex costs {} at least", approach_.least()),
+                std::max(0, most_left)));
+        return *params_.points;
+    }
     int first_marker() const {
-        if (is_surprise()) return limits_["surprise marker"];
-        int most = 0;
-        for (const Unit& unit : params_.forces.attackers)
-            if (unit.is(Unit::Type::tank)) most = std::max(most, unit.movement);
-        if (most > 0 && params_.points > most)
-            throw InputError("points: found " + std::to_string(params_.points) + ", but these tanks move " +
-                             std::to_string(most) + "; say what is left of that after entering the hex (7.4.4.7)");
-        if (params_.points < needed())
-            throw InputError("points: a tank battle needs " + std::to_string(needed()) +
-                             " points after entering the hex; ask eoa/land-battle (7.4.4.7)");
-        return params_.points - 1;
+        if (!has_tank()) return 0;  // which is refused
+        const int points = this->points(), least = is_surprise() ? 1 : needed();
+        if (points < least)
+            throw InputError(fmt::format(
+                "points: a tank battle needs {} after entering the hex, and there {} {}; ask eoa/land-battle (7.4.4.7)",
+                least, points == 1 ? "is" : "are", points));
+        return is_surprise() ? points : points - 1;
+    }
+    bool has_tank() const {
+        const auto& units = params_.forces.attackers;
+        return std::any_of(units.begin(), units.end(), [](const Unit& unit) { return unit.is(Unit::Type::tank); });
     }
     int needed() const { return params_.start_points == Params::Needed::two ? limits_["tank battle points"] : 1; }
 
@@ -169,16 +234,18 @@ private:
     }
 
     // 7.4.4.7: units besides tanks go along if they have as many points as one of the tanks. Those that move less than every tank
-    // have fewer, unless they could still have as many: they may have come from nearer.
+    // have fewer, unless they could still have as many: they may have begun beside this hex.
     int slow_units() const {
-        const int points = is_surprise() ? limits_["surprise marker"] : params_.points;
+        const int points = this->points();
         const auto& units = params_.forces.attackers;
         int least = 99, slow = 0;
         for (const Unit& unit : units)
-            if (unit.is(Unit::Type::tank)) least = std::min(least, unit.movement);
+            if (unit.is(Unit::Type::tank)) least = std::min(least, approach_.moves(unit));
         for (std::size_t i = 0; i < units.size(); ++i) {
-            const int moves = units[i].movement;
-            if (!units[i].is(Unit::Type::tank) && moves > 0 && moves < least && moves <= points) slow |= 1 << i;
+            const int moves = approach_.moves(units[i]);
+            const int entry = is_surprise() ? 0 : approach_.cost(units[i]);
+            if (!units[i].is(Unit::Type::tank) && units[i].movement > 0 && moves < least && moves - entry < points)
+                slow |= 1 << i;
         }
         return slow;
     }
@@ -202,7 +269,7 @@ private:
             if (pursues) ledger.add("7.4.4.7", "tank battle marker", std::to_string(marker));
             if (pursues && slow_ != 0)
                 ledger.add("7.4.4.7", "stay behind", std::to_string(std::popcount(slow_)),
-                           "units that are slower than the tanks");
+                           "units with fewer points left than the tanks");
         });
         if (!pursues) return false;
         state.battle = next_->pursue(state.battle, marker, static_cast<int>(slow_));
@@ -213,6 +280,7 @@ private:
 
     Params params_;
     Limits limits_;
+    Approach approach_;
     LandBattle first_;
     std::shared_ptr<const LandBattle> next_;
     int cost_ = 1;

@@ -1,4 +1,5 @@
 // Empires of Apocalypse: the other dice of US politics (11.3.2-4): each may move the production level by one or two.
+#include "rules/eoa/figures.hpp"
 #include "rules/kit/numbers.hpp"
 #include "rules/procedure.hpp"
 
@@ -64,6 +65,11 @@ public:
     }
 
     UsPolitics(const Params& params, Tables& tables, Ledger&) : params_(params) {
+        const int last = Limits(tables)["turns to the end of 1940"];
+        if (params.event == Event::neutral_attacked && params.turns > last)
+            throw InputError("turns: found " + std::to_string(params.turns) + ", but December 1940 is turn " +
+                             std::to_string(last) +
+                             "; after that an attack on a neutral moves one level, without a die (11.3.2)");
         if (params.event == Event::early_option && params.turns >= params.option)
             throw InputError(
                 "turns: once as many turns have passed as the option's number it is free, without a die (11.3.4)");

@@ -46,6 +46,18 @@ void find_leads(Force& force, const std::vector<Rated>& units, Role role, const 
     });
 }
 
+// 9.4b: terrain goes by the stack, which crosses one hexside
+void check_hexsides(const std::vector<Rated>& units) {
+    for (const Rated& one : units)
+        for (const Rated& other : units) {
+            const Unit &a = *one.unit, &b = *other.unit;
+            if (a.hex && a.hex == b.hex && !a.hexside.empty() && !b.hexside.empty() && a.hexside != b.hexside)
+                throw InputError(fmt::format(
+                    "{}: found hexside={} in hex {}, where {} has hexside={}; a stack crosses one hexside (9.4b)",
+                    other.label, b.hexside, *b.hex, one.label, a.hexside));
+        }
+}
+
 }  // namespace
 
 Force fold_force(Role role, const AttackPlan& plan, const std::vector<Rated>& units,
@@ -65,6 +77,7 @@ Force fold_force(Role role, const AttackPlan& plan, const std::vector<Rated>& un
         force.leads = {0};
         return force;
     }
+    if (attacks) check_hexsides(units);
     std::vector<Worth> worth;
     for (const Rated& rated : units) {
         const Unit& unit = *rated.unit;

@@ -84,6 +84,9 @@ FacilityStrike::FacilityStrike(const Target& target, Tables& tables, FiredBy by,
     : target_(target), table_(tables, by) {
     if (target.facility ==
         Facility::air_base) {  // 10.0c A, 15.0c, 15.2: not below a level, and an air strip not at all
+        if (const int most = figure(*tables.numbers("ocs/costs"), "air base levels"); target.level > most)
+            throw InputError(
+                fmt::format("level: found {}, but no air base exceeds level {} (15.3)", target.level, most));
         most_hits_ = std::max(target.level - figure(*tables.numbers("ocs/facilities"), "least level of an air base"),
                               0);
         ledger.add("15.0", "air base", target.level == 0 ? "air strip" : "level " + std::to_string(target.level));
