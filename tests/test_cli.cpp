@@ -97,7 +97,7 @@ TEST_CASE("misspellings are told in one line with the nearest name", "[cli]") {
     check_refused(toys.with("odds", {"--raw", "--arrow", "x.arrow"}), "--raw: expected --trials N as well");
     check_refused(toys.with("odds", {"--policy", "bold"}), "--policy bold: chart/read has no such policy");
     check_refused(toys.with("odds", {"--optimal", "roll >"}), "--optimal \"roll >\", column 7");
-    check_refused({"compare", "a.toml"}, "compare: expected two or more files, or one procedure or file with --vary");
+    check_refused({"compare", "a.toml"}, "compare: expected two or more questions, or one with --vary");
     check_refused(toys.with("sweep"), "sweep: expected --axis");
     check_refused({"odds", "nowhere.toml"}, "nowhere.toml: cannot be opened");
     check_refused({"odds", "chart/read", "--tables", "/nowhere"}, "--tables /nowhere: expected a directory");

@@ -260,9 +260,9 @@ TEST_CASE("no file is written twice, or over what is read", "[cli]") {
     const std::string question = directory.write("q.toml", text), svg = directory.write("q.svg", text);
     const std::string same = directory / "a.svg", dotted = directory.path() + "/./a.svg";
     check_refused(plain_attack + std::vector<std::string>{"--arrow", same, "--plot", dotted}, "is the same file");
-    check_refused({"odds", question, "--arrow", question}, "the question");
+    check_refused({"odds", question, "--arrow", question}, "this run reads it");
     check_refused({"compare", question, svg, "--plot", svg}, "");  // q.svg is no question either
-    check_refused({"sweep", question, "--axis", "terrain", "--arrow", directory.path() + "/./q.toml"}, "the question");
+    check_refused({"sweep", question, "--axis", "terrain", "--arrow", directory.path() + "/./q.toml"}, "this run reads");
     check_refused(plain_attack + std::vector<std::string>{"--trials", "100", "--part", same, "--arrow", dotted},
                   "same file");
     for (const char* option : {"--arrow", "--plot", "--part"})
@@ -271,7 +271,7 @@ TEST_CASE("no file is written twice, or over what is read", "[cli]") {
     const std::string part = directory / "p";
     CHECK(run(plain_attack + std::vector<std::string>{"--trials", "100", "--part", part}).code == 0);
     const std::string counts = contents(part);
-    check_refused(plain_attack + std::vector<std::string>{"--parts", part, "--arrow", part}, "same file");
+    check_refused(plain_attack + std::vector<std::string>{"--parts", part, "--arrow", part}, "this run reads it");
     CHECK(contents(part) == counts);
     CHECK(contents(question) == text);
 }

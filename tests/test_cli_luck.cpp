@@ -36,7 +36,7 @@ TEST_CASE("luck: a log's text, its picture, and what is wrong with it", "[cli][l
         CHECK(drawn.err == "warodds: wrote " + directory / name + "\n");
     }
     check_refused({"luck", kharkov, "--plot", directory / "a.txt"}, "expected .png, .svg or .pdf");
-    check_refused({"luck", kharkov, "--plot", kharkov}, "is the same file");
+    check_refused({"luck", kharkov, "--plot", kharkov}, "expected .png, .svg or .pdf");
     check_refused({"luck", directory / "none.toml"}, "none.toml");
     check_refused({"luck", directory.write("bad.toml",
                                            "worth = \"roll\"\n[[roll]]\nprocedure = \"chart/read\"\n"

@@ -320,9 +320,12 @@ TEST_CASE("outcomes stay inside the range that their field declares", "[schema]"
 }
 
 TEST_CASE("suggestions", "[schema]") {
-    CHECK(suggest("terain", {"terrain", "odds"}) == "; did you mean 'terrain'?");
-    CHECK(suggest("ter", {"terrain", "odds"}) == "; did you mean 'terrain'?");
-    CHECK(suggest("zzzzzz", {"terrain", "odds"}) == "; expected one of terrain, odds");
+    const auto told = [](const std::string& found, const std::vector<std::string>& names) {
+        return std::string(InputError(suggest(found, names)).what());  // as a message shows it
+    };
+    CHECK(told("terain", {"terrain", "odds"}) == "; did you mean 'terrain'?");
+    CHECK(told("ter", {"terrain", "odds"}) == "; did you mean 'terrain'?");
+    CHECK(told("zzzzzz", {"terrain", "odds"}) == "; expected one of terrain, odds");
     CHECK(suggest("x", {}).empty());
     CHECK(suggest("zzzzzz", std::vector<std::string>(17, "some-name")).empty());
 }

@@ -105,7 +105,8 @@ private:
         if (!asked_.contains("questions")) {
             if (!is_one) return;
             if (verb_->asks) request_.questions = {subject_of(asked_)};
-            else if (!verb_->words.empty()) request_.options[verb_->words.front().key()] = text_at(asked_, "subject");
+            else if (verb_->words.empty()) throw InputError("subject: " + verb_->name + " takes none");
+            else request_.options[verb_->words.front().key()] = text_at(asked_, "subject");
             return;
         }
         if (is_one) throw InputError("questions: found a subject, words or params as well; leave one of them out");

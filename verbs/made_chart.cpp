@@ -19,7 +19,8 @@ Result made_chart(const Request& request, const std::string& id, const std::stri
                   .text = [text](const AnswerText&) { return text; },
                   .is_text_plain = true};
     if (out.empty()) return result;
-    result.files = {{file, text, may_replace, "; use it with " + option_name("tables") + " " + out}};
+    result.files = {{may_replace ? MadeFile::Over::what_is_read : MadeFile::Over::nothing, file, text,
+                     "; use it with " + option_name("tables") + " " + out}};
     return result;
 }
 

@@ -13,9 +13,9 @@ namespace warodds {
 
 // A file that a verb makes besides its answer, for the face to put where files go.
 struct MadeFile {
+    enum class Over { nothing, what_is_there, what_is_read } over = Over::nothing;  // what it may take the place of
     std::string name, text;
-    bool may_replace = false;  // a file that is there; else it is left alone, and that is an error
-    std::string hint{};        // behind its name, when it is there
+    std::string hint{};  // behind its name, when it is there
 };
 
 struct Result {

@@ -182,9 +182,9 @@ void check_value(const Taken& taken, const Json& value, const std::string& where
         case Taken::Kind::named:
         case Taken::Kind::axes: break;  // each verb knows what it takes there
     }
-    if ((taken.kind == Taken::Kind::file || taken.kind == Taken::Kind::directory) && value == "")
-        throw InputError(fmt::format("{}: expected the name of a {}", where,
-                                     taken.kind == Taken::Kind::file ? "file" : "directory"));
+    if (taken.kind == Taken::Kind::file && value == "") throw InputError(where + ": expected the name of a file");
+    if (taken.kind == Taken::Kind::directory && value == "")
+        throw InputError(where + ": expected a directory with charts, by its name");
 }
 
 }  // namespace

@@ -66,9 +66,10 @@ public:
             wrote(file);
         }
         for (const MadeFile& made : result_.files) {
-            if (made.may_replace) disk.replaces(made.name);
-            disk.makes(typed_.verb->name, made.name);
-            write_made(made.text, made.name, made.may_replace);
+            if (made.over == MadeFile::Over::what_is_read) disk.replaces(made.name);
+            made.over == MadeFile::Over::what_is_there ? disk.writes(typed_.verb->name, made.name)
+                                                       : disk.makes(typed_.verb->name, made.name);
+            write_made(made.text, made.name, made.over != MadeFile::Over::nothing);
             wrote(made.name + made.hint);
         }
     }

@@ -144,8 +144,6 @@ constexpr std::uint16_t regular_25b2[] = {
 constexpr std::uint16_t bold_25b2[] = {
     1575, 1575, 1028, 1028, 1575, 1575, 1028, 1028, 1575, 1575, 1575, 1575, 1028, 1028, 1575, 1575, 1028, 1028, 1575,
     1575, 1575, 1575, 1575, 1787, 1012, 1787, 1787,};
-// clang-format on
-
 constexpr Range ranges[] = {
     {0x20, 0x7f, regular_20, bold_20},
     {0xa0, 0x250, regular_a0, bold_a0},
@@ -157,6 +155,7 @@ constexpr Range ranges[] = {
     {0x2580, 0x25a2, regular_2580, bold_2580},
     {0x25b2, 0x25cd, regular_25b2, bold_25b2},
 };
+// clang-format on
 
 constexpr double em = 2048;
 constexpr std::uint16_t unknown = 1233;  // a letter of middling width

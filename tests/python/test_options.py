@@ -25,7 +25,7 @@ NOT_OF = {("balance", "arrow"), ("sweep", "plausible"), ("card", "plausible")}  
 REPORTS = {"games": warodds.games, "show": warodds.show, "tables list": warodds.tables.__call__, "tables new": warodds.tables.new,
            "tables check": warodds.tables.check, "tables diff": warodds.tables.diff, "tables export": warodds.tables.export,
            "tables import": warodds.tables.read_csv}
-NO_FACE = {"completion"}  # of a shell
+NO_FACE = {"completion", "call"}  # of a shell, and of whoever speaks JSON
 
 
 def help_of(verb):

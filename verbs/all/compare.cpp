@@ -73,9 +73,7 @@ ChartVariants given(const Request& request) {
         for (const std::string& file : files) subjects.push_back({file, words, all.params});
     }
     if (subjects.size() < 2)
-        throw InputError(
-            "compare: expected two or more questions (files, each with one), or one procedure or file with " +
-            option_name("vary") + " name=v1,v2");
+        throw InputError("compare: expected two or more questions, or one with " + option_name("vary") + " name=v1,v2");
     if (request.wants(Form::save))
         throw InputError(option_name("save") + ": these are several questions; it saves one");
     const NamedCharts charts = request.named_tables();

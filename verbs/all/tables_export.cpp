@@ -10,7 +10,7 @@ Result run_tables_export(const Request& request) {
     result.text = [table](const AnswerText&) { return to_csv(*table); };
     result.is_text_plain = true;
     if (const std::string file = request.text("file"); !file.empty() && file != "-") {
-        result.files = {{file, to_csv(*table), true}};
+        result.files = {{MadeFile::Over::what_is_there, file, to_csv(*table)}};
         result.json = [id = table->id, file] { return file_json(id, file); };
     }
     return result;
