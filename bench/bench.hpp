@@ -5,7 +5,7 @@
 // Compare ratios within one run; absolute figures are the machine's.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "analysis/answers/answer.hpp"
 #include "sim/threads.hpp"
 
 #include <benchmark/benchmark.h>

@@ -1,8 +1,8 @@
 // Advice on an attack with unit lists: every lever through all its settings, and all pairs. A person waits for it.
 #include "bench.hpp"
 
-#include "analysis/advise.hpp"
-#include "analysis/question.hpp"
+#include "analysis/advice/advise.hpp"
+#include "analysis/questions/question.hpp"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // Battles of Empires of Apocalypse on the stand-in charts: exact cost by rounds, by units, and of best play. Beside the time each
 // line has the states that differ and the dice paths that were looked at, against all sequences of dice that there are, as a power of
 // ten: it is the first two that time grows with.
-#include "analysis/solve.hpp"
+#include "analysis/answers/solve.hpp"
 #include "bench.hpp"
 
 #include <cmath>

@@ -2,7 +2,7 @@
 // second every cell is a fight of its own. Beside each: solving the different machines and nothing else.
 #include "bench.hpp"
 
-#include "analysis/study.hpp"
+#include "analysis/answers/study.hpp"
 
 namespace {
 

@@ -1,6 +1,6 @@
 #include "output/csv.hpp"
 
-#include "analysis/charts.hpp"
+#include "analysis/charts/charts.hpp"
 
 #include <fmt/format.h>
 

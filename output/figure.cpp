@@ -1,6 +1,6 @@
 // The figure of an answer: the outcome fields that tell most, the questions and their figures, and where all of it
 // comes from.
-#include "analysis/within.hpp"
+#include "analysis/answers/within.hpp"
 #include "output/figure_parts.hpp"
 #include "output/figure_ranks.hpp"
 

@@ -1,10 +1,10 @@
 // A figure says what a picture shows, in words and estimates, and nothing of how it looks. output/picture draws it.
 #pragma once
 
-#include "analysis/plan_view.hpp"
-#include "analysis/advise.hpp"
-#include "analysis/balance.hpp"
-#include "analysis/study.hpp"
+#include "analysis/plans/plan_view.hpp"
+#include "analysis/advice/advise.hpp"
+#include "analysis/advice/balance.hpp"
+#include "analysis/answers/study.hpp"
 
 namespace warodds {
 

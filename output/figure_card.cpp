@@ -1,5 +1,5 @@
 // The figure of a card: a map for each question, all of the same rows and columns. output/picture/page.cpp puts them into one.
-#include "analysis/card.hpp"
+#include "analysis/advice/card.hpp"
 #include "output/figure_parts.hpp"
 
 namespace warodds {

@@ -1,5 +1,5 @@
 // The figure of a comparison: bars side by side; lines and maps, as of a sweep, where there is more to compare.
-#include "analysis/within.hpp"
+#include "analysis/answers/within.hpp"
 #include "output/figure_parts.hpp"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // The figure of a log: how luck added up, against what chance explains, and what each roll had to do with it.
-#include "analysis/luck.hpp"
+#include "analysis/advice/luck.hpp"
 #include "output/figure_parts.hpp"
 
 #include <fmt/format.h>

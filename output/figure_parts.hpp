@@ -1,7 +1,7 @@
 // What the figures of answers, comparisons and sweeps share.
 #pragma once
 
-#include "analysis/phrases.hpp"
+#include "analysis/words/phrases.hpp"
 #include "output/figure.hpp"
 
 namespace warodds::figure {

@@ -2,7 +2,7 @@
 // cares about most; what he came for always.
 #pragma once
 
-#include "analysis/phrases.hpp"
+#include "analysis/words/phrases.hpp"
 
 #include <algorithm>
 

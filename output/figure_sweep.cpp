@@ -1,5 +1,5 @@
 // The figures of sweeps: lines over one axis, maps over two, small multiples over three.
-#include "analysis/want.hpp"
+#include "analysis/questions/want.hpp"
 #include "output/figure_parts.hpp"
 
 #include <fmt/format.h>

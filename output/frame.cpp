@@ -1,7 +1,7 @@
 #include "output/frame.hpp"
 
-#include "analysis/json.hpp"
-#include "analysis/phrases.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/words/phrases.hpp"
 
 #include <algorithm>
 #include <cmath>

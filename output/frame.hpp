@@ -2,7 +2,7 @@
 // is plain vectors; those who can look into them need no copy.
 #pragma once
 
-#include "analysis/study.hpp"
+#include "analysis/answers/study.hpp"
 
 #include <span>
 

@@ -1,10 +1,10 @@
 // Frames of what was asked, of one roll, of plans by turn, advice, balance and luck: small tables that a spreadsheet takes.
-#include "analysis/advise.hpp"
-#include "analysis/balance.hpp"
-#include "analysis/luck.hpp"
-#include "analysis/phrases.hpp"
-#include "analysis/plan_view.hpp"
-#include "analysis/replay.hpp"
+#include "analysis/advice/advise.hpp"
+#include "analysis/advice/balance.hpp"
+#include "analysis/advice/luck.hpp"
+#include "analysis/words/phrases.hpp"
+#include "analysis/plans/plan_view.hpp"
+#include "analysis/answers/replay.hpp"
 #include "output/frame.hpp"
 
 namespace warodds {

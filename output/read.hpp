@@ -1,7 +1,7 @@
 // Questions and charts of the disk, for programs that have no face: tests, benchmarks.
 #pragma once
 
-#include "analysis/read.hpp"
+#include "analysis/questions/read.hpp"
 #include "output/files/disk.hpp"
 
 namespace warodds {

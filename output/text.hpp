@@ -2,11 +2,11 @@
 // the screen (output/narrow.hpp).
 #pragma once
 
-#include "analysis/plan_view.hpp"
-#include "analysis/advise.hpp"
-#include "analysis/balance.hpp"
-#include "analysis/replay.hpp"
-#include "analysis/study.hpp"
+#include "analysis/plans/plan_view.hpp"
+#include "analysis/advice/advise.hpp"
+#include "analysis/advice/balance.hpp"
+#include "analysis/answers/replay.hpp"
+#include "analysis/answers/study.hpp"
 
 namespace warodds {
 

@@ -1,5 +1,5 @@
 // Advice as text: the ways to the wish, cheapest first, then what each lever is worth by itself, in eighty columns.
-#include "analysis/phrases.hpp"
+#include "analysis/words/phrases.hpp"
 #include "output/narrow.hpp"
 #include "output/spelling.hpp"
 #include "output/text.hpp"

@@ -1,7 +1,7 @@
 // The answer to one question as text. Where somebody asked, it is what he asked, what that rests on, and one line on where it comes
 // from; everything else with `more`, and where nobody asked.
-#include "analysis/happens.hpp"
-#include "analysis/within.hpp"
+#include "analysis/figures/happens.hpp"
+#include "analysis/answers/within.hpp"
 #include "output/text.hpp"
 #include "output/spelling.hpp"
 #include "output/text_assumed.hpp"

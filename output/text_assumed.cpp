@@ -1,8 +1,8 @@
 #include "output/text_assumed.hpp"
 
-#include "analysis/happens.hpp"
-#include "analysis/phrases.hpp"
-#include "analysis/solve.hpp"
+#include "analysis/figures/happens.hpp"
+#include "analysis/words/phrases.hpp"
+#include "analysis/answers/solve.hpp"
 #include "output/narrow.hpp"
 #include "output/spelling.hpp"
 

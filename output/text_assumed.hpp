@@ -1,7 +1,7 @@
 // What an answer rests on, as text: where the charts were entered, what nobody said, and what best play does.
 #pragma once
 
-#include "analysis/study.hpp"
+#include "analysis/answers/study.hpp"
 
 namespace warodds {
 

@@ -1,5 +1,5 @@
 // A balance as text: what changes by column and over the mix, how the columns stand to each other, and what was asked.
-#include "analysis/phrases.hpp"
+#include "analysis/words/phrases.hpp"
 #include "output/narrow.hpp"
 #include "output/spelling.hpp"
 #include "output/text.hpp"

@@ -1,6 +1,6 @@
 // A card as text: small figures that stand close together.
-#include "analysis/card.hpp"
-#include "analysis/phrases.hpp"
+#include "analysis/advice/card.hpp"
+#include "analysis/words/phrases.hpp"
 #include "output/narrow.hpp"
 #include "output/text.hpp"
 

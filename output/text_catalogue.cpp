@@ -3,10 +3,10 @@
 #include "output/spelling.hpp"
 #include "output/text.hpp"
 
-#include "analysis/chart_diff.hpp"
-#include "analysis/charts.hpp"
-#include "analysis/json.hpp"
-#include "analysis/phrases.hpp"
+#include "analysis/advice/chart_diff.hpp"
+#include "analysis/charts/charts.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/words/phrases.hpp"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 // What text results have in common: headings, bars, and the last lines that say how they were obtained.
 #pragma once
 
-#include "analysis/phrases.hpp"
+#include "analysis/words/phrases.hpp"
 #include "output/narrow.hpp"
 
 namespace warodds::text {

@@ -1,5 +1,5 @@
 // Comparisons and sweeps as text.
-#include "analysis/within.hpp"
+#include "analysis/answers/within.hpp"
 #include "output/text.hpp"
 #include "output/text_assumed.hpp"
 #include "output/text_parts.hpp"

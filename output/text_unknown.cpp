@@ -1,8 +1,8 @@
 #include "output/text_unknown.hpp"
 #include "output/spelling.hpp"
 
-#include "analysis/phrases.hpp"
-#include "analysis/text_table.hpp"
+#include "analysis/words/phrases.hpp"
+#include "analysis/words/text_table.hpp"
 
 #include <fmt/format.h>
 

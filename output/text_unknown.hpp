@@ -1,7 +1,7 @@
 // What a terminal is told of chart cells that nobody could read.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "analysis/answers/answer.hpp"
 
 namespace warodds {
 

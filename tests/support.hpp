@@ -1,8 +1,8 @@
 // What the tests share: toy rules, toy charts, and a directory of their own for files.
 #pragma once
 
-#include "analysis/answer.hpp"
-#include "analysis/replay.hpp"
+#include "analysis/answers/answer.hpp"
+#include "analysis/answers/replay.hpp"
 #include "rules/procedure.hpp"
 #include "sim/exact.hpp"
 #include "sim/run.hpp"

@@ -2,10 +2,10 @@
 // spare is.
 #include "support.hpp"
 
-#include "analysis/advise.hpp"
-#include "analysis/json.hpp"
-#include "analysis/question.hpp"
-#include "analysis/solve.hpp"
+#include "analysis/advice/advise.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/solve.hpp"
 #include "output/text.hpp"
 
 #include <chrono>

@@ -2,9 +2,9 @@
 // and sample sizes against simulated playtests.
 #include "support.hpp"
 
-#include "analysis/balance.hpp"
-#include "analysis/json.hpp"
-#include "analysis/question.hpp"
+#include "analysis/advice/balance.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/questions/question.hpp"
 #include "output/frame.hpp"
 #include "output/text.hpp"
 

@@ -1,7 +1,7 @@
 // Blitzkrieg Deluxe: bombing, air combat, invasions and city reduction against plain loops, on the stand-in charts.
 #include "blitzkrieg_plain.hpp"
 
-#include "analysis/charts.hpp"
+#include "analysis/charts/charts.hpp"
 
 namespace test_blitzkrieg_air {
 

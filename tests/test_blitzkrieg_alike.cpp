@@ -3,7 +3,7 @@
 #include "blitzkrieg_plain.hpp"
 #include "fit.hpp"
 
-#include "analysis/assumed.hpp"
+#include "analysis/answers/assumed.hpp"
 
 namespace test_blitzkrieg_alike {
 

@@ -2,7 +2,7 @@
 #include "brute_force.hpp"
 #include "fit.hpp"
 
-#include "analysis/solve.hpp"
+#include "analysis/answers/solve.hpp"
 #include "output/read.hpp"
 
 namespace test_campaigns {

@@ -1,8 +1,8 @@
 // Cards: the figures are those of single answers, and a page shows all of them with nothing cut off.
 #include "support.hpp"
 
-#include "analysis/card.hpp"
-#include "analysis/question.hpp"
+#include "analysis/advice/card.hpp"
+#include "analysis/questions/question.hpp"
 #include "output/picture/lettering.hpp"
 #include "output/picture/page.hpp"
 #include "output/text.hpp"

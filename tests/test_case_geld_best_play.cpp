@@ -1,7 +1,7 @@
 // Best play of Case Geld: of plays that are worth the same, each side takes the one that leaves it most steps.
 #include "support.hpp"
 
-#include "analysis/study.hpp"
+#include "analysis/answers/study.hpp"
 
 namespace test_case_geld_best_play {
 

@@ -1,9 +1,9 @@
 // Charts whose files say what their codes do: the designer's own words become outcome fields of chart/read, in every run.
 #include "brute_force.hpp"
 
-#include "analysis/json.hpp"
-#include "analysis/question.hpp"
-#include "analysis/study.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/study.hpp"
 #include "output/read.hpp"
 
 namespace test_chart_codes {

@@ -2,8 +2,8 @@
 // takes every kind of value in turn, and every example that reads the chart is asked again.
 #include "support.hpp"
 
-#include "analysis/charts.hpp"
-#include "analysis/question.hpp"
+#include "analysis/charts/charts.hpp"
+#include "analysis/questions/question.hpp"
 #include "output/read.hpp"
 
 namespace test_chart_values {

@@ -1,7 +1,7 @@
 // Working on charts: spreadsheets in and out, empty charts, and what looks wrong in one.
 #include "support.hpp"
 
-#include "analysis/charts.hpp"
+#include "analysis/charts/charts.hpp"
 #include "output/read.hpp"
 
 namespace test_charts {

@@ -3,9 +3,9 @@
 #include "brute_force.hpp"
 #include "fit.hpp"
 
-#include "analysis/interval.hpp"
-#include "analysis/question.hpp"
-#include "analysis/study.hpp"
+#include "analysis/figures/interval.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/study.hpp"
 #include "sim/controlled.hpp"
 #include "sim/evaluator.hpp"
 

@@ -2,12 +2,12 @@
 // known; the long run has all of the table, the short one the corners where intervals by the spread of what was seen do not hold.
 #include "brute_force.hpp"
 
-#include "analysis/answer.hpp"
-#include "analysis/paired.hpp"
-#include "analysis/phrases.hpp"
-#include "analysis/question.hpp"
-#include "analysis/solve.hpp"
-#include "analysis/study.hpp"
+#include "analysis/answers/answer.hpp"
+#include "analysis/answers/paired.hpp"
+#include "analysis/words/phrases.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/solve.hpp"
+#include "analysis/answers/study.hpp"
 #include "sim/words.hpp"
 
 #include <boost/math/distributions/binomial.hpp>

@@ -2,10 +2,10 @@
 // readings and defaults that answers rest on.
 #include "eoa_support.hpp"
 
-#include "analysis/charts.hpp"
-#include "analysis/json.hpp"
-#include "analysis/question.hpp"
-#include "analysis/solve.hpp"
+#include "analysis/charts/charts.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/solve.hpp"
 #include "output/text.hpp"
 
 namespace test_eoa_advice {

@@ -1,6 +1,6 @@
 // Land battles of Empires of Apocalypse against a second, plain writing of 7.4.4 on the stand-in chart: chances under the policies,
 // and the value of best play by an expectimax of its own.
-#include "analysis/solve.hpp"
+#include "analysis/answers/solve.hpp"
 #include "eoa_support.hpp"
 
 namespace test_eoa_land {

@@ -1,7 +1,7 @@
 // Questions as a user types them: what they mean, and how a mistake is told.
 #include "support.hpp"
 
-#include "analysis/expression.hpp"
+#include "analysis/figures/expression.hpp"
 
 namespace test_expression {
 

@@ -1,6 +1,6 @@
 // What pictures of real questions show: what was asked first, what a player came for always, levels that were wished for as
 // lines and contours, steps as steps, round ticks; and no words upon words.
-#include "analysis/want.hpp"
+#include "analysis/questions/want.hpp"
 #include "output/picture/axes.hpp"
 #include "output/picture/drawing.hpp"
 #include "support.hpp"

@@ -1,7 +1,7 @@
 // The complete charts that an incomplete one could be: counted and drawn evenly, and what a chart declares of them.
 #include "support.hpp"
 
-#include "analysis/charts.hpp"
+#include "analysis/charts/charts.hpp"
 #include "tables/fillings.hpp"
 
 namespace test_fillings {

@@ -1,9 +1,9 @@
 // Means of what may never happen are over the cases in which it does, and what means nothing in a question is not told.
 #include "support.hpp"
 
-#include "analysis/happens.hpp"
-#include "analysis/json.hpp"
-#include "analysis/question.hpp"
+#include "analysis/figures/happens.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/questions/question.hpp"
 #include "output/text.hpp"
 
 namespace test_happens {

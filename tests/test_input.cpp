@@ -2,10 +2,10 @@
 // is worth before it is refused.
 #include "support.hpp"
 
-#include "analysis/charts.hpp"
-#include "analysis/expression.hpp"
-#include "analysis/question.hpp"
-#include "analysis/study.hpp"
+#include "analysis/charts/charts.hpp"
+#include "analysis/figures/expression.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/study.hpp"
 #include "output/printable.hpp"
 #include "tables/text.hpp"
 

@@ -1,7 +1,7 @@
 // Intervals: known values, ends that never claim certainty, and what share of them holds the truth.
 #include "support.hpp"
 
-#include "analysis/interval.hpp"
+#include "analysis/figures/interval.hpp"
 #include "sim/words.hpp"
 
 #include <boost/math/distributions/binomial.hpp>

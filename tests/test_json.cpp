@@ -2,7 +2,7 @@
 #include "json_schema.hpp"
 #include "program.hpp"
 
-#include "analysis/study.hpp"
+#include "analysis/answers/study.hpp"
 #include "tables/meanings.hpp"
 
 namespace test_json {

@@ -1,9 +1,9 @@
 // Luck: each roll against its own situation, totals against a brute force, and logs that are refused with their place.
 #include "support.hpp"
 
-#include "analysis/json.hpp"
-#include "analysis/luck.hpp"
-#include "analysis/luck_plays.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/advice/luck.hpp"
+#include "analysis/advice/luck_plays.hpp"
 #include "output/figure.hpp"
 #include "output/text.hpp"
 

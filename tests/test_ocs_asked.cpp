@@ -3,7 +3,7 @@
 #include "brute_force.hpp"
 #include "ocs_plain_attack.hpp"
 
-#include "analysis/study.hpp"
+#include "analysis/answers/study.hpp"
 
 namespace test_ocs_asked {
 

@@ -2,8 +2,8 @@
 // any length are answered.
 #include "support.hpp"
 
-#include "analysis/answer.hpp"
-#include "analysis/solve.hpp"
+#include "analysis/answers/answer.hpp"
+#include "analysis/answers/solve.hpp"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 // Unknown cells whose candidates are known: bounds are those of all charts, and no known die is given up.
 #include "support.hpp"
 
-#include "analysis/balance.hpp"
-#include "analysis/charts.hpp"
-#include "analysis/json.hpp"
-#include "analysis/phrases.hpp"
-#include "analysis/unknown.hpp"
-#include "analysis/want.hpp"
+#include "analysis/advice/balance.hpp"
+#include "analysis/charts/charts.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/words/phrases.hpp"
+#include "analysis/answers/unknown.hpp"
+#include "analysis/questions/want.hpp"
 #include "output/csv.hpp"
 #include "output/figure.hpp"
 #include "output/read.hpp"

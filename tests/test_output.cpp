@@ -1,8 +1,8 @@
 // Files that results go to: whole or not there at all, readable by others, and safe with any words.
 #include "support.hpp"
 
-#include "analysis/json.hpp"
-#include "analysis/phrases.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/words/phrases.hpp"
 #include "output/figure.hpp"
 #include "output/files.hpp"
 #include "output/files/matplot.hpp"

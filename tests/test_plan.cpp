@@ -3,9 +3,9 @@
 #include "fit.hpp"
 #include "flowing.hpp"
 
-#include "analysis/plan_view.hpp"
-#include "analysis/question.hpp"
-#include "analysis/study.hpp"
+#include "analysis/plans/plan_view.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/study.hpp"
 
 namespace test_plan {
 

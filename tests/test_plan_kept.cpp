@@ -2,10 +2,10 @@
 // empty, words of outcomes on request.
 #include "program.hpp"
 
-#include "analysis/plan_view.hpp"
-#include "analysis/question.hpp"
-#include "analysis/replay.hpp"
-#include "analysis/study.hpp"
+#include "analysis/plans/plan_view.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/replay.hpp"
+#include "analysis/answers/study.hpp"
 #include "output/text.hpp"
 
 namespace test_plan_kept {

@@ -2,9 +2,9 @@
 // is worked out once an end. And what a plan does with a sum that it cannot count, and with a name that it does not know.
 #include "brute_force.hpp"
 
-#include "analysis/plan_view.hpp"
-#include "analysis/question.hpp"
-#include "analysis/study.hpp"
+#include "analysis/plans/plan_view.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/study.hpp"
 #include "output/figure.hpp"
 
 #include <atomic>

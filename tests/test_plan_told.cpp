@@ -2,8 +2,8 @@
 // in which turn.
 #include "program.hpp"
 
-#include "analysis/plan_view.hpp"
-#include "analysis/question.hpp"
+#include "analysis/plans/plan_view.hpp"
+#include "analysis/questions/question.hpp"
 #include "output/text.hpp"
 
 #include <fmt/format.h>

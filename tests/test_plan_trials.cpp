@@ -1,9 +1,9 @@
 // Plans by trials, and what they say of steps that could not be done.
 #include "brute_force.hpp"
 
-#include "analysis/json.hpp"
-#include "analysis/plan_view.hpp"
-#include "analysis/question.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/plans/plan_view.hpp"
+#include "analysis/questions/question.hpp"
 #include "output/text.hpp"
 
 namespace test_plan_trials {

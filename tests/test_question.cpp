@@ -1,8 +1,8 @@
 // Question files and --set: what they hold, and how a mistake is told with its place.
 #include "support.hpp"
 
-#include "analysis/question.hpp"
-#include "analysis/study.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/study.hpp"
 #include "output/read.hpp"
 
 namespace test_question {

@@ -2,10 +2,10 @@
 // description, and texts that were in order until some bytes changed. WARODDS_LONG=1 tries fifty times as much.
 #include "program.hpp"
 
-#include "analysis/charts.hpp"
-#include "analysis/expression.hpp"
-#include "analysis/json.hpp"
-#include "analysis/question.hpp"
+#include "analysis/charts/charts.hpp"
+#include "analysis/figures/expression.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/questions/question.hpp"
 #include "output/printable.hpp"
 #include "output/read.hpp"
 #include "output/text.hpp"

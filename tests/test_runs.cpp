@@ -2,8 +2,8 @@
 #include "fit.hpp"
 #include "support.hpp"
 
-#include "analysis/charts.hpp"
-#include "analysis/json.hpp"
+#include "analysis/charts/charts.hpp"
+#include "analysis/words/json.hpp"
 #include "sim/chunks.hpp"
 #include "sim/scripted.hpp"
 #include "sim/threads.hpp"

@@ -1,5 +1,5 @@
 // The sampled run against a second one: the rule itself, one word a die, straight from random_word.
-#include "analysis/replay.hpp"
+#include "analysis/answers/replay.hpp"
 #include "sim/words.hpp"
 
 #include <catch2/catch_test_macros.hpp>

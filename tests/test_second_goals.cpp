@@ -1,7 +1,7 @@
 // Plays of equal worth: each side spares its own losses first, then costs the other his; a second goal of one's own; a plan's step
 // that is the enemy's. Best play on a toy against plain recursion over every die and every option, nothing merged.
-#include "analysis/question.hpp"
-#include "analysis/solve.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/solve.hpp"
 #include "sim/best_play.hpp"
 #include "tests/program.hpp"
 #include "tests/support.hpp"

@@ -2,11 +2,11 @@
 #include "fit.hpp"
 #include "support.hpp"
 
-#include "analysis/json.hpp"
-#include "analysis/paired.hpp"
-#include "analysis/part.hpp"
-#include "analysis/question.hpp"
-#include "analysis/study.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/answers/paired.hpp"
+#include "analysis/answers/part.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/study.hpp"
 #include "output/text.hpp"
 #include "sim/threads.hpp"
 

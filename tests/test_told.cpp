@@ -2,11 +2,11 @@
 // nobody reads, values beside their chances, what an answer rests on most, and axes by their own names.
 #include "program.hpp"
 
-#include "analysis/advise.hpp"
-#include "analysis/balance.hpp"
-#include "analysis/phrases.hpp"
-#include "analysis/question.hpp"
-#include "analysis/text_table.hpp"
+#include "analysis/advice/advise.hpp"
+#include "analysis/advice/balance.hpp"
+#include "analysis/words/phrases.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/words/text_table.hpp"
 #include "output/figure.hpp"
 #include "output/read.hpp"
 #include "output/text.hpp"

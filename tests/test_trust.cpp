@@ -2,9 +2,9 @@
 // play that --optimal found.
 #include "support.hpp"
 
-#include "analysis/json.hpp"
-#include "analysis/solve.hpp"
-#include "analysis/study.hpp"
+#include "analysis/words/json.hpp"
+#include "analysis/answers/solve.hpp"
+#include "analysis/answers/study.hpp"
 #include "output/figure.hpp"
 #include "output/text.hpp"
 #include "sim/scripted.hpp"

@@ -1,7 +1,7 @@
 // What a plan carries from step to step within a turn: who has attacked, whose hex was, what was spent (OCS 8.1, 9.1c, 11.0a).
 #include "brute_force.hpp"
 
-#include "analysis/question.hpp"
+#include "analysis/questions/question.hpp"
 #include "output/read.hpp"
 
 namespace test_turn_order {

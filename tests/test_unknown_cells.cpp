@@ -1,8 +1,8 @@
 // A chart cell that nobody could read: the answer becomes a pair of bounds, and names the cell.
 #include "support.hpp"
 
-#include "analysis/phrases.hpp"
-#include "analysis/json.hpp"
+#include "analysis/words/phrases.hpp"
+#include "analysis/words/json.hpp"
 
 namespace test_unknown_cells {
 

@@ -1,7 +1,7 @@
 // Trials until a figure is known closely enough: intervals that hold however often one looks, and a twin that does not.
 #include "support.hpp"
 
-#include "analysis/within.hpp"
+#include "analysis/answers/within.hpp"
 #include "sim/threads.hpp"
 #include "sim/words.hpp"
 

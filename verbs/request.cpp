@@ -1,7 +1,7 @@
 #include "verbs/request.hpp"
 
-#include "analysis/chart_name.hpp"
-#include "analysis/question_forms.hpp"
+#include "analysis/charts/chart_name.hpp"
+#include "analysis/questions/question_forms.hpp"
 #include "verbs/verb.hpp"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // it watches a run, a seed that nobody used before) stands beside the data.
 #pragma once
 
-#include "analysis/question.hpp"
-#include "analysis/request.hpp"
-#include "analysis/study.hpp"
-#include "analysis/read.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/questions/request.hpp"
+#include "analysis/answers/study.hpp"
+#include "analysis/questions/read.hpp"
 
 namespace warodds {
 

@@ -2,7 +2,7 @@
 // result knows no face: it writes nothing and holds nothing of Python's or of a terminal's.
 #pragma once
 
-#include "analysis/json.hpp"
+#include "analysis/words/json.hpp"
 #include "output/csv.hpp"
 #include "output/figure.hpp"
 #include "output/frame.hpp"

@@ -1,6 +1,6 @@
 #include "verbs/verb.hpp"
 
-#include "analysis/unknown.hpp"
+#include "analysis/answers/unknown.hpp"
 #include "verbs/all.hpp"
 
 #include <fmt/format.h>

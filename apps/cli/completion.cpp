@@ -1,7 +1,7 @@
 #include "apps/cli/completion.hpp"
 
 #include "apps/cli/terminal.hpp"
-#include "analysis/unknown.hpp"
+#include "analysis/answers/unknown.hpp"
 #include "output/read.hpp"
 #include "rules/procedure.hpp"
 #include "rules/unit_text.hpp"

@@ -1,5 +1,5 @@
 // The command line: what was typed becomes a request of a verb, and what comes of that goes to the screen and into files.
-#include "analysis/typed.hpp"
+#include "analysis/questions/typed.hpp"
 #include "apps/cli/call.hpp"
 #include "apps/cli/completion.hpp"
 #include "apps/cli/deliver.hpp"

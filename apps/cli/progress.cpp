@@ -1,6 +1,6 @@
 #include "apps/cli/progress.hpp"
 
-#include "analysis/phrases.hpp"
+#include "analysis/words/phrases.hpp"
 
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 // What every verb says to the terminal: results to stdout, notices and progress to stderr.
 #pragma once
 
-#include "analysis/json.hpp"
+#include "analysis/words/json.hpp"
 #include "apps/cli/progress.hpp"
 #include "output/telling.hpp"
 

@@ -1,7 +1,7 @@
 #include "apps/python/convert.hpp"
 
-#include "analysis/study.hpp"
-#include "analysis/toml_values.hpp"
+#include "analysis/answers/study.hpp"
+#include "analysis/words/toml_values.hpp"
 
 #include <pybind11/numpy.h>
 

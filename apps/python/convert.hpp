@@ -1,7 +1,7 @@
 // Python's values as JSON and back, and columns as NumPy arrays.
 #pragma once
 
-#include "analysis/json.hpp"
+#include "analysis/words/json.hpp"
 #include "output/frame.hpp"
 
 #include <pybind11/pybind11.h>

@@ -1,7 +1,7 @@
 // The module that Python imports as warodds._core. The package around it (warodds/*.py) has the functions that people call.
-#include "analysis/phrases.hpp"
-#include "analysis/question_forms.hpp"
-#include "analysis/request.hpp"
+#include "analysis/words/phrases.hpp"
+#include "analysis/questions/question_forms.hpp"
+#include "analysis/questions/request.hpp"
 #include "apps/python/results.hpp"
 #include "apps/python/watching.hpp"
 #include "output/files.hpp"

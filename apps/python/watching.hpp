@@ -4,7 +4,7 @@
 // signals, and hands on progress. So other threads of Python's go on meanwhile, and Ctrl-C works while nothing is told.
 #pragma once
 
-#include "analysis/answer.hpp"
+#include "analysis/answers/answer.hpp"
 
 #include <pybind11/pybind11.h>
 

@@ -1,7 +1,7 @@
 // The calls that bench/python.py makes through the module, made in C++: the least CPU seconds of each, one a line.
 // warodds_twin TURNS [WHICH], the call that is made, counted from 0; all of them otherwise
-#include "analysis/question.hpp"
-#include "analysis/study.hpp"
+#include "analysis/questions/question.hpp"
+#include "analysis/answers/study.hpp"
 #include "output/frame.hpp"
 #include "sim/threads.hpp"
 

@@ -2,7 +2,7 @@
 // directory, logs, parts), is known to this object, and no output of the run may be the same file, by whatever path, link or letter case.
 #pragma once
 
-#include "analysis/files.hpp"
+#include "analysis/questions/files.hpp"
 
 #include <filesystem>
 #include <vector>

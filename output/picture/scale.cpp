@@ -1,7 +1,7 @@
 // Numbers on axes and beside bars.
 #include "output/picture/scale.hpp"
 
-#include "analysis/phrases.hpp"
+#include "analysis/words/phrases.hpp"
 #include "output/picture/lettering.hpp"
 
 #include <fmt/format.h>

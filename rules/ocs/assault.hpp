@@ -123,10 +123,8 @@ private:
     }
     std::string needs_unit() const { return watched_.needed(); }
     std::string says_empty() const {
-        return "the hex is empty at the end, as after a barrage that destroyed everybody, and nobody has entered it" +
-               std::string(plan().attacking_empties
-                               ? ""
-                               : "; with attacking_empties=true the attack goes into an empty hex (21.8)");
+        return std::string("the hex is empty and nobody has entered it") +
+               (plan().attacking_empties ? "" : "; attacking_empties=true does (21.8)");
     }
     int attacking_steps() const { return units().steps(attacking); }
     int defending_steps() const { return units().steps(defending); }

@@ -1,4 +1,4 @@
-#include "analysis/advise.hpp"
+#include "analysis/advice/advise.hpp"
 
 #include "verbs/verb.hpp"
 

@@ -1,4 +1,4 @@
-#include "analysis/balance.hpp"
+#include "analysis/advice/balance.hpp"
 
 #include "verbs/verb.hpp"
 

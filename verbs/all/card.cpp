@@ -1,4 +1,4 @@
-#include "analysis/card.hpp"
+#include "analysis/advice/card.hpp"
 
 #include "verbs/verb.hpp"
 

@@ -1,4 +1,4 @@
-#include "analysis/question_forms.hpp"
+#include "analysis/questions/question_forms.hpp"
 #include "verbs/verb.hpp"
 
 namespace warodds {

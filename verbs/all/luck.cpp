@@ -1,4 +1,4 @@
-#include "analysis/luck.hpp"
+#include "analysis/advice/luck.hpp"
 
 #include "verbs/verb.hpp"
 

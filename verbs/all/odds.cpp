@@ -1,5 +1,5 @@
-#include "analysis/part.hpp"
-#include "analysis/question_forms.hpp"
+#include "analysis/answers/part.hpp"
+#include "analysis/questions/question_forms.hpp"
 #include "verbs/verb.hpp"
 
 #include <fmt/format.h>

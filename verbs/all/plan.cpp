@@ -1,4 +1,4 @@
-#include "analysis/plan_view.hpp"
+#include "analysis/plans/plan_view.hpp"
 #include "verbs/verb.hpp"
 
 namespace warodds {

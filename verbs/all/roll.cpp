@@ -1,4 +1,4 @@
-#include "analysis/replay.hpp"
+#include "analysis/answers/replay.hpp"
 
 #include "verbs/verb.hpp"
 

@@ -1,5 +1,5 @@
-#include "analysis/question_forms.hpp"
-#include "analysis/want.hpp"
+#include "analysis/questions/question_forms.hpp"
+#include "analysis/questions/want.hpp"
 #include "verbs/verb.hpp"
 
 namespace warodds {

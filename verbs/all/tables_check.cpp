@@ -1,4 +1,4 @@
-#include "analysis/charts.hpp"
+#include "analysis/charts/charts.hpp"
 #include "verbs/verb.hpp"
 
 namespace warodds {

@@ -1,4 +1,4 @@
-#include "analysis/chart_diff.hpp"
+#include "analysis/advice/chart_diff.hpp"
 
 #include "verbs/verb.hpp"
 

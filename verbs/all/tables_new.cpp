@@ -1,4 +1,4 @@
-#include "analysis/charts.hpp"
+#include "analysis/charts/charts.hpp"
 #include "verbs/made_chart.hpp"
 
 namespace warodds {

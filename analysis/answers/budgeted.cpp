@@ -1,0 +1,43 @@
+#include "analysis/answers/budgeted.hpp"
+
+#include <algorithm>
+
+namespace warodds {
+
+PlayedOut Budgeted::solve(const Machine& machine, const std::vector<Field>& fields) {
+    if (watch_.stop && *watch_.stop) throw Interrupted();
+    std::optional<Goal> goal;
+    if (question_ && question_->optimal) goal = parse_goal(*question_, fields, machine);
+    const auto solved = [&] {
+        PlayedOut result{graph_of(machine, goal, watch_), {}};
+        result.graph->allow_effort(most_ - std::min(most_, spent_));
+        try {
+            result.odds = solve_graph(*result.graph, false);
+        } catch (const TooLarge&) {
+            spent_ += result.graph->effort();
+            throw;
+        }
+        spent_ += result.graph->effort();
+        result.odds.fields = fields;
+        return result;
+    };
+    try {
+        return solved();
+    } catch (const UnknownChart&) {
+        goal->looks_into_cells = false;
+        return solved();
+    }
+}
+
+bool is_understood(const Question& question, const Field& field, const Value& value, const TableSet& tables) {
+    Question with = question;
+    with.params[field.name] = {value, field.name};
+    try {
+        bind_for_odds(with, tables);
+        return true;
+    } catch (const InputError&) {
+        return false;
+    }
+}
+
+}  // namespace warodds

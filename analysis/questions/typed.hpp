@@ -1,0 +1,34 @@
+// Questions as people type them, in one breath:
+//
+//   ocs/attack 3:1 terrain=close              values by name, and bare ones that only one parameter takes
+//   attack "9-5-8 armor x2" vs "12-3-4 hills" two sides; the only game that understands it
+//   mygame/crt 2:1                            a chart and its column
+//
+// A bare number is the first that the procedure asks for and was not given. Every face reads them here.
+#pragma once
+
+#include "analysis/questions/question.hpp"
+
+namespace warodds {
+
+struct Typed {
+    std::string subject;               // "ocs/attack", "attack", "mygame/crt"; any letter case
+    std::vector<std::string> words{};  // "3:1", "terrain=close", "9-5-8 armor", "vs", "12-3-4"
+    std::string game{};                // where a name without a game is looked for; may be empty
+    std::function<void(Question&)>
+        more{};  // what was said besides, such as parameters by their names; empty where nothing was
+};
+
+// Procedures and charts of that name, in any game or in this one.
+std::vector<std::string> subjects_named(const std::string& name, const std::string& game, const TableSet& tables);
+
+// The only one of that name; the name itself where there is none. Throws InputError where there are several.
+std::string subject_named(const std::string& name, const std::string& game, const TableSet& tables);
+
+// Throws InputError; of a name that several games have, unless only one of them understands the words.
+Question parse_typed(const Typed& typed, const TableSet& tables);
+
+// More of it for a question that is there already. Throws InputError.
+void add_words(Question& question, const std::vector<std::string>& words, const TableSet& tables);
+
+}  // namespace warodds
