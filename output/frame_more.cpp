@@ -20,6 +20,18 @@ void add_figure(std::vector<Column>& columns, std::size_t first, const Estimate&
     columns[first + 2].add_end(figure.high);
 }
 
+// Of means of what may never happen, where there are such: how likely it is, and the mean where it does.
+void add_where(std::vector<Column>& columns, const std::vector<std::optional<Happens>>& where) {
+    if (std::none_of(where.begin(), where.end(), [](const auto& one) { return one && one->is_open(); })) return;
+    Column chance = numbers("happens"), mean = numbers("value_where_it_happens");
+    for (const std::optional<Happens>& one : where) {
+        chance.add_value(one ? one->chance : Estimate::none());
+        mean.add_value(one && std::isfinite(one->mean.value) ? one->mean : Estimate::none());
+    }
+    columns.push_back(std::move(chance));
+    columns.push_back(std::move(mean));
+}
+
 Frame chart_frame(const Balance& balance) {
     std::vector<Column> columns = {texts("column"),         texts("result"),       numbers("before"),
                                    numbers("after"),        numbers("difference"), numbers("unknown_before"),
@@ -52,6 +64,9 @@ Frame asks_frame(const Answer& answer) {
         columns[4].add(ask.wish ? ask.wish->text() : "");
         columns[5].add(ask.wish ? verdict_text(ask.is_met()) : "");
     }
+    std::vector<std::optional<Happens>> where;
+    for (const AskAnswer& ask : answer.asks) where.push_back(happens(answer.distribution, ask));
+    add_where(columns, where);
     return {std::move(columns), {}};
 }
 
@@ -121,6 +136,9 @@ Frame frame_of(const Advice& advice) {
     for (std::size_t i = 0; i < advice.levers.size(); ++i)
         if (const auto next = advice.levers[i].next)
             add("next", told(i, *next), *advice.levers[i].figures[*next], advice.levers[i].price_of(*next));
+    std::vector<std::optional<Happens>> where(columns[0].size());
+    where[0] = happens(advice.now.distribution, advice.now.asks.front());
+    add_where(columns, where);
     return {std::move(columns), {}};
 }
 
