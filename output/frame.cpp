@@ -1,6 +1,5 @@
 #include "output/frame.hpp"
 
-#include "analysis/card.hpp"
 #include "analysis/json.hpp"
 #include "analysis/phrases.hpp"
 
@@ -356,23 +355,6 @@ Frame frame_of(const Sweep& sweep) {
     }
     add_refused(columns, names, sweep.refusals());
     return {std::move(columns), origin_of(sweep, sweep, "sweep").pairs()};
-}
-
-Frame frame_of(const Card& card) {
-    const Sweep& sweep = card.sweep;
-    Frame frame = frame_of(sweep);
-    std::vector<Column> fixed;
-    for (const auto& [field, value] : sweep.fixed) {
-        Column column{field->name,
-                      std::vector<std::string>(frame.rows(), to_text(*field, value)),
-                      {{"help", field->help}, {"unit", field->unit}}};
-        if (field->kind == Kind::integer || field->kind == Kind::number)
-            column.values = std::vector<double>(frame.rows(), to_double(std::get<Rational>(value)));
-        fixed.push_back(std::move(column));
-    }
-    frame.columns.insert(frame.columns.begin() + static_cast<std::ptrdiff_t>(sweep.axes.size()),
-                         std::make_move_iterator(fixed.begin()), std::make_move_iterator(fixed.end()));
-    return frame;
 }
 
 Frame trial_frame(const Answer& run) {

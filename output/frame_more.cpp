@@ -1,6 +1,7 @@
 // Frames of what was asked, of one roll, of plans by turn, advice, balance and luck: small tables that a spreadsheet takes.
 #include "analysis/advise.hpp"
 #include "analysis/balance.hpp"
+#include "analysis/card.hpp"
 #include "analysis/luck.hpp"
 #include "analysis/phrases.hpp"
 #include "analysis/plan_view.hpp"
@@ -68,6 +69,23 @@ Frame asks_frame(const Answer& answer) {
     for (const AskAnswer& ask : answer.asks) where.push_back(happens(answer.distribution, ask));
     add_where(columns, where);
     return {std::move(columns), {}};
+}
+
+Frame frame_of(const Card& card) {
+    const Sweep& sweep = card.sweep;
+    Frame frame = frame_of(sweep);
+    std::vector<Column> fixed;
+    for (const auto& [field, value] : sweep.fixed) {
+        Column column{field->name,
+                      std::vector<std::string>(frame.rows(), to_text(*field, value)),
+                      {{"help", field->help}, {"unit", field->unit}}};
+        if (field->kind == Kind::integer || field->kind == Kind::number)
+            column.values = std::vector<double>(frame.rows(), to_double(std::get<Rational>(value)));
+        fixed.push_back(std::move(column));
+    }
+    frame.columns.insert(frame.columns.begin() + static_cast<std::ptrdiff_t>(sweep.axes.size()),
+                         std::make_move_iterator(fixed.begin()), std::make_move_iterator(fixed.end()));
+    return frame;
 }
 
 Frame frame_of(const Rolled& rolled) {
