@@ -168,6 +168,25 @@ void add_axis_value(Column& column, const SweepAxis& axis, std::size_t i) {
     }
 }
 
+// Of a mean of what may never happen: how likely it is in each row, and the mean where it does.
+void add_where(std::vector<Column>& columns, ColumnNames& names, const std::string& expr,
+               const std::vector<std::optional<Happens>>& where) {
+    const auto known = std::find_if(where.begin(), where.end(), [](const auto& one) { return one && one->is_open(); });
+    if (known == where.end()) return;
+    Column chance = Column::number(names.take(expr + "_happens"),
+                                   {{"help", "how likely it is that " + (*known)->words}, {"unit", ""}});
+    Column mean = Column::number(
+        names.take(expr + "_where_it_happens"),
+        {{"help", "the mean where " + (*known)->words + "; in the mean of all, never counts as " + (*known)->counts_as},
+         {"unit", ""}});
+    for (const std::optional<Happens>& one : where) {
+        chance.add_value(one ? one->chance : Estimate::none());
+        mean.add_value(one && std::isfinite(one->mean.value) ? one->mean : Estimate::none());
+    }
+    columns.push_back(std::move(chance));
+    columns.push_back(std::move(mean));
+}
+
 // why the rules do not allow some rows, where there are such
 void add_refused(std::vector<Column>& columns, ColumnNames& names, const std::vector<Refusal>& refused) {
     if (refused.empty()) return;
@@ -304,6 +323,10 @@ Frame frame_of(const Comparison& comparison) {
         for (std::size_t i = 0; i < comparison.refused.size(); ++i)
             values.add(Estimate::none()), differences.add(Estimate::none());
         values.move_to(columns);
+        std::vector<std::optional<Happens>> where;
+        for (const Answer& answer : comparison.answers) where.push_back(happens(answer.distribution, answer.asks[ask]));
+        where.resize(where.size() + comparison.refused.size());
+        add_where(columns, names, expr, where);
         differences.move_to(columns);
     }
     std::vector<Refusal> refused = comparison.refused;
@@ -328,6 +351,7 @@ Frame frame_of(const Sweep& sweep) {
                                {{"ask", sweep.asks[ask]}, {"kind", to_text(sweep.kinds[ask])}});
         for (const Estimate& value : sweep.values[ask]) values.add(value);
         values.move_to(columns);
+        add_where(columns, names, sweep.asks[ask], sweep.where[ask]);
     }
     add_refused(columns, names, sweep.refusals());
     return {std::move(columns), origin_of(sweep, sweep, "sweep").pairs()};

@@ -10,6 +10,7 @@ namespace warodds {
 
 struct Advice;
 struct Balance;
+struct Card;
 struct Luck;
 struct PlanView;
 struct Rolled;
@@ -59,6 +60,7 @@ struct Frame {
 Frame frame_of(const Answer& answer);          // one row an outcome
 Frame frame_of(const Comparison& comparison);  // one row a case; throws InputError where there is none
 Frame frame_of(const Sweep& sweep);            // one row a cell
+Frame frame_of(const Card& card);              // the same, with the parameters that do not change
 Frame frame_of(const PlanView& view);          // one row a turn
 Frame frame_of(const Advice& advice);          // one row a change
 Frame frame_of(const Balance& balance);        // one row a version, or a result of a column

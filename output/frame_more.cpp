@@ -1,6 +1,7 @@
 // Frames of what was asked, of one roll, of plans by turn, advice, balance and luck: small tables that a spreadsheet takes.
 #include "analysis/advice/advise.hpp"
 #include "analysis/advice/balance.hpp"
+#include "analysis/advice/card.hpp"
 #include "analysis/advice/luck.hpp"
 #include "analysis/words/phrases.hpp"
 #include "analysis/plans/plan_view.hpp"
@@ -18,6 +19,18 @@ void add_figure(std::vector<Column>& columns, std::size_t first, const Estimate&
     columns[first].add_value(figure);
     columns[first + 1].add_end(figure.low);
     columns[first + 2].add_end(figure.high);
+}
+
+// Of means of what may never happen, where there are such: how likely it is, and the mean where it does.
+void add_where(std::vector<Column>& columns, const std::vector<std::optional<Happens>>& where) {
+    if (std::none_of(where.begin(), where.end(), [](const auto& one) { return one && one->is_open(); })) return;
+    Column chance = numbers("happens"), mean = numbers("value_where_it_happens");
+    for (const std::optional<Happens>& one : where) {
+        chance.add_value(one ? one->chance : Estimate::none());
+        mean.add_value(one && std::isfinite(one->mean.value) ? one->mean : Estimate::none());
+    }
+    columns.push_back(std::move(chance));
+    columns.push_back(std::move(mean));
 }
 
 Frame chart_frame(const Balance& balance) {
@@ -52,7 +65,27 @@ Frame asks_frame(const Answer& answer) {
         columns[4].add(ask.wish ? ask.wish->text() : "");
         columns[5].add(ask.wish ? verdict_text(ask.is_met()) : "");
     }
+    std::vector<std::optional<Happens>> where;
+    for (const AskAnswer& ask : answer.asks) where.push_back(happens(answer.distribution, ask));
+    add_where(columns, where);
     return {std::move(columns), {}};
+}
+
+Frame frame_of(const Card& card) {
+    const Sweep& sweep = card.sweep;
+    Frame frame = frame_of(sweep);
+    std::vector<Column> fixed;
+    for (const auto& [field, value] : sweep.fixed) {
+        Column column{field->name,
+                      std::vector<std::string>(frame.rows(), to_text(*field, value)),
+                      {{"help", field->help}, {"unit", field->unit}}};
+        if (field->kind == Kind::integer || field->kind == Kind::number)
+            column.values = std::vector<double>(frame.rows(), to_double(std::get<Rational>(value)));
+        fixed.push_back(std::move(column));
+    }
+    frame.columns.insert(frame.columns.begin() + static_cast<std::ptrdiff_t>(sweep.axes.size()),
+                         std::make_move_iterator(fixed.begin()), std::make_move_iterator(fixed.end()));
+    return frame;
 }
 
 Frame frame_of(const Rolled& rolled) {
@@ -121,6 +154,9 @@ Frame frame_of(const Advice& advice) {
     for (std::size_t i = 0; i < advice.levers.size(); ++i)
         if (const auto next = advice.levers[i].next)
             add("next", told(i, *next), *advice.levers[i].figures[*next], advice.levers[i].price_of(*next));
+    std::vector<std::optional<Happens>> where(columns[0].size());
+    where[0] = happens(advice.now.distribution, advice.now.asks.front());
+    add_where(columns, where);
     return {std::move(columns), {}};
 }
 

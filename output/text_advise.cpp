@@ -49,8 +49,9 @@ std::string ways_text(const Advice& advice) {
     if (advice.levers.empty()) return no_levers_text(advice);
     if (advice.ways.empty())
         return advice.is_whole
-                   ? "  Nothing that was tried gets there, neither alone nor two together; how far each was\n"
-                     "  moved stands below.\n"
+                   ? narrow::said(
+                         "Nothing that was tried gets there, neither alone nor two together; how far each was "
+                         "moved stands below.")
                    : "  Nothing that could be worked out gets there.\n";
     TextTable table({{}, narrow::figures, narrow::figures});
     table.add({"cheapest first", "cost", "reached"});
@@ -178,6 +179,8 @@ std::string print(const Advice& advice) {
             wrap(fmt::format("wanted: {}; now {}", one_line(advice.want.text), figure_text(advice, advice.figure())),
                  narrow::screen() - 2, "  ") +
             "\n";
+    const std::string never = never_words(happens(now.distribution, now.asks.front()), now.distribution.is_exact());
+    if (!never.empty()) text += narrow::said(never + "; the wish is of the mean in which it counts so");
     for (const Assumption& assumption : now.assumed.list)
         if (!assumption.figures.empty() && !assumption.figures.front().others.empty())
             text += narrow::said(rests_on(assumption, assumption.figures.front()));

@@ -199,7 +199,8 @@ std::string best_play(const Answer& answer, std::size_t most_choices, bool names
 
 std::string within_lines(const Answer& answer) { return answer.within ? narrow::said(within_text(answer)) : ""; }
 
-// what trials with control variates were worth
+// What trials with control variates were worth. A figure is told once: where the answer has that of the plain trials, it is only said
+// how much closer the other one is, and how to have it.
 std::string controlled_lines(const Answer& answer) {
     if (!answer.controlled) return "";
     const ControlledTrials& run = *answer.controlled;
@@ -207,9 +208,13 @@ std::string controlled_lines(const Answer& answer) {
                                    with_commas(run.learnt_from));
     for (std::size_t i = 0; i < run.figures.size(); ++i) {
         const ControlledTrials::Figure& figure = run.figures[i];
-        text += fmt::format("{}{} {}, {:.1f} times as good as so many plain ones", i == 0 ? ": " : "; ", figure.expr,
-                            estimate_text(figure.value, figure.kind == Expression::Kind::probability, false),
-                            figure.factor);
+        const bool is_told = std::any_of(answer.asks.begin(), answer.asks.end(), [&](const AskAnswer& ask) {
+            return ask.expr == figure.expr && ask.value.value == figure.value.value;
+        });
+        const std::string value = estimate_text(figure.value, figure.kind == Expression::Kind::probability, false);
+        text += fmt::format("{}{}{}, {:.1f} times as good as so many plain ones{}", i == 0 ? ": " : "; ", figure.expr,
+                            is_told ? " " + value : "", figure.factor,
+                            is_told ? "" : fmt::format(" (odds with {} tells it)", said_option("ask", figure.expr)));
     }
     return narrow::said(text);
 }

@@ -25,6 +25,11 @@ std::string indented(const std::vector<std::string>& lines) {
 // where the charts are entered
 std::string places_text(const Ledger& ledger) { return indented(ledger.places()); }
 
+std::string never_text(const Sweep& sweep, std::size_t ask) {
+    const std::string never = never_words(sweep.where[ask], sweep.method == Method::exact);
+    return never.empty() ? "" : narrow::said(never);
+}
+
 // the table of asks, and under each how often it happens at all, and what it rests on
 std::string under_asks(const std::string& table, const Answer& answer, bool with_others) {
     std::string text;
@@ -33,11 +38,8 @@ std::string under_asks(const std::string& table, const Answer& answer, bool with
         text += "      " + wrap(line, narrow::screen() - 8, "        ") + "\n";
     };
     const auto tell_happens = [&](const AskAnswer& ask) {
-        const auto where = happens(answer.distribution, ask);
-        if (!where || !std::isfinite(where->mean.value) || where->chance.low >= 1 - 1e-12) return;
-        const bool is_exact = answer.distribution.is_exact();
-        below(fmt::format("never counts as 0; {} where {} ({})", estimate_text(where->mean, false, is_exact),
-                          where->words, percent(where->chance, is_exact)));
+        const std::string never = never_words(happens(answer.distribution, ask), answer.distribution.is_exact());
+        if (!never.empty()) below(never);
     };
     const auto take_line = [&] {
         const std::size_t end = table.find('\n', begin) + 1;

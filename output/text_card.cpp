@@ -3,6 +3,7 @@
 #include "analysis/words/phrases.hpp"
 #include "output/narrow.hpp"
 #include "output/text.hpp"
+#include "output/text_assumed.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -49,7 +50,8 @@ std::string print(const Card& card) {
     if (!card.parameters.empty()) text += narrow::said(fmt::format("{}", fmt::join(card.parameters, " · ")));
     text += narrow::said(fmt::format("down: {} · across: {}", card.row_name, card.column_name));
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
-        text += "\n" + one_line(sweep.asks[ask]) + (sweep.is_chance(ask) ? ", in %\n" : "\n") + card_grid(card, ask);
+        text += "\n" + one_line(sweep.asks[ask]) + (sweep.is_chance(ask) ? ", in %\n" : "\n") + card_grid(card, ask) +
+                never_text(sweep, ask);
     text += "\n";
     if (const std::string rests = rests_names(sweep.assumed); !rests.empty())
         text += narrow::said(rests + "; other values move figures in it");

@@ -250,7 +250,13 @@ std::string print(const Comparison& comparison, const AnswerText& wanted) {
             table.add(std::move(cells), is_chance ? std::optional(asked.value) : std::nullopt);
         }
         add_refused(comparison.answers.size() + left_out);
-        text += one_line(comparison.asks[ask]) + "\n" + table.text() + rests_text(comparison, ask) + "\n";
+        text += one_line(comparison.asks[ask]) + "\n" + table.text();
+        for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
+            const Distribution& odds = comparison.answers[i].distribution;
+            const std::string never = never_words(happens(odds, comparison.answers[i].asks[ask]), odds.is_exact());
+            if (!never.empty()) text += narrow::said(fmt::format("{}: {}", labels[i], never));
+        }
+        text += rests_text(comparison, ask) + "\n";
     }
     for (const std::string& place : places_lines(comparison)) text += narrow::said(one_line(place));
     text += refused_text(comparison.refused) + defaults_text(comparison);
@@ -278,7 +284,7 @@ std::string print(const Sweep& sweep, const AnswerText& wanted) {
     text += text::given(sweep.fixed, given);
     for (std::size_t ask = 0; ask < sweep.asks.size(); ++ask)
         text += "\n" + one_line(sweep.asks[ask]) + "\n" +
-                (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask));
+                (sweep.axes.size() == 2 ? sweep_grid(sweep, ask) : sweep_list(sweep, ask)) + never_text(sweep, ask);
     const std::string how = method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::terminal,
                                         sweep.goal);
     return narrow::fitted(text + "\n" + until_text(sweep) + refused_text(sweep.refusals()) + bounds_text(sweep) +

@@ -158,6 +158,8 @@ public:
             trial = trial >= Graph::first_missing ? ends.number(graph().missing(trial)) : end_of(trial, ends);
     }
 
+    std::uint64_t effort() const override { return effort_; }
+
     std::size_t memory() const override {
         return own_ ? own_->memory() + tables_memory_ + states_.capacity() * sizeof(Known) : 0;
     }
@@ -193,6 +195,7 @@ private:
 
     // where this number leads: by the rule itself as long as the state is new, by its table when it keeps coming up
     std::uint32_t next(std::uint32_t id, std::uint64_t number) {
+        ++effort_;
         if (known(id).table != none) return tables_[states_[id].table].pick(number);
         if (solved_ || ++states_[id].visits == visits_for_a_table)
             if (auto table = solved_ ? std::optional(table_of_solved(id)) : own_->ranges(id, most_paths_of_a_table)) {
@@ -203,6 +206,7 @@ private:
                 return tables_.back().pick(number);
             }
         if (stop_ && stop_->load(std::memory_order_relaxed)) throw Interrupted();
+        effort_ += effort_of_rule;
         FractionRoller roller(number);
         const std::uint32_t target = own_->step(id, roller), here = known(id).place;
         if (target < Graph::first_missing && known(target).place < here)
@@ -242,6 +246,7 @@ private:
     std::vector<Known> states_;
     std::vector<RangeTable> tables_;
     std::size_t tables_memory_ = 0;
+    std::uint64_t effort_ = 0;
 };
 
 }  // namespace
@@ -304,6 +309,12 @@ std::size_t CompiledRun::most_memory() const {
     std::size_t sum = 0;
     for (std::size_t i = 0; i < inside_->walks.size(); ++i)
         sum += std::max(inside_->most_memory[i], inside_->walks[i]->memory());
+    return sum;
+}
+
+std::uint64_t CompiledRun::effort() const {
+    std::uint64_t sum = 0;
+    for (const std::unique_ptr<Walker>& walk : inside_->walks) sum += walk->effort();
     return sum;
 }
 

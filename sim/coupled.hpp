@@ -21,6 +21,9 @@ public:
     virtual void run(std::uint64_t seed, std::uint64_t first_trial, std::span<std::uint32_t> trials, Ends& ends) = 0;
     virtual std::size_t memory() const = 0;
     virtual void forget() = 0;
+    // Steps so far, counted where somebody has a budget for them: one by the rule itself is as much work as so many from a table.
+    virtual std::uint64_t effort() const { return 0; }
+    static constexpr std::uint64_t effort_of_rule = 16;
 
     static constexpr std::size_t most = 1024;  // trials in a batch
 };

@@ -58,6 +58,7 @@ public:
     Graph* best_play() const;              // that of the goal; null where there is none
     bool is_fused() const;                 // the whole procedure is one table
     std::size_t most_memory() const;       // that the tables of states took at any time
+    std::uint64_t effort() const;          // of all walks from state to state: see Walker
 
 private:
     struct Inside;

@@ -14,8 +14,10 @@ struct Stopped {};
 
 // A list of dice that does not fit: the numbers of it that did are how far this way of reading it came.
 struct Misfit : std::invalid_argument {
-    Misfit(const std::string& message, std::size_t fitting) : std::invalid_argument(message), fitting(fitting) {}
+    Misfit(const std::string& message, std::size_t fitting, bool is_short = false)
+        : std::invalid_argument(message), fitting(fitting), is_short(is_short) {}
     std::size_t fitting;
+    bool is_short;  // all of it fits, and it ends too early
 };
 
 // What a number of the list is for.
@@ -143,7 +145,8 @@ private:
         const std::size_t size = script_.dice->size();
         if (used_ == size && stops_at_end_) throw Stopped{};
         if (used_ == size)
-            throw Misfit("too few dice: the list ends before " + wanted.name() + ", which is " + wanted.range(), used_);
+            throw Misfit("too few dice: the list ends before " + wanted.name() + ", which is " + wanted.range(), used_,
+                         true);
         lines_before_last_ = ledger_->entries().size();
         const int value = (*script_.dice)[used_++];
         if (value < wanted.low || value > wanted.high)
@@ -264,7 +267,9 @@ Resolution run_scripted(const Machine& machine, const Script& script) {
         try {
             return run(machine, script, true);
         } catch (const Misfit& by_roll) {  // who fits further was meant
-            throw std::invalid_argument(by_roll.fitting > by_die.fitting ? by_roll.what() : by_die.what());
+            const Misfit& meant = by_roll.fitting > by_die.fitting ? by_roll : by_die;
+            if (meant.is_short) throw TooFewDice(meant.what());
+            throw std::invalid_argument(meant.what());
         }
     }
 }

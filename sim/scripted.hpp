@@ -9,6 +9,7 @@
 
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 namespace warodds {
@@ -31,6 +32,11 @@ struct Resolution {
 
     static constexpr int most_candidates = 40;            // of a list that is short
     static constexpr std::uint64_t most_fillings = 4096;  // that are worth going through
+};
+
+// The list ends before the procedure does: it says which die comes next.
+struct TooFewDice : std::invalid_argument {
+    using std::invalid_argument::invalid_argument;
 };
 
 // Throws std::invalid_argument when the list is too short, too long or has a number that its die does not show.

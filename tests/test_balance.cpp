@@ -130,6 +130,15 @@ TEST_CASE("what unknown cells of a column leave open is told of none of its figu
         CHECK(at("difference")->is_null(row) == (columns[row] == "2:1"));
 }
 
+TEST_CASE("what a rating has to reach is no amount, so no column has more of it", "[balance]") {
+    const TableSet shipped;
+    Question question{.procedure = share(find_procedure("chart/read"))};
+    set_param(question, "table=ocs/combat", "set");
+    const Balance balance = balance_charts({"ocs/combat", shipped, shipped, question, {}}, {});
+    CHECK_FALSE(balance.parts.empty());
+    for (const std::string& part : balance.parts) CHECK_FALSE(part.ends_with("e"));
+}
+
 TEST_CASE("the pull of a cell is what solving again says", "[balance]") {
     const TableSet old;
     TableSet now;

@@ -3,6 +3,7 @@
 
 #include "analysis/advice/card.hpp"
 #include "analysis/questions/question.hpp"
+#include "output/csv.hpp"
 #include "output/picture/lettering.hpp"
 #include "output/picture/page.hpp"
 #include "output/text.hpp"
@@ -12,6 +13,7 @@ namespace test_card {
 using namespace warodds;
 using namespace warodds::test;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -103,6 +105,21 @@ TEST_CASE("cards of other procedures, and other axes", "[card]") {
     Question many = of("ocs/attack");
     many.asks = {"hex_taken", "exploit", "attacker_dg", "defender_dg", "mean(shift)"};
     CHECK_THAT(refusal([&] { card_of(many, {}, tables); }), ContainsSubstring("has room for 4"));
+}
+
+TEST_CASE("the rows of a card have all that makes them", "[card]") {
+    const TableSet tables;
+    const Frame frame = frame_of(card_of(of("ocs/attack"), {}, tables));
+    std::vector<std::string> names;
+    for (const Column& column : frame.columns) {
+        names.push_back(column.name);
+        CHECK(column.size() == frame.rows());
+    }
+    names.resize(6);
+    CHECK(std::set<std::string>(names.begin(), names.end()) ==
+          std::set<std::string>{"odds", "attacker_ar", "defender_ar", "attacker_steps", "defender_steps", "terrain"});
+    const std::string csv = csv_of(frame);
+    CHECK_THAT(csv.substr(csv.find('\n')), StartsWith("\n1:5,-1,") && ContainsSubstring("open"));
 }
 
 TEST_CASE("a card is one page with nothing cut off", "[card]") {

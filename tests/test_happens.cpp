@@ -1,9 +1,11 @@
 // Means of what may never happen are over the cases in which it does, and what means nothing in a question is not told.
 #include "support.hpp"
 
+#include "analysis/advice/advise.hpp"
 #include "analysis/figures/happens.hpp"
 #include "analysis/words/json.hpp"
 #include "analysis/questions/question.hpp"
+#include "output/csv.hpp"
 #include "output/text.hpp"
 
 namespace test_happens {
@@ -23,6 +25,13 @@ Answer answered(const std::string& id, const std::vector<std::string>& given, co
     question.asks = asks;
     question.trials = trials;
     return answer(question, tables);
+}
+
+Question answered_question(const std::string& ask) {
+    Question question{.procedure = share(find_procedure("ocs/attrition"))};
+    for (const char* one : {"ar=3", "steps=4", "turns=3"}) set_param(question, one, "set");
+    question.asks = {ask};
+    return question;
 }
 
 Happens happening(const Answer& answer, const std::string& field) {
@@ -72,6 +81,45 @@ TEST_CASE("a mean that somebody asks for is what he typed, and says what is in i
     CHECK(json["asks"][0]["where"]["mean"]["value"] == gone.mean.value);
     CHECK(json["asks"][0]["where"]["chance"]["value"] == gone.chance.value);
     CHECK_FALSE(json["asks"][1].contains("where"));
+}
+
+TEST_CASE("whatever tells a mean of what may never happen says so, once", "[happens]") {
+    static const TableSet tables(true);
+    const std::string mean = "mean(gone_in)", said = "never counts as 0; 2.132 where it is gone (61.63 %)";
+    Question question{.procedure = share(find_procedure("ocs/attrition"))};
+    for (const std::string& one : starving) set_param(question, one, "set");
+    question.asks = {mean, "mean(steps_lost)"};
+
+    const Comparison compared = compare({question, question}, {"one", "other"}, tables);
+    CHECK_THAT(unwrapped(print(compared, {})),
+               ContainsSubstring("one: " + said) && ContainsSubstring("other: " + said));
+    CHECK(to_json(compared)["answers"][0]["asks"][0].contains("where"));
+    CHECK_THAT(csv_of(frame_of(compared)), ContainsSubstring("mean(gone_in)_happens,mean(gone_in)_where_it_happens"));
+    CHECK_THAT(csv_of(frame_of(compared)), !ContainsSubstring("mean(steps_lost)_happens"));
+
+    Question open = question;
+    open.params.erase("ar");
+    const Sweep swept = sweep(open, {parse_axis(open.procedure, "ar=2..3", "axis")}, tables);
+    CHECK_THAT(unwrapped(print(swept, {})), ContainsSubstring("never counts as 0; ") && ContainsSubstring(" to 2.132"));
+    CHECK_THAT(to_json(swept)["cells"][1]["asks"][0]["where"]["mean"]["value"].get<double>(), WithinAbs(2.132, 5e-4));
+    CHECK_FALSE(to_json(swept)["cells"][1]["asks"][1].contains("where"));
+    CHECK_THAT(csv_of(frame_of(swept)), ContainsSubstring("mean(gone_in)_where_it_happens"));
+    CHECK_THAT(csv_of(asks_frame(answer(question, tables))), ContainsSubstring("value_where_it_happens"));
+
+    question.asks.clear();
+    const Advice advice = advise(question, parse_want("mean(gone_in) <= 2"), Side::attacker, {}, tables);
+    CHECK_THAT(unwrapped(print(advice)), ContainsSubstring(said + "; the wish is of the mean in which it counts so"));
+    CHECK(to_json(advice)["where"]["words"] == "it is gone");
+    CHECK_THAT(csv_of(frame_of(advice)), ContainsSubstring("value_where_it_happens"));
+
+    // what surely happens is no noise
+    Question sure{.procedure = share(find_procedure("ocs/attrition"))};
+    for (const char* one : {"ar=0", "steps=1", "turns=60"}) set_param(sure, one, "set");
+    sure.asks = {mean};
+    if (happening(answer(sure, tables), "gone_in").chance.low >= 1 - 1e-12)
+        CHECK_THAT(print(compare({sure, sure}, {"one", "other"}, tables), {}), !ContainsSubstring("never counts"));
+    CHECK_THAT(csv_of(frame_of(compare({answered_question("mean(steps_lost)")}, {"one"}, tables))),
+               !ContainsSubstring("happens"));
 }
 
 TEST_CASE("of unknown cells the mean where it happens is bounded over all charts", "[happens][unknown]") {

@@ -320,14 +320,23 @@ TEST_CASE("without a worth a roll is for what its procedure tells first", "[luck
     CHECK_THAT(print(plain), ContainsSubstring("worth: hex_taken, as nothing else is said"));
 }
 
-TEST_CASE("dice that do not get to the end of a roll are refused, and can be asked for", "[luck]") {
+TEST_CASE("a roll whose dice end too early is left out, and it is said what comes next", "[luck]") {
     const std::string text =
         "procedure = 'ocs/attack'\nworth = 'hex_taken'\n[[roll]]\nodds = '3:1'\ndice = [1, 2, 6, 6]\n"
         "[[roll]]\nodds = '3:1'\ndice = [4, 3, 5, 4]\n";
     const Log log = parse_log(text, "log.toml");
-    CHECK_THAT(unfinished(log.rolls[0], all_tables()), ContainsSubstring("log.toml:5:8: dice: "));
-    CHECK(unfinished(log.rolls[1], all_tables()).empty());
-    CHECK_THAT(refusal([&] { luck_of(log, all_tables()); }), StartsWith("log.toml:5:8: dice: "));
+    const Luck luck = luck_of(log, all_tables());
+    REQUIRE(luck.rolls.size() == 1);
+    CHECK(luck.rolls[0].place.starts_with("log.toml:6"));
+    REQUIRE(luck.left_out.size() == 1);
+    CHECK_THAT(luck.left_out[0].why, StartsWith("log.toml:5:8: dice: too few dice: the list ends before the "));
+    CHECK_THAT(luck.left_out[0].why, !ContainsSubstring("not every decision"));
+    CHECK(to_json(luck)["left_out"][0]["at"] == luck.left_out[0].place);
+    const std::string alone = text.substr(0, text.rfind("[[roll]]")),
+                      wrong = replaced(text, "[1, 2, 6, 6]", "[1, 2, 6, 7]");
+    CHECK_THAT(refusal([&] { luck_of(parse_log(alone, "log.toml"), all_tables()); }),
+               ContainsSubstring("too few dice"));
+    CHECK_THAT(refusal([&] { luck_of(parse_log(wrong, "log.toml"), all_tables()); }), ContainsSubstring("found 7"));
 }
 
 TEST_CASE("a log that cannot be read is refused with its place", "[luck]") {

@@ -2,6 +2,7 @@
 #include "brute_force.hpp"
 
 #include "analysis/words/json.hpp"
+#include "analysis/words/phrases.hpp"
 #include "analysis/plans/plan_view.hpp"
 #include "analysis/questions/question.hpp"
 #include "output/text.hpp"
@@ -69,6 +70,25 @@ TEST_CASE("a plan by turn has the same figures by trials", "[plan]") {
         CHECK_THAT(sampled.objectives[0].met[turn].value, WithinAbs(exact.objectives[0].met[turn].value, 0.015));
         CHECK_THAT(sampled.losses[0].mean[turn].value, WithinAbs(exact.losses[0].mean[turn].value, 0.05));
     }
+}
+
+TEST_CASE("the trials of a plan tell one figure for its objective", "[plan][controlled]") {
+    Question question = plan_of(two_turns);
+    question.trials = 2000;
+    const PlanView view = view_plan(question, shipped());
+    REQUIRE(view.answer.controlled);
+    const ControlledTrials::Figure& figure = view.answer.controlled->figures.front();
+    REQUIRE(figure.expr == "village");
+    const auto told = [](const PlanView& of) { return unwrapped(print(of, {})); };
+    const std::string shown = percent(view.answer.distribution.chance(0), false), closer = percent(figure.value, false);
+    REQUIRE(shown != closer);
+    CHECK(view.objectives[0].met.back().value == view.answer.distribution.chance(0).value);
+    CHECK_THAT(told(view), ContainsSubstring("village " + shown) && !ContainsSubstring(closer) &&
+                               ContainsSubstring("as good as so many plain ones (odds with --ask village tells it)"));
+    question.asks = {"village"};
+    CHECK_THAT(told(view_plan(question, shipped())), ContainsSubstring(shown) && !ContainsSubstring(closer));
+    CHECK_THAT(unwrapped(print(answer(question, shipped()), {})),
+               ContainsSubstring(closer) && !ContainsSubstring(shown));
 }
 
 TEST_CASE("a plan by turn with best play: when each objective was first so", "[plan]") {

@@ -52,6 +52,7 @@ Json to_json(const Advice& advice) {
                  {"high", advice.figure().high},
                  {"target", advice.want.target},
                  {"met", advice.want.is_met(advice.figure())}});
+    add_where(json, happens(now.distribution, now.asks.front()));
     if (!now.goal.empty()) json["optimal"] = now.goal;
     Json& reached = json["reached"] = Json::array();
     for (const WayThere& way : advice.ways) {

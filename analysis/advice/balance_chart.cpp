@@ -17,7 +17,7 @@ constexpr double nothing = 1e-12;
 class Parts {
 public:
     Parts(const Table& before, const Table& after, const std::vector<std::string>& codes)
-        : declared_(before.listed_codes()), meanings_{&before.meanings, &after.meanings} {
+        : declared_(before.listed_codes()), legend_(before.legend), meanings_{&before.meanings, &after.meanings} {
         std::set<std::string> found;
         for (const std::string& code : codes)
             for (const auto& [name, number] : numbers(code)) found.insert(name);
@@ -56,6 +56,7 @@ private:
         if (!all.empty()) return all;
         // numbers without letters have but their place: 1/3
         for (const auto& [name, number] : parts_of(code)) {
+            if (is_threshold(name)) continue;
             static const std::vector<std::string> places = {"1st", "2nd", "3rd", "4th"};
             const auto place = parse_count(name);
             all[place && *place < places.size() ? places[*place] : name] = number;
@@ -63,7 +64,17 @@ private:
         return all;
     }
 
+    // What is to be reached is no amount: "e#" = "... of that rating or better may exploit". More of it is less.
+    bool is_threshold(const std::string& name) const {
+        return std::any_of(legend_.begin(), legend_.end(), [&](const auto& line) {
+            const auto& [code, meaning] = line;
+            return code.size() > 1 && code.ends_with('#') && name.ends_with(code.substr(0, code.size() - 1)) &&
+                   meaning.find("or better") != meaning.npos;
+        });
+    }
+
     const CellValues* declared_;
+    std::map<std::string, std::string> legend_;
     std::array<const CodeMeanings*, 2> meanings_;  // of the version before, and after
     std::vector<std::string> names_;
 };

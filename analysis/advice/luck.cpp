@@ -146,21 +146,28 @@ double weight_of(const RollLuck& roll) {
 
 Luck luck_of(const Log& log, const TableSet& tables, const Watch& watch) {
     Situations situations(log, tables, watch);
+    Luck luck{.title = log.title};
     std::vector<FittingPlays> fitting;
+    std::vector<const LoggedRoll*> rolls;  // those that are whole
     for (const LoggedRoll& roll : log.rolls) {
-        fitting.push_back(situations.fitting(roll));
-        if (watch.progress) watch.progress(fitting.size(), log.rolls.size());
+        try {
+            fitting.push_back(situations.fitting(roll));
+            rolls.push_back(&roll);
+        } catch (const Unfinished& unfinished) {
+            luck.left_out.push_back({roll.place, unfinished.marked()});
+        }
+        if (watch.progress) watch.progress(rolls.size() + luck.left_out.size(), log.rolls.size());
     }
+    if (rolls.empty()) throw InputError(luck.left_out.front().why);
     const auto sampled = static_cast<int>(std::count_if(fitting.begin(), fitting.end(), [](const FittingPlays& one) {
         return !one.plays.front().faced->odds.is_exact();
     }));
 
-    Luck luck{.title = log.title};
     std::vector<Spread> from_came, from_mean;
     double span = 0;
-    for (std::size_t i = 0; i < log.rolls.size(); ++i) {
+    for (std::size_t i = 0; i < rolls.size(); ++i) {
         Weighed weighed;
-        RollLuck roll = roll_luck(log.rolls[i], fitting[i], sampled, tables, weighed);
+        RollLuck roll = roll_luck(*rolls[i], fitting[i], sampled, tables, weighed);
         from_came.push_back(Spread::any_of(weighed.from_came));
         from_mean.push_back(Spread::any_of(weighed.from_mean));
         span += std::max(from_came.back().span(), from_mean.back().span());

@@ -82,6 +82,10 @@ struct RollLuck : Fortune {
 struct Luck {
     std::string title;
     std::vector<RollLuck> rolls;
+    struct LeftOut {
+        std::string place, why;
+    };
+    std::vector<LeftOut> left_out;  // rolls whose dice end too early, and which die comes next
     Fortune total;
     struct Step {
         Estimate luck;     // so far

@@ -70,6 +70,8 @@ Json to_json(const Luck& luck) {
         }
         rolls.push_back(std::move(one));
     }
+    for (const Luck::LeftOut& roll : luck.left_out)
+        json["left_out"].push_back({{"at", roll.place}, {"why", InputError(roll.why).what()}});
     Json& total = json["total"] = Json::object();
     add_fortune(total, luck.total);
     json["exact"] = luck.is_exact;

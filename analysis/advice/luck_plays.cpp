@@ -96,7 +96,7 @@ private:
 // Why it cannot be, with some decisions; `is_open` where that is not known.
 struct Misfit {
     std::string why;
-    bool is_open = false;
+    bool is_open = false, is_short = false;  // it ends too early
 };
 
 std::string missing_cell(const LoggedRoll& roll, const MissingCell& cell) {
@@ -113,6 +113,8 @@ std::variant<Resolution, Misfit> thrown(const LoggedRoll& roll, const Machine& m
         Resolution resolution = run_scripted(machine, script);
         if (resolution.missing) return Misfit{missing_cell(roll, *resolution.missing), true};
         return resolution;
+    } catch (const TooFewDice& error) {
+        return Misfit{.why = roll.dice_at + ": " + error.what(), .is_short = true};
     } catch (const std::invalid_argument& error) {
         return Misfit{roll.dice_at + ": " + error.what()};
     }
@@ -288,6 +290,7 @@ FittingPlays Situations::fitting(const LoggedRoll& roll) {
     Situation& situation = found->second;
     FittingPlays result;
     std::optional<Misfit> first;
+    bool is_short = true, is_tried = true;  // by all that were tried; all that there are
     const auto look = [&](const std::vector<std::unique_ptr<Faced>>& tried) {
         for (const auto& one : tried) {
             const Told is_told(roll, one->bound.outcomes);
@@ -298,21 +301,24 @@ FittingPlays Situations::fitting(const LoggedRoll& roll) {
             }
             const Misfit& misfit = std::get<Misfit>(came);
             result.is_whole = result.is_whole && !misfit.is_open;
+            is_short = is_short && misfit.is_short;
             if (!first) first = misfit;
         }
         if (!result.plays.empty()) result.known = known_from(tried, result.plays);
     };
     try {
         if (is_new) situation.his = faced(question, roll, false, situation.his_whole);
-        result.is_whole = situation.his_whole;
+        result.is_whole = is_tried = situation.his_whole;
         look(situation.his);
         if (result.plays.empty()) {
             if (situation.all.empty()) situation.all = faced(question, roll, true, situation.all_whole);
-            result.is_whole = situation.all_whole;
+            result.is_whole = is_tried = situation.all_whole;
             look(situation.all);
         }
-        if (result.plays.empty())
-            throw InputError(first->why + (result.is_whole ? "" : "; not every decision could be tried"));
+        if (result.plays.empty()) {
+            if (is_short) throw Unfinished(first->why);
+            throw InputError(first->why + (is_tried ? "" : "; not every decision could be tried"));
+        }
     } catch (const InputError& error) {  // what a rule refuses without a place of its own is told with the roll's
         if (std::string_view(error.what()).starts_with(log_.file)) throw;
         throw InputError(roll.place + ": " + error.marked());
@@ -326,14 +332,6 @@ FittingPlays Situations::fitting(const LoggedRoll& roll) {
         different_.push_back(std::move(pinned));
     }
     return result;
-}
-
-std::string unfinished(const LoggedRoll& roll, const TableSet& tables) {
-    if (!roll.dice) return {};
-    const Bound bound = bind_for_odds(asked_of(roll), tables);
-    const auto done = thrown(roll, *bound.machine);
-    const auto* misfit = std::get_if<Misfit>(&done);
-    return misfit ? misfit->why : std::string();
 }
 
 }  // namespace warodds

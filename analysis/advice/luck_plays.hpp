@@ -33,12 +33,17 @@ struct FittingPlays {
     bool is_whole = true;         // false: more decisions than were tried may fit
 };
 
+// The dice of a roll are too few, whatever was decided: it says which comes next.
+struct Unfinished : InputError {
+    using InputError::InputError;
+};
+
 class Situations {
 public:
     Situations(const Log& log, const TableSet& tables, const Watch& watch);
     ~Situations();
 
-    // Throws InputError where it can come to that with no decision.
+    // Throws InputError where it can come to that with no decision, Unfinished where its dice end too early with all of them.
     FittingPlays fitting(const LoggedRoll& roll);
 
     // The different situations, each with the decisions that fitted first.
@@ -56,8 +61,5 @@ private:
     std::map<std::string, Situation> situations_;
     std::vector<Question> different_;
 };
-
-// Why the dice of a roll do not get to its end, with the usual decisions; empty where they do. Throws InputError.
-std::string unfinished(const LoggedRoll& roll, const TableSet& tables);
 
 }  // namespace warodds

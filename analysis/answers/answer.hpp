@@ -202,8 +202,9 @@ struct Watch {
     const std::atomic<bool>* stop = nullptr;
     bool is_part = false;  // only counts are wanted, so nothing is made that answers of parts make for themselves
     std::function<void(const std::string&)> notice;
-    std::uint64_t* assumed_left =
-        nullptr;  // dice paths that several answers have left for what they assume; none: each its own
+    // dice paths that several answers have left for what they assume; none: each its own
+    std::uint64_t* assumed_left = nullptr;
+    double effort_share = 1;  // of the budget of trials that nobody asked for, which somebody rolls several times
 };
 
 // Says of the policies that somebody gave that best play does not ask them; nothing where there is no best play.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/figures/distribution.hpp"
+#include "analysis/figures/happens.hpp"
 
 #include <mutex>
 #include <unordered_map>
@@ -16,6 +17,7 @@ public:
         std::vector<Expression::Kind> kinds{};  // of the asks
         std::vector<std::uint64_t> alike{};     // by ask, where unknown cells leave it open: see Distribution::likeness
         std::vector<std::optional<Expression::Wish>> wishes{};
+        std::vector<std::optional<Happens>> where{};  // by ask
         Method method = Method::exact;
         std::uint64_t trials = 0;
     };

@@ -36,9 +36,9 @@ bool fits(const Outcome& outcome, const std::vector<Field>& fields) {
     return true;
 }
 
-// what a plan says and every plan inside it, a line each
+// What a plan says and every plan inside it, a line each: with its name, and not where its file stands, which may be typed in many ways.
 void add_plan(std::string& text, const Plan& plan) {
-    text += "plan " + plan.file + " " + fingerprint(plan.text) + "\n";
+    text += "plan " + plan.id + " " + fingerprint(plan.text) + "\n";
     for (const PlanStep& step : plan.steps)
         if (const Plan* inside = step.plan()) add_plan(text, *inside);
 }

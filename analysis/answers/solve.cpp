@@ -2,6 +2,7 @@
 
 #include "analysis/answers/binder.hpp"
 #include "analysis/words/phrases.hpp"
+#include "sim/coupled.hpp"
 #include "sim/controlled.hpp"
 
 #include <fmt/format.h>
@@ -110,22 +111,34 @@ std::shared_ptr<const OpenOdds> ties_of(Graph& graph) {
 constexpr std::uint32_t most_situations = 1 << 18;
 // A plan binds and solves every fight that nobody met before, which is nearly all its work; of those this many are a minute's.
 constexpr std::uint64_t most_bindings = 20'000;
+// Trials of a plan that is nearly always somewhere new take each step by the rule itself, not from a table: so many steps are ten
+// seconds' work.
+constexpr std::uint64_t most_effort = 16'000'000 * Walker::effort_of_rule;
 
-// As many trials as fit: from the first few, how many fights a trial meets that are new. They are trials of the run like any other,
-// and what they bound stays.
-std::uint64_t fitting_trials(TrialRun& run, const Machine& machine, RunControl control) {
+// As many trials as fit: from the first few, how many fights a trial meets that are new, and how many steps it takes. They are trials
+// of the run like any other, and what they bound stays.
+std::uint64_t fitting_trials(TrialRun& run, const Machine& machine, RunControl control, double share) {
     constexpr std::uint64_t few = 128, least = 1000;
     const Binder* binder = binder_of(machine);
     if (!binder) return default_trials;
+    const auto fitting = [](std::uint64_t trials, std::uint64_t spent, std::uint64_t most) {
+        return static_cast<double>(most) * static_cast<double>(trials) /
+               static_cast<double>(std::max<std::uint64_t>(spent, 1));
+    };
+    const auto effort = static_cast<std::uint64_t>(static_cast<double>(most_effort) * share);
+    control.trials = 1;
+    run.run(control);
+    const double of_one = fitting(1, run.effort(), effort);
+    if (of_one < least) return std::max<std::uint64_t>(1, static_cast<std::uint64_t>(of_one));
     control.trials = few;
     run.run(control);
-    const std::uint64_t before = binder->budget().spent;
+    const std::uint64_t before = binder->budget().spent, effort_before = run.effort();
     control.first_trial += few;
     run.run(control);
-    const double each = static_cast<double>(binder->budget().spent - before) / few;
-    const auto most = static_cast<double>(most_bindings);
-    if (each * static_cast<double>(default_trials) <= most) return default_trials;
-    return std::max(least, static_cast<std::uint64_t>(most / each) / least * least);
+    const double most = std::min(fitting(few, binder->budget().spent - before, most_bindings),
+                                 fitting(few, run.effort() - effort_before, effort));
+    if (most >= static_cast<double>(default_trials)) return default_trials;
+    return std::max(least, static_cast<std::uint64_t>(most) / least * least);
 }
 
 }  // namespace
@@ -345,11 +358,13 @@ Distribution solve(const Question& question, const Machine& machine, std::vector
     TrialRun run(how, machine, fields, watch);
     RunControl control = control_of(how, watch);
     if (!too_large.empty()) {
-        control.trials = fitting_trials(run, machine, control);
+        control.trials = fitting_trials(run, machine, control, watch.effort_share);
         if (watch.notice)
             watch.notice(fmt::format("{}: {} trials instead{}", too_large, with_commas(control.trials),
                                      control.trials < default_trials
-                                         ? ", as many as fit where nearly every one meets fights that are new"
+                                         ? fmt::format(", as many as fit where nearly every one is long or meets "
+                                                       "fights that are new; {} for more",
+                                                       option_name("trials"))
                                          : ""));
     }
     if (watch.progress) control.progress = [&](std::uint64_t done) { watch.progress(done, control.trials); };

@@ -17,6 +17,7 @@ public:
 
     Tally run(const RunControl& control);                                              // throws InputError
     Graph* best_play() const { return compiled_ ? compiled_->best_play() : nullptr; }  // null where there is no goal
+    std::uint64_t effort() const { return compiled_ ? compiled_->effort() : 0; }
     Method method() const { return compiled_ ? Method::compiled : Method::sampled; }
 
 private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/answers/answer.hpp"
+#include "analysis/figures/happens.hpp"
 
 #include <algorithm>
 #include <map>
@@ -116,6 +117,8 @@ struct Sweep {
     std::vector<std::pair<const Field*, Value>> fixed;   // the parameters that do not change, as given
     std::vector<std::pair<const Field*, Value>> params;  // the same with all that are in force, defaults included
     std::vector<std::vector<Estimate>> values;           // [ask][cell], the last axis fastest
+    // [ask][cell] of means of what may never happen: how likely it is, and the mean where it does
+    std::vector<std::vector<std::optional<Happens>>> where{};
     struct Run {
         Method method = Method::exact;
         std::uint64_t trials = 0;

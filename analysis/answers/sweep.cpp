@@ -124,11 +124,16 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
                            const std::vector<Field> fields = refolding->outcomes(*one.machine);
                            const std::vector<Expression> asks = parse_asks(asked, fields);
                            if (i == 0 && asked.optimal) result.told_apart = told_apart_by(asked, fields);
-                           // the asks are parsed, so only best play needs the fields once more
-                           const Distribution distribution = solve(
-                               asked, *one.machine, asked.optimal ? fields : std::vector<Field>(), inner);
+                           // the asks are parsed, so only best play and means need the fields once more
+                           Distribution distribution = solve(asked, *one.machine,
+                                                             asked.optimal ? fields : std::vector<Field>(), inner);
+                           if (std::any_of(asks.begin(), asks.end(),
+                                           [](const Expression& ask) { return ask.kind() == Expression::Kind::mean; }))
+                               distribution.fields = fields;  // which of them may never happen
                            for (const Expression& ask : asks) {
-                               one.values.push_back(distribution.ask(ask).value);
+                               const AskAnswer said = distribution.ask(ask);
+                               one.values.push_back(said.value);
+                               one.where.push_back(happens(distribution, said));
                                one.alike.push_back(distribution.open ? distribution.likeness(ask) : order[i]);
                                one.kinds.push_back(ask.kind());
                                one.wishes.push_back(ask.wish());
@@ -160,11 +165,13 @@ Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSe
     for (const auto& [step, forces] : passed_over) result.passed_over.push_back({step, {forces.begin(), forces.end()}});
     result.values.resize(result.asks.size());
     result.alike.resize(result.asks.size());
+    result.where.resize(result.asks.size());
     for (std::size_t ask = 0; ask < result.asks.size(); ++ask)
         for (std::size_t cell = 0; cell < cells; ++cell) {
             const bool is_refused = result.is_refused(cell);
             result.values[ask].push_back(is_refused ? Estimate::none() : all[machine_of[cell]].values[ask]);
             result.alike[ask].push_back(is_refused ? 0 : all[machine_of[cell]].alike[ask]);
+            result.where[ask].push_back(is_refused ? std::nullopt : all[machine_of[cell]].where[ask]);
         }
     for (std::size_t cell = 0; cell < cells; ++cell)
         result.runs.push_back(result.is_refused(cell)

@@ -1,7 +1,10 @@
 #include "analysis/figures/happens.hpp"
 
+#include "analysis/words/phrases.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cmath>
 
 namespace warodds {
 namespace {
@@ -60,6 +63,7 @@ std::optional<Happens> happens(const Distribution& odds, std::size_t field) {
     const std::string text = flag < odds.fields.size() ? of.happens_if : of.name + " != " + outcome_text(of, *of.never);
     Happens result{
         .chance = odds.chance(Expression::parse(text, odds.fields, of.name)), .mean = {}, .words = of.happens};
+    if (of.never) result.counts_as = outcome_text(of, *of.never);
     if (odds.open) {
         const double low = largest_mean(*odds.open, test, field, of.parts, -1),
                      high = largest_mean(*odds.open, test, field, of.parts, 1);
@@ -83,6 +87,30 @@ std::optional<Happens> happens(const Distribution& odds, const AskAnswer& ask) {
     for (std::size_t i = 0; i < odds.fields.size(); ++i)
         if (bare == "mean(" + odds.fields[i].name + ")") return happens(odds, i);
     return {};
+}
+
+std::string never_words(const std::optional<Happens>& where, bool is_exact) {
+    if (!where || !where->is_open()) return "";
+    return fmt::format("never counts as {}; {} where {} ({})", where->counts_as,
+                       estimate_text(where->mean, false, is_exact), where->words, percent(where->chance, is_exact));
+}
+
+std::string never_words(const std::vector<std::optional<Happens>>& cells, bool is_exact) {
+    std::optional<Happens> least, most;  // by the mean; their chances are those of all
+    for (const std::optional<Happens>& cell : cells) {
+        if (!cell || !cell->is_open()) continue;
+        if (!least) least = most = cell;
+        if (cell->mean.value < least->mean.value) least->mean = cell->mean;
+        if (cell->mean.value > most->mean.value) most->mean = cell->mean;
+        if (cell->chance.value < least->chance.value) least->chance = cell->chance;
+        if (cell->chance.value > most->chance.value) most->chance = cell->chance;
+    }
+    if (!least) return "";
+    if (least->mean.value == most->mean.value && least->chance.value == most->chance.value)
+        return never_words(least, is_exact);
+    return fmt::format("never counts as {}; {} to {} where {} ({} to {}), in cells where it may not", least->counts_as,
+                       estimate_text(least->mean, false, is_exact), estimate_text(most->mean, false, is_exact),
+                       least->words, percent(least->chance, is_exact), percent(most->chance, is_exact));
 }
 
 }  // namespace warodds

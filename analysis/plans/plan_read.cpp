@@ -67,6 +67,12 @@ private:
         return plan_->procedure.parameters.size() - 1;
     }
 
+    // of a step of the enemy's: whose it is to decide, and to change
+    static void exchange_sides(Field& field) {
+        field.side = other_side(field.side);
+        if (field.lever) field.lever->side = other_side(field.lever->side);
+    }
+
     // ---- forces ------------------------------------------------------------------------------------------------
 
     void read_names(const char* section, bool is_fixed) {
@@ -92,9 +98,11 @@ private:
         }
     }
 
-    // the kind of units that a list is used as, by force; null where it is no list
-    void use_as(std::size_t force, const Field& field, const std::string& where) {
+    // The kind of units that a list is used as, by force; null where it is no list. In an enemy's step (or one that took it from there)
+    // the plan's own side is the procedure's defender.
+    void use_as(std::size_t force, const Field& field, const std::string& where, bool is_enemys) {
         const Field*& known = unit_fields_[force];
+        if (!known && field.kind == Kind::units) is_enemys_[force] = is_enemys;
         const auto names = [](const Field& list) {
             std::vector<std::string> all;
             for (const Field& attribute : list.attributes) all.push_back(attribute.name);
@@ -120,6 +128,7 @@ private:
     void read_force_types() {
         unit_fields_.assign(plan_->forces.size(), nullptr);
         other_use_.assign(plan_->forces.size(), "");
+        is_enemys_.assign(plan_->forces.size(), false);
         std::vector<std::pair<std::size_t, PlanText>> joins;
         for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
             const PlanStep& step = plan_->steps[i];
@@ -128,7 +137,8 @@ private:
                     const auto* found = node.as_string();
                     if (!found || !trim(found->get()).starts_with('@')) continue;
                     const Field& field = step.procedure->expect_parameter(std::string(key.str()), place(key));
-                    use_as(read_force(text(node, std::string(key.str())), *plan_).force, field, place(node));
+                    use_as(read_force(text(node, std::string(key.str())), *plan_).force, field, place(node),
+                           step.side == Side::defender);
                 }
             if (const toml::table* then = section(*step_tables_[i], "then"))
                 for (const auto& [key, node] : *then)
@@ -144,7 +154,7 @@ private:
                     const std::size_t from = read_force({part, join.where}, *plan_).force;
                     for (const auto& [to, of] : {std::pair(force, from), std::pair(from, force)})
                         if (!unit_fields_[to] && unit_fields_[of]) {
-                            use_as(to, *unit_fields_[of], join.where);
+                            use_as(to, *unit_fields_[of], join.where, is_enemys_[of]);
                             is_more = true;
                         }
                 }
@@ -162,6 +172,7 @@ private:
         if (unit_fields_[number]) {
             force.type = PlanForce::Type::units;
             field = *unit_fields_[number];
+            if (is_enemys_[number]) exchange_sides(field);
             field.name = force.name;
             field.help = help;
             field.rule.clear();
@@ -220,6 +231,12 @@ private:
             }
             if (const toml::node* name = table.get("name")) step.name = text(*name, "name").text;
             step.id = plan_name(step.name);
+            if (const toml::node* side = table.get("side")) {
+                const std::string word = text(*side, "side").text;
+                if (word != "attacker" && word != "defender")
+                    throw InputError(fmt::format("{}: found '{}', expected attacker or defender", place(*side), word));
+                step.side = word == "attacker" ? Side::attacker : Side::defender;
+            }
             for (const PlanStep& other : plan_->steps)
                 if (other.id == step.id)
                     throw InputError(fmt::format("{}: found two steps called '{}', expected different names",
@@ -242,12 +259,6 @@ private:
         step.until = optional_text("until");
         step.fails = optional_text("fails");
         step.repeat = whole(table, "repeat", 1, 1, Plan::most_repeats);
-        if (const toml::node* side = table.get("side")) {
-            const std::string word = text(*side, "side").text;
-            if (word != "attacker" && word != "defender")
-                throw InputError(fmt::format("{}: found '{}', expected attacker or defender", place(*side), word));
-            step.side = word == "attacker" ? Side::attacker : Side::defender;
-        }
         if (const toml::table* with = section(table, "with"))
             for (const auto& [key, node] : *with) read_with(step, key, node);
         for (const PlanValue& grown : step.with)
@@ -346,6 +357,7 @@ private:
             own.help = "of '" + step.name + "': " + field.help;
             own.role = Field::Role::plain;  // the plan's author has said it
             own.is_assumption = false;
+            if (step.side == Side::defender) exchange_sides(own);
             own.belongs.clear();
             own.fallback = value_of(field, node, file_);
             value.parameter = add_parameter(std::move(own), value.where);
@@ -365,7 +377,7 @@ private:
             if (field.role == Field::Role::policy) {
                 own.name = step.id + "_" + field.name;
                 own.help = "of '" + step.name + "': " + field.help;
-                if (step.side == Side::defender) own.side = other_side(own.side);
+                if (step.side == Side::defender) exchange_sides(own);
             }
             const std::vector<Field>& known = plan_->procedure.parameters;
             const auto same = std::find_if(known.begin(), known.end(), [&](const Field& other) {
@@ -403,6 +415,7 @@ private:
     std::vector<const toml::table*> step_tables_;
     std::vector<const Field*> unit_fields_;
     std::vector<std::string> other_use_;
+    std::vector<bool> is_enemys_;  // by force: unit_fields_ is that of an enemy's step
 };
 
 }  // namespace

@@ -39,8 +39,9 @@ ParamSet PlanMachine::after(const std::byte* final_state, bool is_turn_over) con
     return left;
 }
 
+// What was spent goes over, since the plans inside have one budget with this one, and nothing is to be counted twice.
 void PlanMachine::share(std::shared_ptr<Budget> budget) {
-    budget->spent += budget_->spent;
+    budget->spent += budget_->spent.exchange(0);
     budget_ = std::move(budget);
     for (const auto& [step, inside] : plans_inside_) dynamic_cast<Binder&>(*inside->machine).share(budget_);
 }

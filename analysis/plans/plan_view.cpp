@@ -16,6 +16,12 @@ const Plan& plan_of(const Question& question) {
     return *plan->plan;
 }
 
+double most_turns(const Bound& bound) {
+    for (const auto& [field, value] : bound.params)
+        if (field->name == "turns") return to_double(std::get<Rational>(value));
+    return 1;
+}
+
 // How things stand at the end of a turn. One binding serves all of them: what was fought once is known.
 class ByTurn {
 public:
@@ -98,6 +104,8 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
     apart.notice = [&](const std::string& notice) {
         if (watch.notice && !notice.starts_with(passed_over_words)) watch.notice(notice);
     };
+    // each turn is rolled up to there, and all of it once more for what goes wrong: the budget is that of two answers
+    apart.effort_share = std::min(1.0, 2 / (most_turns(bound) / 2 + 2));
     view.answer = question.within ? answer(question, tables, apart) : answer(question, bound, tables, apart);
     for (const PlanStep& step : plan.steps) view.steps.push_back(step.name);
     for (const auto& [field, value] : view.answer.params)
@@ -115,6 +123,10 @@ PlanView view_plan(const Question& question, const TableSet& tables, const Watch
     ByTurn by_turn(question, bound, view.answer.distribution, quiet);
     add_failures(view, by_turn, *binder_of(*bound.machine));
     add_turns(view, by_turn, question.optimal.has_value());
+    // the end of the last turn is the end: one figure for it, of the same trials as those before
+    for (AskAnswer& ask : view.answer.asks)
+        for (const PlanView::Objective& one : view.objectives)
+            if (view.answer.controlled && ask.expr == one.id && !one.met.empty()) ask.value = one.met.back();
     return view;
 }
 

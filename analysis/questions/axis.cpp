@@ -31,14 +31,25 @@ AxisRange axis_range(const Field& field, const std::string& spec, const std::str
     const auto number = [&](const std::string& part) {
         return std::get<Rational>(parse_value(field, part, where + " " + field.name));
     };
+    // "60..10:-5" and "60..10" are meant, and read the other way round
+    const auto upwards = [&](const Rational& low, const Rational& high, const std::string& step) {
+        const std::string last = step.empty() ? "" : ":" + step;
+        return "; for the values between say " + field.name + "=" + to_text(field, low) + ".." + to_text(field, high) +
+               last;
+    };
     AxisRange range{number(spec.substr(0, dots)), number(upper.substr(0, has_step ? colon : upper.npos)), {}};
     if (has_step) {
         range.step = parse_number(upper.substr(colon + 1));
         if (!range.step || *range.step <= 0)
             throw InputError(where + " " + text + ": found the step '" + upper.substr(colon + 1) +
-                             "', expected a number above 0");
+                             "', expected a number above 0" +
+                             (range.step && *range.step < 0 && range.low > range.high
+                                  ? upwards(range.high, range.low, to_text(-*range.step))
+                                  : ""));
     }
-    if (range.low > range.high) throw InputError(where + " " + text + ": found an empty range, expected low..high");
+    if (range.low > range.high)
+        throw InputError(where + " " + text + ": found an empty range, expected low..high" +
+                         upwards(range.high, range.low, has_step ? upper.substr(colon + 1) : ""));
     return range;
 }
 

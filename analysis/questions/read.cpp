@@ -2,11 +2,19 @@
 
 #include "rules/unit_text.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <sstream>
 
 namespace warodds {
 namespace {
+
+constexpr std::size_t most_deep = 16;  // plans inside each other
+
+struct TooDeep : InputError {
+    using InputError::InputError;
+};
 
 // A plan may name other plans, by their files' names beside its own. `open` are those that are being read.
 Question read_question(const Files& files, const std::string& file, std::vector<std::string>& open) {
@@ -16,8 +24,15 @@ Question read_question(const Files& files, const std::string& file, std::vector<
         const std::string other = beside(file, name);
         if (std::find(open.begin(), open.end(), files.place(other)) != open.end())
             throw InputError(where + ": the plan '" + name + "' is part of itself");
+        if (open.size() == most_deep)
+            throw TooDeep(
+                fmt::format("{}: found '{}', the plan number {} of a chain in which each is a step of the one "
+                            "before it; expected at most {}",
+                            where, name, most_deep + 1, most_deep));
         try {
             return read_question(files, other, open).procedure;
+        } catch (const TooDeep&) {  // where the last is named is enough
+            throw;
         } catch (const InputError& inner) {
             throw InputError(where + ": " + inner.marked());
         }

@@ -238,9 +238,7 @@ Json to_json(const Answer& answer) {
         asks.push_back(figure_json(ask.expr, ask.kind, ask.value));
         if (!ask.fraction.empty()) asks.back()["fraction"] = ask.fraction;
         add_wish(asks.back(), ask.wish, ask.value);
-        if (const auto where = happens(distribution, ask))
-            asks.back()["where"] = {
-                {"words", where->words}, {"chance", ends_json(where->chance)}, {"mean", ends_json(where->mean)}};
+        add_where(asks.back(), happens(distribution, ask));
     }
     if (answer.controlled) {
         Json& controlled = json["controlled"] = {{"trials", answer.controlled->trials},
@@ -253,6 +251,12 @@ Json to_json(const Answer& answer) {
     }
     if (!distribution.unread.empty()) json["unknown"] = to_json(answer.unknown);
     return json;
+}
+
+void add_where(Json& json, const std::optional<Happens>& where) {
+    if (where)
+        json["where"] = {
+            {"words", where->words}, {"chance", ends_json(where->chance)}, {"mean", ends_json(where->mean)}};
 }
 
 Json to_json(const Comparison& comparison) {
@@ -321,9 +325,11 @@ Json to_json(const Sweep& sweep) {
         add_method(one, sweep.runs[cell].method, sweep.engine, sweep.runs[cell].trials, sweep.seed);
         Json& asks = one["asks"] = Json::array();
         if (sweep.is_refused(cell)) one["refused"] = InputError(sweep.refused[cell]).what();
-        for (std::size_t ask = 0; ask < sweep.asks.size() && !sweep.is_refused(cell); ++ask)
-            add_wish(asks.emplace_back(figure_json(sweep.asks[ask], sweep.kinds[ask], sweep.values[ask][cell])),
-                     sweep.wish(ask), sweep.values[ask][cell]);
+        for (std::size_t ask = 0; ask < sweep.asks.size() && !sweep.is_refused(cell); ++ask) {
+            asks.push_back(figure_json(sweep.asks[ask], sweep.kinds[ask], sweep.values[ask][cell]));
+            add_wish(asks.back(), sweep.wish(ask), sweep.values[ask][cell]);
+            add_where(asks.back(), sweep.where[ask][cell]);
+        }
         cells.push_back(std::move(one));
     }
     return json;

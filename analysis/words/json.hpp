@@ -18,6 +18,8 @@ struct ChartsDiff;
 
 // Every result says how it is to be read; docs/result.schema.json describes this version.
 inline constexpr const char* result_format = "warodds/1";
+// beside the mean of what may never happen: how likely it is, and the mean where it does
+void add_where(Json& json, const std::optional<Happens>& where);
 Json begin_json(const std::string& kind);  // a result's first keys: its format, and what kind of result it is
 Json value_json(const Estimate& figure);   // null where nothing is known but a range
 Json ends_json(const Estimate& figure);    // its value, low, high and width; null where there is none

@@ -27,6 +27,8 @@ Result run_card(const Request& request) {
     Result result = told("sweep", std::shared_ptr<const Sweep>(held, &held->sweep));
     result.text = [held](const AnswerText&) { return print(*held); };
     result.figure = [held] { return figure_of(*held); };
+    result.frame = [held] { return frame_of(*held); };
+    result.csv = [held] { return csv_of(frame_of(*held)); };
     result.is_page = true;
     return result;
 }

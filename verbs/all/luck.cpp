@@ -10,6 +10,7 @@ Result run_luck(const Request& request) {
     const auto [text, file] = request.file_or_text(request.expect_text("log", "a file or its text"), "log");
     Luck luck = luck_of(parse_log(text, file), *tables, request.watch);
     request.notice_unused(luck.tables, *tables);
+    for (const Luck::LeftOut& roll : luck.left_out) request.notice("this roll is left out: " + roll.why);
     return told("luck", std::move(luck));
 }
 
