@@ -347,7 +347,8 @@ void Battle::tell(Ledger& ledger, const State& state) const {
     if (!defended) return;
     const int level = level_of(attack, defense);
     if (!overruns_now(level) && rolled(level) < std::min(level, 5))
-        ledger.add("3.1.5", "Basic Industry limit", odds_words()[even + *cap_].name, "rolled at that ratio");
+        ledger.add("3.1.5", "Basic Industry limit", odds_words()[even + *cap_].name,
+                   strains_past_cap_ ? "rolled at that ratio, unless strained" : "rolled at that ratio");
     if (cap_ && level >= *cap_ && !strains_past_cap_) return;  // nobody strains past the limit
     if (level >= -worst_ && level + 2 <= strain_up_to_)
         ledger.add("3.8.1.11", "strain points to the next ratio",
