@@ -216,6 +216,38 @@ TEST_CASE("Blitzkrieg: the examples whose boxes are partly known, with their dic
     CHECK(outcome("blitzkrieg/barrage", combined, {3, 2, 4}) == std::vector{odds_number(2), 2, 1, 1, 0, 4, 0, 1});
 }
 
+TEST_CASE("Blitzkrieg: what few Basic Industry cities allow is told with the column (3.1.5)", "[blitzkrieg]") {
+    const auto ledger = [](const std::string& id, Names given) { return test::bind(id, given, stand_ins()).ledger; };
+    const auto attack = [&](Names more) {
+        more.insert({{"attack", "22"}, {"defense", "4"}});
+        return ledger("blitzkrieg/attrition", more);
+    };
+    const auto place = [&](Names more) { return attack(std::move(more)).places().at(0); };
+    CHECK(place({}) == "22:4, column 5-1; 6-1 from 24, below 20 it is 4-1");
+    CHECK(place({{"industry", "2"}}) ==
+          "22:4 is 5-1, at most 4-1 by Basic Industry, column 4-1; overrun from 28, below 16 it is 3-1");
+    CHECK(place({{"industry", "2"}, {"capped_overrun", "rolled"}}) ==
+          "22:4 is 5-1, at most 4-1 by Basic Industry, column 4-1; below 16 it is 3-1");
+    CHECK(place({{"industry", "0"}}) ==
+          "22:4 is 5-1, at most 1-1 by Basic Industry, column 1-1; overrun from 28, below 4 it is 1-2");
+    CHECK(place({{"industry", "1"}, {"attacks_made", "3"}}) == place({{"industry", "0"}}));
+    CHECK(place({{"industry", "1"}, {"attacks_made", "2"}}) == place({{"industry", "2"}}));
+    CHECK(attack({{"industry", "2"}}).find("Basic Industry limit")->value == "4-1");
+    CHECK_FALSE(attack({}).find("Basic Industry limit"));
+    // nobody strains past the limit, unless the reading says so (Q12)
+    CHECK(attack({}).find("strain points to the next ratio")->value == "2");
+    CHECK_FALSE(attack({{"industry", "2"}}).find("strain points to the next ratio"));
+    CHECK(attack({{"industry", "2"}, {"strain_past_cap", "yes"}}).find("strain points to the next ratio"));
+
+    // what is taken for granted, and what comes to nothing
+    CHECK(ledger("blitzkrieg/initiative", {{"own_cities", "3"}}).places() ==
+          std::vector<std::string>{"enemy_cities is not given: taken to be 0"});
+    CHECK(ledger("blitzkrieg/initiative", {{"own_cities", "3"}, {"enemy_cities", "0"}}).places().empty());
+    CHECK(ledger("blitzkrieg/bombing", {{"factors", "18"}, {"defense", "0"}, {"grounded", "4"}, {"terrain", "city"}})
+              .places()
+              .at(0) == "no ground unit is there, so the bombs hit nobody (3.8.2.1)");
+}
+
 TEST_CASE("Blitzkrieg: points that give more than the next ratio", "[blitzkrieg]") {
     const auto odds = [](const std::string& attack, const std::string& defense, const Names& more) {
         Names given = {{"attack", attack}, {"defense", defense}, {"strain", "5"}};

@@ -102,7 +102,7 @@ int of_steps(int factors, int steps, int left) { return (factors * left + steps 
 
 TEST_CASE("Eisenhower's War campaign: the whole war by plain loops", "[campaigns][brute-force]") {
     struct War {
-        int ports = 0, american = 12, british = 8, panzers = 6, ruhr = 4, fell = 99, cities = 2;
+        int ports = 0, american = 12, british = 8, panzers = 6, ruhr = 4, box = 0, fell = 99, cities = 2;
         bool bridge = false;
         auto operator<=>(const War&) const = default;
     };
@@ -156,7 +156,10 @@ TEST_CASE("Eisenhower's War campaign: the whole war by plain loops", "[campaigns
         for (const auto& [fought, p] : wars) {
             War war = fought;
             war.ports += turn == 3;
-            if (war.fell == 99) war.ruhr = std::min(4, war.ruhr + 1);
+            if (war.fell == 99) {  // V, what the box has enters; VI, a lost unit is rebuilt in the box (5.2, 12.4.3)
+                war.ruhr += war.box;
+                war.box = war.ruhr < 4;
+            }
             const bool is_short = war.ports < needed[turn - 1];
             const bool wins = !is_short && ((war.fell <= 6 && turn <= 6) || (turn == 9 && war.cities == 0));
             const bool loses = is_short || (turn == 9 && war.cities > 0);

@@ -345,4 +345,16 @@ TEST_CASE("Eisenhower's War: columns and the note at the chart's foot as the own
                {{{"3"}, 2 / 6.0}, {{"4"}, 2 / 6.0}, {{"5"}, 2 / 6.0}});
 }
 
+TEST_CASE("Eisenhower's War: a secured side before the airborne corps are there is told", "[eisenhowers-war]") {
+    const auto places = [](const std::string& turn) {
+        const Names given = {{"attackers", "9-8-6 us secured"}, {"defense", "5"}, {"turn", turn}};
+        return test::bind("eisenhowers-war/attack", given, with_stand_in()).ledger.places();
+    };
+    CHECK(places("4").size() == 1);  // the column
+    REQUIRE(places("3").size() == 2);
+    CHECK(places("3").at(0) ==
+          "secured before turn 4: only by the airborne corps of the first landing, in the Alternate Invasion Scenario "
+          "(3.3.2, 13.2)");
+}
+
 }  // namespace test_eisenhowers_war

@@ -114,6 +114,8 @@ void AirCombatParams::expect_legal(Tables& tables) const {
     const Supplies enemy({.petrochemical = 3, .industry = enemy_industry}, tables);
     if (enemy.fighters == Rational(0) && escorts + hunters + patrol + fighters > 0)
         throw InputError("enemy_industry: without Basic Industry its fighters fight nobody; leave them out (3.1.5)");
+    if (enemy.bombers == Rational(0) && mission == Mission::escort && bombers > 0)
+        throw InputError("enemy_industry: its bombers attack nobody, so none are intercepted; leave them out (3.1.5)");
     if (enemy.bombers == Rational(0) && tac > 0)
         throw InputError("enemy_industry: its TAC may not attack; found TAC that interdict (3.1.5)");
 }

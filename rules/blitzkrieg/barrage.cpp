@@ -133,6 +133,7 @@ private:
                 params.artillery[i].text(),
                 is_artillery ? "its first factor, that of a barrage, is missing" : "only artillery fires a barrage"));
         }
+        expect_ashore(params.artillery, "artillery", "units at sea land or are lost, and fire at nobody (3.6.5.5)");
         if (params.artillery.empty() && !params.factors)
             throw InputError("factors: nobody fires; say factors=N or artillery=\"4-4 artillery barrage=8\" (3.8.2.7)");
         if (!params.battle.defense.is_given())

@@ -17,6 +17,9 @@ bool is_infantry(const Unit& unit, BattleReadings::Foot means) {
     return unit.type == UnitType::infantry ||
            (means == BattleReadings::Foot::elite && (unit.type == UnitType::airborne || unit.type == UnitType::ranger));
 }
+std::string ratio_text(int level) {
+    return level >= 0 ? fmt::format("{}-1", level + 1) : fmt::format("1-{}", 1 - level);
+}
 bool is_armor(const Unit& unit) { return unit.type == UnitType::armor; }
 
 // Units that count alike, however factors are lost among them: what is rounded unit by unit is never alike.
@@ -73,6 +76,8 @@ int Battle::label_of(int level) const {
     return overruns_now(level) ? overrun : even + std::clamp(level, -5, 5);
 }
 
+int Battle::rolled(int level) const { return std::min({level, 5, cap_.value_or(5)}); }
+
 bool Battle::overruns(int level) const {
     if (cap_ && readings_.capped_overrun == BattleReadings::CappedOverrun::rolled) return false;
     return level + 1 >= overrun_ || (field_.surrounded && level + 1 >= surrounded_overrun_);
@@ -114,6 +119,7 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
     params.defense.expect_legal(field_.attacked_hexes, tables);
     fold_attackers(params, setting, tables);
     fold_defenders(params, tables);
+    strains_past_cap_ = readings_.strain_past_cap == BattleReadings::YesNo::yes;
     forget_idle();
     if (params.attack.is_given() && attackers_.ground({}) == 0)
         throw InputError(
@@ -136,12 +142,18 @@ Battle::Battle(const BattleParams& params, const Setting& setting, Tables& table
         throw InputError(
             fmt::format("bombers: {} of air strength support {} on the ground, more than they may (3.8.1.9)",
                         air_strength(start), ground_strength(start)));
+    const auto label_at = [&](int level) {
+        return overruns(level) || level <= -worst_ ? label_of(level) : label_of(rolled(level));
+    };
+    const int level = level_of(attack, defense);
     tell_place(
-        ledger, fmt::format("{}:{}", attack, defense), Rational(attack),
-        [&](const Rational& strength) {
-            const int level = level_of(boost::rational_cast<int>(strength), defense);
-            return overruns(level) ? overrun : label_of(level);
-        },
+        ledger,
+        fmt::format("{}:{}{}", attack, defense,
+                    label_at(level) == label_of(level)
+                        ? ""
+                        : fmt::format(" is {}, at most {} by Basic Industry", ratio_text(level), ratio_text(*cap_))),
+        Rational(attack),
+        [&](const Rational& strength) { return label_at(level_of(boost::rational_cast<int>(strength), defense)); },
         [](int label) { return odds_words()[label].name; });
 }
 
@@ -334,6 +346,10 @@ void Battle::tell(Ledger& ledger, const State& state) const {
     ledger.add("3.8.1.10", "odds", odds_words()[defended ? label_of(level_of(attack, defense)) : no_odds].name);
     if (!defended) return;
     const int level = level_of(attack, defense);
+    if (!overruns_now(level) && rolled(level) < std::min(level, 5))
+        ledger.add("3.1.5", "Basic Industry limit", odds_words()[even + *cap_].name,
+                   strains_past_cap_ ? "rolled at that ratio, unless strained" : "rolled at that ratio");
+    if (cap_ && level >= *cap_ && !strains_past_cap_) return;  // nobody strains past the limit
     if (level >= -worst_ && level + 2 <= strain_up_to_)
         ledger.add("3.8.1.11", "strain points to the next ratio",
                    std::to_string(points_to(level + 1, attack, defense)));

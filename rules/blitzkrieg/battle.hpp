@@ -116,6 +116,7 @@ private:
     void abandon_aircraft(State& state) const;
     void take_attacker_losses(State& state, int factors, bool shared, Roller& roller) const;
     int label_of(int level) const;
+    int rolled(int level) const;     // the level that is rolled, with what few Basic Industry cities allow (3.1.5)
     bool overruns(int level) const;  // of units in position
     bool overruns_now(int level) const { return (setting_.late_overruns || would_overrun_) && overruns(level); }
 
@@ -136,7 +137,8 @@ private:
     Rational terrain_times_ = 1, river_times_ = 1;
     bool all_in_river_ = false, mountain_retreat_ = true, would_overrun_ = false, is_illegal_ = false;
     int worst_, overrun_, surrounded_overrun_, strain_points_, strain_up_to_, barrage_advance_, overrun_move_;
-    std::optional<int> cap_;               // the highest level that is rolled
+    std::optional<int> cap_;               // the highest level that is rolled,
+    bool strains_past_cap_ = false;        // but for straining
     std::optional<RollChart<Box>> chart_;  // where anybody attacks
     std::array<int, 11> columns_{};        // by level, from 1-6 on
 };

@@ -77,9 +77,7 @@ void Battle::settle_odds(State& state, Roller& roller) const {
         }
     }
     if (level <= -worst_) return end_without_die(state, illegal, roller);
-    level = std::min(level, 5);
-    if (cap_ && level > *cap_ && state.strain == 0) level = std::max(*cap_, -5);
-    state.odds = even + level;
+    state.odds = even + (state.strain == 0 ? rolled(level) : std::min(level, 5));
     roller.note([&](Ledger& ledger) { ledger.add("3.8.1.12", "column", odds_words()[state.odds].name); });
     state.phase = Phase::roll;
 }

@@ -56,6 +56,10 @@ public:
     Guerrillas(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
         if (params.garrisons > params.cities)
             throw InputError("garrisons: found more than the country has cities (4.4)");
+        if (params.garrisons == params.cities && params.garrisoned_from > 0)
+            throw InputError(
+                "garrisoned_from: every city has its garrison from the beginning; leave it out, or say how many have "
+                "none before (4.5)");
         const Figures limit = limits(tables);
         guerrillas_ = limit.whole("guerrilla losses");
         ledger.add("4.5", "factors lost in a turn that ends without full garrison", std::to_string(guerrillas_));

@@ -77,14 +77,14 @@ public:
                 "own_modifier, enemy_modifier: found {} and {}, expected at most 3 together: each of the three is had "
                 "by one side only (2.1)",
                 params.own_modifier, params.enemy_modifier));
-        compare(params.own_cities, params.enemy_cities, "cities", ledger);
-        compare(params.own_resources, params.enemy_resources, "critical resources", ledger);
+        compare(params.own_cities, params.enemy_cities, "cities", "cities", ledger);
+        compare(params.own_resources, params.enemy_resources, "critical resources", "resources", ledger);
         using enum Params::Ascendancy;
         const auto zones = [&](std::optional<int> found) -> std::optional<int> {
             if (!found || params.overall_ascendancy == more_zones) return found;
             return *found >= 3;
         };
-        compare(zones(params.own_zones), zones(params.enemy_zones), "naval ascendancy", ledger);
+        compare(zones(params.own_zones), zones(params.enemy_zones), "naval ascendancy", "zones", ledger);
         ledger.add("2.1", "own modifier", fmt::format("{:+}", own_));
         ledger.add("2.1", "enemy modifier", fmt::format("{:+}", enemy_));
     }
@@ -106,8 +106,9 @@ public:
     }
 
 private:
-    void compare(std::optional<int> own, std::optional<int> enemy, const char* what, Ledger& ledger) {
+    void compare(std::optional<int> own, std::optional<int> enemy, const char* what, const char* name, Ledger& ledger) {
         if (!own && !enemy) return;
+        if (!own || !enemy) ledger.place(fmt::format("{}_{} is not given: taken to be 0", own ? "enemy" : "own", name));
         const int mine = own.value_or(0), theirs = enemy.value_or(0);
         own_ += mine > theirs;
         enemy_ += theirs > mine;

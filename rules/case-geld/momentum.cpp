@@ -113,7 +113,7 @@ public:
                                       .frozen = setting.frozen,
                                       .one_hex = true,
                                       .cut_off = params.cut_off,
-                                      .rechecked = is_rechecked(params),
+                                      .rechecked = params.is_rechecked(),
                                       .from = links_.size() == 2 ? &params.target : nullptr,
                                       .dropped_stay = dropped_stay,
                                       .foretold = false,
@@ -146,8 +146,7 @@ public:
         check_dropped();
         // what the advancing stack may hold: the opening hex for an attack, else an empty hex
         const auto stacks = tables.numbers("case-geld/steps");
-        const int stack = figure(*stacks, name_of(opening().attacker()), "stack");
-        room_ = battles_[0] ? battles_[0]->room() : stack;
+        room_ = battles_[0] ? battles_[0]->room() : figure(*stacks, name_of(opening().attacker()), "stack");
         ledger.add("7.3", "units that may advance", std::to_string(room_));
     }
 
@@ -238,14 +237,6 @@ private:
                (battles_[1] ? battles_[1]->most_banzai_steps() : 0);
     }
 
-    // 9.1, 9.2, 12.22: supply is found anew, and one for all in a hex; from where one of them had it the line goes on, if not cut
-    static bool is_rechecked(const Params& params) {
-        const std::vector<Unit>& units = params.force.attackers;
-        const auto without = std::count_if(units.begin(), units.end(), [](const Unit& unit) { return unit.oos; });
-        return params.momentum_supply == Params::Recheck::rechecked && !params.cut_off && without > 0 &&
-               without < static_cast<std::ptrdiff_t>(units.size());
-    }
-
     // 12.22: only supplied Axis units go on; 11.19: who dropped this turn is supplied anyway
     void check_supply(const Params& params, Ledger& ledger) {
         may_go_on_.assign(opening().attackers(), true);
@@ -259,7 +250,7 @@ private:
             return;
         }
         if (params.momentum_oos == Params::Supply::halved) return;
-        if (is_rechecked(params)) {
+        if (params.is_rechecked()) {
             ledger.add("9.1", "supply after the advance", "true", "found anew, and one for all in a hex");
             return;
         }

@@ -44,4 +44,12 @@ void MomentumParams::check(const std::vector<Link>& links) const {
             "concentric: a probe has no odds, and a momentum attack comes from one hex; leave it out (12.17, 12.22)");
 }
 
+// 9.1, 9.2, 12.22: supply is found anew, and one for all in a hex; from where one of them had it the line goes on, if not cut
+bool MomentumParams::is_rechecked() const {
+    const std::vector<Unit>& units = force.attackers;
+    const auto without = std::count_if(units.begin(), units.end(), [](const Unit& unit) { return unit.oos; });
+    return momentum_supply == Recheck::rechecked && !cut_off && without > 0 &&
+           without < static_cast<std::ptrdiff_t>(units.size());
+}
+
 }  // namespace warodds::case_geld

@@ -24,6 +24,7 @@ struct MomentumParams {
     enum class Links { two_links, three_links } chain_length = Links::two_links;
 
     void check(const std::vector<Link>& links) const;  // do the hexes suit the chain? throws InputError
+    bool is_rechecked() const;                         // supply, before the momentum attack
 
     static Schema<MomentumParams> schema() {
         Schema<MomentumParams> schema;

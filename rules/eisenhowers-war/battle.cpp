@@ -81,9 +81,12 @@ bool Battle::hex_taken(const State& state) const {
     return false;
 }
 
-// 11.3
+// 11.3; corps that were dropped are static, and stay where they are (13.2)
 int Battle::extra_advance(const State& state) const {
-    if (state.withdrew || !hex_taken(state)) return 0;
+    bool moves = false;
+    for (std::size_t i = 0; i < sheet_.attackers.size(); ++i)
+        moves |= state.attackers[i] > 0 && sheet_.attackers[i].may_go_on();
+    if (state.withdrew || !moves || !hex_taken(state)) return 0;
     int hexes = (state.unabsorbed + 1) / 2;
     if (state.retreat > 0) {
         hexes = sheet_.readings.advance_stopped == BattleReadings::Stopped::due ? state.retreat : state.entered;

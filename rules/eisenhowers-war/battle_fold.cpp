@@ -31,8 +31,32 @@ bool is_mixed(const std::vector<Fighter>& units, Unit::Place place) {
     return has(Group::american) && has(Group::british);
 }
 
+// one hexside is of one kind, and one bridge is captured in a game (13.5)
+void check_hexsides(const std::vector<Fighter>& attackers) {
+    const Fighter* bridge = nullptr;
+    std::array<const Fighter*, 6> first{};
+    for (const Fighter& unit : attackers) {
+        if (unit.role != Role::ground || unit.direction < 0) continue;
+        const Fighter*& other = first[unit.direction];
+        if (!other) other = &unit;
+        if (other->across != unit.across)
+            throw InputError(
+                fmt::format("attackers: {} and {} attack through the one hexside of direction {}, so across the same "
+                            "(10.4, 10.5)",
+                            other->label, unit.label, unit.direction));
+        if (unit.across != Across::bridge) continue;
+        if (bridge && bridge->direction != unit.direction)
+            throw InputError(
+                fmt::format("attackers: found captured bridges in directions {} and {}, where one is "
+                            "captured in a game (13.5)",
+                            bridge->direction, unit.direction));
+        bridge = &unit;
+    }
+}
+
 // what attacks from one hex stands in one hex
 void check_stacks(const std::vector<Fighter>& attackers, Tables& tables) {
+    check_hexsides(attackers);
     for (int direction = 0; direction < 6; ++direction) {
         std::vector<Fighter> here;
         std::copy_if(attackers.begin(), attackers.end(), std::back_inserter(here),

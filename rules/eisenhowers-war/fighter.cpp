@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 namespace warodds::eisenhowers_war {
 
@@ -15,7 +16,31 @@ bool Fighter::is_like(const Fighter& other) const {
            role == other.role && is_static == other.is_static && has_no_attack == other.has_no_attack;
 }
 
+namespace {
+
+const char* name_of(Counter type) {
+    const char* names[] = {"", "ss-panzer-1", "infantry", "us-2nd-corps"};
+    return names[static_cast<int>(type)];
+}
+
+// counters that the rules name are of one side, and those with a name of their own are there once
+void check_counters(const std::vector<Unit>& units, const char* list) {
+    std::array<int, 4> found{};
+    for (const Unit& unit : units) {
+        if (unit.type == Counter::unit) continue;
+        const Nation nation = unit.type == Counter::us_corps ? Nation::us : Nation::german;
+        if (unit.nation.value_or(nation) != nation)
+            throw InputError(fmt::format("{}: {} is a {} counter; leave out its nation (2.4, 2.5)", list,
+                                         name_of(unit.type), nation == Nation::us ? "US" : "German"));
+        if (++found[static_cast<int>(unit.type)] > 1 && unit.type != Counter::infantry)
+            throw InputError(fmt::format("{}: there is one {} (2.4, 3.2.1)", list, name_of(unit.type)));
+    }
+}
+
+}  // namespace
+
 std::vector<Fighter> FighterFold::units(const std::vector<Unit>& units, const List& list) {
+    check_counters(units, list.name);
     is_assumed_ = false;
     std::vector<Fighter> fighters;
     for (std::size_t i = 0; i < units.size(); ++i) fighters.push_back(unit(stated(units[i]), i, list));
@@ -28,8 +53,7 @@ std::vector<Fighter> FighterFold::units(const std::vector<Unit>& units, const Li
 Unit FighterFold::stated(Unit unit) const {
     if (unit.type == Counter::unit) return unit;
     const auto chart = tables_.numbers("eisenhowers-war/units");
-    const char* names[] = {"", "ss-panzer-1", "infantry", "us-2nd-corps"};
-    const char* name = names[static_cast<int>(unit.type)];
+    const char* name = name_of(unit.type);
     const int row = chart->rows().find(name);
     const auto figure = [&](const char* column) -> std::optional<int> {
         const int at = chart->columns().find(column);

@@ -24,6 +24,7 @@ struct Fighter {
 
     bool is_total() const { return place < 0; }
     bool may_advance() const { return !is_static || role == Role::dropped; }  // 11.3; those dropped are there already
+    bool may_go_on() const { return !is_static && role != Role::dropped; }    // beyond the hex
     bool is_like(const Fighter& other) const;  // the same to every rule, but for its name and where it attacks from
 };
 

@@ -219,6 +219,10 @@ private:
         for (const Unit& unit : params.invaders) {
             if (unit.direction != params.invaders.front().direction)
                 throw InputError("invaders: they land in one hex, so all have the same direction (5.3.2)");
+            if (unit.stands_still())
+                throw InputError(
+                    "invaders: a static unit is an airborne corps, which is dropped on the hex; say airborne=... "
+                    "(5.3.3, 13.2)");
             if (unit.oos)
                 throw InputError("invaders: units in a coastal hex are always in supply; leave out oos (7.10)");
         }

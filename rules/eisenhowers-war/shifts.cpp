@@ -98,6 +98,15 @@ void ShiftFold::add_rivers(const std::vector<Fighter>& attackers) {
         rhine += across == Across::rhine;
         bridge += across == Across::bridge;
     }
+    const auto is_secured = [](const Fighter& unit) { return unit.across == Across::secured; };
+    if (given_.target.turn && std::any_of(attackers.begin(), attackers.end(), is_secured)) {
+        const int first = figure(*tables_.numbers("eisenhowers-war/calendar"), "first airdrop");
+        if (*given_.target.turn < first)
+            ledger_.place(
+                fmt::format("secured before turn {}: only by the airborne corps of the first landing, in the "
+                            "Alternate Invasion Scenario (3.3.2, 13.2)",
+                            first));
+    }
     const bool bridge_is_left_out = rhine > 0 && given_.rivers.bridge_mixed == RiverReadings::Bridge::still_2L;
     if (!bridge_is_left_out) dry += bridge;
     const auto add_rhine = [&] { add("10.5", "Rhine shift", shift("rhine")); };
