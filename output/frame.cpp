@@ -351,7 +351,7 @@ Frame frame_of(const Sweep& sweep) {
                                {{"ask", sweep.asks[ask]}, {"kind", to_text(sweep.kinds[ask])}});
         for (const Estimate& value : sweep.values[ask]) values.add(value);
         values.move_to(columns);
-        add_where(columns, names, sweep.asks[ask], sweep.where[ask]);
+        if (ask < sweep.where.size()) add_where(columns, names, sweep.asks[ask], sweep.where[ask]);
     }
     add_refused(columns, names, sweep.refusals());
     return {std::move(columns), origin_of(sweep, sweep, "sweep").pairs()};

@@ -26,6 +26,7 @@ std::string indented(const std::vector<std::string>& lines) {
 std::string places_text(const Ledger& ledger) { return indented(ledger.places()); }
 
 std::string never_text(const Sweep& sweep, std::size_t ask) {
+    if (ask >= sweep.where.size()) return "";
     const std::string never = never_words(sweep.where[ask], sweep.method == Method::exact);
     return never.empty() ? "" : narrow::said(never);
 }

@@ -262,7 +262,8 @@ TEST_CASE("no file is written twice, or over what is read", "[cli]") {
     check_refused(plain_attack + std::vector<std::string>{"--arrow", same, "--plot", dotted}, "is the same file");
     check_refused({"odds", question, "--arrow", question}, "this run reads it");
     check_refused({"compare", question, svg, "--plot", svg}, "");  // q.svg is no question either
-    check_refused({"sweep", question, "--axis", "terrain", "--arrow", directory.path() + "/./q.toml"}, "this run reads");
+    check_refused({"sweep", question, "--axis", "terrain", "--arrow", directory.path() + "/./q.toml"},
+                  "this run reads");
     check_refused(plain_attack + std::vector<std::string>{"--trials", "100", "--part", same, "--arrow", dotted},
                   "same file");
     for (const char* option : {"--arrow", "--plot", "--part"})

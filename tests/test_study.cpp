@@ -302,7 +302,7 @@ TEST_CASE("parts of another plan of the same name are refused, whatever differs 
         other.asks = asked.asks;
         INFO(find);
         CHECK_THAT(refusal([&] { answer_from(other, parts, tables()); }),
-                   ContainsSubstring(std::string("is a part of another run: found 'plan ") + plan + ".toml"));
+                   ContainsSubstring(std::string("is a part of another run: found 'plan plan/") + plan + " "));
     }
     // layout and words that are no part of the plan make no difference
     Question same = small_plan("turns = 2\n", "turns   =  2   # two of them\n");

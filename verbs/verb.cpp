@@ -182,7 +182,7 @@ void check_value(const Taken& taken, const Json& value, const std::string& where
         case Taken::Kind::named:
         case Taken::Kind::axes: break;  // each verb knows what it takes there
     }
-    if (taken.kind == Taken::Kind::file && value == "") throw InputError(where + ": expected the name of a file");
+    if (taken.kind == Taken::Kind::file && value == "") throw InputError(where + ": found an empty text, expected a file or its text");
     if (taken.kind == Taken::Kind::directory && value == "")
         throw InputError(where + ": expected a directory with charts, by its name");
 }

@@ -15,7 +15,7 @@ PathLike = Union[str, "os.PathLike[str]"]
 Charts = Union[PathLike, Mapping[str, str], None]  # a directory, or texts by the chart's id
 Count = Union[int, str, None]  # 1000000 or "1M"
 Texts = Union[str, Sequence[str], None]
-Policies = Union[Texts, Mapping[str, str]]  # "attacker_option=loss", a list of such, or {"attacker_option": "loss"}
+Policies = Union[Texts, Mapping[str, Any]]  # "attacker_option=loss", a list of such, or {"attacker_option": "loss"}
 Given = Optional[Mapping[str, Any]]
 # {name: "0..5", "open,close", [1, 2, 4], range(6), or None for every option}, or texts as on the command line: "terrain=open,close"
 Axes = Union[Mapping[str, Any], Texts]
