@@ -155,6 +155,12 @@ TEST_CASE("messages and texts are as the asker says that his reader types", "[ca
 
 TEST_CASE("a line that is no JSON is an error reply, and the next is read", "[call]") {
     CHECK(Json::parse(call_line("{"))["ok"] == false);
+    for (const char* open : {"[", "{\"id\":"}) {
+        std::string deep;
+        for (int i = 0; i < 300'000; ++i) deep += open;
+        CHECK_THAT(call_line(deep), ContainsSubstring("nested more than 100 deep"));
+    }
+    CHECK(Json::parse(call_line(R"({"verb": "games", "want": [], "id": "[[[[{{{{\\\""})"))["ok"] == true);
     CHECK(Json::parse(call_line("\xff\xfe"))["error"]["kind"] == "input");
     CHECK(call_line(R"({"verb": "games", "want": []})").find('\n') == std::string::npos);
     CHECK(Json::parse(call_line(R"({"id": "\u0000", "verb": "games", "want": []})"))["id"] == std::string(1, '\0'));

@@ -266,6 +266,13 @@ TEST_CASE("no file is written twice, or over what is read", "[cli]") {
                   "this run reads");
     check_refused(plain_attack + std::vector<std::string>{"--trials", "100", "--part", same, "--arrow", dotted},
                   "same file");
+    const auto in_place = [&](const std::string& command) {  // names as somebody types them who is there
+        return std::system(
+            ("cd " + directory.path() + " && " WARODDS_PROGRAM " odds ocs/attack 3:1 " + command + " >/dev/null 2>&1")
+                .c_str());
+    };
+    CHECK(in_place("--csv z.svg --plot ./z.svg") != 0);
+    CHECK(in_place("--csv z.toml --save ./z.toml") != 0);
     for (const char* option : {"--arrow", "--plot", "--part"})
         check_refused(plain_attack + std::vector<std::string>{"--trials", "10", option, ""},
                       "expected the name of a file");

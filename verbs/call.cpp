@@ -94,6 +94,31 @@ private:
         telling_.names = names == "cli" ? Names::cli : names == "python" ? Names::python : Names::web;
     }
 
+    // of a verb that asks no question: its own words, in their order
+    void read_words() {
+        if (asked_.contains("params")) throw InputError("params: " + verb_->name + " takes none");
+        std::vector<std::string> given = texts_at(asked_, "words");
+        if (asked_.contains("subject")) given.insert(given.begin(), text_at(asked_, "subject"));
+        std::size_t next = 0;
+        for (const Taken& word : verb_->words) {
+            if (next == given.size()) break;
+            if (!word.is_list) request_.options[word.key()] = given[next++];
+            else
+                request_.options[word.key()] = std::vector<std::string>(
+                    given.begin() + static_cast<std::ptrdiff_t>(std::exchange(next, given.size())), given.end());
+        }
+        if (next < given.size()) throw InputError("words: found '" + given[next] + "' and did not expect it");
+    }
+
+    // by the key that the verb itself has for it, and once
+    void set_option(const std::string& name, const Json& value) {
+        const Taken* taken = verb_->find(key_of(name));
+        const std::string key = taken ? taken->key() : key_of(name);
+        if (request_.options.contains(key))
+            throw InputError(option_name(name) + ": found it twice; leave one of them out");
+        request_.options[key] = value;
+    }
+
     static Request::Subject subject_of(const Json& asked) {
         Json params = asked.value("params", Json::object());
         if (!params.is_object()) throw InputError("params: found " + params.dump() + ", expected an object");
@@ -106,7 +131,7 @@ private:
             if (!is_one) return;
             if (verb_->asks) request_.questions = {subject_of(asked_)};
             else if (verb_->words.empty()) throw InputError("subject: " + verb_->name + " takes none");
-            else request_.options[verb_->words.front().key()] = text_at(asked_, "subject");
+            else read_words();
             return;
         }
         if (is_one) throw InputError("questions: found a subject, words or params as well; leave one of them out");
@@ -124,13 +149,16 @@ private:
         for (const auto& [name, value] : options.items()) {
             const auto form = std::find_if(std::begin(forms), std::end(forms),
                                            [&, &key = name](const auto& one) { return one.first == key; });
-            if (form == std::end(forms) || !verb_->has(form->second)) request_.options[key_of(name)] = value;
+            if (form == std::end(forms) || !verb_->has(form->second)) set_option(name, value);
             else if (form->second == Form::why || form->second == Form::all || form->second == Form::more) {
                 if (flag_of(options, name)) request_.forms.insert(form->second);
             } else if (!value.is_null()) {
                 const std::string file = text_at(options, name.c_str());
                 if (form->second == Form::plot && !file.ends_with(".svg"))
                     throw InputError(option_name("plot") + " " + file + ": expected a name that ends in .svg");
+                for (const auto& [other, taken] : outputs_)
+                    if (FilesGiven().place(taken) == FilesGiven().place(file))
+                        throw InputError(option_name(name) + " " + file + ": another output has that name");
                 outputs_.emplace_back(form->second, file);
                 request_.forms.insert(form->second);
             }
@@ -138,7 +166,7 @@ private:
         if (!asked_.contains("axes")) return;
         for (const Taken& one : verb_->options)
             if (one.kind == Taken::Kind::axes) {
-                request_.options[one.key()] = asked_["axes"];
+                set_option(one.name, asked_["axes"]);
                 return;
             }
         throw InputError("axes: " + verb_->name + " takes none");
@@ -224,7 +252,27 @@ Json call(const Json& request, const Lent& lent) {
     }
 }
 
+namespace {
+
+// The parser of JSON calls itself for each level, so there is a limit, counted beforehand.
+bool is_too_deep(const std::string& line) {
+    constexpr int most = 100;
+    int depth = 0;
+    bool is_text = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (is_text && line[i] == '\\') ++i;
+        else if (line[i] == '"') is_text = !is_text;
+        else if (!is_text && (line[i] == '[' || line[i] == '{') && ++depth > most) return true;
+        else if (!is_text && (line[i] == ']' || line[i] == '}')) --depth;
+    }
+    return false;
+}
+
+}  // namespace
+
 std::string call_line(const std::string& line, const Lent& lent) {
+    if (is_too_deep(line))
+        return failed({}, "input", 2, "the request is nested more than 100 deep", Json::array()).dump();
     const Json request = Json::parse(line, nullptr, false);
     const Json reply = request.is_discarded() ? failed(request, "input", 2, "the line is no JSON", Json::array())
                                               : call(request, lent);

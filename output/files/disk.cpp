@@ -62,7 +62,7 @@ private:
 
 fs::path place_of(const fs::path& file) {
     std::error_code error;
-    fs::path place = fs::weakly_canonical(file, error);
+    fs::path place = fs::weakly_canonical(fs::absolute(file, error), error);
     return error ? file : place;
 }
 

@@ -17,6 +17,9 @@ Result run_tables_import(const Request& request) {
     const std::string text = imported_chart(id, dice, csv, file, *tables);
     const Table made = Table::parse(id, text, file);
     Result result = made_chart(request, id, text, request.flag("force"));
+    for (const MadeFile& made : result.files)
+        if (request.files->is_file(file) && request.files->place(made.name) == request.files->place(file))
+            throw InputError(made.name + ": is the sheet itself; name another file or directory");
     if (const int unread = made.rows.size() * made.columns.size() - made.known_cells(); unread > 0)
         result.remark += fmt::format("{}{} cell{} empty or ?, as one that nobody could read",
                                      result.remark.empty() ? "" : "\n", unread, unread == 1 ? " is" : "s are");
