@@ -16,12 +16,6 @@ std::string key_of(std::string_view name) {
     return key;
 }
 
-std::string said_name(std::string_view key) {
-    std::string name(key);
-    std::replace(name.begin(), name.end(), '_', '-');
-    return option_name(name);
-}
-
 std::string Taken::key() const { return key_of(name); }
 
 Taken flag(std::string name, std::string help) {
@@ -182,7 +176,8 @@ void check_value(const Taken& taken, const Json& value, const std::string& where
         case Taken::Kind::named:
         case Taken::Kind::axes: break;  // each verb knows what it takes there
     }
-    if (taken.kind == Taken::Kind::file && value == "") throw InputError(where + ": found an empty text, expected a file or its text");
+    if (taken.kind == Taken::Kind::file && value == "")
+        throw InputError(where + ": found an empty text, expected a file or its text");
     if (taken.kind == Taken::Kind::directory && value == "")
         throw InputError(where + ": expected a directory with charts, by its name");
 }

@@ -54,8 +54,7 @@ struct Taken {
     Taken or_called(std::string name) && { return also = std::move(name), std::move(*this); }
     Taken as(std::string value) && { return shown = std::move(value), std::move(*this); }
 };
-std::string key_of(std::string_view name);    // "stand-in": "stand_in"
-std::string said_name(std::string_view key);  // as a message has it
+std::string key_of(std::string_view name);  // "stand-in": "stand_in"
 
 Taken flag(std::string name, std::string help);
 Taken text(std::string name, std::string shown, std::string help);

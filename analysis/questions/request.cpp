@@ -85,19 +85,16 @@ void set_params(Question& question, const Json& params) {
     }
 }
 
-namespace {
-
-std::string said(std::string name) {  // as the command line has it: stand-in
+std::string said_name(std::string_view key) {
+    std::string name(key);
     std::replace(name.begin(), name.end(), '_', '-');
     return option_name(name);
 }
 
-}  // namespace
-
 std::optional<std::string> text_of(const Json& options, const std::string& name) {
     const auto found = options.find(name);
     if (found == options.end() || found->is_null()) return std::nullopt;
-    return typed_text(*found, said(name));
+    return typed_text(*found, said_name(name));
 }
 
 std::string typed_text(const Json& value, const std::string& where) {
@@ -112,13 +109,13 @@ bool flag_of(const Json& options, const std::string& name) {
     if (found == options.end() || found->is_null()) return false;
     if (found->is_boolean()) return found->get<bool>();
     if (*found == 0 || *found == 1) return *found == 1;
-    throw InputError(said(name) + ": found " + found->dump() + ", expected true or false");
+    throw InputError(said_name(name) + ": found " + found->dump() + ", expected true or false");
 }
 
 std::optional<std::uint64_t> count_of(const Json& options, const std::string& name, std::uint64_t least,
                                       std::uint64_t most) {
     const auto text = text_of(options, name);
-    return text ? std::optional(expect_count(*text, least, most, said(name))) : std::nullopt;
+    return text ? std::optional(expect_count(*text, least, most, said_name(name))) : std::nullopt;
 }
 
 Asking asking_of(const Json& options) {

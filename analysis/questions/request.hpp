@@ -15,6 +15,8 @@ void set_params(Question& question, const Json& params);
 // ask, optimal, then, trials, within, seed, plausible, sampled and engine, those that are there; counts may be texts, "1M". Throws
 // InputError.
 Asking asking_of(const Json& options);
+// an option by its key, "stand_in", as a message has it: stand-in
+std::string said_name(std::string_view key);
 // an option that is a flag, a text or a number that is as good as one, and a count; not there where it is null
 bool flag_of(const Json& options, const std::string& name);
 std::optional<std::string> text_of(const Json& options, const std::string& name);

@@ -105,7 +105,6 @@ void bind_results(py::module_& module) {
                  }
                  return names;
              })
-        .def("question", [](const Result& self) { return expect(self.question, self.kind, "question")(); })
         .def("has",
              [](const Result& self, const std::string& form) {
                  return form == "figure"  ? bool(self.figure)
