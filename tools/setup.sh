@@ -304,7 +304,7 @@ install_arrow_reader() {
 
 # ---- the program -----------------------------------------------------------------------------------------------
 
-sources=(CMakeLists.txt sim tables rules analysis output apps games tests bench tools examples/adding-a-game)
+sources=(CMakeLists.txt sim tables rules analysis output verbs apps games tests bench tools examples/adding-a-game)
 package=$build/python/warodds/__init__.pyi    # what is made last of it
 
 # is_built WHAT: does build/ hold WHAT, made after the last change to any source?
