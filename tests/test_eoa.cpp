@@ -1,7 +1,7 @@
 // Empires of Apocalypse: the dice that stand alone, against plain counting, and the algebra of hits.
 #include "eoa_support.hpp"
 
-#include "rules/eoa/hits.hpp"
+#include "rules/eoa/sea/hits.hpp"
 
 namespace test_eoa {
 

@@ -1,7 +1,7 @@
 // OCS barrages against a brute force that shares no code with the rules: plain loops over every die of the charts as they
 // were transcribed anew.
-#include "rules/ocs/barrage_forces.hpp"
-#include "rules/ocs/facility_table.hpp"
+#include "rules/ocs/barrage/barrage_forces.hpp"
+#include "rules/ocs/barrage/facility_table.hpp"
 #include "brute_force.hpp"
 #include "ocs_transcription.hpp"
 #include "support.hpp"

@@ -1,5 +1,5 @@
 // The OCS combat charts, cell by cell, against a second transcription.
-#include "rules/ocs/combat_table.hpp"
+#include "rules/ocs/ground/combat_table.hpp"
 #include "tests/ocs_transcription.hpp"
 
 #include <catch2/catch_test_macros.hpp>

@@ -1,7 +1,7 @@
 // What has become of a unit in combat and fire (OCS 5.7, 5.9, 5.10, 9.11-9.13, 12.10b), and the units that are left.
 #pragma once
 
-#include "rules/ocs/combat.hpp"
+#include "rules/ocs/ground/combat.hpp"
 #include "rules/ocs/units.hpp"
 
 namespace warodds::ocs {

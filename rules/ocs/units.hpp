@@ -1,7 +1,7 @@
 // Combat units and what they are worth in an attack (OCS 3.2, 4.3-4.6, 5, 9.4-9.6, 9.11d, 12.10, 13.1c, 13.4b, 21.2).
 #pragma once
 
-#include "rules/ocs/combat_table.hpp"
+#include "rules/ocs/ground/combat_table.hpp"
 #include "rules/kit/survivors.hpp"
 #include "rules/schema.hpp"
 

@@ -1,0 +1,165 @@
+// Empires of Apocalypse: dice that abort. Ships in a minefield (7.2.1.k) and aircraft after a mission in a blizzard (6.2.1) roll one
+// die each, and an A is added to what they have already (3.2); so do ships that failed to sweep mines (7.2.1.k.2).
+#include "rules/eoa/dice.hpp"
+#include "rules/eoa/sea/hits.hpp"
+#include "rules/procedure.hpp"
+
+namespace warodds::eoa {
+namespace {
+
+struct Checked {
+    int all = 1, aborted = 0, damaged = 0;
+    int enemy_left = 0;  // only of minesweepers
+};
+
+// In order: those that were fit, those that were aborted, those that were damaged.
+class AbortCheck {
+public:
+    using Params = Checked;
+    struct State {
+        Small rolled, scored;
+        Counts<4> now;  // by points of hits
+    };
+
+    AbortCheck(const Params& params, Tables& tables, const char* column, const char* all)
+        : params_(params), die_(tables, column, {"-", "A"}) {
+        if (params.aborted + params.damaged > params.all)
+            throw InputError(std::string("aborted, damaged: found more of them than ") + all + " (3.2)");
+    }
+
+    bool finished(const State& state) const { return state.rolled == params_.all; }
+    void roll(State& state, Roller& roller, What what) const {
+        const int fit = params_.all - params_.aborted - params_.damaged;
+        Hits hits = state.rolled < fit                     ? Hits::none
+                    : state.rolled < fit + params_.aborted ? Hits::aborted
+                                                           : Hits::damaged;
+        if (die_.roll(roller, what) == 1) {
+            hits += Hits::aborted;
+            ++state.scored;
+        }
+        ++state.rolled;
+        ++state.now.of[static_cast<std::size_t>(hits.points())];
+    }
+
+    // nobody rolls
+    void keep(State& state) const {
+        state.rolled = params_.all;
+        state.now.of[0] = params_.all - params_.aborted - params_.damaged;
+        state.now.of[1] = params_.aborted, state.now.of[2] = params_.damaged;
+    }
+
+    Params after(const State& state) const {
+        Params left = params_;
+        left.all = params_.all - state.now.of[3];
+        left.aborted = state.now.of[1], left.damaged = state.now.of[2];
+        return left;
+    }
+    int all() const { return params_.all; }
+    const Params& params() const { return params_; }
+
+protected:
+    static void describe(Schema<Params>& schema, const char* all, const char* help) {
+        schema.integer(all, help, &Params::all).range(0, 40);
+        schema.integer("aborted", "of these, aborted already", &Params::aborted).range(0, 40).rule("3.2");
+        schema.integer("damaged", "of these, damaged already", &Params::damaged).range(0, 40).rule("3.2");
+    }
+    template <class P>
+    static Outcomes<P> tell(const char* scored, const char* help) {
+        Outcomes<P> outcomes;
+        outcomes.integer(scored, help, &State::scored).most(&AbortCheck::all);
+        const auto count = [&](const char* name, const char* text, int points) {
+            outcomes
+                .integer(name, text,
+                         [points](const P&, const State& state) {
+                             return int{state.now.of[static_cast<std::size_t>(points)]};
+                         })
+                .most(&AbortCheck::all);
+        };
+        count("fit", "without any hit afterwards", 0);
+        count("aborted_left", "aborted afterwards", 1);
+        count("damaged_left", "damaged afterwards", 2);
+        count("eliminated", "eliminated", 3);
+        return outcomes;
+    }
+
+private:
+    Params params_;
+    WordDie die_;
+};
+
+class Mines : public AbortCheck {
+public:
+    static About about() {
+        return {"eoa/mines", "EoA mines", "7.2.1.k, 3.2", "how many of these ships does the minefield abort?"};
+    }
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        describe(schema, "ships", "enemy ships that enter the minefield");
+        return schema;
+    }
+    static Outcomes<Mines> outcomes() {
+        return tell<Mines>("hits", "ships that take an A, which counts after any combat in the hex");
+    }
+    static Costs costs() { return {{}, {"eliminated", "hits"}}; }
+    Mines(const Params& params, Tables& tables, Ledger&) : AbortCheck(params, tables, "mines", "ships") {}
+    void step(State& state, Roller& roller) const { roll(state, roller, {"7.2.1.k", "mine die"}); }
+    static std::vector<std::string> effects() { return {"ships", "aborted", "damaged"}; }
+};
+
+// 7.2.1.k.2: enemy ships that come and are still there after one round of battle have spoilt it, and the sweepers roll as if they
+// had entered; otherwise the mines are gone, and no die is rolled.
+class Minesweeping : public AbortCheck {
+public:
+    static About about() {
+        return {"eoa/minesweeping", "EoA minesweeping", "7.2.1.k.2, 3.2", "do these ships sweep the mines?"};
+    }
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        describe(schema, "ships", "ships that sweep and are left after the battle, if there was one");
+        schema.integer("enemy_left", "enemy ships in the hex after one round", &Params::enemy_left)
+            .range(0, 40)
+            .rule("7.2.1.k.2");
+        return schema;
+    }
+    static Outcomes<Minesweeping> outcomes() {
+        Outcomes<Minesweeping> outcomes = tell<Minesweeping>("hits", "ships that take an A from the mines");
+        outcomes.flag("swept", "the mines are gone",
+                      [](const Minesweeping& self, const State&) { return self.is_swept(); });
+        return outcomes;
+    }
+    static Costs costs() { return {{"eliminated", "hits"}, {}}; }
+    Minesweeping(const Params& params, Tables& tables, Ledger&) : AbortCheck(params, tables, "mines", "ships") {}
+    void step(State& state, Roller& roller) const {
+        if (is_swept()) keep(state);
+        else roll(state, roller, {"7.2.1.k.2", "mine die"});
+    }
+    static std::vector<std::string> effects() { return {"ships", "aborted", "damaged"}; }
+
+private:
+    bool is_swept() const { return params().all > 0 && params().enemy_left == 0; }
+};
+
+class BlizzardCheck : public AbortCheck {
+public:
+    static About about() {
+        return {"eoa/blizzard-check", "EoA blizzard check", "6.2.1, 3.2", "how many aircraft does a blizzard abort?"};
+    }
+    static Schema<Params> parameters() {
+        Schema<Params> schema;
+        describe(schema, "units", "air units that flew a mission or rebased");
+        return schema;
+    }
+    static Outcomes<BlizzardCheck> outcomes() { return tell<BlizzardCheck>("aborts", "units that take an A"); }
+    static Costs costs() { return {{"eliminated", "aborts"}, {}}; }
+    BlizzardCheck(const Params& params, Tables& tables, Ledger&) : AbortCheck(params, tables, "blizzard", "units") {}
+    void step(State& state, Roller& roller) const { roll(state, roller, {"6.2.1", "blizzard die"}); }
+    static std::vector<std::string> effects() { return {"units", "aborted", "damaged"}; }
+};
+
+}  // namespace
+
+const Procedure& mines() { return define<Mines>(); }
+const Procedure& minesweeping() { return define<Minesweeping>(); }
+const Procedure& blizzard_check() { return define<BlizzardCheck>(); }
+
+}  // namespace warodds::eoa
