@@ -40,6 +40,7 @@ struct Goal {
     Side maximiser = Side::attacker;
     std::vector<bool> asked = {};              // by outcome field: may the value depend on it? empty: on each
     std::vector<DecisionKind> by_policy = {};  // kinds of decisions that nobody looks into
+    std::optional<Side> only = {};             // the other side does as its policies say
     bool looks_into_cells = true;              // false: an unknown cell ends a path
     std::optional<TieBreak> ties = {};         // how equal plays are told apart; none: the first is taken
 
@@ -47,6 +48,7 @@ struct Goal {
     Branching branching() const {
         return {.on_decisions = true,
                 .by_policy = by_policy,
+                .only = only,
                 .on_cells = looks_into_cells,
                 .filled_for = maximiser == Side::attacker ? Side::defender : Side::attacker};
     }

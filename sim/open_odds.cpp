@@ -23,6 +23,7 @@ OpenOdds::OpenOdds(Graph& solved, std::uint64_t most) {
     std::unordered_map<std::uint32_t, std::map<std::vector<int>, std::vector<int>>> decided;  // by state and path
     if (solved.best_play_) {
         branching.by_policy = solved.branching_.by_policy;
+        branching.only = solved.branching_.only;
         branching.decided = [&](std::uint32_t state, const std::vector<int>& path) -> const std::vector<int>& {
             const auto [known, is_new] = decided.try_emplace(state);
             if (is_new)

@@ -90,12 +90,14 @@ struct DecisionKind {
 struct Branching {
     bool on_decisions = false;
     std::vector<DecisionKind> by_policy = {};
+    std::optional<Side> only = {};  // decisions of the other side are left to their policies
     bool on_cells = false;
     std::optional<Side> filled_for = {};  // who is meant to gain by what unknown cells hold; nobody: all is left open
     // what is decided in the step from a state, after these results (see Decided::path): one option, or any of several
     std::function<const std::vector<int>&(std::uint32_t state, const std::vector<int>& path)> decided = {};
 
     bool leaves_out(const Choice& choice) const {
+        if (only && choice.side != *only) return true;
         return std::any_of(by_policy.begin(), by_policy.end(), [&](const DecisionKind& kind) {
             return kind.side == choice.side && kind.name == choice.name;
         });
@@ -148,7 +150,7 @@ public:
 protected:
     int decide(const Choice& choice, int options) override {
         met_decisions();
-        if (!branching_.by_policy.empty() && branching_.leaves_out(choice)) return -1;
+        if (branching_.leaves_out(choice)) return -1;
         if (branching_.decided) {
             const std::vector<int>& open = branching_.decided(from_state_, taken_);
             if (open.size() == 1) return taken_.emplace_back(open.front());

@@ -1,6 +1,6 @@
 #include "analysis/advice/luck_plays.hpp"
 
-#include "analysis/answers/assumed.hpp"
+#include "analysis/answers/open_policies.hpp"
 #include "analysis/answers/solve.hpp"
 #include "sim/scripted.hpp"
 
@@ -165,49 +165,6 @@ std::variant<Happened, Misfit> by_outcome(const LoggedRoll& roll, const Faced& f
     return result;
 }
 
-// Policies that nobody gave, each with all that it may say, what is usual first.
-struct Open {
-    const Field* field;
-    std::vector<Value> values;
-};
-
-std::vector<Open> open_policies(const Question& question, const Bound& usual, std::optional<Side> of,
-                                const TableSet& tables) {
-    std::vector<Open> all;
-    for (const auto& [field, value] : usual.params) {
-        if (field->role != Field::Role::policy || question.params.contains(field->name)) continue;
-        if (of && field->side != *of) continue;
-        Open open{field, {value}};
-        for (const Value& other : other_values(*field, value))
-            if (is_understood(question, *field, other, tables)) open.values.push_back(other);
-        if (open.values.size() > 1) all.push_back(std::move(open));
-    }
-    return all;
-}
-
-// Which value each policy has: all combinations, those with fewest changes first, or one change at a time.
-std::vector<std::vector<std::size_t>> combinations(const std::vector<Open>& policies, bool& is_whole) {
-    std::size_t count = 1;
-    for (const Open& policy : policies) count = std::min(count * policy.values.size(), most_combinations + 1);
-    const std::vector<std::size_t> usual(policies.size(), 0);
-    std::vector<std::vector<std::size_t>> all = {usual};
-    for (std::size_t i = 0; i < policies.size(); ++i) {
-        const std::size_t before = count > most_combinations ? 1 : all.size();
-        for (std::size_t value = 1; value < policies[i].values.size(); ++value)
-            for (std::size_t k = 0; k < before; ++k) {
-                all.push_back(all[k]);
-                all.back()[i] = value;
-            }
-    }
-    is_whole = is_whole && count <= most_combinations;
-    all.resize(std::min(all.size(), most_combinations));
-    const auto changes = [](const std::vector<std::size_t>& one) {
-        return one.size() - static_cast<std::size_t>(std::count(one.begin(), one.end(), 0u));
-    };
-    std::stable_sort(all.begin(), all.end(), [&](const auto& a, const auto& b) { return changes(a) < changes(b); });
-    return all;
-}
-
 // what follows from what came of it: of the policies that were tried with several values, those with one that fits
 Decisions known_from(const std::vector<std::unique_ptr<Faced>>& tried, const std::vector<Happened>& fitting) {
     Decisions known;
@@ -247,10 +204,10 @@ std::vector<std::unique_ptr<Faced>> Situations::faced(const Question& question, 
     parse_worth(roll, usual.outcomes);  // a mistake is refused before the work
     Distribution odds = solve(question, *usual.machine, usual.outcomes, watch_);
     const Side his = roll.side == Side::attacker ? Side::defender : Side::attacker;
-    const std::vector<Open> policies = open_policies(question, usual, both_sides ? std::nullopt : std::optional(his),
-                                                     tables_);
+    const std::vector<OpenPolicy> policies = open_policies(question, usual, both_sides ? std::nullopt : std::optional(his),
+                                                           tables_);
     Decisions as_usual;
-    for (const Open& policy : policies)
+    for (const OpenPolicy& policy : policies)
         as_usual.emplace_back(policy.field->name, to_text(*policy.field, policy.values.front()));
     const bool is_exact = odds.is_exact();
     add(question, std::move(usual), std::move(odds), as_usual);
@@ -258,16 +215,12 @@ std::vector<std::unique_ptr<Faced>> Situations::faced(const Question& question, 
         is_whole = is_whole && policies.empty();
         return all;
     }
-    for (const std::vector<std::size_t>& one : combinations(policies, is_whole)) {
-        if (std::count(one.begin(), one.end(), 0u) == static_cast<std::ptrdiff_t>(one.size())) continue;
-        Question asked = question;
+    for (const WayToDecide& one : combinations(policies, most_combinations, is_whole)) {
+        if (changes_of(one) == 0) continue;
+        Question asked = decided(question, policies, one);
         Decisions decisions = as_usual;
-        for (std::size_t i = 0; i < one.size(); ++i) {
-            if (one[i] == 0) continue;
-            const Field& field = *policies[i].field;
-            asked.params[field.name] = {policies[i].values[one[i]], field.name};
-            decisions[i].second = to_text(field, policies[i].values[one[i]]);
-        }
+        for (std::size_t i = 0; i < one.size(); ++i)
+            decisions[i].second = to_text(*policies[i].field, policies[i].values[one[i]]);
         budget_.tried([&] {
             Bound bound = bind_for_odds(asked, tables_);
             const bool is_new = std::none_of(all.begin(), all.end(), [&](const auto& known) {

@@ -2,6 +2,7 @@
 
 #include "analysis/answers/assumed.hpp"
 #include "analysis/answers/binder.hpp"
+#include "analysis/answers/replies.hpp"
 #include "analysis/plans/plan_parts.hpp"
 #include "analysis/answers/solve.hpp"
 #include "analysis/answers/study.hpp"
@@ -178,8 +179,11 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
     }
     answer.remarks = remarks_of(question, bound, answer.distribution);
     Question figures = question;
-    if (asks.empty()) figures.asks = default_asks(bound.outcomes);
+    if (asks.empty()) figures.asks = key_figures(question, bound.outcomes);
     const std::vector<Expression> all = parse_asks(figures, bound.outcomes);
+    if (asks.empty())
+        for (const Expression& figure : all) answer.key.push_back(answer.distribution.ask(figure));
+    answer.replies = replies_of(question, bound, answer.distribution, all, tables, watch);
     answer.unknown = unknown_of(figures, answer, all, tables, watch);
     answer.assumed = assumptions_of(question, bound, answer.distribution, all, tables, watch);
 }

@@ -6,6 +6,8 @@
 #include "sim/play.hpp"
 #include "sim/run.hpp"
 
+#include <cmath>
+
 namespace warodds {
 
 // A procedure as questions and answers hold it: one made at run time lives as long as anything that speaks of it.
@@ -31,6 +33,7 @@ struct Question {
     bool sampled = false;             // literal dice instead of the compiled run
     Engine engine = Engine::counter;  // where literal dice come from
     bool fractions = false;
+    std::optional<Side> asker;               // who asks, where it is not the side that usually does
     std::optional<std::uint64_t> plausible;  // a band over so many complete charts, where cells are unknown
 
     void play_for(std::string goal) { optimal = std::move(goal), goal_at.clear(); }  // whatever a file says
@@ -122,6 +125,45 @@ struct Assumed {
     bool is_whole = false;  // false: nobody worked it out, or there are more ways than could be
 };
 
+// How the other side decides: each policy and its option where that is not the usual one, and whether he does so by how the dice fell
+// for all others.
+struct Reply {
+    std::vector<std::pair<std::string, std::string>> choices;
+    bool is_adaptive = false;
+
+    bool is_usual() const { return choices.empty() && !is_adaptive; }
+};
+struct ReplyEnd {
+    Estimate value;
+    Reply reply;
+};
+// What his replies make of one figure. Where nothing can be said of what is better, `worst` is the least.
+struct FigureReplies {
+    int better = 0;  // 1: more of it is better for whoever asks; -1: less; 0: neither
+    ReplyEnd worst{}, best{};
+
+    ReplyEnd& low() { return better < 0 ? best : worst; }
+    ReplyEnd& high() { return better < 0 ? worst : best; }
+    bool moves() const {
+        return std::abs(best.value.low - worst.value.low) + std::abs(best.value.high - worst.value.high) > 2e-9;
+    }
+};
+// All figures under some options of the decision that heads the columns; everything else as usual.
+struct ReplyColumn {
+    std::vector<std::string> options;  // alike in the first figure
+    std::vector<Estimate> figures;
+    bool is_usual = false;
+};
+struct Replies {
+    std::optional<Side> asker;         // nothing: nobody replies
+    std::vector<FigureReplies> ends;   // by figure
+    std::string headline;              // the policy whose options the columns are
+    std::vector<ReplyColumn> columns;  // the worst first, by the first figure
+    std::vector<std::pair<std::string, std::string>> pinned;  // decisions of his that were given
+    bool is_every_way = true;  // false: one at a time around the usual, or after trials only the headline
+    bool is_whole = true;      // false: some were too much to work out
+};
+
 // An unknown cell that an answer depends on.
 struct OpenCell {
     MissingCell cell;
@@ -169,6 +211,8 @@ struct Answer {
     std::vector<TableUse> tables;
     Distribution distribution;
     std::vector<AskAnswer> asks;
+    std::vector<AskAnswer> key;           // the figures that are told where nothing was asked
+    Replies replies;                      // to those that were asked, or to the key figures
     std::optional<AskAnswer> goal_value;  // what best play is worth to its goal, where nobody asked for that
     Ledger ledger;                        // how the parameters fold, and what best play decides before the dice
     std::vector<Remarked> remarks;

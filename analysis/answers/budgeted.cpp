@@ -29,6 +29,20 @@ PlayedOut Budgeted::solve(const Machine& machine, const std::vector<Field>& fiel
     }
 }
 
+std::pair<double, std::vector<DecisionKind>> Budgeted::value(const Machine& machine, const Goal& goal) {
+    if (watch_.stop && *watch_.stop) throw Interrupted();
+    const auto graph = graph_of(machine, goal, watch_);
+    graph->allow_effort(most_ - std::min(most_, spent_));
+    try {
+        const double value = graph->value(graph->start());
+        spent_ += graph->effort();
+        return {value, graph->decisions()};
+    } catch (const TooLarge&) {
+        spent_ += graph->effort();
+        throw;
+    }
+}
+
 bool is_understood(const Question& question, const Field& field, const Value& value, const TableSet& tables) {
     Question with = question;
     with.params[field.name] = {value, field.name};

@@ -19,6 +19,9 @@ public:
     // The odds with their fields, and the graph that gave them. Throws TooLarge.
     PlayedOut solve(const Machine& machine, const std::vector<Field>& fields);
 
+    // What the machine is worth to a goal, and the kinds of decisions that it came to. Throws TooLarge.
+    std::pair<double, std::vector<DecisionKind>> value(const Machine& machine, const Goal& goal);
+
     // What `work` gives, which may solve; nothing where the rules refuse it, or the budget is spent.
     template <class Work> auto tried(Work&& work) -> std::optional<decltype(work())> {
         if (!is_whole_) return {};

@@ -58,17 +58,20 @@ Expression goal_of(const Question& question, const std::vector<Field>& fields) {
     return goal_expression(*question.optimal, fields, question.goal_place());
 }
 
-Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine) {
+Goal goal_for(const Expression& figure, Side maximiser, const Machine& machine) {
     Goal goal;
-    goal.maximiser = split_goal(text).first;
-    const Expression expression = goal_expression(text, fields, option_name("optimal"));
-    for (std::size_t i = 0; i < fields.size(); ++i) goal.asked.push_back(expression.reads(i));
-    goal.value = [expression, &machine](const std::byte* state) {
+    goal.maximiser = maximiser;
+    for (std::size_t i = 0; i < machine.fields(); ++i) goal.asked.push_back(figure.reads(i));
+    goal.value = [figure, &machine](const std::byte* state) {
         Outcome outcome(machine.fields());
         machine.outcome(state, outcome);
-        return expression.evaluate(outcome);
+        return figure.evaluate(outcome);
     };
     return goal;
+}
+
+Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine) {
+    return goal_for(goal_expression(text, fields, option_name("optimal")), split_goal(text).first, machine);
 }
 
 ToldApart told_apart_by(const Question& question, const std::vector<Field>& fields) {

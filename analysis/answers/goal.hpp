@@ -7,6 +7,8 @@ namespace warodds {
 
 // The side that wants the goal of best play, and the rest of its text. Throws InputError.
 std::pair<Side, std::string> split_goal(const std::string& text, const std::string& where = option_name("optimal"));
+// To make the most of a figure, for this side and nothing besides. The machine has to outlive it.
+Goal goal_for(const Expression& figure, Side maximiser, const Machine& machine);
 // The goal of best play, "expr", "attacker: expr" or "defender: expr", and nothing besides: of equal options the first is taken. The
 // machine has to outlive it. Throws InputError.
 Goal parse_goal(const std::string& text, const std::vector<Field>& fields, const Machine& machine);

@@ -376,6 +376,9 @@ Expression Expression::of_field(const std::vector<Field>& fields, std::size_t in
 
 bool Expression::reads(std::size_t field) const { return root_->reads(field); }
 double Expression::evaluate(std::span<const std::int32_t> outcome) const { return root_->evaluate(outcome); }
+int Expression::direction(const std::function<int(std::size_t)>& of_field) const {
+    return kind_ == Kind::deviation ? 0 : root_->direction(of_field).value_or(0);
+}
 double Expression::least() const { return root_->range().first; }
 double Expression::largest() const { return root_->range().second; }
 bool Expression::has_range() const { return root_->is_bounded(); }

@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
+#include <optional>
 
 namespace warodds {
 
@@ -87,6 +89,43 @@ struct Expression::Node {
     bool reads(std::size_t index) const {
         if (op == Op::field) return field == index;
         return (a && a->reads(index)) || (b && b->reads(index));
+    }
+
+    // See Expression::direction; nothing where it is the same on every outcome, so that it goes with either way.
+    std::optional<int> direction(const std::function<int(std::size_t)>& of_field) const {
+        const auto both = [](std::optional<int> one, std::optional<int> other) {
+            return !one ? other : !other || one == other ? one : std::optional(0);
+        };
+        const auto turned = [](std::optional<int> way) { return way ? std::optional(-*way) : way; };
+        const auto of = [&](const std::shared_ptr<const Node>& node) { return node->direction(of_field); };
+        const auto times = [&](const std::shared_ptr<const Node>& factor, const std::shared_ptr<const Node>& by) {
+            const auto [low, high] = by->range();
+            return low >= 0 ? of(factor) : high <= 0 ? turned(of(factor)) : std::optional(0);
+        };
+        // "steps_left = 0": to be at an end of one's range goes that way, to be at any other value goes nowhere
+        const auto at_end = [&]() -> std::optional<int> {
+            const bool is_left = a->op != Op::constant;
+            const std::shared_ptr<const Node>&varied = is_left ? a : b, &fixed = is_left ? b : a;
+            if (fixed->op != Op::constant || !of(varied)) return of(a) || of(b) ? std::optional(0) : std::nullopt;
+            const auto [low, high] = varied->range();
+            if (!varied->is_bounded() || low == high) return 0;
+            return fixed->constant == high ? of(varied) : fixed->constant == low ? turned(of(varied)) : 0;
+        };
+        switch (op) {
+            case Op::constant: return {};
+            case Op::field: return of_field(field);
+            case Op::negate: return turned(of(a));
+            case Op::less:
+            case Op::at_most: return both(turned(of(a)), of(b));
+            case Op::subtract: return both(of(a), turned(of(b)));
+            case Op::multiply: return !of(b) ? times(a, b) : !of(a) ? times(b, a) : std::optional(0);
+            case Op::equal: return at_end();
+            case Op::unequal: return turned(at_end());
+            case Op::down:
+            case Op::up:
+            case Op::nearest: return of(a);
+            default: return both(of(a), of(b));
+        }
     }
 
     // Is it known what it lies between?

@@ -1,6 +1,7 @@
 #include "analysis/words/json.hpp"
 
 #include "analysis/figures/happens.hpp"
+#include "analysis/words/reply_words.hpp"
 
 #include <cmath>
 
@@ -29,6 +30,46 @@ void add_wish(Json& json, const std::optional<Expression::Wish>& wish, const Est
     const std::optional<bool> is_met = wish->verdict(figure);
     json["wish"] = wish->text();
     json["met"] = is_met ? Json(*is_met) : Json();
+}
+
+// what his replies make of a figure
+void add_replies(Json& json, const Answer& answer, std::size_t figure) {
+    if (figure >= answer.replies.ends.size()) return;
+    const FigureReplies& replies = answer.replies.ends[figure];
+    const auto end_json = [&](const ReplyEnd& end) {
+        Json one = ends_json(end.value);
+        one["reply"] = Json::object();
+        for (const auto& [policy, option] : end.reply.choices) one["reply"][policy] = option;
+        one.update({{"words", reply_words(answer, end.reply)}, {"adaptive", end.reply.is_adaptive}});
+        return one;
+    };
+    json["replies"] = {{"worst", end_json(replies.worst)},
+                       {"best", end_json(replies.best)},
+                       {"better", replies.better == 0  ? Json()
+                                  : replies.better > 0 ? Json("high")
+                                                       : Json("low")}};
+}
+
+// his replies in columns, and what was given of them
+void add_columns(Json& json, const Answer& answer) {
+    const Replies& replies = answer.replies;
+    if (!replies.asker) return;
+    Json columns = Json::array(), pinned = Json::object();
+    for (const ReplyColumn& column : replies.columns) {
+        Json values = Json::array();
+        for (const Estimate& figure : column.figures) values.push_back(ends_json(figure));
+        columns.push_back({{"options", column.options},
+                           {"words", column_words(answer, column)},
+                           {"usual", column.is_usual},
+                           {"asks", std::move(values)}});
+    }
+    for (const auto& [policy, option] : replies.pinned) pinned[policy] = option;
+    json["replies"] = {{"asker", *replies.asker == Side::attacker ? "attacker" : "defender"},
+                       {"decision", replies.headline.empty() ? Json() : Json(replies.headline)},
+                       {"columns", std::move(columns)},
+                       {"pinned", std::move(pinned)},
+                       {"every_way", replies.is_every_way},
+                       {"whole", replies.is_whole}};
 }
 
 void add_method(Json& json, Method method, Engine engine, std::uint64_t trials, std::uint64_t seed) {
@@ -233,13 +274,21 @@ Json to_json(const Answer& answer) {
         outcomes.push_back(
             {{"p", row.p.value},
              {"unknown", {{"table", row.cell.table}, {"row", row.cell.row}, {"column", row.cell.column}}}});
-    Json& asks = json["asks"] = Json::array();
-    for (const AskAnswer& ask : answer.asks) {
-        asks.push_back(figure_json(ask.expr, ask.kind, ask.value));
-        if (!ask.fraction.empty()) asks.back()["fraction"] = ask.fraction;
-        add_wish(asks.back(), ask.wish, ask.value);
-        add_where(asks.back(), happens(distribution, ask));
-    }
+    add_columns(json, answer);
+    const auto figures_json = [&](const std::vector<AskAnswer>& figures) {
+        Json list = Json::array();
+        for (std::size_t i = 0; i < figures.size(); ++i) {
+            const AskAnswer& ask = figures[i];
+            list.push_back(figure_json(ask.expr, ask.kind, ask.value));
+            if (!ask.fraction.empty()) list.back()["fraction"] = ask.fraction;
+            if (ask.wish) list.back().update({{"wish", ask.wish->text()}, {"met", to_text(met_of(answer, i))}});
+            add_where(list.back(), happens(distribution, ask));
+            add_replies(list.back(), answer, i);
+        }
+        return list;
+    };
+    json["asks"] = figures_json(answer.asks);
+    if (answer.asks.empty()) json["key"] = figures_json(answer.key);
     if (answer.controlled) {
         Json& controlled = json["controlled"] = {{"trials", answer.controlled->trials},
                                                  {"learnt_from", answer.controlled->learnt_from},
