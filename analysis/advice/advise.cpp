@@ -1,8 +1,7 @@
 #include "analysis/advice/advise.hpp"
 
 #include "analysis/advice/advise_levers.hpp"
-#include "analysis/answers/budgeted.hpp"
-#include "analysis/answers/distinct.hpp"
+#include "analysis/answers/other_ways.hpp"
 
 #include <fmt/format.h>
 
@@ -19,42 +18,53 @@ constexpr std::size_t most_of_pair = 3;      // ways there that are told of one 
 constexpr std::size_t most_sparing = 12;     // ways beside which others are looked at for what they can spare
 constexpr double same_within = 1e-12;
 
-// A figure, and the number of what rolls so; none where a machine cannot tell.
-struct Tried {
-    Estimate figure;
-    std::optional<std::size_t> number;
-};
-
-// The wish's figure with some parameters changed.
-class Trying {
+class Advising {
 public:
-    Trying(const Question& question, const Want& want, Budgeted& budget, const TableSet& tables)
-        : question_(question), want_(want), tables_(tables), budget_(budget) {}
+    Advising(Advice& advice, Levers levers, const Question& question, const TableSet& tables, OtherWays& ways)
+        : advice_(advice), handles_(std::move(levers.handles)), question_(question), tables_(tables), ways_(ways) {
+        advice_.levers = std::move(levers.advice);
+        for (const auto& [field, value] : advice.now.params) params_[field->name] = value;
+    }
 
-    bool is_whole() const { return budget_.is_whole(); }
+    void run() {
+        scan();
+        for (LeverAdvice& lever : advice_.levers) judge(lever);
+        if (!want().is_met(advice_.figure())) find_ways();
+        exchange();
+    }
 
-    // nothing where the rules refuse it, or the budget is spent
-    std::optional<Tried> with(const std::map<std::string, Value>& changed) {
-        std::vector<Value> values;
-        std::vector<std::string> names;
-        for (const auto& [name, value] : changed) {
-            names.push_back(name);
-            values.push_back(value);
-        }
-        return budget_.tried([&]() -> Tried {
-            for (const auto& [name, value] : changed) check_value(*question_.procedure->parameter(name), value, name);
-            const Refolding& refolding = refolding_of(names);
-            std::unique_ptr<Machine> machine = refolding.fold(values, charts_);
-            if (!Distinct::can_tell(*machine)) return {solved(*machine, refolding), {}};
-            const std::size_t number = distinct_.number(std::move(machine));
-            Distinct::One& one = distinct_.all()[number];
-            if (one.values.empty()) one.values = {solved(*one.machine, refolding)};
-            return {one.values.front(), number};
-        });
+private:
+    const Want& want() const { return advice_.want; }
+
+    // nothing where one of them takes away what another one changes
+    std::optional<OtherWays::Values> changed_by(const std::vector<WayThere::Change>& changes) const {
+        OtherWays::Values changed;
+        for (const bool is_count : {false, true})
+            for (const WayThere::Change& change : changes) {
+                const Handle& handle = handles_[change.lever];
+                if (handle.is_count != is_count) continue;
+                const auto before = changed.find(handle.parameter);
+                auto value = handle.set(before == changed.end() ? params_.at(handle.parameter) : before->second,
+                                        change.to);
+                if (!value) return {};
+                changed[handle.parameter] = std::move(*value);
+            }
+        return changed;
+    }
+    // nothing where the rules refuse it, its figure means nothing there, or the budget is spent
+    std::optional<OtherWays::Way> tried(const std::vector<WayThere::Change>& changes) {
+        const auto changed = changed_by(changes);
+        auto way = changed ? ways_.with(*changed) : std::nullopt;
+        if (way && !way->figures.front()) way.reset();
+        return way;
+    }
+    std::optional<Estimate> figure(const std::vector<WayThere::Change>& changes) {
+        const auto one = tried(changes);
+        return one ? one->figures.front() : std::nullopt;
     }
 
     // In which columns charts are entered; nothing where the rules refuse it.
-    std::optional<std::string> columns(const std::map<std::string, Value>& changed) const {
+    std::optional<std::string> columns(const OtherWays::Values& changed) const {
         ParamSet params = question_.params;
         for (const auto& [name, value] : changed) params[name] = {value, name};
         try {
@@ -72,83 +82,17 @@ public:
         }
     }
 
-private:
-    const Refolding& refolding_of(const std::vector<std::string>& names) {
-        std::unique_ptr<Refolding>& refolding = refoldings_[names];
-        if (!refolding) {
-            refolding = question_.procedure->refolding(question_.params, names, tables_);
-            refolding->asked = question_.named();
-        }
-        return *refolding;
-    }
-
-    Estimate solved(const Machine& machine, const Refolding& refolding) {
-        const Distribution odds = budget_.solve(machine, refolding.outcomes(machine)).odds;
-        return odds.ask(Expression::parse(want_.expr, odds.fields, option_name("want"))).value;
-    }
-
-    const Question& question_;
-    const Want& want_;
-    const TableSet& tables_;
-    Budgeted& budget_;
-    std::map<std::vector<std::string>, std::unique_ptr<Refolding>> refoldings_;
-    Distinct distinct_;
-    std::set<std::string> charts_;
-};
-
-class Advising {
-public:
-    Advising(Advice& advice, Levers levers, const Question& question, Budgeted& budget, const TableSet& tables)
-        : advice_(advice), handles_(std::move(levers.handles)), trying_(question, advice.want, budget, tables) {
-        advice_.levers = std::move(levers.advice);
-        for (const auto& [field, value] : advice.now.params) params_[field->name] = value;
-    }
-
-    void run() {
-        scan();
-        for (LeverAdvice& lever : advice_.levers) judge(lever);
-        if (!want().is_met(advice_.figure())) find_ways();
-        exchange();
-    }
-
-private:
-    const Want& want() const { return advice_.want; }
-
-    // nothing where one of them takes away what another one changes
-    std::optional<std::map<std::string, Value>> changed_by(const std::vector<WayThere::Change>& changes) const {
-        std::map<std::string, Value> changed;
-        for (const bool is_count : {false, true})
-            for (const WayThere::Change& change : changes) {
-                const Handle& handle = handles_[change.lever];
-                if (handle.is_count != is_count) continue;
-                const auto before = changed.find(handle.parameter);
-                auto value = handle.set(before == changed.end() ? params_.at(handle.parameter) : before->second,
-                                        change.to);
-                if (!value) return {};
-                changed[handle.parameter] = std::move(*value);
-            }
-        return changed;
-    }
-    std::optional<Tried> tried(const std::vector<WayThere::Change>& changes) {
-        const auto changed = changed_by(changes);
-        return changed ? trying_.with(*changed) : std::nullopt;
-    }
-    std::optional<Estimate> figure(const std::vector<WayThere::Change>& changes) {
-        const auto one = tried(changes);
-        return one ? std::optional(one->figure) : std::nullopt;
-    }
-
     void look_at(std::size_t number, std::size_t setting) {
         LeverAdvice& lever = advice_.levers[number];
         if (lever.figures[setting] || setting == lever.now) return;
         const auto tried = this->tried({{number, setting}});
         if (!tried) {
-            lever.is_whole = trying_.is_whole();
+            lever.is_whole = ways_.is_whole();
             return;
         }
-        lever.figures[setting] = tried->figure;
-        lever.is_as_now[setting] = tried->number && tried->number == as_now_;
-        lever.is_open = lever.is_open || (!lever.is_as_now[setting] && !tried->figure.is_exact());
+        lever.figures[setting] = tried->figures.front();
+        lever.is_as_now[setting] = tried->number == OtherWays::as_now;
+        lever.is_open = lever.is_open || (!lever.is_as_now[setting] && !lever.figures[setting]->is_exact());
     }
 
     // Where cells are unknown every setting is a fight of its own, and few can be solved: the breakpoints of charts come first.
@@ -158,9 +102,9 @@ private:
             const LeverAdvice& lever = advice_.levers[number];
             std::vector<std::size_t>& found = all.emplace_back();
             for (const std::vector<std::size_t>& way : {lever.dearer(), lever.cheaper()}) {
-                std::optional<std::string> before = trying_.columns({});
+                std::optional<std::string> before = columns({});
                 for (const std::size_t setting : way) {
-                    const auto here = trying_.columns(*changed_by({{number, setting}}));
+                    const auto here = columns(*changed_by({{number, setting}}));
                     if (here && (here != before || !lever.is_number())) found.push_back(setting);
                     if (here) before = here;
                 }
@@ -172,7 +116,6 @@ private:
     // Every setting of every lever; of all levers what is near first, as the budget may end.
     void scan() {
         std::size_t furthest = 0;
-        if (const auto now = trying_.with({})) as_now_ = now->number;
         for (LeverAdvice& lever : advice_.levers) {
             lever.figures.resize(lever.settings.size());
             lever.is_as_now.resize(lever.settings.size());
@@ -402,9 +345,10 @@ private:
 
     Advice& advice_;
     std::vector<Handle> handles_;
-    Trying trying_;
+    const Question& question_;
+    const TableSet& tables_;
+    OtherWays& ways_;
     std::map<std::string, Value> params_;
-    std::optional<std::size_t> as_now_;  // what rolls as it does now
 };
 
 }  // namespace
@@ -433,7 +377,9 @@ Advice advise(const Question& given, const Want& want, Side side, const Prices& 
     complete(advice.now, question, bound, {wished}, tables, quiet);
     const bool is_exact = advice.figure().is_exact();
     budget.allow(budget.spent() + (is_exact ? most_advice_paths : most_open_paths));
-    Advising(advice, levers_of(question, bound, side, prices, tables), question, budget, tables).run();
+    OtherWays ways(question, bound, {wished}, budget, tables);
+    ways.know(advice.now.distribution);
+    Advising(advice, levers_of(question, bound, side, prices, tables), question, tables, ways).run();
     advice.is_whole = budget.is_whole();
     return advice;
 }

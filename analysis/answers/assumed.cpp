@@ -1,72 +1,12 @@
 #include "analysis/answers/assumed.hpp"
 
-#include "analysis/answers/budgeted.hpp"
+#include "analysis/answers/other_ways.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace warodds {
 namespace {
-
-using Figures = std::vector<std::optional<Estimate>>;  // by ask
-
-// The figures of a question with one parameter changed.
-class OtherWays {
-public:
-    OtherWays(const Question& question, const Bound& bound, const TableSet& tables, const Watch& watch)
-        : question_(question),
-          bound_(bound),
-          tables_(tables),
-          watch_(watch),
-          budget_(question, std::min(watch.assumed_left ? *watch.assumed_left : most_assumed_paths, most_assumed_paths),
-                  watch) {}
-
-    ~OtherWays() {
-        if (watch_.assumed_left) *watch_.assumed_left -= std::min(*watch_.assumed_left, budget_.spent());
-    }
-    OtherWays(const OtherWays&) = delete;
-    OtherWays& operator=(const OtherWays&) = delete;
-
-    bool is_whole() const { return budget_.is_whole(); }
-
-    // The figures as they are, exactly; nothing where that is too large.
-    std::optional<Figures> as_asked(const std::vector<Expression>& figures) {
-        return budget_.tried([&] { return figures_of(bound_, figures); });
-    }
-
-    // The same with another value; nothing where it is illegal, too large, or rolls the same.
-    std::optional<Figures> with_value(const Field& field, const Value& value, const std::vector<Expression>& figures) {
-        const auto found = budget_.tried([&]() -> std::optional<Figures> {
-            Question other = question_;
-            other.params[field.name] = {value, field.name};
-            const Bound bound = bind_for_odds(other, tables_, &bound_);
-            if (bound.machine->rolls_like(*bound_.machine)) return {};
-            return figures_of(bound, figures);
-        });
-        return found.value_or(std::nullopt);
-    }
-
-private:
-    // What charts in use there say may have other words: a figure that is not understood there is none.
-    Figures figures_of(const Bound& bound, const std::vector<Expression>& figures) {
-        const Distribution odds = budget_.solve(*bound.machine, bound.outcomes).odds;
-        Figures values;
-        for (const Expression& figure : figures) {
-            try {
-                values.emplace_back(odds.ask(Expression::parse(figure.text(), odds.fields, "ask")).value);
-            } catch (const InputError&) {
-                values.emplace_back();
-            }
-        }
-        return values;
-    }
-
-    const Question& question_;
-    const Bound& bound_;
-    const TableSet& tables_;
-    const Watch& watch_;
-    Budgeted budget_;
-};
 
 // whether it means something of this unit: what it goes with is what the unit has, or has by default
 bool is_of(const Field& list, const Field& attribute, const Record& unit) {
@@ -113,15 +53,12 @@ std::vector<Value> other_values(const Field& field, const Value& value) {
 Assumed assumptions_of(const Question& question, const Bound& bound, const Distribution& odds,
                        const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch) {
     Assumed result;
-    OtherWays ways(question, bound, tables, watch);
+    Budgeted budget(question,
+                    std::min(watch.assumed_left ? *watch.assumed_left : most_assumed_paths, most_assumed_paths), watch);
+    OtherWays ways(question, bound, figures, budget, tables);
     // exact figures are compared with exact ones: chance alone moves what was sampled
-    std::optional<Figures> plain;
-    if (!odds.is_exact()) {
-        plain = ways.as_asked(figures);
-    } else {
-        plain.emplace();
-        for (const Expression& figure : figures) plain->emplace_back(odds.ask(figure).value);
-    }
+    if (odds.is_exact()) ways.know(odds);
+    const std::optional<OtherWays::Way> plain = ways.as_asked();
     for (const auto& [field, value] : bound.params) {
         const bool is_given = question.params.contains(field->name);
         if (const auto* units = std::get_if<std::vector<Record>>(&value); units && is_given)
@@ -140,14 +77,14 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
                               field->role == Field::Role::policy ? Assumption::Kind::policy : Assumption::Kind::reading,
                               {}};
         for (std::size_t i = 0; i < figures.size(); ++i) {
-            const Estimate here = (*plain)[i].value_or(Estimate::exactly(0));
+            const Estimate here = plain->figures[i].value_or(Estimate::exactly(0));
             assumption.figures.push_back({figures[i].text(), figures[i].kind(), here.low, here.high, {}});
         }
         bool moves = false;
         for (const Value& other : other_values(*field, value)) {
-            const auto changed = ways.with_value(*field, other, figures);
+            const auto changed = ways.with({{field->name, other}});
             for (std::size_t i = 0; i < figures.size() && changed; ++i) {
-                const std::optional<Estimate>&here = (*plain)[i], &there = (*changed)[i];
+                const std::optional<Estimate>&here = plain->figures[i], &there = changed->figures[i];
                 if (!here || !there || is_same(*here, *there)) continue;
                 moves = true;
                 Assumption::Figure& moved = assumption.figures[i];
@@ -158,6 +95,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
         }
         if (moves) result.list.push_back(std::move(assumption));
     }
+    if (watch.assumed_left) *watch.assumed_left -= std::min(*watch.assumed_left, budget.spent());
     result.is_whole = ways.is_whole();
     return result;
 }
