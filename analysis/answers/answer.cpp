@@ -183,9 +183,14 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
     const std::vector<Expression> all = parse_asks(figures, bound.outcomes);
     if (asks.empty())
         for (const Expression& figure : all) answer.key.push_back(answer.distribution.ask(figure));
-    answer.replies = replies_of(question, bound, answer.distribution, all, tables, watch);
     answer.unknown = unknown_of(figures, answer, all, tables, watch);
-    answer.assumed = assumptions_of(question, bound, answer.distribution, all, tables, watch);
+    Budgeted budget(question, assumed_budget(watch), watch);
+    OtherWays ways(question, bound, all, budget, tables);
+    // exact figures are compared with exact ones: chance alone moves what was sampled
+    if (answer.distribution.is_exact()) ways.know(answer.distribution);
+    answer.replies = replies_of(question, bound, answer.distribution, all, ways, tables, watch);
+    answer.assumed = assumptions_of(question, bound, all, ways, tables);
+    if (watch.assumed_left) *watch.assumed_left -= std::min(*watch.assumed_left, budget.spent());
 }
 
 void add_opening(Answer& answer, Graph& graph) {

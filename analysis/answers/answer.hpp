@@ -6,6 +6,7 @@
 #include "sim/play.hpp"
 #include "sim/run.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace warodds {
@@ -197,7 +198,7 @@ struct Unknown {
     }
 };
 
-// Dice paths that an answer may take for what it assumes, and all answers of a comparison together.
+// Dice paths that an answer may take for replies and for what it assumes, and all answers of a comparison together.
 inline constexpr std::uint64_t most_assumed_paths = 1 << 21, most_assumed_together = 1 << 22;
 
 struct Answer {
@@ -250,6 +251,11 @@ struct Watch {
     std::uint64_t* assumed_left = nullptr;
     double effort_share = 1;  // of the budget of trials that nobody asked for, which somebody rolls several times
 };
+
+// the dice paths that are left for all that
+inline std::uint64_t assumed_budget(const Watch& watch) {
+    return std::min(watch.assumed_left ? *watch.assumed_left : most_assumed_paths, most_assumed_paths);
+}
 
 // Says of the policies that somebody gave that best play does not ask them; nothing where there is no best play.
 void notice_unasked(const Question& question, const Watch& watch);

@@ -52,12 +52,18 @@ std::vector<Value> other_values(const Field& field, const Value& value) {
 
 Assumed assumptions_of(const Question& question, const Bound& bound, const Distribution& odds,
                        const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch) {
-    Assumed result;
-    Budgeted budget(question,
-                    std::min(watch.assumed_left ? *watch.assumed_left : most_assumed_paths, most_assumed_paths), watch);
+    Budgeted budget(question, assumed_budget(watch), watch);
     OtherWays ways(question, bound, figures, budget, tables);
     // exact figures are compared with exact ones: chance alone moves what was sampled
     if (odds.is_exact()) ways.know(odds);
+    Assumed result = assumptions_of(question, bound, figures, ways, tables);
+    if (watch.assumed_left) *watch.assumed_left -= std::min(*watch.assumed_left, budget.spent());
+    return result;
+}
+
+Assumed assumptions_of(const Question& question, const Bound& bound, const std::vector<Expression>& figures,
+                       OtherWays& ways, const TableSet& tables) {
+    Assumed result;
     const std::optional<OtherWays::Way> plain = ways.as_asked();
     for (const auto& [field, value] : bound.params) {
         const bool is_given = question.params.contains(field->name);
@@ -95,7 +101,6 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const Distr
         }
         if (moves) result.list.push_back(std::move(assumption));
     }
-    if (watch.assumed_left) *watch.assumed_left -= std::min(*watch.assumed_left, budget.spent());
     result.is_whole = ways.is_whole();
     return result;
 }

@@ -5,7 +5,7 @@
 // done exactly and within a budget of dice paths, so that the same question always tells the same.
 #pragma once
 
-#include "analysis/answers/answer.hpp"
+#include "analysis/answers/other_ways.hpp"
 
 namespace warodds {
 
@@ -15,6 +15,9 @@ std::vector<Value> other_values(const Field& field, const Value& value);
 // Without figures only the defaults.
 Assumed assumptions_of(const Question& question, const Bound& bound, const Distribution& odds,
                        const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch);
+// ... by ways that others have asked for as well, which know the odds where they are exact
+Assumed assumptions_of(const Question& question, const Bound& bound, const std::vector<Expression>& figures,
+                       OtherWays& ways, const TableSet& tables);
 
 // What several questions of one kind rest on together, by name only: their figures differ.
 Assumed assumptions_of(const std::vector<Question>& questions, const TableSet& tables, const Watch& watch);

@@ -12,7 +12,17 @@ std::optional<OtherWays::Way> OtherWays::as_asked() {
 }
 
 std::optional<OtherWays::Way> OtherWays::with(const Values& changed) {
-    return budget_.tried([&]() -> Way { return way_of(fold(changed)); });
+    const std::string key = key_of(changed);
+    const auto met = met_.find(key);
+    if (met != met_.end() && met->second) return met->second;
+    return met_[key] = budget_.tried([&]() -> Way { return way_of(fold(changed)); });
+}
+
+std::string OtherWays::key_of(const Values& changed) const {
+    std::string key;
+    for (const auto& [name, value] : changed)
+        key += name + "=" + to_text(question_.procedure->expect_parameter(name, name), value) + "\n";
+    return key;
 }
 
 OtherWays::Folded OtherWays::fold(const Values& changed) {

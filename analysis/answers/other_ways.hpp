@@ -50,6 +50,7 @@ private:
     Folded fold(const Values& changed);
     const Refolding& refolding_of(const std::vector<std::string>& names);
     Way way_of(Folded folded);
+    std::string key_of(const Values& changed) const;
     const Figures& plain();
     Figures solved(const Machine& machine, const std::vector<Field>& outcomes);
 
@@ -61,7 +62,8 @@ private:
     std::map<std::vector<std::string>, std::unique_ptr<Refolding>> refoldings_;  // by the names that are changed
     std::optional<Figures> plain_;
     Distinct distinct_;
-    std::map<std::size_t, Figures> known_;  // by number in `distinct_`
+    std::map<std::size_t, Figures> known_;          // by number in `distinct_`
+    std::map<std::string, std::optional<Way>> met_;  // by what was changed: several ask for the same
     std::set<std::string> charts_;
 };
 

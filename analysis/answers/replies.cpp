@@ -1,7 +1,6 @@
 #include "analysis/answers/replies.hpp"
 
 #include "analysis/answers/binder.hpp"
-#include "analysis/answers/budgeted.hpp"
 #include "analysis/answers/goal.hpp"
 #include "analysis/answers/study.hpp"
 
@@ -13,9 +12,9 @@ namespace {
 
 constexpr std::size_t most_ways = 64;     // to decide, of which all combinations are tried
 constexpr std::size_t most_columns = 3;   // and more of them are told by their ends
-constexpr std::uint64_t most_reply_paths = std::uint64_t{1} << 20;  // of all replies, and as many of adaptive ones
+constexpr std::uint64_t most_adaptive_paths = std::uint64_t{1} << 20;
 
-using Figures = std::vector<std::optional<Estimate>>;  // by figure; nothing where charts have other words there
+using Figures = OtherWays::Figures;
 
 bool is_close(double a, double b) { return std::abs(a - b) <= 1e-9 * (1 + std::abs(a)); }
 
@@ -40,16 +39,18 @@ struct Tried {
 class Replying {
 public:
     Replying(const Question& question, const Bound& bound, const Distribution& odds,
-             const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch, Side asker)
+             const std::vector<Expression>& figures, OtherWays& ways, const TableSet& tables, const Watch& watch,
+             Side asker)
         : question_(question),
           bound_(bound),
           odds_(odds),
           figures_(figures),
+          ways_(ways),
           tables_(tables),
           watch_(watch),
           his_(other_side(asker)),
           words_(words_of(*question.procedure)),
-          budget_(most_reply_paths, watch) {
+          budget_(most_adaptive_paths, watch) {
         result_.asker = asker;
         for (OpenPolicy& policy : open_policies(question, bound, his_, tables))
             if (!words_.is_neithers(policy.field->name)) policies_.push_back(std::move(policy));
@@ -84,24 +85,14 @@ private:
         std::stable_partition(ways.begin(), ways.end(), [&](const WayToDecide& way) {
             return head < policies_.size() && way[head] != 0 && changes_of(way) == 1;
         });
-        std::vector<std::pair<Bound, std::size_t>> machines;  // that roll differently, and what came of them
         for (const WayToDecide& way : ways) {
             if (changes_of(way) == 0) continue;
-            budget_.tried([&] {
-                Bound bound = bind_for_odds(decided(question_, policies_, way), tables_, &bound_);
-                if (bound.machine->rolls_like(*bound_.machine)) return tried_.push_back({way, tried_[0].figures}), true;
-                for (const auto& [known, at] : machines)
-                    if (bound.machine->rolls_like(*known.machine)) {
-                        Figures same = tried_[at].figures;
-                        return tried_.push_back({way, std::move(same)}), true;
-                    }
-                const Distribution there = budget_.solve(*bound.machine, bound.outcomes).odds;
-                tried_.push_back({way, figures_in(there, figures_, one_side)});
-                machines.emplace_back(std::move(bound), tried_.size() - 1);
-                return true;
-            });
+            OtherWays::Values changed;
+            for (std::size_t i = 0; i < way.size(); ++i)
+                if (way[i] != 0) changed[policies_[i].field->name] = policies_[i].values[way[i]];
+            if (const auto found = ways_.with(changed)) tried_.push_back({way, found->figures});
         }
-        result_.is_whole = result_.is_whole && budget_.is_whole();
+        result_.is_whole = result_.is_whole && ways_.is_whole();
         std::stable_sort(tried_.begin(), tried_.end(),
                          [](const Tried& a, const Tried& b) { return changes_of(a.way) < changes_of(b.way); });
     }
@@ -178,7 +169,6 @@ private:
         for (const auto& [field, value] : bound_.params)
             if (field->role == Field::Role::policy && field->side == his_ && words_.is_neithers(field->name)) return;
         bool decides = true;
-        budget_.allow(2 * most_reply_paths);
         for (std::size_t i = 0; i < figures_.size() && decides; ++i) {
             const Expression::Kind kind = figures_[i].kind();
             if (kind != Expression::Kind::probability && kind != Expression::Kind::mean) continue;
@@ -247,11 +237,12 @@ private:
     const Bound& bound_;
     const Distribution& odds_;
     const std::vector<Expression>& figures_;
+    OtherWays& ways_;
     const TableSet& tables_;
     const Watch& watch_;
     Side his_;
     const ProcedureWords& words_;
-    Budgeted budget_;
+    Budgeted budget_;  // of adaptive replies
     std::vector<OpenPolicy> policies_;  // his, that nobody gave
     std::vector<Tried> tried_;          // the usual one first, then those with fewest changes
     Replies result_;
@@ -285,10 +276,11 @@ std::vector<std::string> key_figures(const Question& question, const std::vector
 }
 
 Replies replies_of(const Question& question, const Bound& bound, const Distribution& odds,
-                   const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch) {
+                   const std::vector<Expression>& figures, OtherWays& ways, const TableSet& tables,
+                   const Watch& watch) {
     const std::optional<Side> asker = asker_of(question);
     if (!asker || figures.empty()) return {};
-    return Replying(question, bound, odds, figures, tables, watch, *asker).all();
+    return Replying(question, bound, odds, figures, ways, tables, watch, *asker).all();
 }
 
 }  // namespace warodds

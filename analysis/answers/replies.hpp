@@ -10,6 +10,7 @@
 #pragma once
 
 #include "analysis/answers/open_policies.hpp"
+#include "analysis/answers/other_ways.hpp"
 #include "rules/words.hpp"
 
 namespace warodds {
@@ -24,6 +25,7 @@ int better_way(const Expression& figure, const std::vector<Field>& fields, const
 std::vector<std::string> key_figures(const Question& question, const std::vector<Field>& fields);
 
 Replies replies_of(const Question& question, const Bound& bound, const Distribution& odds,
-                   const std::vector<Expression>& figures, const TableSet& tables, const Watch& watch);
+                   const std::vector<Expression>& figures, OtherWays& ways, const TableSet& tables,
+                   const Watch& watch);
 
 }  // namespace warodds
