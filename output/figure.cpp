@@ -63,23 +63,6 @@ void add_assumed(Figure& figure, std::vector<std::string> lines) {
     figure.footer.push_back(fmt::format("{}", fmt::join(lines, "  ·  ")));
 }
 
-std::vector<std::string> rests_of(const Assumed& assumed) {
-    std::vector<std::string> lines = defaults_lines(assumed);
-    std::string last;  // the figure that the line before was about
-    for (const Assumption& assumption : assumed.list) {
-        const auto moved = std::find_if(assumption.figures.begin(), assumption.figures.end(),
-                                        [](const Assumption::Figure& figure) { return !figure.others.empty(); });
-        if (moved == assumption.figures.end()) continue;
-        std::string others;
-        for (auto other = moved + 1; other != assumption.figures.end(); ++other)
-            if (!other->others.empty()) others += (others.empty() ? " (moves " : ", ") + asked_words(other->expr);
-        lines.push_back((moved->expr == last ? "" : asked_words(moved->expr) + ": ") + rests_on(assumption, *moved) +
-                        (others.empty() ? "" : others + " too)"));
-        last = moved->expr;
-    }
-    return lines;
-}
-
 void add_tables(Figure& figure, const std::vector<TableUse>& tables) {
     for (std::string& warning : warnings_of(tables, Medium::picture)) figure.warnings.push_back(std::move(warning));
     if (!tables.empty()) figure.footer.push_back("Charts: " + sources_text(tables));
@@ -136,7 +119,7 @@ Figure words_of(const Answer& answer) {
         if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end())
             figure.parameters.push_back(parameter_line(*field, value));
     for (const std::string& place : answer.ledger.places()) figure.footer.push_back(place);
-    add_assumed(figure, rests_of(answer.assumed));
+    add_assumed(figure, defaults_lines(answer.assumed));
     figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine,
                                         answer.distribution.trials, answer.seed, Medium::picture, answer.goal));
     if (answer.within) figure.footer.push_back(within_text(answer));

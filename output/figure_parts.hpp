@@ -21,7 +21,6 @@ std::string level_words(double at, bool is_chance, bool at_least);              
 std::string parameter_line(const Field& field, const Value& value);                   // "terrain: close"
 std::string first_of(std::size_t shown, std::size_t all, const std::string& things);  // "the first 12 of 300 questions"
 void add_assumed(Figure& figure, std::vector<std::string> lines);                     // what it rests on
-std::vector<std::string> rests_of(const Assumed& assumed);  // each assumption once, with the first figure that it moves
 void add_tables(Figure& figure, const std::vector<TableUse>& tables);
 void add_bands(Figure& figure, const Unknown& unknown);  // says what they are
 void add_unread(Figure& figure, const std::vector<UnreadRow>& unread, const std::string& whose);

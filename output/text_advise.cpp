@@ -1,6 +1,7 @@
 // Advice as text: the ways to the wish, cheapest first, then what each lever is worth by itself, in eighty columns.
 #include "analysis/words/phrases.hpp"
 #include "output/narrow.hpp"
+#include "analysis/words/reply_words.hpp"
 #include "output/spelling.hpp"
 #include "output/text.hpp"
 #include "output/text_unknown.hpp"
@@ -183,7 +184,7 @@ std::string print(const Advice& advice) {
     if (!never.empty()) text += narrow::said(never + "; the wish is of the mean in which it counts so");
     for (const Assumption& assumption : now.assumed.list)
         if (!assumption.figures.empty() && !assumption.figures.front().others.empty())
-            text += narrow::said(rests_on(assumption, assumption.figures.front()));
+            text += narrow::said(rests_on(now, assumption, assumption.figures.front()));
     for (const std::string& line : defaults_lines(now.assumed)) text += narrow::said(line);
     text += "\n" + ways_text(advice) + "\n" + levers_text(advice) + exchanges_text(advice);
     text += unread_text(now) + notes_text(advice);

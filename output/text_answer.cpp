@@ -1,10 +1,11 @@
-// The answer to one question as text. Where somebody asked, it is what he asked, what that rests on, and one line on where it comes
-// from; everything else with `more`, and where nobody asked.
+// The answer to one question as text: the short one (text_brief), and with `more` every outcome and what other decisions and readings
+// of one's own would give.
 #include "analysis/figures/happens.hpp"
 #include "analysis/answers/within.hpp"
 #include "output/text.hpp"
 #include "output/spelling.hpp"
 #include "output/text_assumed.hpp"
+#include "output/text_brief.hpp"
 #include "output/text_parts.hpp"
 #include "output/text_unknown.hpp"
 
@@ -176,19 +177,14 @@ std::string outcome_blocks(const Distribution& odds, bool more) {
     return flags + (lines.empty() ? "" : (flags.empty() ? "" : "\n") + lines) + tables;
 }
 
-std::string asks_table(const Answer& answer) {
-    const bool is_exact = answer.distribution.is_exact();
-    BarTable asks({{}, figure_column}, is_exact);
-    const auto add = [&](const AskAnswer& ask) {
-        const bool is_chance = ask.kind == Expression::Kind::probability;
-        std::string figure = estimate_text(ask.value, is_chance, is_exact);
-        if (!ask.fraction.empty()) figure += "  = " + ask.fraction;
-        if (ask.wish) figure += "  " + verdict_text(ask.is_met());
-        asks.add({one_line(ask.expr), figure}, is_chance ? std::optional(ask.value) : std::nullopt);
-    };
-    if (answer.goal_value) add(*answer.goal_value);
-    for (const AskAnswer& ask : answer.asks) add(ask);
-    return asks.text();
+std::string goal_table(const Answer& answer) {
+    if (!answer.goal_value) return "";
+    const bool is_exact = answer.distribution.is_exact(),
+               is_chance = answer.goal_value->kind == Expression::Kind::probability;
+    BarTable table({{}, figure_column}, is_exact);
+    table.add({one_line(answer.goal_value->expr), estimate_text(answer.goal_value->value, is_chance, is_exact)},
+              is_chance ? std::optional(answer.goal_value->value) : std::nullopt);
+    return table.text();
 }
 
 std::string best_play(const Answer& answer, std::size_t most_choices, bool names_costs) {
@@ -224,53 +220,36 @@ std::string how(const Answer& answer) {
     return method_text(odds.method, odds.engine, odds.trials, answer.seed, Medium::terminal);
 }
 
-// what was asked, on one screen where that is possible: what each figure rests on is then told by name only
+// On one screen where that is possible: as much of best play as fits, but always what is decided first.
 std::string short_answer(const Answer& answer) {
-    constexpr std::size_t most_given = 2;
-    const std::string head = text::heading(answer.title, answer.procedure) +
-                             text::given(answer.params, answer.given, most_given) + places_text(answer.ledger) + "\n",
-                      asks = asks_table(answer), defaults = defaults_text(answer.assumed) + "\n",
-                      open = remarks_text(answer) + plausible_text(answer.unknown) + unread_text(answer),
+    constexpr std::size_t most_choices = 4;
+    const std::string head = brief_heading(answer) + places_text(answer.ledger) + "\n" + goal_table(answer) +
+                             brief_figures(answer),
+                      notes = defaults_text(answer.assumed) + remarks_text(answer) + plausible_text(answer.unknown) +
+                              unread_text(answer),
                       end = within_lines(answer) + controlled_lines(answer) +
                             text::short_footer(how(answer), answer.tables);
-    const auto with = [&](const std::string& asked, std::size_t most_choices) {
-        return narrow::fitted(head + asked + defaults + open + best_play(answer, most_choices, false) + end);
+    const auto with = [&](std::size_t choices) {
+        return narrow::fitted(head + notes + best_play(answer, choices, false) + end);
     };
-    constexpr std::size_t most_choices = 4;
-    const std::string whole = with(under_asks(asks, answer, true), most_choices);
-    if (narrow::lines_of(whole) <= narrow::rows) return whole;
-    const std::string named = under_asks(asks, answer, false) +
-                              rests_on_names(answer.assumed, said_option("more") + " tells what other values give");
-    // as much of best play as fits, but always what is decided first
     const std::size_t least = answer.play ? std::clamp<std::size_t>(answer.play->opening, 1, most_choices) : 1;
     for (std::size_t choices = most_choices; choices > least; --choices)
-        if (const std::string text = with(named, choices); narrow::lines_of(text) <= narrow::rows) return text;
-    return with(named, least);
+        if (const std::string text = with(choices); narrow::lines_of(text) <= narrow::rows) return text;
+    return with(least);
 }
 
 }  // namespace
 
 std::string print(const Answer& answer, const AnswerText& wanted) {
     constexpr std::size_t most_choices = 12;
-    const bool is_whole = wanted.more || wanted.all_outcomes || wanted.why;
-    if (!answer.asks.empty() && !is_whole) return short_answer(answer);
+    if (!wanted.more && !wanted.all_outcomes && !wanted.why) return short_answer(answer);
     const Distribution& odds = answer.distribution;
-    std::string text = text::heading(answer.title, answer.procedure) + text::given(answer.params, answer.given) +
-                       places_text(answer.ledger) + "\n";
+    std::string text = brief_heading(answer) + places_text(answer.ledger) + "\n";
     if (wanted.why) text += print(answer.ledger) + "\n";
-    const bool has_outcomes = answer.asks.empty() || wanted.more || wanted.all_outcomes;
-    const std::string outcomes = !has_outcomes         ? ""
-                                 : wanted.all_outcomes ? joint_table(odds)
-                                                       : outcome_blocks(odds, wanted.more);
-    const std::string defaults = defaults_text(answer.assumed);
-    if (!answer.asks.empty()) {
-        text += under_asks(asks_table(answer), answer, true) + defaults + (has_outcomes ? "\n" : "") + outcomes;
-    } else {
-        if (answer.goal_value) text += under_asks(asks_table(answer), answer, false) + "\n";
-        text += outcomes;
-        const std::string rests = rests_text(answer.assumed, wanted.more);
-        if (!rests.empty() || !defaults.empty()) text += "\n" + rests + defaults;
-    }
+    text += goal_table(answer) + brief_figures(answer);
+    if (wanted.more || wanted.all_outcomes)
+        text += (wanted.all_outcomes ? joint_table(odds) : outcome_blocks(odds, wanted.more)) + "\n";
+    text += rests_text(answer, wanted.more) + defaults_text(answer.assumed);
     return narrow::fitted(text + "\n" + remarks_text(answer) + plausible_text(answer.unknown) + unread_text(answer) +
                           best_play(answer, most_choices, true) + within_lines(answer) + controlled_lines(answer) +
                           text::footer(how(answer), answer.tables));

@@ -2,6 +2,7 @@
 
 #include "analysis/figures/happens.hpp"
 #include "analysis/words/phrases.hpp"
+#include "analysis/words/reply_words.hpp"
 #include "analysis/answers/solve.hpp"
 #include "output/narrow.hpp"
 #include "output/spelling.hpp"
@@ -31,39 +32,9 @@ std::string never_text(const Sweep& sweep, std::size_t ask) {
     return never.empty() ? "" : narrow::said(never);
 }
 
-// the table of asks, and under each how often it happens at all, and what it rests on
-std::string under_asks(const std::string& table, const Answer& answer, bool with_others) {
-    std::string text;
-    std::size_t begin = 0;
-    const auto below = [&](const std::string& line) {
-        text += "      " + wrap(line, narrow::screen() - 8, "        ") + "\n";
-    };
-    const auto tell_happens = [&](const AskAnswer& ask) {
-        const std::string never = never_words(happens(answer.distribution, ask), answer.distribution.is_exact());
-        if (!never.empty()) below(never);
-    };
-    const auto take_line = [&] {
-        const std::size_t end = table.find('\n', begin) + 1;
-        text += table.substr(begin, end - begin);
-        begin = end;
-    };
-    if (answer.goal_value) {
-        take_line();
-        tell_happens(*answer.goal_value);
-    }
-    for (std::size_t ask = 0; begin < table.size(); ++ask) {
-        take_line();
-        if (ask < answer.asks.size()) tell_happens(answer.asks[ask]);
-        for (const Assumption& assumption : answer.assumed.list)
-            if (with_others && ask < assumption.figures.size() && !assumption.figures[ask].others.empty())
-                below(rests_on(assumption, assumption.figures[ask]));
-    }
-    return text;
-}
-
-std::string rests_text(const Assumed& assumed, bool more) {
+std::string rests_text(const Answer& answer, bool more) {
     constexpr std::size_t most = 6;
-    const RestsLines rests = rests_lines(assumed, more ? std::string::npos : most);
+    const RestsLines rests = rests_lines(answer, more ? std::string::npos : most);
     std::string text = indented(rests.lines);
     if (rests.left_out > 0)
         text += narrow::said(

@@ -6,9 +6,7 @@
 namespace warodds {
 
 std::string places_text(const Ledger& ledger);
-// a line an ask, and below it how often it happens at all, and what it rests on
-std::string under_asks(const std::string& table, const Answer& answer, bool with_others);
-std::string rests_text(const Assumed& assumed, bool more);    // by outcome, where nothing was asked
+std::string rests_text(const Answer& answer, bool more);      // what other decisions and readings would give
 std::string remarks_text(const Answer& answer);               // what the procedure has to say beside its figures
 std::string never_text(const Sweep& sweep, std::size_t ask);  // of a mean of what may never happen
 std::string defaults_text(const Assumed& assumed);

@@ -45,6 +45,16 @@ std::string bar(const Estimate& p, bool is_exact, std::size_t longest) {
     return text;
 }
 
+std::string range_bar(double low, double high, std::size_t longest) {
+    const auto cells = [&](double value) {
+        return std::lround(std::clamp(value, 0.0, 1.0) * static_cast<double>(longest));
+    };
+    std::string text;
+    for (long i = 0; i < cells(high); ++i)
+        text += i < cells(low) ? (terminal_has_blocks() ? "█" : "#") : terminal_has_blocks() ? "▒" : "-";
+    return text;
+}
+
 std::string BarTable::text() const {
     std::vector<std::size_t> widths;
     for (std::size_t i = 0; i < columns_.size(); ++i) {

@@ -14,6 +14,9 @@ inline const TextTable::Column figure_column{.is_right = true, .least = 9, .most
 // unknown cells leave open
 std::string bar(const Estimate& p, bool is_exact, std::size_t longest = longest_bar);
 
+// what is had whatever the other side does, and after it what depends on him
+std::string range_bar(double low, double high, std::size_t longest = longest_bar);
+
 // Lines of a table that end in bars, which take what the other columns leave of the screen; where that is next to nothing there are
 // none. A line without a chance has no bar.
 class BarTable {

@@ -179,7 +179,7 @@ void complete(Answer& answer, const Question& question, const Bound& bound, cons
     }
     answer.remarks = remarks_of(question, bound, answer.distribution);
     Question figures = question;
-    if (asks.empty()) figures.asks = key_figures(question, bound.outcomes);
+    if (asks.empty()) figures.asks = key_figures(question, answer.distribution);
     const std::vector<Expression> all = parse_asks(figures, bound.outcomes);
     if (asks.empty())
         for (const Expression& figure : all) answer.key.push_back(answer.distribution.ask(figure));

@@ -263,16 +263,27 @@ int better_way(const Expression& figure, const std::vector<Field>& fields, const
     return asker == Side::attacker ? way : -way;
 }
 
-std::vector<std::string> key_figures(const Question& question, const std::vector<Field>& fields) {
+std::vector<std::string> key_figures(const Question& question, const Distribution& odds) {
+    constexpr std::size_t most_words = 4;
     std::vector<std::string> asks;
     for (const KeyFigure& figure : words_of(*question.procedure).key) {
+        const auto field = std::find_if(odds.fields.begin(), odds.fields.end(),
+                                        [&](const Field& one) { return one.name == figure.ask; });
+        if (field != odds.fields.end() && field->kind == Kind::choice) {  // how likely each word is, the likeliest first
+            auto values = odds.marginal(static_cast<std::size_t>(field - odds.fields.begin()));
+            std::stable_sort(values.begin(), values.end(),
+                             [](const auto& a, const auto& b) { return a.second.value > b.second.value; });
+            values.resize(std::min(values.size(), most_words));
+            for (const auto& [value, p] : values) asks.push_back(field->name + " == \"" + outcome_text(*field, value) + "\"");
+            continue;
+        }
         try {
-            Expression::parse(figure.ask, fields, "ask");
+            Expression::parse(figure.ask, odds.fields, "ask");
             asks.push_back(figure.ask);
         } catch (const InputError&) {  // of an outcome that this binding does not have
         }
     }
-    return asks.empty() ? default_asks(fields) : asks;
+    return asks.empty() ? default_asks(odds.fields) : asks;
 }
 
 Replies replies_of(const Question& question, const Bound& bound, const Distribution& odds,

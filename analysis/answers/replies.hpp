@@ -22,7 +22,7 @@ std::optional<Side> asker_of(const Question& question);
 int better_way(const Expression& figure, const std::vector<Field>& fields, const ProcedureWords& words, Side asker);
 
 // The figures that are told where nobody asks for others.
-std::vector<std::string> key_figures(const Question& question, const std::vector<Field>& fields);
+std::vector<std::string> key_figures(const Question& question, const Distribution& odds);
 
 Replies replies_of(const Question& question, const Bound& bound, const Distribution& odds,
                    const std::vector<Expression>& figures, OtherWays& ways, const TableSet& tables,

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace warodds {
 
@@ -176,36 +175,6 @@ std::string grades_text(const std::vector<TableUse>& tables) {
 
 std::string verdict_text(std::optional<bool> is_met) { return !is_met ? "open" : *is_met ? "yes" : "no"; }
 
-namespace {
-
-bool has_part(const Field& outcome, std::initializer_list<std::string_view> parts) {
-    return std::any_of(parts.begin(), parts.end(),
-                       [&](std::string_view part) { return outcome.name.find(part) != std::string::npos; });
-}
-
-}  // namespace
-
-bool is_of_dice(const Field& outcome) {
-    return has_part(outcome, {"roll", "shift", "surprise", "dice", "_die"}) || outcome.name == "column";
-}
-
-int rank_of_care(const Field& outcome) {
-    const auto has = [&](std::initializer_list<std::string_view> parts) { return has_part(outcome, parts); };
-    if (is_of_dice(outcome)) return 6;
-    if (outcome.kind == Kind::boolean) return has({"taken", "ashore", "captured", "success", "won"}) ? 0 : 1;
-    if (outcome.kind == Kind::integer) return has({"loss", "lost"}) ? 2 : 3;
-    return 4;
-}
-
-std::vector<std::size_t> by_care(const std::vector<Field>& outcomes) {
-    std::vector<std::size_t> order(outcomes.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return rank_of_care(outcomes[a]) < rank_of_care(outcomes[b]);
-    });
-    return order;
-}
-
 // ---- what an answer rests on -------------------------------------------------------------------------------------
 
 namespace {
@@ -227,56 +196,18 @@ std::string with_value(const Answer& answer, const std::string& name, const std:
 }
 
 const char* const not_worked_out =
-    "what other policies and readings would give was too much to work out; compare them one by one";
+    "Other decisions and readings were not all worked out (too many); try them one at a time.";
 
-// "assumed: attackers steps 1 where not given"
+// "Assumed: attackers steps 1 where not given."
 std::string default_values(const Assumed& assumed) {
     std::string text;
     for (const Assumption& assumption : assumed.list)
         if (assumption.kind == Assumption::Kind::fallback)
-            text += (text.empty() ? "assumed: " : " · ") + assumption.name + " " + assumption.value;
-    return text;
+            text += (text.empty() ? "Assumed: " : ", ") + words(assumption.name) + " " + words(assumption.value);
+    return text.empty() ? text : text + ".";
 }
 
 }  // namespace
-
-std::string rests_on(const Assumption& assumption, const Assumption::Figure& figure) {
-    const bool is_chance = figure.kind == Expression::Kind::probability;
-    std::string text = fmt::format("if {}={}", assumption.name, assumption.value);
-    std::vector<std::pair<std::string, std::string>>
-        shown;  // values that give the same figure are one: "loss or hold 23.69 %"
-    for (const auto& [value, there] : figure.others) {
-        std::string is = estimate_text(there, is_chance, true);
-        const auto same = std::find_if(shown.begin(), shown.end(),
-                                       [&](const auto& known) { return known.second == is; });
-        if (same == shown.end()) shown.emplace_back(value, std::move(is));
-        else same->first += " or " + value;
-    }
-    for (std::size_t i = 0; i < shown.size(); ++i)
-        text += fmt::format("{} {} {}", i == 0 ? ";" : ",", shown[i].first, shown[i].second);
-    return text;
-}
-
-RestsLines rests_lines(const Assumed& assumed, std::size_t most) {
-    struct Line {
-        double moves;
-        std::string text;
-    };
-    std::vector<Line> lines;
-    for (const Assumption& assumption : assumed.list)
-        for (const Assumption::Figure& figure : assumption.figures)
-            if (!figure.others.empty())
-                lines.push_back({(figure.high - figure.low) / (1 + std::abs(figure.low)),
-                                 ask_words(figure.expr) + ": " + rests_on(assumption, figure)});
-    RestsLines result;
-    if (lines.size() > most) {
-        std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.moves > b.moves; });
-        result.left_out = lines.size() - most;
-        lines.resize(most);
-    }
-    for (Line& line : lines) result.lines.push_back(std::move(line.text));
-    return result;
-}
 
 std::vector<std::string> rests_lines(const Comparison& comparison, std::size_t ask) {
     struct Line {

@@ -2,7 +2,10 @@
 
 #include "analysis/words/phrases.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 
 namespace warodds {
 namespace {
@@ -43,6 +46,112 @@ std::string column_words(const Answer& answer, const ReplyColumn& column) {
         for (const auto& [known, value] : answer.params)
             if (known == field) option = to_text(*field, value);
     return option_words(answer, answer.replies.headline, option);
+}
+
+namespace {
+
+// "your action rating": "action ratings" of both
+std::string without_owner(std::string label) {
+    for (const std::string_view owner : {"your ", "his "})
+        if (label.starts_with(owner)) return label.substr(owner.size());
+    return label;
+}
+
+std::string value_words(const Field& field, const Value& value, const std::string& label) {
+    if (const auto* flag = std::get_if<bool>(&value)) return *flag ? label : "not " + label;
+    const std::string text = to_text(field, value);
+    if (field.kind == Kind::choice) return words(text);
+    return field.kind == Kind::odds || field.kind == Kind::text || field.kind == Kind::units ? text : label + " " + text;
+}
+
+}  // namespace
+
+std::string battle_words(const Answer& answer) {
+    const auto given = [&](const std::string& name) -> const std::pair<const Field*, Value>* {
+        if (std::find(answer.given.begin(), answer.given.end(), name) == answer.given.end()) return nullptr;
+        for (const auto& param : answer.params)
+            if (param.first->name == name) return &param;
+        return nullptr;
+    };
+    const auto label = [&](const std::string& name) {
+        return answer.owner ? words_of(*answer.owner).parameter_label(name, answer.replies.asker) : words(name);
+    };
+    std::string text;
+    std::vector<std::string> told;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    for (const auto& [a, b] : {std::pair{"attackers", "defenders"}, {"attack", "defense"}, {"attackers", "defense"},
+                               {"attack", "defenders"}}) {
+        const auto *left = given(a), *right = given(b);
+        if (!left || !right) continue;
+        add(to_text(*left->first, left->second) + " against " + to_text(*right->first, right->second));
+        told.insert(told.end(), {a, b});
+        break;
+    }
+    for (const std::string& name : answer.given) {
+        const auto* param = given(name);
+        if (!param || std::find(told.begin(), told.end(), name) != told.end()) continue;
+        if (param->first->role == Field::Role::policy && answer.replies.asker) {  // his are told below the figures
+            if (param->first->side == *answer.replies.asker)
+                add(option_words(answer, name, to_text(*param->first, param->second)));
+            continue;
+        }
+        const std::string other = name.starts_with("attacker_") ? "defender_" + name.substr(9) : "";
+        if (const auto* both = other.empty() ? nullptr : given(other); both && param->first->kind == Kind::integer) {
+            add(without_owner(label(name)) + "s " + to_text(*param->first, param->second) + " and " +
+                to_text(*both->first, both->second));
+            told.push_back(other);
+        } else {
+            add(value_words(*param->first, param->second, label(name)));
+        }
+    }
+    return text;
+}
+
+std::string rests_on(const Answer& answer, const Assumption& assumption, const Assumption::Figure& figure) {
+    const bool is_chance = figure.kind == Expression::Kind::probability,
+               is_reading = assumption.kind == Assumption::Kind::reading;
+    const ProcedureWords* words_for = answer.owner ? &words_of(*answer.owner) : nullptr;
+    std::vector<std::pair<std::string, std::string>> shown;  // what gives the same figure is one
+    for (const auto& [value, there] : figure.others) {
+        const std::string is = estimate_text(there, is_chance, true);
+        const std::string said = !is_reading  ? option_words(answer, assumption.name, value)
+                                 : words_for ? words_for->reading_option(assumption.name, value)
+                                             : words(value);
+        const auto same = std::find_if(shown.begin(), shown.end(),
+                                       [&](const auto& known) { return known.second == is; });
+        if (same == shown.end()) shown.emplace_back(said, is);
+        else same->first += " or " + said;
+    }
+    const std::string* about = is_reading && words_for ? words_for->reading(assumption.name) : nullptr;
+    std::string text = !is_reading ? "" : (about ? *about : words(assumption.name)) + ": ";
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        text += fmt::format("{}{}{} {}", i == 0 ? "" : ", ", is_reading ? "" : "if ", shown[i].first, shown[i].second);
+    return text;
+}
+
+RestsLines rests_lines(const Answer& answer, std::size_t most) {
+    struct Line {
+        double moves;
+        std::string text;
+    };
+    std::vector<Line> lines;
+    for (const Assumption& assumption : answer.assumed.list)
+        for (const Assumption::Figure& figure : assumption.figures)
+            if (!figure.others.empty())
+                lines.push_back({(figure.high - figure.low) / (1 + std::abs(figure.low)),
+                                 figure_words(answer, figure.expr) + ": " + rests_on(answer, assumption, figure)});
+    RestsLines result;
+    if (lines.size() > most) {
+        std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) { return a.moves > b.moves; });
+        result.left_out = lines.size() - most;
+        lines.resize(most);
+    }
+    for (Line& line : lines) result.lines.push_back(std::move(line.text));
+    return result;
+}
+
+std::string figure_words(const Answer& answer, const std::string& expr) {
+    return answer.owner ? label_of_ask(expr, words_of(*answer.owner), answer.replies.asker) : ask_words(expr);
 }
 
 std::string to_text(Met met) {
