@@ -94,6 +94,8 @@ public:
     std::set<std::string> asked;  // outcomes on request that are among these are told as well
 };
 
+class ProcedureWords;  // rules/words.hpp
+
 // A procedure as faces see it.
 class Procedure {
 public:
@@ -107,6 +109,7 @@ public:
     std::vector<std::string> effects;  // the parameters that it leaves changed
     std::vector<Option> steps;         // of a plan: what is done each turn, in this order
     std::size_t state_size = 0;        // of its machines
+    std::shared_ptr<const ProcedureWords> words;  // of a plan; of all others words_of finds them
 
     const Field* parameter(const std::string& name) const;
     const Field& expect_parameter(const std::string& name, const std::string& where) const;  // throws InputError
