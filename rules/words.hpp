@@ -27,7 +27,7 @@ enum class Asks { attacker, defender, neither };
 
 struct KeyFigure {
     std::string ask;
-    std::string label;     // in words of its own, as told to the side that usually asks; empty: made of labels of outcomes
+    std::string label;  // in words of its own, as told to the side that usually asks; empty: made of labels of outcomes
     std::string to_other;  // ... and to the other side
 };
 
@@ -38,7 +38,7 @@ struct AssumedDefault {
 };
 
 struct ReadingWords {
-    std::string about;  // its short name
+    std::string about;                           // its short name
     std::map<std::string, std::string> options;  // in words
 };
 
@@ -70,16 +70,16 @@ public:
     explicit ProcedureWords(const Procedure& procedure) : ProcedureWords(procedure, WordBook{}) {}
 
     Asks asks = Asks::attacker;
-    std::string first;                   // what is asked where nothing is
-    std::vector<KeyFigure> key;          // the figures shown where nothing is asked; the first five that can happen
-    std::vector<std::string> more;       // outcomes that come with --more
-    std::vector<std::string> quiet;      // all others
-    std::string headline;                // the other side's decision whose options are the columns; may be empty
+    std::string first;                    // what is asked where nothing is
+    std::vector<KeyFigure> key;           // the figures shown where nothing is asked; the first five that can happen
+    std::vector<std::string> more;        // outcomes that come with --more
+    std::vector<std::string> quiet;       // all others
+    std::string headline;                 // the other side's decision whose options are the columns; may be empty
     std::vector<AssumedDefault> assumed;  // defaults to tell
-    std::optional<Side> asker() const;   // who usually asks; nothing where neither does
+    std::optional<Side> asker() const;    // who usually asks; nothing where neither does
 
-    // A decision that is no player's in this question: it keeps its default, and is neither a plan nor a reply. Some belong
-    // to an ally of whoever asks, so they are replies of the other side's, and no plans of one's own.
+    // A decision that is no player's in this question: it keeps its default, and is neither a plan nor a reply. Some
+    // belong to an ally of whoever asks: no plans of his own, but replies where the other side asks.
     bool is_neithers(const std::string& policy, std::optional<Side> asker) const;
     bool is_neithers(const std::string& policy) const { return is_neithers(policy, asker()); }
 
@@ -120,11 +120,12 @@ bool is_same_ask(std::string_view a, std::string_view b);  // blanks aside, and 
 
 std::string with_blanks(std::string name);  // hex_taken: hex taken
 
-// In which order a player cares about outcomes: whether he gets what he came for, other things that happen or not, losses, other
-// numbers, results in words, and last what only the dice did.
+// In which order a player cares about outcomes: whether he gets what he came for, other things that happen or not,
+// losses, other numbers, results in words, and last what only the dice did.
 int rank_of_care(const Field& outcome);
-bool is_of_dice(const Field& outcome);                                           // what only they did
-std::vector<std::size_t> by_care(const std::vector<Field>& outcomes);            // indices
-std::vector<std::string> derived_asks(const std::vector<Field>& outcomes);       // what is asked of a procedure without words
+bool is_of_dice(const Field& outcome);                                 // what only they did
+std::vector<std::size_t> by_care(const std::vector<Field>& outcomes);  // indices
+std::vector<std::string> derived_asks(
+    const std::vector<Field>& outcomes);  // what is asked of a procedure without words
 
 }  // namespace warodds

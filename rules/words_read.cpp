@@ -16,7 +16,7 @@ public:
     WordsFile(const std::string& text, const std::string& file) : file_(file), root_(parse_toml(text, file)) {}
 
     WordBook read() {
-        const std::set<std::string> labels = {"outcomes", "outcomes-of-attacker", "outcomes-of-defender",
+        const std::set<std::string> labels = {"outcomes",   "outcomes-of-attacker",   "outcomes-of-defender",
                                               "parameters", "parameters-of-attacker", "parameters-of-defender"};
         for (const auto& [key, node] : root_) {
             const std::string name(key.str());
