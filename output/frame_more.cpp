@@ -4,6 +4,7 @@
 #include "analysis/advice/card.hpp"
 #include "analysis/advice/luck.hpp"
 #include "analysis/words/phrases.hpp"
+#include "analysis/words/reply_words.hpp"
 #include "analysis/plans/plan_view.hpp"
 #include "analysis/answers/replay.hpp"
 #include "output/frame.hpp"
@@ -57,16 +58,31 @@ Frame chart_frame(const Balance& balance) {
 }  // namespace
 
 Frame asks_frame(const Answer& answer) {
+    const bool has_replies = answer.replies.asker.has_value();
     std::vector<Column> columns = {texts("ask"),          numbers("value"), numbers("value_low"),
                                    numbers("value_high"), texts("wish"),    texts("met")};
-    for (const AskAnswer& ask : answer.asks) {
+    if (has_replies)
+        for (const char* end : {"worst", "best"}) {
+            for (const char* what : {"", "_low", "_high"}) columns.push_back(numbers(std::string("value_") + end + what));
+            columns.push_back(texts(std::string(end) + "_if"));
+        }
+    const std::vector<AskAnswer>& figures = answer.asks.empty() ? answer.key : answer.asks;
+    std::vector<std::optional<Happens>> where;
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        const AskAnswer& ask = figures[i];
         columns[0].add(ask.expr);
         add_figure(columns, 1, ask.value);
         columns[4].add(ask.wish ? ask.wish->text() : "");
-        columns[5].add(ask.wish ? verdict_text(ask.is_met()) : "");
+        columns[5].add(ask.wish ? to_text(met_of(answer, i)) : "");
+        where.push_back(happens(answer.distribution, ask));
+        if (!has_replies) continue;
+        std::size_t at = 6;
+        for (const ReplyEnd* end : {&answer.replies.ends[i].worst, &answer.replies.ends[i].best}) {
+            add_figure(columns, at, end->value);
+            columns[at + 3].add(reply_words(answer, end->reply));
+            at += 4;
+        }
     }
-    std::vector<std::optional<Happens>> where;
-    for (const AskAnswer& ask : answer.asks) where.push_back(happens(answer.distribution, ask));
     add_where(columns, where);
     return {std::move(columns), {}};
 }

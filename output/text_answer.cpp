@@ -224,11 +224,12 @@ std::string how(const Answer& answer) {
 std::string short_answer(const Answer& answer) {
     constexpr std::size_t most_choices = 4;
     const std::string head = brief_heading(answer) + places_text(answer.ledger) + "\n" + goal_table(answer) +
-                             brief_figures(answer),
+                             brief_figures(answer, false),
                       notes = defaults_text(answer.assumed) + remarks_text(answer) + plausible_text(answer.unknown) +
                               unread_text(answer),
                       end = within_lines(answer) + controlled_lines(answer) +
-                            text::short_footer(how(answer), answer.tables);
+                            text::short_footer(answer.distribution.is_exact() ? "exact" : how(answer), answer.tables,
+                                             said_option("more") + ": your own choices, readings, every result");
     const auto with = [&](std::size_t choices) {
         return narrow::fitted(head + notes + best_play(answer, choices, false) + end);
     };
@@ -246,7 +247,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     const Distribution& odds = answer.distribution;
     std::string text = brief_heading(answer) + places_text(answer.ledger) + "\n";
     if (wanted.why) text += print(answer.ledger) + "\n";
-    text += goal_table(answer) + brief_figures(answer);
+    text += goal_table(answer) + brief_figures(answer, true);
     if (wanted.more || wanted.all_outcomes)
         text += (wanted.all_outcomes ? joint_table(odds) : outcome_blocks(odds, wanted.more)) + "\n";
     text += rests_text(answer, wanted.more) + defaults_text(answer.assumed);

@@ -29,8 +29,8 @@ struct Column {
 
 class Brief {
 public:
-    explicit Brief(const Answer& answer)
-        : answer_(answer), odds_(answer.distribution), asked_(!answer.asks.empty()),
+    Brief(const Answer& answer, bool tells_all)
+        : answer_(answer), tells_all_(tells_all), odds_(answer.distribution), asked_(!answer.asks.empty()),
           figures_(asked_ ? answer.asks : answer.key) {
         add_columns();
     }
@@ -74,18 +74,19 @@ private:
         if (!columns_.empty()) return;
         Column usual, worst{"at his worst for you", {}}, best{"at his best for you", {}};
         bool is_worst_usual = true, is_best_usual = true;
+        const bool has_ways = std::all_of(replies.ends.begin(), replies.ends.end(),
+                                          [](const FigureReplies& ends) { return ends.better != 0 || !ends.moves(); });
+        if (!has_ways) worst.heading = "at the least", best.heading = "at the most";
         for (std::size_t i = 0; i < figures_.size(); ++i) {
             usual.figures.push_back(figures_[i].value);
             if (i >= replies.ends.size()) continue;
             const FigureReplies& ends = replies.ends[i];
-            worst.figures.push_back(ends.worst.value), best.figures.push_back(ends.best.value);
-            is_worst_usual = is_worst_usual && (ends.worst.reply.is_usual() || !ends.moves());
-            is_best_usual = is_best_usual && (ends.best.reply.is_usual() || !ends.moves());
+            const ReplyEnd &left = has_ways ? ends.worst : ends.low(), &right = has_ways ? ends.best : ends.high();
+            worst.figures.push_back(left.value), best.figures.push_back(right.value);
+            is_worst_usual = is_worst_usual && (left.reply.is_usual() || !ends.moves());
+            is_best_usual = is_best_usual && (right.reply.is_usual() || !ends.moves());
         }
         if (replies.ends.empty() || (is_worst_usual && is_best_usual)) return columns_.push_back(std::move(usual));
-        const bool has_ways = std::all_of(replies.ends.begin(), replies.ends.end(),
-                                          [](const FigureReplies& ends) { return ends.better != 0 || !ends.moves(); });
-        if (!has_ways) worst.heading = "at the least", best.heading = "at the most";
         usual.heading = "as usual";
         if (!is_worst_usual) columns_.push_back(std::move(worst));
         columns_.push_back(std::move(usual));
@@ -202,13 +203,14 @@ private:
         for (std::size_t i = 0; i < lines.size(); ++i) {
             add(lines[i], of[i] == no_figure || room < shortest ? "" : bar(of[i], std::min(room, longest)));
             if (of[i] == no_figure) continue;
-            below(further(of[i]));
+            if (tells_all_ || i == 0 || figures_[of[i]].wish) below(further(of[i]));
             below(never(of[i]));
         }
         return text;
     }
 
     const Answer& answer_;
+    bool tells_all_;  // what all replies together may do to every figure, not only to the first
     const Distribution& odds_;
     bool asked_;
     const std::vector<AskAnswer>& figures_;
@@ -224,8 +226,8 @@ std::string pinned_text(const Answer& answer) {
 
 }  // namespace
 
-std::string brief_figures(const Answer& answer) {
-    const Brief brief(answer);
+std::string brief_figures(const Answer& answer, bool tells_all) {
+    const Brief brief(answer, tells_all);
     return brief.verdicts() + brief.table() + "\n" + pinned_text(answer);
 }
 

@@ -110,7 +110,7 @@ std::string footer(const std::string& how, const std::vector<TableUse>& tables) 
     return warnings(tables) + narrow::said(how + " · " + sources_text(tables));
 }
 
-std::string short_footer(const std::string& how, const std::vector<TableUse>& tables) {
+std::string short_footer(const std::string& how, const std::vector<TableUse>& tables, const std::string& more) {
     std::vector<TableUse> doubtful;
     for (const TableUse& table : tables)
         if (!table.warning.empty() || table.grade == "stand-in") doubtful.push_back(table);
@@ -119,7 +119,8 @@ std::string short_footer(const std::string& how, const std::vector<TableUse>& ta
     return (doubtful.empty()
                 ? ""
                 : narrow::said("warning: " + sources_text(doubtful) + "; " + said_option("more") + " says why")) +
-           narrow::said(fits ? named : how + " · " + grades_text(tables));
+           narrow::said((fits && more.empty() ? named : how + " · " + grades_text(tables)) +
+                        (more.empty() ? "" : " · " + more));
 }
 
 }  // namespace warodds::text

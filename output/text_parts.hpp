@@ -41,7 +41,7 @@ std::string given(const std::vector<std::pair<const Field*, Value>>& params, con
 std::string warnings(const std::vector<TableUse>& tables);
 // the last lines of a result: how it came about, and from which charts
 std::string footer(const std::string& how, const std::vector<TableUse>& tables);
-// the same in one line: charts by grade where their names do not fit
-std::string short_footer(const std::string& how, const std::vector<TableUse>& tables);
+// the same in one line: charts by grade where their names do not fit, or where it goes on with what more there is to tell
+std::string short_footer(const std::string& how, const std::vector<TableUse>& tables, const std::string& more = "");
 
 }  // namespace warodds::text

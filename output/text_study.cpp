@@ -1,5 +1,6 @@
 // Comparisons and sweeps as text.
 #include "analysis/answers/within.hpp"
+#include "analysis/words/reply_words.hpp"
 #include "output/text.hpp"
 #include "output/text_assumed.hpp"
 #include "output/text_parts.hpp"
@@ -221,6 +222,78 @@ std::string wide_text(const Comparison& comparison) {
                    : "";
 }
 
+// What is asked of each case: its figure under each reply that heads a column, and how far that is from the first case under the same
+// one. Where cases have no such columns in common, the figure is that of his usual reply.
+class CaseTable {
+public:
+    CaseTable(const Comparison& comparison, std::size_t ask) : comparison_(comparison), ask_(ask) {
+        const Replies& first = comparison.answers.front().replies;
+        const auto is_like_first = [&](const Answer& answer) {
+            return answer.replies.headline == first.headline &&
+                   std::equal(first.columns.begin(), first.columns.end(), answer.replies.columns.begin(),
+                              answer.replies.columns.end(),
+                              [](const ReplyColumn& a, const ReplyColumn& b) { return a.options == b.options; });
+        };
+        if (first.columns.size() > 1 &&
+            std::all_of(comparison.answers.begin(), comparison.answers.end(), is_like_first))
+            columns_ = first.columns.size();
+    }
+
+    std::string text(const Labels& labels) const {
+        const Answer& first = comparison_.answers.front();
+        const bool has_wish = first.asks[ask_].wish.has_value();
+        std::vector<TextTable::Column> columns = {{}};
+        std::vector<std::string> heading = {""};
+        for (std::size_t k = 0; k < columns_; ++k) {
+            columns.push_back(figure_column);
+            columns.push_back({.is_right = true});
+            heading.push_back(columns_ > 1 ? "if " + column_words(first, first.replies.columns[k]) : "");
+            heading.emplace_back();
+        }
+        columns.emplace_back();  // of a wish
+        TextTable table(std::move(columns));
+        if (columns_ > 1) table.add(std::move(heading));
+        std::size_t left_out = 0;
+        const auto add_refused = [&](std::size_t place) {
+            for (; left_out < comparison_.refused.size() && comparison_.refused[left_out].place == place; ++place)
+                table.add({labels[comparison_.labels.size() + left_out++], "n/a"});
+        };
+        for (std::size_t i = 0; i < comparison_.answers.size(); ++i) {
+            add_refused(i + left_out);
+            const Answer& answer = comparison_.answers[i];
+            std::vector<std::string> cells = {labels[i]};
+            for (std::size_t k = 0; k < columns_; ++k) {
+                cells.push_back(estimate_text(figure(i, k), is_chance(), answer.distribution.is_exact()));
+                cells.push_back(i > 0 ? difference(i, k) : "");
+            }
+            if (has_wish) cells.push_back(to_text(met_of(answer, ask_)));
+            table.add(std::move(cells));
+        }
+        add_refused(comparison_.answers.size() + left_out);
+        return table.text();
+    }
+
+private:
+    bool is_chance() const { return comparison_.is_chance(ask_); }
+    const Estimate& figure(std::size_t i, std::size_t column) const {
+        const Answer& answer = comparison_.answers[i];
+        return columns_ == 1 ? answer.asks[ask_].value : answer.replies.columns[column].figures[ask_];
+    }
+    // Worst with worst and best with best. What trials of unusual replies share is not known to the differences.
+    std::string difference(std::size_t i, std::size_t column) const {
+        const Estimate &here = figure(i, column), &from = figure(0, column);
+        const bool is_usual = columns_ == 1 || comparison_.answers[i].replies.columns[column].is_usual;
+        if (!is_usual && (!here.is_exact() || !from.is_exact())) return "";
+        const std::string text = difference_text(
+            is_usual ? comparison_.differences[ask_][i] : Estimate::exactly(here.value - from.value), is_chance());
+        return text == "no difference" ? "" : text;
+    }
+
+    const Comparison& comparison_;
+    std::size_t ask_;
+    std::size_t columns_ = 1;
+};
+
 }  // namespace
 
 std::string print(const Comparison& comparison, const AnswerText& wanted) {
@@ -229,34 +302,14 @@ std::string print(const Comparison& comparison, const AnswerText& wanted) {
     const Labels labels(names);
     std::string text = labels.list();
     for (std::size_t ask = 0; ask < comparison.asks.size(); ++ask) {
-        const bool is_chance = comparison.is_chance(ask);
-        const bool has_wish = comparison.answers.front().asks[ask].wish.has_value();
-        std::vector<TextTable::Column> columns = {{}, figure_column, {.is_right = true}};
-        if (has_wish) columns.insert(columns.begin() + 2, TextTable::Column{});
-        BarTable table(std::move(columns), comparison.answers.front().distribution.is_exact());
-        std::size_t left_out = 0;
-        const auto add_refused = [&](std::size_t place) {
-            for (; left_out < comparison.refused.size() && comparison.refused[left_out].place == place; ++place)
-                table.add({labels[comparison.labels.size() + left_out++], "n/a"});
-        };
-        for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
-            const Answer& answer = comparison.answers[i];
-            const AskAnswer& asked = answer.asks[ask];
-            add_refused(i + left_out);
-            std::vector<std::string> cells = {labels[i],
-                                              estimate_text(asked.value, is_chance, answer.distribution.is_exact())};
-            if (has_wish) cells.push_back(verdict_text(asked.is_met()));
-            cells.push_back(i > 0 ? difference_text(comparison.differences[ask][i], is_chance) : "");
-            table.add(std::move(cells), is_chance ? std::optional(asked.value) : std::nullopt);
-        }
-        add_refused(comparison.answers.size() + left_out);
-        text += one_line(comparison.asks[ask]) + "\n" + table.text();
+        text += one_line(figure_words(comparison.answers.front(), comparison.asks[ask])) + "\n" +
+                CaseTable(comparison, ask).text(labels);
         for (std::size_t i = 0; i < comparison.answers.size(); ++i) {
             const Distribution& odds = comparison.answers[i].distribution;
             const std::string never = never_words(happens(odds, comparison.answers[i].asks[ask]), odds.is_exact());
             if (!never.empty()) text += narrow::said(fmt::format("{}: {}", labels[i], never));
         }
-        text += rests_text(comparison, ask) + "\n";
+        text += (wanted.more ? rests_text(comparison, ask) : "") + "\n";
     }
     for (const std::string& place : places_lines(comparison)) text += narrow::said(one_line(place));
     text += refused_text(comparison.refused) + defaults_text(comparison);

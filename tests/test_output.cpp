@@ -312,7 +312,7 @@ TEST_CASE("an exact distribution as an Arrow file", "[output][arrow]") {
     CHECK(file.type("result") == "dictionary<values=string, indices=int32, ordered=0>");
     CHECK_FALSE(file.schema->GetFieldByName("p")->nullable());
 
-    CHECK(file.meta("format") == "warodds/1");
+    CHECK(file.meta("format") == "warodds/2");
     CHECK(file.meta("warodds.version") != "");
     CHECK(file.meta("kind") == "distribution");
     CHECK(file.meta("game") == "demo");

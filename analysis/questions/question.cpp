@@ -173,6 +173,7 @@ void Asking::apply_to(Question& question) const {
     if (within) question.within = parse_half_width(*within, option_name("within"));
     if (seed) question.seed = *seed;
     question.plausible = plausible;
+    if (asker) question.asker = asker;
     question.sampled = question.sampled || sampled || !engine.empty();
     if (question.sampled && !question.trials && !question.within) question.trials = default_trials;
     if (engine.empty()) return;

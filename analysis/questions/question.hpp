@@ -35,6 +35,7 @@ struct Asking {
     std::optional<std::uint64_t> trials, seed, plausible;
     bool sampled = false;
     std::string engine;
+    std::optional<Side> asker{};  // who asks
 
     void apply_to(Question& question) const;  // throws InputError
 };

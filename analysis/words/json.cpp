@@ -27,9 +27,8 @@ Json figure_json(const std::string& expr, Expression::Kind kind, const Estimate&
 // what the figure should be, where somebody said so, and whether it is
 void add_wish(Json& json, const std::optional<Expression::Wish>& wish, const Estimate& figure) {
     if (!wish) return;
-    const std::optional<bool> is_met = wish->verdict(figure);
     json["wish"] = wish->text();
-    json["met"] = is_met ? Json(*is_met) : Json();
+    json["met"] = verdict_text(wish->verdict(figure));
 }
 
 // what his replies make of a figure

@@ -17,7 +17,7 @@ struct CheckedCharts;
 struct ChartsDiff;
 
 // Every result says how it is to be read; docs/result.schema.json describes this version.
-inline constexpr const char* result_format = "warodds/1";
+inline constexpr const char* result_format = "warodds/2";
 // beside the mean of what may never happen: how likely it is, and the mean where it does
 void add_where(Json& json, const std::optional<Happens>& where);
 Json begin_json(const std::string& kind);  // a result's first keys: its format, and what kind of result it is
