@@ -81,7 +81,8 @@ private:
             usual.figures.push_back(figures_[i].value);
             if (i >= replies.ends.size()) continue;
             const FigureReplies& ends = replies.ends[i];
-            const ReplyEnd &left = has_ways ? ends.worst : ends.low(), &right = has_ways ? ends.best : ends.high();
+            const bool is_turned = !has_ways && ends.better < 0;  // the least at the left
+            const ReplyEnd &left = is_turned ? ends.best : ends.worst, &right = is_turned ? ends.worst : ends.best;
             worst.figures.push_back(left.value), best.figures.push_back(right.value);
             is_worst_usual = is_worst_usual && (left.reply.is_usual() || !ends.moves());
             is_best_usual = is_best_usual && (right.reply.is_usual() || !ends.moves());
