@@ -58,6 +58,7 @@ public:
 private:
     struct In {
         int cities, units[2], waiting, sites, bombs, corps, blocks;  // units: full and reduced
+        int weak;                                                    // of those waiting, reduced
         int markers, pinned[2], cover;
     };
     struct Fight {
@@ -107,6 +108,12 @@ private:
             pool_ += killed;
             if (result.defender < p.landing_guards + p.landing_city || in.units[0] + in.units[1] == 0) return false;
             in.cities = p.landing_city;
+            if (p.landing_city && in.units[0] + in.units[1] > 2) {  // the garrison stacks
+                const int which = in.units[1] > 0;
+                --in.units[which];
+                ++in.waiting;
+                in.weak += which;
+            }
         }
         in.sites = sites_at(i);
         return true;
@@ -210,7 +217,7 @@ private:
                     with[1] = units - with[0];
                     for (int k = 0; k < 2; ++k) free[k] -= with[k];
                     idle -= guards;
-                    in.cover = std::max(0, in.cover - p.cover);
+                    if (!blocked || guards > 0) in.cover = std::max(0, in.cover - p.cover);
                     if ((blocked && guards == 0) || attack(i, with, guards, blocked ? 0 : 1, defense, shift)) {
                         if (!blocked) return 1;
                         ++in.blocks;
@@ -231,9 +238,11 @@ private:
             }
         }
         const int rebuilt = std::min(p.rebuild, in.units[1]), arrived = std::min(p.arrivals[turn > 1], in.waiting);
-        in.units[1] -= rebuilt;
+        const int weak = std::max(0, arrived + in.weak - in.waiting);
+        in.units[1] += weak - rebuilt;
         in.waiting -= arrived;
-        in.units[0] += rebuilt + arrived;
+        in.weak -= weak;
+        in.units[0] += rebuilt + arrived - weak;
         in.cover += kept;
         return 0;
     }

@@ -67,8 +67,9 @@ std::vector<Field> AnyOutcomes::fields_of(const void* procedure, const std::vect
 
 std::vector<Remark> AnyOutcomes::remarks(const void* procedure) const {
     std::vector<Remark> remarks;
-    for (const auto& [holds, say] : remarks_)
-        if (std::string text = say(procedure); !text.empty()) remarks.push_back({holds, std::move(text)});
+    for (const auto& [holds, say, is_of_best_play] : remarks_)
+        if (std::string text = say(procedure); !text.empty())
+            remarks.push_back({holds, std::move(text), is_of_best_play});
     return remarks;
 }
 

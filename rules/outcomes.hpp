@@ -21,6 +21,7 @@ namespace warodds {
 // not at all where that is 0; else of the binding itself.
 struct Remark {
     std::string holds, text;
+    bool is_of_best_play = false;  // only beside best play
 };
 
 // Outcomes without their type.
@@ -69,7 +70,12 @@ protected:
     std::vector<GetWords> words_;
     std::vector<GetMost> most_;
     std::vector<GetMissing> missing_;
-    std::vector<std::pair<std::string, GetMissing>> remarks_;  // what holds, and what a binding says of it
+    struct Said {
+        std::string holds;
+        GetMissing say;  // what a binding says of it
+        bool is_of_best_play;
+    };
+    std::vector<Said> remarks_;
     std::string brings_;
     GetFields brought_;
     GetBrought read_brought_;
@@ -155,12 +161,12 @@ public:
 
     // Where this holds of outcomes that are always told, an answer says so, with its chance: what the method says, or nothing.
     Outcomes& remark(std::string_view holds, std::string (P::*text)() const) {
-        remarks_.emplace_back(holds,
-                              [text](const void* procedure) { return (static_cast<const P*>(procedure)->*text)(); });
-        return *this;
+        return says(holds, text, false);
     }
     // ... and this it says of the binding itself
     Outcomes& remark(std::string (P::*text)() const) { return remark("", text); }
+    // ... of best play of it: what it does not decide
+    Outcomes& remark_of_best_play(std::string (P::*text)() const) { return says("", text, true); }
 
     // one of a fixed list of words
     template <class From>
@@ -193,6 +199,13 @@ public:
     }
 
 private:
+    Outcomes& says(std::string_view holds, std::string (P::*text)() const, bool is_of_best_play) {
+        remarks_.push_back(
+            {std::string(holds),
+             [text](const void* procedure) { return (static_cast<const P*>(procedure)->*text)(); }, is_of_best_play});
+        return *this;
+    }
+
     template <class From>
     static Source source(From from) {
         if constexpr (std::is_member_object_pointer_v<From> && std::is_invocable_v<From, const State&>) {

@@ -126,7 +126,7 @@ private:
             if (!units) continue;
             for (const Field& attribute : procedure.expect_parameter(name, name).attributes) {
                 const auto says = [&](const Record& unit) { return unit.values.contains(attribute.name); };
-                if (!attribute.ends_with_turn) continue;
+                if (!attribute.ends_with_turn || !attribute.ends_as.empty()) continue;
                 if (before != given.end()) {
                     const auto& all = std::get<std::vector<Record>>(before->second.value);
                     if (std::any_of(all.begin(), all.end(), says)) continue;

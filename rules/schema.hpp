@@ -130,6 +130,7 @@ public:
     public:
         Editor(Schema& schema, Field& field) : schema_(schema), field_(field) {}
         Editor& of_hex() { return field_.is_of_hex = true, *this; }          // of the hex that is attacked
+        Editor& of_player_turn() { return field_.is_of_player_turn = true, *this; }  // of whoever attacks
         Editor& assumption() { return field_.is_assumption = true, *this; }  // the default is told in every answer
         Editor& range(Rational low, Rational high) { return field_.low = low, field_.high = high, *this; }
         Editor& also(std::string_view name) {
@@ -139,7 +140,10 @@ public:
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }
         // of a list: more may come back than went in, as where units of another list go over to it
         Editor& can_grow(std::string_view from = "") { return field_.can_grow = true, field_.grows_from = from, *this; }
-        Editor& ends_with_turn() { return field_.ends_with_turn = true, *this; }  // of a unit
+        // of a unit: with whatever value, or with this one alone
+        Editor& ends_with_turn(std::string_view as = "") {
+            return field_.ends_with_turn = true, field_.ends_as = as, *this;
+        }
         Editor& needs_one() { return field_.needs_one = true, *this; }
         Editor& most(std::size_t count) { return field_.most = count, *this; }  // of a list or of levels
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }

@@ -26,6 +26,12 @@ public:
     void place(std::string text) { places_.push_back(std::move(text)); }
     const std::vector<std::string>& places() const { return places_; }
 
+    // What a parameter was taken to be beyond what was given, which every answer says: "reduced factors fall evenly".
+    void assume(std::string parameter, std::string text) {
+        assumed_.emplace_back(std::move(parameter), std::move(text));
+    }
+    const std::vector<std::pair<std::string, std::string>>& assumed() const { return assumed_; }
+
     // What turned out otherwise: later lines take the place of as many of the last ones of their names, and so do later places.
     void take_over(const Ledger& later);
 
@@ -37,6 +43,7 @@ public:
 private:
     std::vector<Entry> entries_;
     std::vector<std::string> places_;
+    std::vector<std::pair<std::string, std::string>> assumed_;
 };
 
 }  // namespace warodds

@@ -77,7 +77,7 @@ TEST_CASE("Case Geld: which procedures leave something changed", "[case-geld][ef
         {"case-geld/bombs", {"markers", "held", "first_loss", "second_loss", "third_loss", "automatic_bomb"}},
         {"case-geld/game-length", {"turn"}},
         {"case-geld/landing",
-         {"attacker_left", "attackers", "paratroops", "defender_left", "defender", "defenders", "mix"}},
+         {"attacker_left", "attackers", "paratroops", "pool", "defender_left", "defender", "defenders", "mix"}},
         {"case-geld/momentum",
          {"attacker_left", "attackers", "defender_left", "defender", "defenders", "second_defender_left",
           "second_defender", "second_defenders", "mix"}},
@@ -308,6 +308,7 @@ TEST_CASE("Case Geld landing: invaders, paratroops and the beach", "[case-geld][
     // 2 - 2 lands three steps; 27 - 5 is +20, concentric: a 6 is 0/3
     CHECK(left_by("case-geld/landing", given, {2, 6}) == Names{{"attackers", "7-6 german x3"},
                                                                {"paratroops", "8/6/4/2-8 left=3 landed"},
+                                                               {"pool", ""},
                                                                {"defenders", ""},
                                                                {"mix", ""}});
     // 1 - 2 on a drop of its own: two steps; an army with no steps said has an elite's four
@@ -337,13 +338,14 @@ TEST_CASE("Case Geld landing: invaders, paratroops and the beach", "[case-geld][
                   {6, 1}) == Names{{"attacker_left", "4"},
                                    {"attackers", ""},
                                    {"paratroops", ""},
+                                   {"pool", ""},
                                    {"defender_left", "0"},
                                    {"defenders", ""},
                                    {"mix", ""}});
     // the corps on the beach is turned up, and lost: 21 - 9 is +10, a 1 is 0/4
     CHECK(left_by("case-geld/landing",
                   {{"attackers", "7-6 japanese x3"}, {"defenders", "untried"}, {"mix", "6-6, 3-9"}}, {1, 1}) ==
-          Names{{"attackers", "7-6 japanese x3"}, {"paratroops", ""}, {"defenders", ""}, {"mix", "6-6"}});
+          Names{{"attackers", "7-6 japanese x3"}, {"paratroops", ""}, {"pool", ""}, {"defenders", ""}, {"mix", "6-6"}});
 }
 
 TEST_CASE("Case Geld: a hexside is kept as long as there is somebody behind it", "[case-geld][effects]") {
@@ -373,6 +375,11 @@ TEST_CASE("Case Geld landing in a city: the third army is not ashore", "[case-ge
           "8/5-6 japanese, 7/4-6 japanese, 8/5-6 japanese");
     CHECK(left_by("case-geld/landing", with(given, {{"attackers", "7-6 japanese x3"}}), {1}).at("attackers") ==
           "7-6 japanese x2");
+    // 10.2: the one that has no place waits with the others, with what it has lost
+    CHECK(left_by("case-geld/landing", given, {1}).at("pool") == "7/4-6 japanese number=2");
+    CHECK(left_by("case-geld/landing", with(given, {{"pool", "9-9 japanese"}}), {2}).at("pool") ==
+          "9-9 japanese, 8/5-6 left=1 japanese number=3");
+    CHECK(left_by("case-geld/landing", with(given, {{"city_landing", "lost"}}), {1}).at("pool") == "");
     const Bound bound = test::bind("case-geld/landing", given);
     const Ledger rolled = run_scripted(*bound.machine, {.dice = std::vector{1}}).ledger;
     REQUIRE(rolled.find("stays in the pool"));

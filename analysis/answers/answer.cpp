@@ -98,6 +98,7 @@ std::vector<Remarked> remarks_of(const Question& question, const Bound& bound, c
     std::vector<Remarked> remarks;
     const std::set<std::string> named = question.named();
     for (const Remark& remark : bound.remarks) {
+        if (remark.is_of_best_play && !question.optimal) continue;
         if (remark.holds.empty()) {
             remarks.push_back({remark.text, {}});
             continue;

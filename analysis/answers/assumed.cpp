@@ -70,6 +70,8 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const std::
         if (const auto* units = std::get_if<std::vector<Record>>(&value); units && is_given)
             if (std::string text = unit_defaults(*field, *units); !text.empty())
                 result.list.push_back({field->name, std::move(text), Assumption::Kind::fallback, {}});
+        for (const auto& [name, text] : bound.ledger.assumed())
+            if (name == field->name) result.list.push_back({name, text, Assumption::Kind::fallback, {}});
         if (is_given) continue;
         if (field->role == Field::Role::plain) {
             if (field->is_assumption && is_understood(question, *field, value, tables))

@@ -216,7 +216,7 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
         throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
     entry.tables = bound->tables;
     for (const Remark& remark : bound->remarks)
-        if (remark.holds.empty()) entry.remarks.push_back(remark.text);
+        if (remark.holds.empty() && !remark.is_of_best_play) entry.remarks.push_back(remark.text);
     if (step.plan()) entry.inside = bound;
     entry.nested = std::make_unique<Nested>(
         std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back), step.side == Side::defender));

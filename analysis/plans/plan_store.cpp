@@ -113,12 +113,17 @@ std::vector<Record> PlanStore::numbered_units(std::size_t force, std::int32_t nu
 }
 
 std::int32_t PlanStore::next_turn(std::size_t force, std::int32_t number) {
-    std::vector<std::string> ending;
+    std::vector<const Field*> ending;
     for (const Field& attribute : plan_.field(plan_.forces[force]).attributes)
-        if (attribute.ends_with_turn) ending.push_back(attribute.name);
+        if (attribute.ends_with_turn) ending.push_back(&attribute);
+    const auto ends = [](const Record& unit, const Field& attribute) {
+        const auto found = unit.values.find(attribute.name);
+        return found != unit.values.end() &&
+               (attribute.ends_as.empty() || found->second == Value(attribute.ends_as));
+    };
     const auto has_some = [&](const Record& unit) {
         return std::any_of(ending.begin(), ending.end(),
-                           [&](const std::string& name) { return unit.values.contains(name); });
+                           [&](const Field* attribute) { return ends(unit, *attribute); });
     };
     const std::vector<Record>& units = list(number).units;
     if (std::none_of(units.begin(), units.end(), has_some)) return number;
@@ -126,7 +131,8 @@ std::int32_t PlanStore::next_turn(std::size_t force, std::int32_t number) {
     return joined_.at({no_step, static_cast<std::int32_t>(force), number}, [&](const Key&) {
         std::vector<Record> fresh = units;
         for (Record& unit : fresh)
-            for (const std::string& name : ending) unit.values.erase(name);
+            for (const Field* attribute : ending)
+                if (ends(unit, *attribute)) unit.values.erase(attribute->name);
         return list_number(force, std::move(fresh));
     });
 }

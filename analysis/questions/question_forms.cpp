@@ -39,10 +39,11 @@ std::string swap_sides(Question& question) {
     const Procedure& procedure = *question.procedure;
     ParamSet swapped;
     bool has_sides = false;
-    std::string left_out;
+    std::string of_hex, of_turn;
     for (auto& [name, given] : question.params) {
         const Field& mine = *procedure.parameter(name);
-        if (mine.is_of_hex) {
+        if (mine.is_of_hex || mine.is_of_player_turn) {
+            std::string& left_out = mine.is_of_hex ? of_hex : of_turn;
             left_out += (left_out.empty() ? "" : ", ") + name + "=" + to_text(mine, given.value);
             continue;
         }
@@ -71,10 +72,12 @@ std::string swap_sides(Question& question) {
     question.params = std::move(swapped);
     question.typed.clear();
     if (!question.title.empty()) question.title += " (the other way round)";
-    if (left_out.empty()) return "";
-    return option_name("swap") + ": left out " + left_out +
-           ", which is of the hex that was attacked; of the other one say it to a file that " + option_name("save") +
-           " writes of this question";
+    if (of_hex.empty() && of_turn.empty()) return "";
+    if (!of_hex.empty()) of_hex += ", which is of the hex that was attacked";
+    if (!of_turn.empty()) of_turn += ", which is of the turn of who attacked";
+    const std::string both = of_hex.empty() || of_turn.empty() ? "" : ", and ";
+    return option_name("swap") + ": left out " + of_hex + both + of_turn + "; of the other one say it to a file that " +
+           option_name("save") + " writes of this question";
 }
 
 std::string worth_expression(const std::string& text) {

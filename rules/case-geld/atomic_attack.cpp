@@ -47,8 +47,11 @@ public:
                      {"tulsa", "may not be attacked"}})
             .rule("13.3");
         schema.integer("bombs", "bombs on this hex", &Params::bombs).range(0, 14);
-        schema.units("defenders", "the Axis units in the hex, for what is left of each", &Params::defenders,
-                     Unit::schema(), unit_shorthand());
+        schema
+            .units("defenders", "the Axis units in the hex, for what is left of each", &Params::defenders,
+                   Unit::schema(), unit_shorthand())
+            .needs_one()
+            .rule("13.3");
         schema.choice("defender", "whose units; else as they say, else german", &Params::defender,
                       {{"german", ""}, {"japanese", ""}, {"us", "no target"}});
         schema.integer("steps", "Axis steps in the hex, instead of units; three regular armies have 6", &Params::steps)

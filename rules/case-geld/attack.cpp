@@ -51,6 +51,7 @@ public:
                      "it is known",
                      &Params::airpower_roll)
             .range(0, 3)
+            .of_hex()
             .rule("6.1");
         schema.part(PlayerTurn::schema(), &Params::turn);
         schema
@@ -158,6 +159,10 @@ public:
         battle_.after(state.battle, params.target);
         Battle::after(state.battle, params.untried);
         if (Battle::steps(state.battle.defenders) == 0) forget_directions(params.force.attackers);
+        if (params.phase == Params::Phase::normal && state.battle.fought) {
+            note_attack(params.force.attackers, params.turn);
+            note_defense(params.target.defenders, params.turn);
+        }
         if (covered_) {  // the markers lie where they lie until the end of the turn (6.7)
             params.airpower_roll = 0;
             params.target.airpower = state.covered;
@@ -235,6 +240,7 @@ private:
             turn.turn = 1;
         }
         check_turn(force, target, turn, tables);
+        if (!invasion) check_combat_phase(force, &target, turn);
         target.airpower = target.airpower || covered;
         return Battle(
             {.force = force,

@@ -70,5 +70,10 @@ BattleSheet fold_battle(const BattleSetting& setting, Tables& tables, Ledger& le
 std::optional<Nation> nation_of(const std::vector<Unit>& units, const char* list);  // as they say; throws InputError
 // what a turn forbids: airpower and clouds before their time, airdropped attackers in the wrong order
 void check_turn(const AttackingForce& force, const TargetHex& target, const PlayerTurn& turn, Tables& tables);
+// 12.4: who has attacked, or been attacked, in this combat phase; `target` is null where none is attacked at once
+void check_combat_phase(const AttackingForce& force, const TargetHex* target, const PlayerTurn& turn);
+// 12.4: that these have attacked, or been attacked, in it
+void note_attack(std::vector<Unit>& attackers, const PlayerTurn& turn);
+void note_defense(std::vector<Unit>& defenders, const PlayerTurn& turn);
 
 }  // namespace warodds::case_geld

@@ -1,6 +1,7 @@
 // Who fights whom and when (5.2, 5.4, 6.1, 7.1, 13.1): what a turn forbids to a battle.
 #include "rules/case-geld/battle_fold.hpp"
 #include "rules/case-geld/figures.hpp"
+#include "rules/kit/survivors.hpp"
 
 #include <fmt/format.h>
 
@@ -40,6 +41,28 @@ void check_turn(const AttackingForce& force, const TargetHex& target, const Play
         if (unit.drop != DropTerrain::none && (turn.prepared || turn.order != PlayerTurn::Order::move_fight))
             throw InputError(
                 "attackers: an airdropped unit attacks only in a move-fight turn, never prepared (5.4, 11.19, 11.20)");
+}
+
+void check_combat_phase(const AttackingForce& force, const TargetHex* target, const PlayerTurn& turn) {
+    for (std::size_t i = 0; i < force.attackers.size(); ++i)
+        if (force.attackers[i].attacked == turn.phase())
+            throw InputError(
+                fmt::format("attackers: unit {} has attacked in this combat phase already; only what its advance "
+                            "carries on is a second attack (12.4, 12.22)",
+                            number_in_list(force.attackers[i], i)));
+    for (std::size_t i = 0; target && i < target->defenders.size(); ++i)
+        if (target->defenders[i].defended == turn.phase())
+            throw InputError(
+                fmt::format("defenders: unit {} has been attacked in this combat phase already; only a momentum attack "
+                            "comes again (12.4, 12.22)",
+                            number_in_list(target->defenders[i], i)));
+}
+
+void note_attack(std::vector<Unit>& attackers, const PlayerTurn& turn) {
+    for (Unit& unit : attackers) unit.attacked = turn.phase();
+}
+void note_defense(std::vector<Unit>& defenders, const PlayerTurn& turn) {
+    for (Unit& unit : defenders) unit.defended = turn.phase();
 }
 
 }  // namespace warodds::case_geld

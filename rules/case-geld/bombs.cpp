@@ -1,5 +1,6 @@
 // Case Geld: atomic bombs over the turns (13.1, 13.2). In each Atomic Bomb Step, from Turn 2 on, a theatre gets a
 // bomb: always with three Manhattan markers, on a die with two or one, never again with none.
+#include "rules/case-geld/game_end.hpp"
 #include "rules/procedure.hpp"
 
 #include <fmt/format.h>
@@ -61,7 +62,7 @@ public:
         outcomes
             .integer("bombs", "bombs in hand at the end, none used",
                      [](const Bombs& bombs, const State& state) { return state.bombs + bombs.params_.held; })
-            .range(0, 26);
+            .range(0, 13);
         outcomes.integer("first_bomb", "the step that gave the first bomb; 0 for none", &State::first)
             .range(0, 13)
             .never(0, "there is one");
@@ -69,6 +70,10 @@ public:
     }
 
     Bombs(const Params& params, Tables& tables, Ledger& ledger) : params_(params) {
+        if (params.held + params.turns > GameEnd::most_turns - 1)
+            throw InputError(fmt::format(
+                "held, turns: found {} bombs and {} steps; Turns 2 to {} have {} Atomic Bomb Steps in all (13.1, 5.8)",
+                params.held, params.turns, GameEnd::most_turns, GameEnd::most_turns - 1));
         const auto table = tables.numbers("case-geld/bombs");
         for (int turn = 1; turn <= params.turns; ++turn) {
             const int markers = markers_at(turn);

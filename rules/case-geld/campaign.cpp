@@ -2,8 +2,8 @@
 //
 // Landing, airpower, bombs, replacements, attacks on cities and towards Tulsa, US counter-attacks and the end of the game, turn
 // after turn and theatre after theatre, until one of the ways to win. What the map allows (tempo, stacks, coast, when Tulsa is in
-// reach) the player says. Left out: supply, paratroops, elites as such, Axis guards in cities; bombs find every stack in the
-// open; BEF and ANZAC are replaceable.
+// reach) the player says. Left out: supply, paratroops, elites as such, Axis guards in cities, airpower of the other
+// theatre over Tulsa (6.3); bombs find every stack in the open; BEF and ANZAC are replaceable.
 //
 // In a game of two (3.1) one player has the Germans and the US West, whose decisions are the attacker's; the other has the
 // Japanese and the US East.
@@ -94,11 +94,12 @@ public:
             .range(0, 38)
             .on_request();
         outcomes.integer("east_bombs", "bombs that the East has saved", of<&Theatre::State::bombs, east>)
-            .range(0, 26)
+            .range(0, 13)
             .on_request();
         outcomes.integer("west_bombs", "bombs that the West has saved", of<&Theatre::State::bombs, west>)
-            .range(0, 26)
+            .range(0, 13)
             .on_request();
+        outcomes.remark_of_best_play(&Campaign::says_what_is_not_decided);
         return outcomes;
     }
 
@@ -116,7 +117,13 @@ public:
         ledger.add("4.4", "cities to win", std::to_string(common_.mark),
                    fmt::format("of {} in a theatre", common_.cities));
         ledger.add("", "left out", "supply, paratroops",
-                   "also elites as such and Axis guards in cities; bombs find every stack in the open");
+                   "also elites as such, Axis guards in cities and airpower of the other theatre over Tulsa; bombs "
+                   "find every stack in the open");
+    }
+
+    // 12.3, 12.6
+    std::string says_what_is_not_decided() const {
+        return "best play chooses how many armies attack, not which: always full ones before reduced ones (12.3, 12.6)";
     }
 
     State start() const {

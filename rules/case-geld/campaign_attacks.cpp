@@ -114,7 +114,6 @@ void Theatre::attack(State& state, int turn, Roller& roller) const {
         const Force probing = available.first(1);
         state.free_full -= probing.full;
         state.free_reduced -= probing.reduced;
-        state.cover = std::max(0, state.cover - f.cover);
         ++state.done;
         ++state.blocks;
         return;

@@ -104,6 +104,9 @@ void Theatre::fold_charts(const TheatreParams& params, const CampaignReadings& r
     f.garrison_steps = figure(*units, "garrison", "steps");
     f.tulsa = figure(*units, "tulsa", "defense");
     f.tulsa_steps = figure(*units, "tulsa", "steps");
+    // 7.3: the new garrison is one of the stack
+    f.landing_room = f.stack - (readings.city.city_landing != CityLanding::Third::stays);
+    f.over_waits = readings.city.city_landing == CityLanding::Third::to_pool;
     f.city_shift = figure(*shifts, "city");
     f.landing_shift = readings.invasion_shifts == InvasionReadings::Shifts::terrain_and_city ? f.city_shift : 0;
     f.tulsa_shift = figure(*shifts, "tulsa");

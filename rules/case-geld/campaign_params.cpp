@@ -92,7 +92,8 @@ void describe_us(Schema<TheatreParams>& schema, Side us) {
         .most(P::start_figures);
 }
 
-void check_theatre(const TheatreParams& theatre, const char* nation, bool under_way, int cities) {
+void check_theatre(const TheatreParams& theatre, const char* nation, int first_turn, int cities) {
+    const bool under_way = first_turn > 1;
     const auto fail = [&](const char* name, const std::string& why) {
         return InputError(fmt::format("{}_{}: {}", nation, name, why));
     };
@@ -121,7 +122,9 @@ void check_theatre(const TheatreParams& theatre, const char* nation, bool under_
     if (theatre.start[1] + theatre.start[2] + theatre.start[3] > theatre.armies)
         throw fail("start", fmt::format("found more than {} armies (2.11)", theatre.armies));
     if (theatre.start[4] > 3) throw fail("start", "found more than 3 sites lost (13.2)");
-    if (theatre.start[5] > 13) throw fail("start", "found more than 13 bombs (13.1)");
+    if (const int steps = first_turn - 2; theatre.start[5] > steps)
+        throw fail("start", fmt::format("found {} bombs; before Turn {} there were {} Atomic Bomb Steps (13.1)",
+                                        theatre.start[5], first_turn, steps));
     if (theatre.start[7] > theatre.approach) throw fail("start", "found more blocks cleared than there are");
 }
 
@@ -158,6 +161,7 @@ Schema<CampaignReadings> CampaignReadings::schema() {
         .reading("airpower_rolls", "the dice of the two theatres", &R::airpower_rolls,
                  {{"per_theatre", "one for each"}, {"shared", "one for both"}})
         .rule("6.1");
+    schema.part(CityLanding::schema(), &R::city);
     return schema;
 }
 
@@ -176,8 +180,8 @@ Schema<CampaignParams> CampaignParams::schema() {
 void CampaignParams::check(Tables& tables) const {
     const auto points = tables.numbers("case-geld/victory");
     const int cities = figure(*points, "a theatre");
-    check_theatre(german, "german", first_turn > 1, cities);
-    check_theatre(japanese, "japanese", first_turn > 1, cities);
+    check_theatre(german, "german", first_turn, cities);
+    check_theatre(japanese, "japanese", first_turn, cities);
     const auto steps = tables.numbers("case-geld/steps");
     const auto shares = tables.numbers("case-geld/setup");
     const int all = figure(*steps, "us", "elites") + figure(*shares, "high roller", "regulars") +

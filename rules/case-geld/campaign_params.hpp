@@ -46,6 +46,7 @@ struct CampaignReadings {
     InvasionReadings::Shifts invasion_shifts = InvasionReadings::Shifts::terrain_and_city;
     enum class Momentum { yes, no } prepared_momentum = Momentum::yes;
     enum class Rolls { per_theatre, shared } airpower_rolls = Rolls::per_theatre;
+    CityLanding city;
 
     bool operator==(const CampaignReadings&) const = default;
     static Schema<CampaignReadings> schema();

@@ -30,7 +30,7 @@ private:
 std::string core_of(const Theatre::State& state) {
     std::string core;
     for (const int figure : {int{state.full}, int{state.reduced}, int{state.waiting}, int{state.bombs},
-                             int{state.blocks}, int{state.cities}, int{state.sites}})
+                             int{state.blocks}, int{state.cities}, int{state.sites}, int{state.waiting_reduced}})
         core += static_cast<char>(figure);
     return core;
 }
@@ -44,6 +44,7 @@ Theatre::State theatre_of(const std::string& core) {
     state.blocks = core[4];
     state.cities = core[5];
     state.sites = core[6];
+    state.waiting_reduced = core[7];
     return state;
 }
 

@@ -110,9 +110,12 @@ void Theatre::leave(State& state, Part part, int turn) const {
         case Part::axis_turn: {
             const int rebuilt = std::min<int>(f.rebuild, state.reduced);  // 10.3
             state.reduced -= rebuilt;
-            const int arrived = std::min<int>(f.arrivals[turn], state.waiting);  // 10.2
+            const int arrived = std::min<int>(f.arrivals[turn], state.waiting);  // 10.2, full ones first
+            const int arrived_reduced = std::max(0, arrived - (state.waiting - state.waiting_reduced));
             state.waiting -= arrived;
-            state.full += rebuilt + arrived;
+            state.waiting_reduced -= arrived_reduced;
+            state.full += rebuilt + arrived - arrived_reduced;
+            state.reduced += arrived_reduced;
             state.cover = cover;  // what no Axis attack has used up
             break;
         }
@@ -145,7 +148,19 @@ void Theatre::land(State& state, Roller& roller) const {
     state.dead += killed;
     state.done = 1;
     if (losses.defender < holders || force.units() == 0) state.feat = Feat::landing_failed;  // 4.3
-    else if (f.landing_city) state.cities = 1;
+    else if (f.landing_city) {
+        state.cities = 1;
+        if (force.units() > f.landing_room) leave_over(state);
+    }
+}
+
+// 7.3, 10.2: the weakest army finds no place beside the new garrison
+void Theatre::leave_over(State& state) const {
+    const bool is_reduced = state.reduced > 0;
+    --(is_reduced ? state.reduced : state.full);
+    if (!figures_.over_waits) return;
+    ++state.waiting;
+    state.waiting_reduced += is_reduced;
 }
 
 // ---- bombs ----

@@ -18,6 +18,7 @@ public:
     struct State {
         Small cities;                  // that the Axis holds
         Small full, reduced, waiting;  // armies on the map, and still to arrive
+        Small waiting_reduced;         // of those, who lost a step at the landing (10.2)
         Small sites, bombs;            // Manhattan sites lost; bombs in hand
         Small corps, dead;             // US corps; those lost in this player turn
         Small blocks;                  // cleared on the way to Tulsa
@@ -73,7 +74,8 @@ private:
         int armies = 0, rebuild = 0, most = 0, aim = 0, min_column = 0, coastal = 0, momentum = 0;
         int tulsa_from = 99, tulsa_cities = 0, approach = 0, block = 0, block_shift = 0;
         int guards = 0, reserve = 0, counter_stack = 0, cover = 0;
-        int landing_guards = 0, landing_city = 0;
+        int landing_guards = 0, landing_city = 0, landing_room = 0;
+        bool over_waits = true;  // who has no room in a landed city is a reinforcement, and not lost
         std::array<int, 2> attack{};  // full, reduced
         int corps_attack = 0, corps_defense = 0;
         std::array<int, 15> arrivals{}, tempo{}, counters{};
@@ -113,6 +115,7 @@ private:
     const char* nation() const { return figures_.east ? "german" : "japanese"; }
 
     void land(State& state, Roller& roller) const;
+    void leave_over(State& state) const;
     void drop_bomb(State& state, Roller& roller) const;
     void decide_airpower(State& state, int turn, Roller& roller) const;
     void attack(State& state, int turn, Roller& roller) const;

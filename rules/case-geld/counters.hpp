@@ -13,7 +13,7 @@ void check_defenders_total(const BattleSetting& setting, Nation nation, Tables& 
 void check_before_tulsa(const std::vector<Fighter>& attackers, Nation nation, unsigned directions, Tables& tables);
 // 3.5, 3.6: nobody has fought before the landings
 void check_fresh(const std::vector<Fighter>& attackers, const AttackingForce& force);
-void check_fresh(const std::vector<Fighter>& defenders, const TargetHex& target);
+void check_fresh(const std::vector<Fighter>& defenders, const TargetHex& target, Tables& tables);
 // 3.5: face-down units, beside the regulars that are in sight
 void check_mix(int face_down, const std::vector<Fighter>& us, Tables& tables);
 // what can be over a hex: airpower (6.1, 6.3), a mushroom cloud (13.3)

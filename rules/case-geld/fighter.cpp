@@ -133,6 +133,7 @@ Fighter FighterFold::unit(const Unit& unit, const Surroundings& around, const st
         throw InputError(fmt::format("{}: found two beachhead markers; each force has one (3.6)", list));
     fighter.attack = by_steps(attack, fighter.full, list + " (attack)");
     fighter.defense = by_steps(defense, fighter.full, list + " (defense)");
+    if ((side_ == Side::attacker ? attack : defense).size() == 1 && fighter.full > 1) assumed_in_.insert(list);
     fighter.left = unit.left.value_or(fighter.full);
     if (fighter.left > fighter.full)
         throw InputError(fmt::format("{} (left): found {} steps left of {} (2.11)", list, fighter.left, fighter.full));
@@ -246,6 +247,8 @@ std::vector<Fighter> FighterFold::finished(const std::vector<Fighter>& fighters,
         finish_one(fighter, finish);
         if (!finish.told_later) fighter.tell(side_, fighter.left, ledger_);
     }
+    for (const std::string& list : assumed_in_)
+        ledger_.assume(finish.is_second ? "second_" + list : list, "reduced factors fall evenly");
     if (assumed_)
         ledger_.add("2.11", side_ == Side::attacker ? "attackers' reduced factors" : "defenders' reduced factors",
                     "assumed", "not given for lower steps: taken to fall evenly with the steps, halves up");

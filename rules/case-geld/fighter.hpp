@@ -3,6 +3,8 @@
 
 #include "rules/case-geld/forces.hpp"
 
+#include <set>
+
 namespace warodds::case_geld {
 
 int halved(int factor);          // 9.9: remainders up
@@ -67,6 +69,7 @@ public:
         bool cut_off = false, supplied = false, dropped_stay = false;
         bool told_later = false;  // nothing of single units: it is not known yet who will be there
         bool no_banzai = false;
+        bool is_second = false;  // the defenders of a second hex
     };
     // units that cannot be told apart stand together; the order is the same in every battle of the same force
     std::vector<Fighter> finished(const std::vector<Fighter>& fighters, const Finish& finish);
@@ -85,6 +88,7 @@ private:
     Ledger& ledger_;
     std::shared_ptr<const Chart<int>> unit_table_, side_table_;
     bool assumed_ = false;  // factors of lower steps
+    std::set<std::string> assumed_in_;  // the lists whose units' own factor in battle was
     int beachheads_ = 0;
 };
 

@@ -80,7 +80,25 @@ Schema<Unit> Unit::schema() {
                  {"rough", ""},
                  {"mountain", ""},
                  {"landed", "how it landed is known (left); in supply this turn"}})
+        .ends_with_turn("landed")
         .rule("11.19, 11.20");
+    schema
+        .choice("attacked",
+                "combat phase of this player turn in which it attacked or probed; a plan's next turn begins without it",
+                &Unit::attacked,
+                {{"not-yet", ""}, {"in-first-phase", ""}, {"in-second-phase", "of a fight-fight turn"}})
+        .ends_with_turn()
+        .rule("12.4");
+    schema
+        .choice("defended",
+                "combat phase of the enemy's player turn in which its hex was attacked; a plan's next turn begins "
+                "without it",
+                &Unit::defended,
+                {{"not-attacked", ""},
+                 {"attacked-in-first-phase", ""},
+                 {"attacked-in-second-phase", "of a fight-fight turn"}})
+        .ends_with_turn()
+        .rule("12.4");
     schema
         .flag("drop_ezoc", "its drop hex is in an enemy zone of control; next to mobile units or a total it is anyway",
               &Unit::drop_ezoc)
@@ -176,6 +194,7 @@ Schema<TargetHex> TargetHex::schema() {
         .of_hex()
         .rule("12.13");
     schema.flag("airpower", "the hex is in range of US airpower", &TargetHex::airpower)
+        .of_hex()
         .lever(Side::attacker, Lever::Way::any, "an airpower marker in range")
         .rule("6.6");
     schema
@@ -183,6 +202,7 @@ Schema<TargetHex> TargetHex::schema() {
                  "US airpower markers in range; more than one adds nothing, and only Tulsa has more than 3",
                  &TargetHex::airpower_markers)
         .range(0, 6)
+        .of_hex()
         .rule("6.1, 6.3, 6.6");
     schema.flag("cloud", "a mushroom cloud is on the hex, so its coast gives no supply", &TargetHex::cloud)
         .of_hex()
@@ -216,13 +236,16 @@ Schema<PlayerTurn> PlayerTurn::schema() {
     schema
         .choice("order", "order of the player turn; fight-move makes every attack prepared", &PlayerTurn::order,
                 {{"move-fight", ""}, {"fight-move", ""}, {"fight-fight", ""}})
+        .of_player_turn()
         .rule("5.3, 5.4");
     schema.flag("prepared", "prepared attack, whatever the order", &PlayerTurn::prepared)
         .lever(Side::attacker, Lever::Way::up, "no move before it")
+        .of_player_turn()
         .rule("5.4");
     schema.integer("combat_phase", "which combat phase of a fight-fight turn", &PlayerTurn::combat_phase)
         .range(1, 2)
         .only_with(&PlayerTurn::order, {PlayerTurn::Order::fight_fight})
+        .of_player_turn()
         .rule("5.3");
     schema.integer("turn", "game turn; else 2, or 1 in the Invasion Phase", &PlayerTurn::turn).range(1, 14);
     schema.integer("frozen_turn", "the turn of the freeze under freeze_turn = user_turn", &PlayerTurn::frozen_turn)

@@ -16,6 +16,7 @@ enum class Nation : std::int8_t { german, japanese, us };
 enum class Terrain : std::int8_t { clear, rough, mountain, waterway, city, tulsa };
 enum class Coast : std::int8_t { none, atlantic, pacific };
 enum class UnitType : std::int8_t { unit, japanese_army, garrison, beachhead };
+enum class CombatPhase : std::int8_t { none, first, second };  // of a player turn; a fight-fight turn has two
 
 const char* name_of(Nation nation);
 
@@ -29,6 +30,7 @@ struct Unit {
     std::optional<int> direction;
     DropTerrain drop = DropTerrain::none;
     bool drop_ezoc = false;
+    CombatPhase attacked = CombatPhase::none, defended = CombatPhase::none;  // in this turn
     std::string name;
     int number = 0;
 
@@ -98,6 +100,7 @@ struct PlayerTurn {
     int frozen_turn = 7;
 
     int game_turn() const { return turn.value_or(2); }                   // the first with all its phases
+    CombatPhase phase() const { return combat_phase == 2 ? CombatPhase::second : CombatPhase::first; }
     bool is_prepared(const TurnReadings& readings) const;                // 5.4
     bool is_frozen(const TurnReadings& readings, Tables& tables) const;  // 12.12
     static Schema<PlayerTurn> schema();

@@ -7,6 +7,7 @@
 #include "rules/case-geld/battle.hpp"
 #include "rules/case-geld/figures.hpp"
 #include "rules/case-geld/invasion.hpp"
+#include "rules/kit/survivors.hpp"
 
 #include <fmt/format.h>
 
@@ -19,7 +20,7 @@ class Landing {
 public:
     struct Params {
         AttackingForce force;
-        std::vector<Unit> paratroops;
+        std::vector<Unit> paratroops, pool;
         TargetHex target;
         bool option_5_5b = false;
         UntriedUnits untried;
@@ -32,12 +33,12 @@ public:
         enum class Ezoc { yes_if_drop_first, no_if_beach_cleared_first } airdrop_ezoc_turn1 = Ezoc::yes_if_drop_first;
         enum class Ashore { seaborne, any } invasion_ashore = Ashore::seaborne;
         enum class Optional { rolled, unharmed } airdrop_5_5b = Optional::rolled;
-        enum class Third { to_pool, lost, stays } city_landing = Third::to_pool;
+        CityLanding city;
     };
 
     struct State {
         Battle::State battle;
-        Wide pool_steps;  // of the unit that a landed city has no place for
+        Small pooled, pool_steps;  // the unit that a landed city has no place for, from 1, and its steps
         Stage stage;
         Small battles, ashore, paratroop_steps;
         Small attacker_losses, defender_losses;
@@ -54,6 +55,11 @@ public:
         schema.part(AttackingForce::schema(), &Params::force);
         schema.units("paratroops", "the 1st Paratroop Army, if it drops; drop names the terrain, clear unless said",
                      &Params::paratroops, Unit::schema(), unit_shorthand());
+        schema
+            .units("pool", "the reinforcement pool, which an army that a landed city has no place for goes back to",
+                   &Params::pool, Unit::schema(), unit_shorthand())
+            .can_grow("attackers")
+            .rule("10.2");
         schema.part(TargetHex::schema(), &Params::target);
         schema.flag("option_5_5b", "optional rule: US units step aside, no battle", &Params::option_5_5b).rule("5.5b");
         schema.part(UntriedUnits::schema(), &Params::untried);
@@ -84,13 +90,7 @@ public:
             .reading("airdrop_5_5b", "the drop under 5.5b, which speaks of no losses", &Params::airdrop_5_5b,
                      {{"rolled", "still on the airdrop chart"}, {"unharmed", "lands at full strength"}})
             .rule("5.5b");
-        schema
-            .reading("city_landing", "a third unit in a city that was landed in, whose new garrison takes a place",
-                     &Params::city_landing,
-                     {{"to_pool", "it has not come ashore, so it is a reinforcement"},
-                      {"lost", "eliminated, of the owner's choice"},
-                      {"stays", "stays all the same"}})
-            .rule("7.3, 12.14, 10.2, 7.2");
+        schema.part(CityLanding::schema(), &Params::city);
         return schema;
     }
 
@@ -132,6 +132,7 @@ public:
         outcomes.integer("battles", "battles fought for the hex", &State::battles).most([](const Landing& landing) {
             return landing.most_battles_;
         });
+        outcomes.remark(&Landing::says_pool);
         return outcomes;
     }
     // 12.24: Japanese invaders pay banzais out of their steps too
@@ -146,7 +147,7 @@ public:
         const auto units = tables.numbers("case-geld/units");
         const bool mobile = target.has_mobile_units(figure(*units, "garrison", "steps"));
         const bool drops = !params.paratroops.empty();
-        if (params.target.terrain == Terrain::city && params.city_landing != Params::Third::stays) {
+        if (params.target.terrain == Terrain::city && params.city.city_landing != CityLanding::Third::stays) {
             const auto stacks = tables.numbers("case-geld/steps");
             room_ = figure(*stacks, "german", "stack") - 1;
             ledger.add("7.3", "units that may stay in the city", std::to_string(room_),
@@ -217,6 +218,15 @@ public:
                 100, Battle::steps(battle_->start().attackers) + Battle::steps(battle_->start().defenders));
     }
 
+    // 10.2
+    std::string says_pool() const {
+        const bool may_wait = params_.city.city_landing == CityLanding::Third::to_pool &&
+                              battle_->attackers() - joint_ > room_;
+        return may_wait && params_.pool.empty()
+                   ? "an army that the city has no place for is no loss: it joins the list pool, as a reinforcement"
+                   : "";
+    }
+
     State start() const {
         State state{};
         state.battle = battle_->start();
@@ -241,11 +251,12 @@ public:
     }
 
     static std::vector<std::string> effects() {
-        return {"attacker_left", "attackers", "paratroops", "defender_left", "defender", "defenders", "mix"};
+        return {"attacker_left", "attackers", "paratroops", "pool", "defender_left", "defender", "defenders", "mix"};
     }
     Params after(const State& state) const {
         Params params = params_;
         battle_->after(state.battle, params.force);                // without whoever is in the pool
+        if (state.pooled > 0) params.pool.push_back(pooled(state));
         if (fights_) battle_->after(state.battle, params.target);  // 5.5b: whoever steps aside loses nothing
         Battle::after(state.battle, params.untried);
         const bool dropped = drop_first_ || state.ashore;
@@ -269,7 +280,7 @@ public:
                most_battles_ == other.most_battles_ && room_ == other.room_ && drop_first_ == other.drop_first_ &&
                fights_ == other.fights_ && steps_aside_ == other.steps_aside_ && joint_ == other.joint_ &&
                params_.invasion_ashore == other.params_.invasion_ashore &&
-               params_.city_landing == other.params_.city_landing;
+               params_.city == other.params_.city;
     }
 
 private:
@@ -348,13 +359,30 @@ private:
             return least;
         });
         const int unit = options[chosen];
-        const bool is_lost = params_.city_landing == Params::Third::lost;
+        const bool is_lost = params_.city.city_landing == CityLanding::Third::lost;
         const int steps = std::exchange(state.battle.attackers[unit], 0);
-        if (!is_lost) state.pool_steps = steps;
+        if (!is_lost) {
+            state.pooled = unit + 1;
+            state.pool_steps = steps;
+        }
         roller.note([&](Ledger& ledger) {
             ledger.add(is_lost ? "7.2" : "10.2", is_lost ? "eliminated by stacking" : "stays in the pool",
                        battle_->attacker_label(unit));
         });
+    }
+
+    // as it waits in its nation's pool
+    Unit pooled(const State& state) const {
+        const auto place = static_cast<std::size_t>(battle_->attacker_place(state.pooled - 1));
+        Unit unit = params_.force.attackers[place];
+        if (state.pool_steps < unit.left.value_or(battle_->attacker_steps(state.pooled - 1))) {
+            unit.left = state.pool_steps;
+            unit.banzai = false;  // 12.24: for units at full strength
+        }
+        unit.nation = unit.stated_nation().value_or(battle_->attacker());
+        unit.direction.reset();
+        unit.number = number_in_list(unit, place);
+        return unit;
     }
 
     void conclude(State& state) const {

@@ -85,6 +85,7 @@ public:
                                            .strategic_movement = params.strategic_movement})) {
         check_turn(params.force, params.target, params.turn, tables);
         check_turn(params.force, params.second, params.turn, tables);
+        check_combat_phase(params.force, links_[0] == Link::attack ? &params.target : nullptr, params.turn);
         params.check(links_);
         const bool prepared = params.turn.is_prepared(params.turn_readings);
         const bool dropped_stay = params.turn_readings.dropped_advance == TurnReadings::Dropped::stays;
@@ -121,6 +122,8 @@ public:
                                       .carried_on = true,
                                       .of_attackers = battles_[0] ? &told_before : nullptr};
             battles_[1].emplace(again, tables, lines);
+            if (battles_[0])
+                for (const auto& [list, what] : second_ledger_.assumed()) ledger.assume(list, what);
             if (battles_[0] && battles_[0]->attacker() != battles_[1]->attacker())
                 throw InputError("second_defenders: the second hex is held by the attackers' own side (12.22)");
         }
@@ -200,7 +203,12 @@ public:
         else if (!battle.fought) join(apart, battle.attackers);
         opening().after(battle, params.force, apart);
         if (battles_[0]) battles_[0]->after(state.link == 0 ? battle : Battle::State{}, params.target);
-        if (battles_[1] && state.link > 0 && battle.fought) battles_[1]->after(battle, params.second);
+        if (battles_[1] && state.link > 0 && battle.fought) {
+            battles_[1]->after(battle, params.second);
+            note_defense(params.second.defenders, params.turn);
+        }
+        note_attack(params.force.attackers, params.turn);
+        if (battles_[0] && (state.link > 0 || battle.fought)) note_defense(params.target.defenders, params.turn);
         Battle::after(battle, params.untried);
         if (state.first_taken) forget_directions(params.force.attackers);
         return params;

@@ -18,7 +18,7 @@ Schema<PointsReading> PointsReading::schema() {
         .reading("points_23", "both Axis players with the cities to win", &PointsReading::points_23,
                  {{"at_least_23", "the higher total wins, equal totals draw"},
                   {"more_than_23_when_both",
-                   "only totals above the mark are compared; exactly the mark for both is a win for both"}})
+                   "only totals above the mark are compared; where one has exactly the mark, both have won"}})
         .rule("4.4");
     return schema;
 }
@@ -27,9 +27,9 @@ Winner winner_on_points(int east, int west, int mark, PointsReading::Points read
     if (east < mark && west < mark)
         return east < west ? Winner::us_east : west < east ? Winner::us_west : Winner::us;   // 4.5
     if (east < mark || west < mark) return east < mark ? Winner::japanese : Winner::german;  // 4.4
-    if (east != west) return east > west ? Winner::german : Winner::japanese;
-    return reading == PointsReading::Points::more_than_23_when_both && east == mark ? Winner::german_and_japanese
-                                                                                    : Winner::draw;
+    if (reading == PointsReading::Points::more_than_23_when_both && std::min(east, west) == mark)
+        return Winner::german_and_japanese;
+    return east > west ? Winner::german : west > east ? Winner::japanese : Winner::draw;
 }
 
 }  // namespace warodds::case_geld

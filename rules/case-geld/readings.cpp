@@ -91,6 +91,18 @@ Schema<InvasionReadings> InvasionReadings::schema() {
     return schema;
 }
 
+Schema<CityLanding> CityLanding::schema() {
+    Schema<CityLanding> schema;
+    schema
+        .reading("city_landing", "a third unit in a city that was landed in, whose new garrison takes a place",
+                 &CityLanding::city_landing,
+                 {{"to_pool", "it has not come ashore, so it is a reinforcement"},
+                  {"lost", "eliminated, of the owner's choice"},
+                  {"stays", "stays all the same"}})
+        .rule("7.3, 12.14, 10.2, 7.2");
+    return schema;
+}
+
 Schema<AirdropReadings> AirdropReadings::schema() {
     Schema<AirdropReadings> schema;
     schema

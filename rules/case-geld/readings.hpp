@@ -40,6 +40,14 @@ struct InvasionReadings {
     static Schema<InvasionReadings> schema();
 };
 
+// 7.3, 10.2: the third army of a landed city.
+struct CityLanding {
+    enum class Third { to_pool, lost, stays } city_landing = Third::to_pool;
+
+    bool operator==(const CityLanding&) const = default;
+    static Schema<CityLanding> schema();
+};
+
 struct AirdropReadings {
     enum class Sign { minus } airdrop_sign = Sign::minus;
 

@@ -95,7 +95,7 @@ Schema<BombSetting> BombSetting::schema(bool is_strategic, bool has_targets) {
     schema.flag("v_weapons", "of a nation with V-weapons of level 6: 1 more", &BombSetting::v_weapons).rule("13.5");
     schema.flag("intercepted", "fighters met the mission; else the die is 1 better", &BombSetting::intercepted)
         .rule("7.3.5.b");
-    schema.flag("surprise", "land surprise: 1 factor more", &BombSetting::surprise).rule("14.0");
+    schema.flag("surprise", "land surprise: 1 factor more for each bomber", &BombSetting::surprise).rule("14.0");
     schema
         .policy("bombing", Side::attacker, "how they attack", &BombSetting::bombing,
                 {{"joined", "with all their factors at once"}, {"separately", "one after the other"}})
@@ -108,6 +108,11 @@ Schema<BombSetting> BombSetting::schema(bool is_strategic, bool has_targets) {
         .reading("good_dice", "which end of the bombardment die is the attacker's", &BombSetting::good_dice,
                  {{"high", "an unopposed mission adds 1"}, {"low", "it subtracts 1"}})
         .rule("7.3.5.b");
+    schema
+        .reading("joined_surprise", "what land surprise adds to bombers that attack together",
+                 &BombSetting::joined_surprise,
+                 {{"each", "1 for each of them, as to all combat factors"}, {"one", "1 to their sum"}})
+        .rule("14.0, 7.3.5");
     return schema;
 }
 
@@ -151,7 +156,16 @@ BombRun::BombRun(const BombSetting& setting, Tables& tables, Ledger& ledger)
         throw InputError(
             fmt::format("bombers: none of these has {} factors; say them, like 3 bomber {}=3 (7.3.5)", kind, kind));
     if (setting.hex.fortification != BattleHex::Fortification::none) fort_ = Fort::stands;
-    if (!ground_.has_open() && strength_of(all, {}) == 0)
+    int flying = 0, factors = 0;
+    for (int i = 0; i < bombers(); ++i) {
+        flying += flies(i);
+        factors += flies(i) ? factors_of(i) : 0;
+    }
+    if (flying < bombers())
+        ledger.add("6.2.1", "bombers that fly", std::to_string(flying),
+                   fmt::format("of {}: in a blizzard a bomber needs 4 factors", bombers()));
+    if (flying == 0) strength_ = 0;
+    if (!ground_.has_open() && strength_of(factors, flying, {}) == 0)
         ledger.place(fmt::format("{} factors come to none after terrain and weather (6.2.1, 7.4.4.4)", all));
     for (int i = 0; i < targets(); ++i) {
         const BombTarget& one = setting.targets[at(i)];
@@ -182,7 +196,7 @@ std::string BombRun::label(int target) const {
 
 BombRun::State BombRun::start() const {
     State state{};
-    for (int i = 0; i < bombers(); ++i) state.left[at(i)] = factors_of(i);
+    for (int i = 0; i < bombers(); ++i) state.left[at(i)] = flies(i) ? factors_of(i) : 0;
     state.phase = ground_.has_open() ? Phase::reading : strength_ > 0 ? Phase::flak : Phase::bombs;
     return state;
 }
@@ -200,7 +214,7 @@ void BombRun::step(State& state, Roller& roller) const {
 }
 
 void BombRun::fire_flak(State& state, Roller& roller) const {
-    const auto is_there = [&](int i) { return i < bombers(); };
+    const auto is_there = [&](int i) { return i < bombers() && flies(i); };
     const auto label = [&](int i) { return fmt::format("bomber {}", number_in_list(setting_.bombers[at(i)], at(i))); };
     const int each = is_ground_attack_ ? each_ : 1;  // 16.2
     const FlakHit hit = flak_.fire(strength_,
@@ -241,9 +255,12 @@ int BombRun::aim(const State& state, int bomber, Roller& roller) const {
     return options[at(roller.choose(choice, static_cast<int>(options.size()), [](int) { return 0; }))];
 }
 
-// 7.3.5: terrain, then weather, then surprise
-int BombRun::strength_of(int factors, const Ground::Open& open) const {
-    const int strength = Strength::floor(ground_.support(factors, fort_, open)) + (setting_.surprise ? surprise_ : 0);
+// 7.3.5: terrain, then weather, then surprise, which is 1 for every bomber (14.0)
+int BombRun::strength_of(int factors, int bombers, const Ground::Open& open) const {
+    if (bombers == 0) return 0;
+    const int raised = setting_.joined_surprise == BombSetting::JoinedSurprise::each ? bombers : 1;
+    const int strength = Strength::floor(ground_.support(factors, fort_, open)) +
+                         (setting_.surprise ? surprise_ * raised : 0);
     return std::max(0, strength) / (is_ground_attack_ ? each_ : 1);  // 16.2
 }
 
@@ -272,7 +289,7 @@ void BombRun::bomb(State& state, Roller& roller) const {
     }
     int factors = 0;
     for (const int bomber : flying) factors += state.left[at(bomber)];
-    const int strength = strength_of(factors, state.open);
+    const int strength = strength_of(factors, static_cast<int>(flying.size()), state.open);
     roller.note([&](Ledger& ledger) {
         ledger.add("7.3.5.b", "bombs at", label(target));
         if (setting_.is_a_bomb) return;

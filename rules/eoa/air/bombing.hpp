@@ -51,6 +51,7 @@ struct BombSetting {
     enum class Bombing : std::int8_t { joined, separately } bombing = Bombing::joined;
     enum class Aim : std::int8_t { strongest, weakest } aim = Aim::strongest;
     enum class Good : std::int8_t { high, low } good_dice = Good::high;
+    enum class JoinedSurprise : std::int8_t { each, one } joined_surprise = JoinedSurprise::each;
 
     static Schema<BombSetting> schema(bool is_strategic, bool has_targets);
 };
@@ -87,7 +88,10 @@ public:
     std::string label(int target) const;
 
 private:
-    int strength_of(int factors, const Ground::Open& open) const;
+    int strength_of(int factors, int bombers, const Ground::Open& open) const;
+    bool flies(int bomber) const {  // 6.2.1; a shot of V-weapons is no bomber (13.5)
+        return setting_.is_one_by_one || ground_.flies(factors_of(bomber));
+    }
     int factors_of(int bomber) const {
         const Aircraft& one = setting_.bombers[at(bomber)];
         return setting_.is_strategic ? one.strategic : one.tactical;

@@ -74,6 +74,7 @@ Ground::Ground(const BattleHex& hex, const Needs& needs, bool is_surprise, Table
     weather_bombardment_ = weather["bombardment"];
     weather_divisor_ = weather["bombardment divided by"];
     allows_invasion_ = weather["invasions"] != 0;
+    is_blizzard_ = hex.weather == Weather::blizzard;
     const bool is_frozen = weather["frozen"] != 0;
     const auto row = [&](const std::string& name) { return chart->rows().find(name); };
     const auto column = [&](const char* name) { return chart->columns().find(std::string(name)); };

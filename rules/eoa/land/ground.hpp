@@ -76,6 +76,8 @@ public:
     int attack(int strength, const Unit& unit, bool bonus, Fort fort, const Open& open) const;
     int defense(int strength, const Unit& unit, bool bonus, TankBonus of_tanks, Fort fort, const Open& open) const;
     int support(int factors, Fort fort, const Open& open) const;  // may fall below 0
+    // 6.2.1: in a blizzard a bomber of so few factors that a quarter of them is none flies no mission
+    bool flies(int factors) const { return !is_blizzard_ || factors >= weather_divisor_; }
     bool allows_artillery(const Open& open) const;
     bool forbids_artillery() const;  // whatever the open figures are
     bool ignores_retreats(Fort fort, const Open& open) const;
@@ -110,7 +112,7 @@ private:
     std::vector<OpenCell> open_;
     Figure weather_attack_, river_, straits_, marine_straits_;
     int weather_bombardment_ = 0, weather_divisor_ = 1;
-    bool allows_tank_battle_ = true, allows_invasion_ = true;
+    bool allows_tank_battle_ = true, allows_invasion_ = true, is_blizzard_ = false;
 };
 
 }  // namespace warodds::eoa

@@ -115,7 +115,12 @@ private:
     int surprise_of(Side side) const {  // 14.0: in the attack of a land unit
         return side == Side::attacker && setting_.support.surprise == Surprise::attacker ? surprise_ : 0;
     }
-    int support(State& state, Side side, int factors, bool is_carrier, int limit) const;
+    enum class By : std::int8_t { aircraft, carrier, ship };
+    int support(State& state, Side side, int factors, By by, int limit) const;
+    By air_of(Side side) const {
+        const Support& given = setting_.support;
+        return (side == Side::attacker ? given.attacker_carrier : given.defender_carrier) ? By::carrier : By::aircraft;
+    }
     int total(State& state, Side side, int front, Ledger* ledger = nullptr) const;
     void tell_strengths(Ledger& ledger) const;
 

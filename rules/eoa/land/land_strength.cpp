@@ -93,9 +93,10 @@ int LandBattle::artillery(State& state, Side side, int front) const {
     return best;
 }
 
-int LandBattle::support(State& state, Side side, int factors, bool is_carrier, int limit) const {
+int LandBattle::support(State& state, Side side, int factors, By by, int limit) const {
     if (factors == 0 || limit <= 0) return 0;  // 7.4.3.5: no support for a unit without strength
-    if (is_carrier && setting_.readings.carrier_support == LandReadings::Carrier::halved) factors /= 2;
+    if (by == By::carrier && setting_.readings.carrier_support == LandReadings::Carrier::halved) factors /= 2;
+    if (by != By::ship && !ground_.flies(factors)) return 0;
     int strength = ground_.support(factors, fort(state), state.open);
     if (side == Side::attacker && !setting_.support.attack_supply && strength > 0) strength /= no_supply_divisor_;
     // 7.3.5: surprise comes last, and adds to what has fallen below 0 as well (3.4)
@@ -112,8 +113,8 @@ int LandBattle::total(State& state, Side side, int front, Ledger* ledger) const 
     const Support& given = setting_.support;
     const bool attacks = side == Side::attacker;
     const int air = support(state, side, attacks ? given.attacker_air : given.defender_air,
-                            attacks ? given.attacker_carrier : given.defender_carrier, limit);
-    const int ship = support(state, side, attacks ? given.attacker_ship : given.defender_ship, false, limit);
+                            air_of(side), limit);
+    const int ship = support(state, side, attacks ? given.attacker_ship : given.defender_ship, By::ship, limit);
     const int sum = Strength::floor(own.full) + guns + air + ship;
     if (ledger) {
         std::string detail = fmt::format("{} alone {}", label(side, front), Strength::floor(own.full));
@@ -136,15 +137,14 @@ void LandBattle::tell_strengths(Ledger& ledger) const {
     const Support& given = setting_.support;
     for (const Side side : {Side::attacker, Side::defender}) {
         const bool attacks = side == Side::attacker;
-        const auto factors = [&](const char* kind, int of, bool is_carrier) {
+        const auto factors = [&](const char* kind, int of, By by) {
             if (of > 0)
                 ledger.add("7.4.3.5", fmt::format("{} {} factors", name_of(side), kind),
-                           text(support(least, side, of, is_carrier, 99), support(most, side, of, is_carrier, 99)),
+                           text(support(least, side, of, by, 99), support(most, side, of, by, 99)),
                            fmt::format("of {}, after terrain and weather", of));
         };
-        factors("air", attacks ? given.attacker_air : given.defender_air,
-                attacks ? given.attacker_carrier : given.defender_carrier);
-        factors("ship", attacks ? given.attacker_ship : given.defender_ship, false);
+        factors("air", attacks ? given.attacker_air : given.defender_air, air_of(side));
+        factors("ship", attacks ? given.attacker_ship : given.defender_ship, By::ship);
         for (int unit = 0; unit < units(side); ++unit) {
             const auto alone = [&](State& state) { return Strength::floor(strength(state, side, unit).full); };
             ledger.add("7.4.4.4", label(side, unit), text(alone(least), alone(most)), this->unit(side, unit).text());

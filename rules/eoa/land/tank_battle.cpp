@@ -147,7 +147,9 @@ public:
         slow_ = static_cast<unsigned>(slow_units());
         Params onward = params;  // the hexside of the first battle lies behind them
         cross(onward.forces.attackers);
-        next_ = std::make_shared<LandBattle>(setting(onward, next, 1), tables, unheard);
+        begins_tank_battles_ = is_open_to_tanks(next, tables);
+        next_ = std::make_shared<LandBattle>(
+            setting(onward, next, begins_tank_battles_ ? std::optional(1) : std::nullopt), tables, unheard);
     }
 
     State start() const { return {.battle = first_.start(), .over = 0, .battles = 1, .taken = 0, .marker = 0}; }
@@ -220,7 +222,7 @@ private:
     }
     int needed() const { return params_.start_points == Params::Needed::two ? limits_["tank battle points"] : 1; }
 
-    static LandSetting setting(const Params& params, const BattleHex& hex, int marker) {
+    static LandSetting setting(const Params& params, const BattleHex& hex, std::optional<int> marker) {
         if (params.forces.attackers.empty() || params.forces.defenders.empty())
             throw InputError("attackers, defenders: expected units, like 7-5-6 tank (7.4.4.7)");
         return {.forces = params.forces,
@@ -231,6 +233,15 @@ private:
                 .is_invasion = false,
                 .is_drop = false,
                 .tank_marker = marker};
+    }
+
+    // 7.4.4.7: whether a tank battle marker may be placed there; a normal battle may be fought anywhere
+    static bool is_open_to_tanks(const BattleHex& hex, Tables& tables) {
+        Ledger unheard;
+        unheard.is_kept = false;
+        Ground::Needs none;
+        none.attack = false;
+        return Ground(hex, none, false, tables, unheard).allows_tank_battle();
     }
 
     // 7.4.4.7: units besides tanks go along if they have as many points as one of the tanks. Those that move less than every tank
@@ -257,7 +268,7 @@ private:
         const int left = state.battle.marker - cost_;
         if (!somebody || state.battles > params_.pursuits || state.battle.marker == 0 || left < 0) return false;
         const bool is_free = is_surprise() && params_.surprise_starts == Params::Starts::every;
-        const bool is_tank_battle = left >= (is_free ? 1 : needed());
+        const bool is_tank_battle = begins_tank_battles_ && left >= (is_free ? 1 : needed());
         const Choice choice{"7.4.4.7", "pursuit", Side::attacker, static_cast<int>(params_.pursue)};
         const int pursues = roller.choose(choice, 2, [&](int) {
             return int{params_.pursue == Params::Pursue::always ||
@@ -284,6 +295,7 @@ private:
     LandBattle first_;
     std::shared_ptr<const LandBattle> next_;
     int cost_ = 1;
+    bool begins_tank_battles_ = true;  // in the next hexes
     unsigned slow_ = 0;  // a bit for each attacker who cannot keep up
 };
 

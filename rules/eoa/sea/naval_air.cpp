@@ -15,9 +15,9 @@ void NavalBattle::begin_air(State& state) const {
     for (int place = 0; place < all_air; ++place) {
         if (!flies(place)) continue;
         const int carrier = ship_of_[at(place)];
-        const bool is_caught = state.caught == 1 + index(side_in_air(place));
-        // no help from land for those caught, and no carrier launches in a port that is
-        const bool stays = carrier < 0 ? is_caught : !is_fit(state, carrier) || (is_caught && setting_.is_port);
+        // no help from land for those caught, and no carrier launches in port that is
+        const bool stays = carrier < 0 ? state.caught == 1 + index(side_in_air(place)) && !is_port_warned(state)
+                                       : !is_fit(state, carrier) || (setting_.is_port && is_caught(state, carrier));
         if (stays) state.air.hits[at(place)] += absent;
     }
     air_battle(state).begin(state.air);
@@ -109,22 +109,31 @@ void NavalBattle::to_next_flak(State& state) const {
 void NavalBattle::fire_flak(State& state, Roller& roller) const {
     const int place = state.turn;
     const Side side = side_of(place);
-    const bool is_caught = state.caught == 1 + index(side);
-    const auto can_fire = [&](int ship) { return is_fit(state, ship) && state.targets[at(ship)] < 0; };
+    const bool is_caught = this->is_caught(state, place);
+    const auto has_fired = [&](int ship) { return is_fit(state, ship) && state.targets[at(ship)] >= 0; };
+    // 2.4.2: all river craft in a hex are one gun
+    const auto can_fire = [&](int ship) {
+        if (!is_fit(state, ship) || has_fired(ship)) return false;
+        if (!this->ship(ship).is(Ship::Type::river_craft)) return true;
+        for (int other = index(side) * most; other < (index(side) + 1) * most; ++other)
+            if (exists(other) && this->ship(other).is(Ship::Type::river_craft) && has_fired(other)) return false;
+        return true;
+    };
     const auto is_attacked = [&](int ship) {
         return std::find(state.air.targets.begin(), state.air.targets.end(), ship) != state.air.targets.end();
     };
-    int strength = can_fire(place) ? ship(place).aa : 0;
+    int strength = can_fire(place) ? flak_of(place) : 0;
     state.targets[at(place)] = place;
     int helper = -1;
     if (is_caught) strength /= setting_.is_port ? 2 : 1;
     else
         for (int ship = index(side) * most; ship < (index(side) + 1) * most; ++ship)
-            if (ship != place && can_fire(ship) && !is_attacked(ship) && this->ship(ship).aa > 0 &&
-                strength < most_aa_ && (helper < 0 || this->ship(ship).aa > this->ship(helper).aa))
+            if (ship != place && exists(ship) && can_fire(ship) && !is_attacked(ship) &&
+                !this->is_caught(state, ship) && flak_of(ship) > 0 && strength < most_aa_ &&
+                (helper < 0 || flak_of(ship) > flak_of(helper)))
                 helper = ship;
     if (helper >= 0) {
-        strength += ship(helper).aa;
+        strength += flak_of(helper);
         state.targets[at(helper)] = helper;
     }
     strength = std::min(strength, most_aa_);
@@ -181,7 +190,7 @@ void NavalBattle::bomb(State& state, Roller& roller) const {
         });
         if (!joined) together.resize(1);
     }
-    const bool is_double = state.caught == 1 + index(other(side));
+    const bool is_double = is_caught(state, target);
     int strength = 0;
     for (const int plane : together) {
         strength += state.factors[at(plane)] * (is_double ? doubled_ : 1);

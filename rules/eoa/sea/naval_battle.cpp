@@ -59,8 +59,9 @@ NavalBattle::NavalBattle(const NavalSetting& setting, Tables& tables, Ledger& le
       flak_(tables),
       search_(tables.numbers("eoa/search")),
       mines_(tables, "mines", {"-", "A"}) {
-    check();
     const Limits limits(tables);
+    river_craft_aa_ = limits["anti-aircraft of river craft"];
+    check();
     const WeatherEffects weather(setting.weather, tables);
     const auto changes = tables.numbers("eoa/search-changes");
     weather_search_ = weather["search"];
@@ -125,6 +126,11 @@ void NavalBattle::check() const {
             if (one.is(Ship::Type::submarine) && !setting_.is_port)
                 throw InputError(where +
                                  "a submarine at sea is not fought like this; ask eoa/submarine-attack (7.2.2.1)");
+            if (one.is(Ship::Type::river_craft) && one.aa > river_craft_aa_)
+                throw InputError(
+                    where + fmt::format("aa: found {}; the river craft of a hex have {} together, so leave it out "
+                                        "(2.4.2)",
+                                        one.aa, river_craft_aa_));
             if (one.target > size(other(side)))
                 throw InputError(where + fmt::format("target: found {}, but the enemy has {} ships (7.2.2.4)",
                                                      one.target, size(other(side))));

@@ -94,8 +94,19 @@ private:
     bool flies(int place) const { return place % AirBattle::most < aircraft_of(side_in_air(place)); }
     bool is_there(const State& state, int place) const;  // not sunk, gone home or held back
     bool is_fit(const State& state, int place) const { return is_there(state, place) && state.hull[at(place)] == 0; }
+    // 7.2.1.i: in a port that is attacked from the air carriers have one number and other ships another; whoever sees
+    // the attack warns those who fly
+    bool is_port_warned(const State& state) const { return setting_.is_air_only && state.found[1] != 0; }
+    bool is_caught(const State& state, int place) const {
+        return state.caught == 1 + index(side_of(place)) &&
+               (!is_port_warned(state) || !ship(place).is(Ship::Type::cv));
+    }
+    int flak_of(int place) const {
+        return ship(place).is(Ship::Type::river_craft) ? river_craft_aa_ : ship(place).aa;
+    }
     const AirBattle& air_battle(const State& state) const {
-        return air_[at(state.caught + 3 * (state.hq[0] + (1 + hqs(Side::attacker)) * state.hq[1]))];
+        const int caught = is_port_warned(state) ? 0 : int{state.caught};
+        return air_[at(caught + 3 * (state.hq[0] + (1 + hqs(Side::attacker)) * state.hq[1]))];
     }
     int hqs(Side side) const {
         const NavalHqs& all = setting_.hqs;
@@ -172,7 +183,8 @@ private:
     std::vector<AirBattle> air_;
     std::array<bool, all> is_led_{};  // 7.3.2.f: an HQ helps so many ships
     std::array<int, 2> where_{};      // by the side that searches
-    int weather_search_ = 0, raider_ = 0, bonus_ = 0, most_aa_ = 5, doubled_ = 2;
+    int weather_search_ = 0, raider_ = 0, bonus_ = 0, most_aa_ = 5, river_craft_aa_ = 1,
+        doubled_ = 2;
     bool has_sea_surprise_ = true;
     std::array<int, 4> speeds_{};
     bool names_matter_ = true, units_matter_ = false;

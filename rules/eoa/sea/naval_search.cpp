@@ -83,15 +83,17 @@ Finds NavalBattle::roll_search(const State& state, Side side, int change, Roller
     }
     bool has_ships = false, has_carrier = false;
     for (int place = index(side) * most; place < (index(side) + 1) * most; ++place) {
-        if (!is_fit(state, place)) continue;
+        // 7.2.1.i: in port every ship looks out, and its aircraft at the base are none
+        if (setting_.is_air_only ? !exists(place) : !is_fit(state, place)) continue;
         has_ships = true;
         has_carrier |= ship(place).is(Ship::Type::cv);
     }
+    const bool has_air = setting_.is_air_only ? has_carrier : has_planes(state, side);
     const auto number = [&](const char* row) {
         return roller.read(*search_, search_->rows().find(std::string(row)), 0) + change;
     };
     const int surface = has_ships ? number("ship, ships") : 0;
-    const int air = has_planes(state, side) ? number(has_carrier ? "carrier, ships" : "aircraft, ships") : 0;
+    const int air = has_air ? number(has_carrier ? "carrier, ships" : "aircraft, ships") : 0;
     roller.note([&](Ledger& ledger) {
         const std::string who = side == Side::attacker ? "attacker's" : "defender's";
         if (has_ships) ledger.add("7.2.2.5", who + " surface number", std::to_string(surface));
@@ -102,7 +104,7 @@ Finds NavalBattle::roll_search(const State& state, Side side, int change, Roller
 }
 
 // The side that was there first rolls first: the one that is not active (7.2.2.5). A port that is attacked from the air looks out
-// once, and who is above its number is not seen (7.2.1.i).
+// once, and a roll above a ship's own number takes that ship by surprise (7.2.1.i).
 void NavalBattle::search(State& state, Roller& roller) const {
     const Side side = state.turn == 0 ? Side::defender : Side::attacker;
     const auto given = side == Side::attacker ? setting_.search.attacker_finds : setting_.search.defender_finds;
@@ -178,7 +180,11 @@ void NavalBattle::engage(State& state, Roller& roller) const {
     state.wants_air = (has_planes(state, Side::attacker) || has_planes(state, Side::defender)) && !skips_air;
     if (!state.wants_air) state.phase = Phase::holding_back;
     else if (setting_.is_air_only) {
-        state.caught = has_sea_surprise_ && state.found[1] == static_cast<int>(Finds::nothing) ? 2 : 0;
+        // 7.2.1.i: each ship by its own number
+        bool is_any_caught = state.found[1] == static_cast<int>(Finds::nothing);
+        for (int place = most; place < most + size(Side::defender); ++place)
+            is_any_caught |= state.found[1] == static_cast<int>(Finds::air) && !ship(place).is(Ship::Type::cv);
+        state.caught = has_sea_surprise_ && is_any_caught ? 2 : 0;
         state.was_surprised = state.caught;
         begin_air(state);
     } else if (is_looked_out_for) state.phase = Phase::air_zone;

@@ -45,7 +45,7 @@ public:
     }
     static Outcomes<PortAttack> outcomes() {
         Outcomes<PortAttack> outcomes;
-        outcomes.flag("surprised", "the port was surprised",
+        outcomes.flag("surprised", "ships in the port were surprised",
                       [](const PortAttack&, const State& state) { return state.battle.was_surprised == 2; });
         outcomes.flag("battery_silenced", "the escorts silenced the battery",
                       [](const PortAttack&, const State& state) { return state.battle.silenced != 0; });
