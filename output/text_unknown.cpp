@@ -70,8 +70,12 @@ std::string unread_text(const Answer& answer) {
     }
     std::set<std::string> tables;
     for (const UnreadRow& row : odds.unread) tables.insert(row.cell.table);
-    text += odds.open ? "  Ranges are bounds over all codes that the chart's file lists. To fill it in:\n"
-                      : "  Ranges are bounds over whatever such a cell could do. To fill it in:\n";
+    const std::vector<std::optional<bool>>& attained = answer.unknown.is_attained;
+    const bool is_wide = std::any_of(attained.begin(), attained.end(), [](auto is) { return is == false; });
+    text += !odds.open ? "  Ranges are bounds over whatever such a cell could do. To fill it in:\n"
+            : is_wide  ? "  Ranges are bounds over all codes that the chart's file lists, and some may be wider\n"
+                         "  than any one chart makes them. To fill it in:\n"
+                       : "  Ranges are bounds over all codes that the chart's file lists. To fill it in:\n";
     for (const TableUse& use : answer.tables) {
         if (!tables.contains(use.id)) continue;
         text += use.grade == to_text(Grade::yours)

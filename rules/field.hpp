@@ -81,10 +81,12 @@ struct Field {
     bool is_of_hex = false;                // it is of the hex that is attacked, not of those who fight for it
     bool is_of_player_turn = false;        // it is of the attacker's own player turn
     bool is_assumption = false;            // its default is worth saying where nobody gave it
+    std::vector<Value> told_against;       // ... and, if there are some, where one of these would move a figure
     bool needs_one = false;                // of a list: left out it may be, but not empty
     bool ends_with_turn = false;           // of a unit's attribute: a plan's next turn begins without it
     std::string ends_as;                   // ... where it has this value; it is told outside plans as well
     bool can_grow = false;                 // of a list: what comes back may have more than went in
+    bool only_falls = false;               // of a number: what comes back is never more than what went in
     std::string grows_from;                // ... since units of that list went over to it
     std::shared_ptr<const Coin> coin;      // of a list
     std::size_t most = 1000;               // of a list: units; of levels: how many

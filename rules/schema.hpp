@@ -132,6 +132,10 @@ public:
         Editor& of_hex() { return field_.is_of_hex = true, *this; }          // of the hex that is attacked
         Editor& of_player_turn() { return field_.is_of_player_turn = true, *this; }  // of whoever attacks
         Editor& assumption() { return field_.is_assumption = true, *this; }  // the default is told in every answer
+        // ... where this other value would move a figure
+        Editor& assumption_against(Value other) {
+            return field_.told_against.push_back(std::move(other)), assumption();
+        }
         Editor& range(Rational low, Rational high) { return field_.low = low, field_.high = high, *this; }
         Editor& also(std::string_view name) {
             return field_.also.emplace_back(name), *this;
@@ -140,6 +144,7 @@ public:
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }
         // of a list: more may come back than went in, as where units of another list go over to it
         Editor& can_grow(std::string_view from = "") { return field_.can_grow = true, field_.grows_from = from, *this; }
+        Editor& only_falls() { return field_.only_falls = true, *this; }  // of a number that comes back
         // of a unit: with whatever value, or with this one alone
         Editor& ends_with_turn(std::string_view as = "") {
             return field_.ends_with_turn = true, field_.ends_as = as, *this;

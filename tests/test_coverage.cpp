@@ -193,7 +193,7 @@ with = { attackers = "@north", defenders = "@village", terrain = "very-close", d
 then = { taken = "hex_taken" }
 [[do]]
 name = "a day later"
-then = { north = "@north with attacked=not-yet", village = "@village with defended=not-attacked" }
+then = { north = "@north with attacked=not-yet retreated=false", village = "@village with defended=not-attacked retreated=false" }
 [[do]]
 name = "attack again"
 procedure = "ocs/attack"
@@ -202,7 +202,7 @@ with = { attackers = "@north", defenders = "@village", terrain = "very-close", d
 then = { taken = "hex_taken" }
 [[do]]
 name = "and a day later"
-then = { village = "@village with defended=not-attacked" }
+then = { village = "@village with defended=not-attacked retreated=false" }
 [[do]]
 name = "second"
 procedure = "ocs/attack"

@@ -367,6 +367,59 @@ TEST_CASE("two questions on the same column of an unknown chart are no different
     CHECK(json["answers"][0]["tables"].dump().find("\"unknown_cells\":65") != std::string::npos);
 }
 
+TEST_CASE("bounds of a plan that reads its cells again say that they may be wider than any chart's", "[open][plan]") {
+    const std::string twice = "plan = \"twice\"\nturns = 2\n[forces]\nn = 0\n[[do]]\nname = \"attack\"\n"
+                              "procedure = \"eisenhowers-war/attack\"\nwith = { attack = 30, attacker_steps = 6, "
+                              "defense = 10, defender_steps = 3, retreat_policy = \"never\", turn = 4 }\n"
+                              "then = { n = \"n + hex_taken\" }\n[[objective]]\nname = \"one\"\nis = \"n = 1\"\n";
+    Question question = parse_question(twice, "twice.toml");
+    question.asks = {"one", "mean(n)"};
+    const Answer answered = answer(question, TableSet());
+    const Estimate one = answered.asks[0].value;
+    CHECK(one.high > 0.5 + 1e-9);  // a chart that takes the hex on k of six faces gives 2 k (6 - k) / 36
+    REQUIRE(answered.unknown.is_attained.size() == 2);
+    CHECK(answered.unknown.is_attained[0] == false);
+    CHECK(answered.unknown.is_attained[1] == true);
+    CHECK_THAT(print(answered, {}), ContainsSubstring("may be wider"));
+    const Json json = to_json(answered);
+    CHECK(json["unknown"]["bounds"][0]["attained"] == false);
+    CHECK(json["unknown"]["bounds"][1]["attained"] == true);
+
+    question = shipped_question("eisenhowers-war/attack", {{"attack", "30"}, {"defense", "10"}}, {"hex_taken"});
+    CHECK(answer(question, TableSet()).unknown.is_attained[0] == true);
+    CHECK_THAT(print(answer(question, TableSet()), {}), !ContainsSubstring("may be wider"));
+}
+
+TEST_CASE("a plan's number that fights only lower is no more than at the start", "[open][plan]") {
+    const std::string text = "plan = \"fewer\"\nturns = 3\n[forces]\nleft = 6\nmore = 6\n[[do]]\n"
+                             "name = \"attack\"\nprocedure = \"eisenhowers-war/attack\"\nwhen = \"left > 0\"\nwith = { attack = 30, "
+                             "attacker_steps = 8, attacker_left = \"@left\", defense = 10, turn = 4 }\n"
+                             "then = { more = \"more + 1\" }\n[[objective]]\nname = \"whole\"\nis = \"left = 6\"\n";
+    const Question question = parse_question(text, "fewer.toml");
+    const std::vector<Field> fields = question.procedure->bind({}, TableSet()).outcomes;
+    for (const Field& field : fields) {
+        if (field.name == "left") {
+            CHECK(field.low == Rational(0));
+            CHECK(field.high == Rational(6));
+        }
+        if (field.name == "more") CHECK(!field.high);
+    }
+    const Bound more = question.procedure->bind({{"left", {Rational(8), "test"}}}, TableSet());
+    CHECK(std::any_of(more.outcomes.begin(), more.outcomes.end(),
+                      [](const Field& field) { return field.name == "left" && field.high == Rational(8); }));
+}
+
+TEST_CASE("no bombers are shot down that were not there, whatever the air combat chart holds", "[open][blitzkrieg]") {
+    const Answer answered =
+        answer(shipped_question("blitzkrieg/overrun",
+                                {{"attack", "40"}, {"bombers", "10"}, {"defense", "6"}, {"interceptors", "6"}},
+                                {"intercepted_losses > 10", "mean(intercepted_losses)"}),
+               TableSet());
+    CHECK(answered.asks[0].value.is_exact());
+    CHECK(answered.asks[0].value.value == 0);
+    CHECK(answered.asks[1].value.high <= 10);
+}
+
 TEST_CASE("random charts keep within the bounds of figures and of differences", "[open][compare]") {
     struct Pair {
         const char* id;

@@ -189,6 +189,8 @@ struct Unknown {
     std::vector<std::string> figures;  // what was asked, or what stands for it
     std::vector<Expression::Kind> kinds;
     std::vector<bool> is_moved;   // by figure: they leave it open
+    // by figure: there is a chart for each of its ends; nothing where that is not worked out
+    std::vector<std::optional<bool>> is_attained;
     std::vector<OpenCell> cells;  // those that matter most first
     std::optional<Plausible> plausible;
 

@@ -74,7 +74,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const std::
             if (name == field->name) result.list.push_back({name, text, Assumption::Kind::fallback, {}});
         if (is_given) continue;
         if (field->role == Field::Role::plain) {
-            if (field->is_assumption && is_understood(question, *field, value, tables))
+            if (field->is_assumption && field->told_against.empty() && is_understood(question, *field, value, tables))
                 result.list.push_back({field->name, to_text(*field, value), Assumption::Kind::fallback, {}});
             continue;
         }
@@ -102,6 +102,20 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const std::
             }
         }
         if (moves) result.list.push_back(std::move(assumption));
+    }
+    for (const auto& [field, value] : bound.params) {
+        if (field->told_against.empty() || question.params.contains(field->name) || !plain || figures.empty()) continue;
+        const bool moves = std::any_of(
+            field->told_against.begin(), field->told_against.end(), [&, field = field](const Value& other) {
+                const auto changed = ways.with_value(*field, other, figures);
+                for (std::size_t i = 0; i < figures.size() && changed; ++i)
+                    if (const std::optional<Estimate>&here = (*plain)[i], &there = (*changed)[i];
+                        here && there && !is_same(*here, *there))
+                        return true;
+                return false;
+            });
+        if (moves)
+            result.list.push_back({field->name, to_text(*field, value), Assumption::Kind::fallback, {}});
     }
     result.is_whole = ways.is_whole();
     return result;

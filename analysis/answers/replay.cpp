@@ -1,6 +1,7 @@
 #include "analysis/answers/replay.hpp"
 
 #include "analysis/answers/assumed.hpp"
+#include "analysis/answers/binder.hpp"
 #include "analysis/answers/solve.hpp"
 #include "analysis/words/toml_values.hpp"
 #include "tables/text.hpp"
@@ -296,8 +297,10 @@ Rolled roll(const Question& question, Script script, const TableSet& tables, con
         result.values.resize(bound.machine->fields());
         bound.machine->outcome(resolution.state.data(), result.values);
         if (!question.optimal) add_what_moves(result, question, script, tables);
-        if (bound.after)
-            for (auto& [name, given] : bound.after(resolution.state.data()))
+        // a plan ends with its turn; after anything else the turn goes on, so that units know what they have done in it
+        const bool is_plan = dynamic_cast<const Binder*>(bound.machine.get()) != nullptr;
+        if (const auto& after = is_plan ? bound.after : bound.after_in_turn)
+            for (auto& [name, given] : after(resolution.state.data()))
                 result.after.emplace_back(question.procedure->parameter(name), given.value);
     } catch (const std::invalid_argument& error) {
         throw InputError(option_name("dice") + ": " + error.what());

@@ -188,6 +188,7 @@ Unknown unknown_of(const Question& question, const Answer& answer, const std::ve
         result.figures.push_back(figure.text());
         result.kinds.push_back(figure.kind());
         result.is_moved.push_back(has_unknown(odds.ask(figure).value.width));
+        result.is_attained.push_back(result.is_moved.back() ? odds.is_attained(figure) : std::nullopt);
     }
     if (odds.open) result.cells = cells_of(odds, figures);
     if (!question.plausible) return result;

@@ -348,6 +348,12 @@ std::vector<double> Distribution::at_open_ends(const Expression& expression) con
     });
 }
 
+std::optional<bool> Distribution::is_attained(const Expression& expression) const {
+    const Expression::Kind kind = expression.kind();
+    if (!open || (kind != Expression::Kind::probability && kind != Expression::Kind::mean)) return {};
+    return open->range(at_open_ends(expression)).is_tight;
+}
+
 std::vector<double> Distribution::worth_of_cells(const Expression& expression) const {
     return open->worth(at_open_ends(expression));
 }

@@ -70,6 +70,8 @@ struct Distribution {
     Estimate deviation(const Expression& expression, double tail = one_side) const;  // standard deviation
     Estimate quantile(const Expression& expression, double level, double tail = one_side) const;
     AskAnswer ask(const Expression& expression, double tail = one_side) const;  // by its kind
+    // With `open`, of a probability or a mean: is there a chart for each of its ends? Else nothing.
+    std::optional<bool> is_attained(const Expression& expression) const;
     std::vector<double> at_open_ends(
         const Expression& expression) const;  // with `open`: what it is at each of its ends
     // With `open`: how much each unknown cell by itself can move what is asked, a probability or a mean; by open->cells().

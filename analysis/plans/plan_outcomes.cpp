@@ -232,6 +232,9 @@ std::vector<Field> PlanMachine::outcomes(const std::vector<std::size_t>& told) c
         if (is_list && !plan_->forces[what.index].can_grow)
             range(0, what.what == PlanOutcome::What::units ? list(first_, what.index).measures[units_measure]
                                                            : std::max(0, first_steps_[what.index]));
+        const PlanForce* force = what.what == PlanOutcome::What::force ? &plan_->forces[what.index] : nullptr;
+        if (force && force->type == PlanForce::Type::number && force->parts == 1 && !force->can_grow)
+            range(std::min(0, first_[what.index]), first_[what.index]);
         if (what.what == PlanOutcome::What::force && plan_->forces[what.index].type == PlanForce::Type::word) {
             field.options.clear();
             for (const std::string& word : forces_->words[what.index]) field.options.push_back({word, ""});

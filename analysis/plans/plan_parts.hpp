@@ -27,7 +27,7 @@ struct PlanForce {
     bool is_changed = false;    // by some step
     bool is_exchanged = false;  // of a list: its units change otherwise than by what procedures leave of it
     bool comes_back = false;    // of a list: some procedure gives back what it leaves of it
-    bool can_grow = false;      // of a list: it may have more than at the start
+    bool can_grow = false;      // of a list or a number: it may have more, or be more, than at the start
     bool keeps_turn = false;    // of a flag: some expression says turn_of(it)
     int parts = 1;              // of a number with decimals: what is counted is so many parts of 1
     std::size_t parameter = 0;  // of the plan: its field and what it is at the start

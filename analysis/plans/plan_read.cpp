@@ -41,9 +41,11 @@ public:
         read_steps();
         read_force_types();
         for (std::size_t i = 0; i < plan_->steps.size(); ++i) read_step(plan_->steps[i], *step_tables_[i]);
-        for (const PlanForce& force : plan_->forces)
-            plan_->procedure.parameters[force.parameter].can_grow =
-                force.can_grow;  // for plans that this one is a step of
+        for (const PlanForce& force : plan_->forces) {  // for plans that this one is a step of
+            Field& field = plan_->procedure.parameters[force.parameter];
+            field.can_grow = force.type == PlanForce::Type::units && force.can_grow;
+            field.only_falls = force.type == PlanForce::Type::number && !force.can_grow;
+        }
         read_objectives();
         note_turns(*plan_);
         note_remarks(*plan_);
@@ -177,7 +179,7 @@ private:
             field.help = help;
             field.rule.clear();
             field.belongs.clear();
-            field.needs_one = field.can_grow = false;
+            field.needs_one = field.can_grow = field.only_falls = false;
             const auto* text = node.as_string();
             field.fallback = text && trim(text->get()).empty() ? Value(std::vector<Record>())
                                                                : value_of(field, node, file_);
@@ -291,7 +293,10 @@ private:
                         "{}: '{}' is one of [params], which no step changes; put it into [forces]", place(key), name));
                 step.then.push_back({force, text(node, name), {}});
                 plan_->forces[force].is_changed = true;
-                if (plan_->forces[force].type != PlanForce::Type::units) continue;
+                if (plan_->forces[force].type != PlanForce::Type::units) {
+                    plan_->forces[force].can_grow = true;
+                    continue;
+                }
                 const std::vector<UnitsOf>& lists = step.then.back().units = units_of(step.then.back().value, *plan_);
                 const bool is_alone = lists.size() == 1 && lists.front().force == force;
                 if (!is_alone || !lists.front().only.empty()) plan_->forces[force].is_exchanged = true;
@@ -338,7 +343,7 @@ private:
                                         "back",
                                         value.where, force.name, other.field->name, field.name));
                 force.is_changed = force.comes_back = !force.is_fixed;
-                force.can_grow = force.can_grow || field.can_grow;
+                force.can_grow = force.can_grow || field.can_grow || (field.kind != Kind::units && !field.only_falls);
                 force.is_exchanged = force.is_exchanged || field.can_grow;
             }
         } else if (found.starts_with('=') ||
@@ -357,6 +362,7 @@ private:
             own.help = "of '" + step.name + "': " + field.help;
             own.role = Field::Role::plain;  // the plan's author has said it
             own.is_assumption = false;
+            own.told_against.clear();
             if (step.side == Side::defender) exchange_sides(own);
             own.belongs.clear();
             own.fallback = value_of(field, node, file_);

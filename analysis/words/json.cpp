@@ -216,6 +216,9 @@ Json to_json(const Unknown& unknown) {
                                  {"candidates", cell.candidates},
                                  {"asks", std::move(worth)}});
     }
+    for (std::size_t i = 0; i < unknown.is_attained.size(); ++i)
+        if (unknown.is_attained[i])
+            json["bounds"].push_back({{"expr", unknown.figures[i]}, {"attained", *unknown.is_attained[i]}});
     if (!unknown.plausible) return json;
     const Plausible& plausible = *unknown.plausible;
     Json bands = Json::array();

@@ -41,7 +41,8 @@ public:
             .most([](const AirCombat& self) { return self.params_.factors; });
         outcomes.integer("others_go_on", "factors of the other side that may go on", &State::left)
             .most(&AirCombat::others);
-        outcomes.integer("hunter_kills", "of the own losses those that hunters cause", &State::hunted).range(0, 20);
+        outcomes.integer("hunter_kills", "of the own losses those that hunters cause", &State::hunted)
+            .most([](const AirCombat& self) { return self.params_.factors; });
         outcomes.integer("ground_losses", "ground factors that interdictors destroy", &State::ground_lost)
             .most([](const AirCombat& self) {
                 return std::accumulate(self.params_.ground.begin(), self.params_.ground.end(), 0);

@@ -57,10 +57,11 @@ public:
 
     static Outcomes<Barrage> outcomes() {
         Outcomes<Barrage> outcomes;
-        outcomes.integer("losses", "factors that the barrage takes", &State::lost).range(0, 20);
+        outcomes.integer("losses", "factors that the barrage takes", &State::lost)
+            .most([](const Barrage& self) { return self.battle_.most_defender_losses(); });
         outcomes
             .integer("grounded_losses_by_barrage", "of these, those of aircraft on the ground", &State::grounded_lost)
-            .range(0, 20);
+            .most([](const Barrage& self) { return self.battle_.defenders().air({}); });
         battle_outcomes(outcomes);
         return outcomes;
     }

@@ -42,6 +42,8 @@ public:
 
     // what happens to a side beyond the battle
     void eliminate_attackers(State& state, bool (*which)(const Unit&)) const;
+    // of those units all but the largest, as many as there is room for
+    void eliminate_crowded(State& state, bool (*which)(const Unit&), std::size_t room) const;
     void push_back(State& state, int hexes, Roller& roller) const;  // the defenders, as on any retreat
 
     // nobody asks for units afterwards
@@ -67,6 +69,7 @@ public:
     int defender_advance(const State& state) const;
     bool is_overrun(const State& state) const { return state.odds == overrun; }
     int most_attacker_losses() const { return attackers_.all({}); }
+    int most_strain_losses() const { return field_.strain == 0 ? 0 : (most_attacker_losses() + 1) / 2; }
     int most_defender_losses() const { return defenders_.all({}); }
 
     BattleParams after(BattleParams params, const State& state) const;
@@ -187,7 +190,7 @@ void battle_outcomes(Outcomes<P>& outcomes) {
     outcomes
         .integer("strain_losses", "of the attacker's losses those of a failed strain",
                  [](const P&, const State& state) { return state.battle.strain_loss; })
-        .range(0, 20);
+        .most([](const P& p) { return p.battle().most_strain_losses(); });
     outcomes
         .integer("attacker_retreat", "hexes that the surviving attackers retreat",
                  [](const P&, const State& state) { return state.battle.attacker_retreat; })

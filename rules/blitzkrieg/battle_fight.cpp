@@ -170,6 +170,16 @@ void Battle::retreat_attackers(State& state, int hexes, Roller& roller) const {
 void Battle::eliminate_attackers(State& state, bool (*which)(const Unit&)) const {
     eliminate(attackers_, state.attackers, which);
 }
+void Battle::eliminate_crowded(State& state, bool (*which)(const Unit&), std::size_t room) const {
+    std::vector<std::size_t> there;
+    for (std::size_t i = 0; i < attackers_.units().size(); ++i)
+        if (which(attackers_.units()[i]) && attackers_.left(state.attackers, i) > 0) there.push_back(i);
+    std::stable_sort(there.begin(), there.end(), [&](std::size_t a, std::size_t b) {
+        return attackers_.left(state.attackers, a) > attackers_.left(state.attackers, b);
+    });
+    for (std::size_t i = room; i < there.size(); ++i)
+        state.attackers[there[i]] = attackers_.units()[there[i]].factor;
+}
 void Battle::push_back(State& state, int hexes, Roller& roller) const {
     retreat_defenders(state, hexes, roller);
     abandon_aircraft(state);

@@ -18,6 +18,7 @@ public:
         LossPolicy loss_policy = LossPolicy::cheap_first;
         AirLosses bomber_losses = AirLosses::ground_first;
         enum class Modified { apply, printed } reduction_modifiers = Modified::apply;
+        enum class Cap { printed, modified } reduction_air_cap = Cap::printed;
         SupplyReading supply;
         StrengthReadings strength;
     };
@@ -44,6 +45,11 @@ public:
         schema
             .reading("reduction_modifiers", "supply, fog and weather (Q19)", &Params::reduction_modifiers,
                      {{"apply", "change the factors as in any attack"}, {"printed", "printed factors count"}})
+            .rule("4.3");
+        schema
+            .reading("reduction_air_cap", "the factors of aircraft and of ground units that are compared",
+                     &Params::reduction_air_cap,
+                     {{"printed", "the printed ones"}, {"modified", "both as they count in the attack"}})
             .rule("4.3");
         schema.part(SupplyReading::schema(), &Params::supply);
         schema.part(StrengthReadings::schema(), &Params::strength);
@@ -78,10 +84,12 @@ public:
         params.attack.expect_legal(1, tables);
         const int ground = strength(false, tables), air = strength(true, tables);
         if (ground == 0) throw InputError("attackers: no ground unit attacks the city (4.3)");
-        if (attackers_.air({}) > attackers_.ground({}))
+        const bool is_printed = params.reduction_air_cap == Params::Cap::printed;
+        const int in_air = is_printed ? attackers_.air({}) : air, on_ground = is_printed ? attackers_.ground({}) : ground;
+        if (in_air > on_ground)
             throw InputError(fmt::format(
-                "bombers: found {} factors of aircraft with {} of ground units, expected no more of them (4.3)",
-                attackers_.air({}), attackers_.ground({})));
+                "bombers: found {} factors of aircraft with {} of ground units, expected no more of them (4.3)", in_air,
+                on_ground));
         retreat_ = limits(tables).whole("retreat from an unreduced city");
         ledger.add("4.3", "attacking factors", std::to_string(ground + air),
                    air > 0 ? fmt::format("{} + {} in the air", ground, air) : "");

@@ -28,11 +28,13 @@ Schema<StrengthReadings> StrengthReadings::schema() {
 }
 
 int Modifiers::of(int factors, const StrengthReadings& readings) const {
-    const int stated = readings.modifier_order == StrengthReadings::Order::double_first
-                           ? round_up(Rational(factors) * times * halves)
-                           : round_up(Rational(part_of(factors, halves)) * times);
-    const Rational rest = Rational(stated) * unstated;
-    return readings.half_rounding == StrengthReadings::Half::up ? round_up(rest) : boost::rational_cast<int>(rest);
+    const auto unstated_of = [&](int stated) {
+        const Rational rest = Rational(stated) * unstated;
+        return readings.half_rounding == StrengthReadings::Half::up ? round_up(rest) : boost::rational_cast<int>(rest);
+    };
+    if (readings.modifier_order == StrengthReadings::Order::double_first)
+        return unstated_of(round_up(Rational(factors) * times * halves));
+    return round_up(Rational(unstated_of(part_of(factors, halves))) * times);
 }
 
 std::vector<Option> weather_words() {

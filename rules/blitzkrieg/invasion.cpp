@@ -40,7 +40,11 @@ public:
         : params_(in_zone(afloat(params))),
           level_(level_of(params_, tables, ledger)),
           battle_(params_.battle, {.superiority = level_ == SeaLevel::superiority, .from_sea = true}, tables, ledger) {
-        push_ = limits(tables).whole("push back");
+        const Figures limit = limits(tables);
+        push_ = limit.whole("push back");
+        room_ = params_.battle.field.attacked_hexes * limit.whole("units in a hex");
+        const std::vector<Unit>& units = battle_.attackers().units();
+        is_crowded_ = std::count_if(units.begin(), units.end(), is_at_sea) > room_;
     }
 
     const Battle& battle() const { return battle_; }
@@ -64,7 +68,9 @@ public:
             if (unit.hex == Unit::Hex::sea) unit.hex = Unit::Hex::land;
         return left;
     }
-    void forget_effects() { battle_.forget(); }
+    void forget_effects() {
+        if (!is_crowded_) battle_.forget();  // else it matters how many units are left
+    }
 
 private:
     static bool is_at_sea(const Unit& unit) { return unit.hex == Unit::Hex::sea; }
@@ -117,6 +123,8 @@ private:
     SeaLevel level_;
     Battle battle_;
     int push_ = 1;
+    int room_ = 0;             // of units that can land
+    bool is_crowded_ = false;  // more of them are at sea
 };
 
 SeaLevel Invasion::level_of(const Params& params, Tables& tables, Ledger& ledger) {
@@ -172,11 +180,17 @@ void Invasion::land(State& state, Roller& roller) const {
         state.swamped = afloat;
         battle_.eliminate_attackers(state.battle, is_at_sea);
     }
+    if (is_crowded_ && state.swamped == 0) {  // 3.5.1, 3.6.5.5: the smallest find no room on the beach
+        battle_.eliminate_crowded(state.battle, is_at_sea, static_cast<std::size_t>(room_));
+        state.swamped = afloat - afloat_left(state);
+    }
     state.ashore = afloat - state.swamped;
     roller.note([&](Ledger& ledger) {
+        if (state.swamped > 0 && state.ashore > 0)
+            ledger.add("3.5.1", "no room on the beach", fmt::format("{} factors swamped", int(state.swamped)));
         ledger.add(state.pushed ? "3.2.1.2" : "3.6.5.5", "landing",
                    state.pushed        ? "the defenders are pushed back"
-                   : state.swamped > 0 ? fmt::format("{} factors swamped", int(state.swamped))
+                   : state.ashore == 0 && state.swamped > 0 ? fmt::format("{} factors swamped", int(state.swamped))
                                        : fmt::format("{} factors ashore", int(state.ashore)));
     });
 }

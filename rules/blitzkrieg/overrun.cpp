@@ -26,7 +26,7 @@ public:
         outcomes
             .integer("intercepted_losses", "bomber factors that the interceptors shoot down",
                      [](const Overrun&, const State& state) { return state.raid.bombers_lost; })
-            .range(0, 100);
+            .most([](const Overrun& self) { return self.battle().attackers().air({}); });
         return outcomes;
     }
     static Costs costs() {

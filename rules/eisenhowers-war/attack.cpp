@@ -26,6 +26,7 @@ public:
         RiverReadings rivers;
         RhineGerman rhine_german = RhineGerman::river_1L;
         enum class Scope : std::int8_t { both, one } fmo_shift_scope = Scope::both;
+        enum class Forts : std::int8_t { never, as_any_hex } concentric_on_allied_fort = Forts::never;
     };
     struct State {
         Battle::State battle;
@@ -68,6 +69,12 @@ public:
             .reading("fmo_shift_scope", "which attacks of an offensive its marker shifts", &Params::fmo_shift_scope,
                      {{"both", "both"}, {"one", "the first"}})
             .rule("13.6");
+        schema
+            .reading("concentric_on_allied_fort", "Germans who attack Allies in a fortification or West Wall hex",
+                     &Params::concentric_on_allied_fort,
+                     {{"never", "no concentric shift, as into any fortification hex"},
+                      {"as_any_hex", "the shift, since Allies derive no benefit from fortifications"}})
+            .rule("10.3, 10.9");
         return schema;
     }
 
@@ -138,7 +145,8 @@ private:
                        .rivers = params.rivers,
                        .kind = {.is_german = german,
                                 .is_offensive = params.offensive && !(one && params.offensive_attack > 1),
-                                .rhine_german = params.rhine_german},
+                                .rhine_german = params.rhine_german,
+                                .forts_of_allies_count = params.concentric_on_allied_fort == Params::Forts::never},
                        .group = german                                  ? Group::german
                                 : params.attacker == Attacker::american ? Group::american
                                 : params.attacker == Attacker::british  ? Group::british

@@ -28,6 +28,7 @@ Schema<GroundForce> GroundForce::schema(const char* who) {
     schema.integer("attacker_left", "of these steps, those left now, if fewer", &GroundForce::attacker_left)
         .range(0, 60)
         .unit("steps")
+        .only_falls()
         .instead_of(&GroundForce::attackers)
         .rule("2.11");
     schema
@@ -64,6 +65,7 @@ Schema<Defense> Defense::schema() {
     schema.integer("defender_left", "of these steps, those left now, if fewer", &Defense::defender_left)
         .range(0, 60)
         .unit("steps")
+        .only_falls()
         .instead_of(&Defense::defenders)
         .rule("2.11");
     return schema;
@@ -117,7 +119,7 @@ Schema<Antwerp> Antwerp::schema() {
 
 Schema<Ways> Ways::schema() {
     Schema<Ways> schema;
-    schema.flag("can_retreat", "a legal way to retreat exists", &Ways::can_retreat).rule("11.2");
+    schema.flag("can_retreat", "a legal way to retreat exists, inland too", &Ways::can_retreat).rule("5.3.5, 11.2");
     schema
         .units("retreat_path", "the hexes of that way, nearest first; left out: clear, without enemy zones",
                &Ways::retreat_path, PathHex::schema(), {"terrain"})

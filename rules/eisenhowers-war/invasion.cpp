@@ -80,6 +80,7 @@ public:
         schema.integer("attacker_left", "of these steps, those left now, if fewer", &Params::attacker_left)
             .range(0, 60)
             .unit("steps")
+            .only_falls()
             .instead_of(&Params::invaders);
         schema
             .integer("invader_units", "units behind that total: each loses a step if the invasion fails",
@@ -257,7 +258,8 @@ private:
                        .rivers = {},
                        .kind = {.is_invasion = true,
                                 .invaders_have_direction = params.invasion_concentric != Params::Concentric::never},
-                       .may_withdraw = std::all_of(defenders.begin(), defenders.end(), mobile),
+                       .may_withdraw = params.battle.ways.can_retreat &&
+                                       std::all_of(defenders.begin(), defenders.end(), mobile),
                        .withdraws_late = params.invasion_retreat_timing == Params::Timing::after_seeing_result,
                        .withdraw_policy = params.inland_policy},
                       tables, ledger);

@@ -75,7 +75,7 @@ Schema<RiverReadings> RiverReadings::schema() {
                   {"any_crosser", "its shift as soon as one crosses it"}})
         .rule("10.5");
     schema
-        .reading("bridge_mixed", "some use the captured bridge, others cross the Rhine elsewhere",
+        .reading("bridge_mixed", "some use the captured bridge, others cross the Rhine elsewhere or another river",
                  &RiverReadings::bridge_mixed,
                  {{"bridge_unit_counts_as_dry", "they cross no river, so the shift is lost"},
                   {"still_2L", "they are not looked at, so the others' shift stays"}})

@@ -107,7 +107,7 @@ void ShiftFold::add_rivers(const std::vector<Fighter>& attackers) {
                             "Alternate Invasion Scenario (3.3.2, 13.2)",
                             first));
     }
-    const bool bridge_is_left_out = rhine > 0 && given_.rivers.bridge_mixed == RiverReadings::Bridge::still_2L;
+    const bool bridge_is_left_out = rhine + river > 0 && given_.rivers.bridge_mixed == RiverReadings::Bridge::still_2L;
     if (!bridge_is_left_out) dry += bridge;
     const auto add_rhine = [&] { add("10.5", "Rhine shift", shift("rhine")); };
     const auto add_river = [&](const char* detail) { add("10.4", "river shift", shift("river"), detail); };
@@ -145,7 +145,9 @@ void ShiftFold::add_concentric(const std::vector<Fighter>& attackers) {
         throw InputError(fmt::format("concentric: {} concentric; leave out concentric=false (10.9)",
                                      is_dropped ? "airborne corps on the hex make the attack"
                                                 : "the directions of the attackers make the attack"));
-    const bool is_fortified = given_.target.fortification || (given_.target.west_wall && west_wall() != 0);
+    const bool forts_count = !given_.kind.is_german || given_.kind.forts_of_allies_count;
+    const bool is_fortified =
+        forts_count && (given_.target.fortification || (given_.target.west_wall && west_wall() != 0));
     const char* why_not = city_          ? (given_.target.port ? "never into a port" : "never into a city")
                           : is_fortified ? "never into a fortification"
                                          : nullptr;

@@ -15,6 +15,7 @@ struct AttackKind {
     bool is_invasion = false;
     bool is_offensive = false;  // with a Fuehrer Mandated Offensive marker that shifts this attack
     RhineGerman rhine_german = RhineGerman::river_1L;
+    bool forts_of_allies_count = true;  // as fortification hexes, into which no attack is concentric
     AirborneRiver airborne_river = AirborneRiver::lost;
     bool invaders_have_direction = true;
 };

@@ -28,7 +28,10 @@ Fate fate_in(const Combat& combat, const Combat::State& end, Side side, int memb
 void befall(Unit& unit, const Fate& fate) {
     unit.steps_lost += fate.lost;
     for (int used = 0; used < fate.stocks; ++used) unit.lose_stocks();
-    if (fate.out) unit.retreat();
+    if (fate.out) {
+        unit.retreat();
+        unit.retreated = true;
+    }
     if (fate.dg) unit.mark(Mode::dg);  // 5.10: in place of any other marker
     else if (unit.mode == Mode::reserve && fate.released) unit.remove_marker();
     else if (fate.exploiting) unit.mark(Mode::exploitation);

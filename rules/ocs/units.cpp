@@ -1,5 +1,7 @@
 #include "rules/ocs/units.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace warodds::ocs {
@@ -25,6 +27,11 @@ void Unit::retreat() {
     if (movement == 0) movement.reset();  // that of the other side of the counter is another
     if (mode == Mode::dg || mode == Mode::exploitation) move_side = true;
     else mode = Mode::move;
+}
+
+void Unit::be_barraged(bool by_guns) {
+    if (was_barraged(by_guns)) return;
+    barraged = barraged != Barraged::none ? Barraged::by_both : by_guns ? Barraged::by_guns : Barraged::by_others;
 }
 
 void Unit::lose_stocks() { stocks = stocks == Stocks::full ? Stocks::low : Stocks::exhausted; }
@@ -66,6 +73,15 @@ void expect_no_exploitation(const std::vector<Unit>& units, const char* side) {
 void expect_no_reserve(const Unit& unit, const std::string& label) {
     if (unit.mode == Mode::reserve)
         throw InputError(label + ": found in Reserve Mode in a hedgehog, which is not allowed (5.7g)");
+}
+
+void expect_in_place(const std::vector<Unit>& units, const char* side) {
+    for (std::size_t i = 0; i < units.size(); ++i)
+        if (units[i].retreated)
+            throw InputError(fmt::format(
+                "{}: it has retreated in this turn, and is {} the hex any more; leave it out, in a plan with 'where not "
+                "retreated', or say retreated=false where it fights from another hex (9.12c)",
+                unit_label(side, i, units[i]), std::string_view(side) == side_name(0) ? "not next to" : "not in"));
 }
 
 Rational re_of(const std::vector<Unit>& units) {
@@ -206,6 +222,19 @@ Schema<Unit> Unit::schema() {
                 &Unit::defended, {{"not-attacked", ""}, {"attacked-in-combat", ""}, {"attacked-in-exploitation", ""}})
         .ends_with_turn()
         .rule("9.1c");
+    schema
+        .choice("barraged",
+                "what has barraged its hex in this turn, hip shoots left out; a plan's next turn begins without it",
+                &Unit::barraged,
+                {{"not-barraged", ""}, {"by-guns", "artillery"}, {"by-others", "aircraft or ships"}, {"by-both", ""}})
+        .ends_with_turn()
+        .rule("10.0e");
+    schema
+        .flag("retreated",
+              "it has retreated in this turn, so that it is not where it fought; a plan's next turn begins without it",
+              &Unit::retreated)
+        .ends_with_turn()
+        .rule("9.12");
     schema
         .number(
             "spent",

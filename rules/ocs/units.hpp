@@ -44,6 +44,10 @@ struct Unit {
     Segment attacked = Segment::none;  // the last one in which it has, in this turn
     enum class Defended { none, combat, exploitation };
     Defended defended = Defended::none;  // the last Combat Segment in which its hex was attacked, in this turn
+    // what has fired at its hex in this turn, hip shoots left out: artillery, aircraft or ships, both
+    enum class Barraged { none, by_guns, by_others, by_both };
+    Barraged barraged = Barraged::none;
+    bool retreated = false;              // in this turn: it stands no more where it fought
     Rational spent = 0;                  // movement points, in that segment or, before any, in the one at hand
     std::optional<Rational> multiplier, hexside_multiplier;
 
@@ -56,6 +60,10 @@ struct Unit {
     void mark(Mode marker);  // 5.2: the side that is up stays up
     void remove_marker();
     void retreat();                         // 9.12b, 13.1c: who cannot move as he stands goes into Move Mode for it
+    bool was_barraged(bool by_guns) const {
+        return barraged == Barraged::by_both || barraged == (by_guns ? Barraged::by_guns : Barraged::by_others);
+    }
+    void be_barraged(bool by_guns);
     void lose_stocks();                     // 12.10b: one level
     bool is_like(const Unit& other) const;  // in everything but its name
     Rational current_re() const;            // 4.6, 9.11e
@@ -74,6 +82,8 @@ void check_unit(const Unit& unit, const std::string& label);
 void expect_no_exploitation(const std::vector<Unit>& units, const char* side);
 // the same for one in Reserve Mode in a hedgehog (5.7g)
 void expect_no_reserve(const Unit& unit, const std::string& label);
+// the same for units that retreated in this turn: the attackers' are not beside the hex any more, the defenders' not in it (9.12)
+void expect_in_place(const std::vector<Unit>& units, const char* side);
 inline const char* side_name(int side) { return side == 0 ? "attacker" : "defender"; }
 std::string unit_label(const char* side, std::size_t index, const Unit& unit);  // "attacker 2 (panzer battalion)"
 

@@ -29,6 +29,7 @@ public:
         Schema<Params> schema;
         schema.flag("active", "the aircraft were Active", &Params::active).rule("9.14f");
         schema.flag("by_advance", "the base was taken by an advance after combat, not by movement", &Params::by_advance)
+            .assumption()
             .rule("9.14f");
         schema.integer("aircraft", "aircraft on the base, each with its own roll", &Params::aircraft)
             .range(1, most_aircraft)

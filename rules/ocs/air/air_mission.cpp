@@ -64,6 +64,11 @@ private:
         return delivery_->goes_down(state.cargo,
                                     sorties_->at(static_cast<std::uint16_t>(state.way.shot_down), 0).capacity);
     }
+    std::string says_again() const {
+        return given_.fires_at_units() && given_.mission != Params::Mission::hip_shoot
+                   ? barraged_again(given_.hex, FiredBy::air)
+                   : "";
+    }
     bool is_aborted(const State& state) const { return state.over_target == 0; }
     std::vector<std::string> codes() const;
     int levels_lost(const State& state) const {
@@ -250,7 +255,9 @@ AirMission::Params AirMission::after(const State& state) const {
         if (left.approach.flak.air_base) *left.approach.flak.air_base -= facility.levels_lost(state.strike.strike);
         if (given_.target == Params::Target::port) left.hits_before = facility.hits_on_port(state.strike.strike);
     }
-    if (bombing_) left.hex = after_barrage(left.hex, state.bombing.steps, state.bombing.dg, state.bombing.losers);
+    if (bombing_) left.hex = after_barrage(
+            left.hex, state.bombing.steps, state.bombing.dg, state.bombing.losers,
+            given_.mission == Params::Mission::hip_shoot ? std::nullopt : std::optional(FiredBy::air));
     if (delivery_) left.delivery.cargo = delivery_->left(state.cargo);
     return left;
 }
@@ -334,6 +341,7 @@ Outcomes<AirMission> AirMission::outcomes() {
         .integer("cargo_lost", "loads destroyed with their aircraft, by flak or in a drop; others went home",
                  carried(&Delivery::State::lost))
         .most(&AirMission::loads);
+    outcomes.remark(&AirMission::says_again);
     return outcomes;
 }
 

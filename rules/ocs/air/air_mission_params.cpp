@@ -62,6 +62,7 @@ Schema<AirMissionParams> AirMissionParams::schema() {
     schema
         .flag("spotter", "a friendly combat unit is adjacent to the target and not aboard landing craft",
               &Params::spotter)
+        .assumption()
         .rule("10.0b");
     schema
         .integer("inactive", "Inactive enemy aircraft at full strength on the air base that is barraged",

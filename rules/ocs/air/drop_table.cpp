@@ -7,10 +7,12 @@ Schema<DropHex> DropHex::schema() {
     schema
         .choice("hex", "status of the drop hex", &DropHex::hex,
                 {{"friendly", "a friendly unit was there at the start of the phase"}, {"enemy", "any other hex"}})
+        .assumption()
         .rule("14.10d");
     schema
         .choice("ground", "terrain of the drop hex", &DropHex::ground,
                 {{"clear", "open, a village, or any hex with an air base"}, {"closed", "anything else"}})
+        .assumption()
         .rule("14.10d");
     schema
         .flag("enemy_unit", "an enemy combat unit is in the drop hex: all that lands there is destroyed",

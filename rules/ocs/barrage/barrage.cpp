@@ -57,7 +57,7 @@ public:
     static std::vector<std::string> effects() { return {"targets", "target_steps", "density", "strat_mode", "tokens"}; }
     Params after(const State& state) const {
         Params left = params_;
-        left.hex = after_barrage(left.hex, state.steps, state.dg, state.losers);
+        left.hex = after_barrage(left.hex, state.steps, state.dg, state.losers, left.firing.by);
         if (left.firing.tokens) *left.firing.tokens -= announced_.tokens;
         return left;
     }
@@ -81,6 +81,8 @@ private:
         return params.fire;
     }
 
+    std::string says_again() const { return barraged_again(params_.hex, params_.firing.by); }
+
     Params params_;
     BarrageTable table_;
     BarrageFire fire_;
@@ -94,6 +96,7 @@ Schema<Barrage::Params> Barrage::parameters() {
     fire.flag("spotter", "a friendly combat unit is adjacent to the target and not aboard landing craft",
               &BarrageFire::spotter)
         .lever(Side::attacker)
+        .assumption()
         .rule("10.0b");
     fire.flag("short_range", "every aircraft is at or within ten hexes of its base", &BarrageFire::short_range)
         .lever(Side::attacker)
@@ -128,6 +131,7 @@ Outcomes<Barrage> Barrage::outcomes() {
         .integer("supply", "supply tokens (T) that the barrage costs",
                  [](const Barrage& barrage, const State&) { return barrage.announced_.tokens; })
         .range(0, 1000);
+    outcomes.remark(&Barrage::says_again);
     return outcomes;
 }
 

@@ -149,6 +149,7 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
 Schema<TargetHex> TargetHex::schema() {
     Schema<BarrageTarget> totals;
     totals.choice("terrain", "terrain category of the target hex", &BarrageTarget::terrain, terrain_options())
+        .assumption()
         .rule("9.3");
     totals
         .number("density", "regimental equivalents (RE) of combat units in the hex: an HQ is 1, a division 3 at most",
@@ -197,6 +198,7 @@ TargetForce::TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger) :
                          std::to_string(most) + " (4.8)");
     check_stack(hex.targets, most, "targets");
     expect_no_exploitation(hex.targets, "target");
+    expect_in_place(hex.targets, "target");
     if (hex.targets.empty()) return;
     steps = 0;
     units_ = hex.targets;
@@ -251,7 +253,8 @@ bool TargetForce::choose_losers(Losers& losers, std::int8_t& due, Roller& roller
     return true;
 }
 
-TargetHex after_barrage(TargetHex hex, int steps, bool dg, const TargetForce::Losers& losers) {
+TargetHex after_barrage(TargetHex hex, int steps, bool dg, const TargetForce::Losers& losers,
+                        std::optional<FiredBy> by) {
     if (hex.target_steps) *hex.target_steps -= steps;
     if (hex.targets.empty()) {
         hex.totals.density = std::max(hex.totals.density - steps, Rational(0));
@@ -264,9 +267,19 @@ TargetHex after_barrage(TargetHex hex, int steps, bool dg, const TargetForce::Lo
         unit.steps_lost += steps == all ? unit.steps_left()
                                         : static_cast<int>(std::count(losers.begin(), losers.end(), i + 1));
         if (dg) unit.mark(Mode::dg);
+        if (by) unit.be_barraged(*by == FiredBy::artillery);
         return unit.steps_left() > 0;
     });
     return hex;
+}
+
+std::string barraged_again(const TargetHex& hex, FiredBy by) {
+    const bool by_guns = by == FiredBy::artillery;
+    if (std::none_of(hex.targets.begin(), hex.targets.end(),
+                     [&](const Unit& unit) { return unit.was_barraged(by_guns); }))
+        return "";
+    return std::string("the hex has been barraged by ") + (by_guns ? "artillery" : "aircraft or ships") +
+           " in this turn already; taken as another phase, since a phase has one barrage a hex (10.0e A)";
 }
 
 Rational most_density_of_formation(Tables& tables) {

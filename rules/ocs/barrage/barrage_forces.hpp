@@ -73,8 +73,11 @@ private:
 };
 
 // What a barrage leaves of a hex: units with their losses, or steps and RE less what was lost. Of a total density every
-// step is taken for a RE (4.6).
-TargetHex after_barrage(TargetHex hex, int steps, bool dg, const TargetForce::Losers& losers);
+// step is taken for a RE (4.6). Units know that they were fired at, `by` whom; a hip shoot does not count (10.0e A).
+TargetHex after_barrage(TargetHex hex, int steps, bool dg, const TargetForce::Losers& losers,
+                        std::optional<FiredBy> by);
+// 10.0e A: what is to be said of a hex at which such a thing has fired in this turn already; empty where none has
+std::string barraged_again(const TargetHex& hex, FiredBy by);
 
 // 10.0a: RE of the combat units of a hex; a division of one or several counters counts for `most` at most, see the next
 Rational barrage_density(const std::vector<Unit>& units, const Rational& most);

@@ -68,6 +68,7 @@ private:
     bool hex_taken(const State& state) const { return combat_.hex_taken(state); }
 
     // outcomes on request
+    bool vacated(const State& state) const { return combat_.vacated(state); }
     const std::vector<std::string>& columns() const { return watch_.columns(); }
     int column(const State& state) const { return watch_.column(combat_, state); }
     int exploiting_units(const State& state) const { return std::popcount(combat_.exploiting(state)); }
@@ -197,6 +198,11 @@ Outcomes<Attack> Attack::outcomes() {
     outcomes.flag("exploit", "an attacker that is left may exploit", &Attack::exploits);
     outcomes.flag("hex_taken", "defenders are gone and an attacker that did not retreat is left to advance",
                   &Attack::hex_taken);
+    outcomes
+        .flag("vacated",
+              "no defender is in the hex any more, entered or not; others may walk in later in the turn",
+              &Attack::vacated)
+        .on_request();
     outcomes
         .label("column", "heading of the Combat Table's column that was rolled on, for the terrain that counts: 4:1",
                &Attack::columns, &Attack::column)

@@ -115,7 +115,7 @@ void check_exploitation_mode(const AttackPlan& plan) {
     }
 }
 
-// What units have done in this turn before (9.1c, 11.0a).
+// What units have done in this turn before (9.1c, 9.12, 11.0a).
 void check_turn(const AttackPlan& plan) {
     const Segment now = plan.segment();
     const bool is_overrun = plan.type == AttackType::overrun;
@@ -136,6 +136,7 @@ void check_turn(const AttackPlan& plan) {
             unit.defended == (plan.is_exploitation() ? Unit::Defended::exploitation : Unit::Defended::combat))
             throw InputError(unit_label("defender", i, unit) +
                              ": its hex has been attacked in this Combat Segment already (9.1c)");
+    for (const int side : {0, 1}) expect_in_place(plan.forces.units(side), side_name(side));
 }
 
 }  // namespace

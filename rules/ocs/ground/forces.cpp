@@ -39,14 +39,16 @@ Schema<SideParams> SideParams::schema(Side side) {
     const bool attacks = side == Side::attacker;
     const char* who = attacks ? "attacker" : "defender";
     Schema<SideParams> schema;
-    schema
-        .integer(
-            "clean_hexes",
-            fmt::format("hexes of the {}'s retreat outside enemy zones of control; those after them are inside", who),
-            &SideParams::clean_hexes)
-        .range(0, 9)
-        .unit("hexes")
-        .rule("9.12e");
+    auto clean_hexes =
+        schema
+            .integer(
+                "clean_hexes",
+                fmt::format("hexes of the {}'s retreat outside enemy zones of control; those behind are inside", who),
+                &SideParams::clean_hexes)
+            .range(0, 9)
+            .unit("hexes")
+            .rule("9.12e");
+    if (!attacks) clean_hexes.assumption_against(Rational(0));
     schema
         .integer("open_hexes",
                  fmt::format("hexes that the {} can retreat at all; what is left of an option must be losses", who),
@@ -206,6 +208,7 @@ Schema<Forces> Forces::schema() {
         .rule("16.0a, 16.0d");
     schema.flag("hexes_adjacent", "two attacking hexes are adjacent to each other", &Forces::hexes_adjacent)
         .lever(Side::attacker, Lever::Way::any)
+        .assumption_against(false)
         .rule("9.13b");
     side_part(schema, Side::attacker, &Forces::attacker);
     side_part(schema, Side::defender, &Forces::defender);

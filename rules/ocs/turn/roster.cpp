@@ -15,6 +15,7 @@ TurnUnits::TurnUnits(const Forces& forces, const std::optional<UnitValues>& valu
                             side_name(side), list.size(), most_units));
         std::vector<Worth> worth;
         for (const Unit& unit : list) worth.push_back({unit.ar, values->printed(unit)});
+        expect_in_place(list, side_name(side));
         rank_[side] = loss_ranks(worth, forces.of(side).loss_order);
         for (std::size_t i = 0; i < list.size(); ++i) {
             const Unit& unit = list[i];
