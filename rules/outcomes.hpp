@@ -67,7 +67,7 @@ protected:
     std::vector<Field> fields_;
     std::vector<Source> sources_;
     std::vector<GetWords> words_;
-    std::vector<GetMost> most_;
+    std::vector<GetMost> most_, least_;
     std::vector<GetMissing> missing_;
     std::vector<std::pair<std::string, GetMissing>> remarks_;  // what holds, and what a binding says of it
     std::string brings_;
@@ -120,6 +120,16 @@ public:
         };
         return *this;
     }
+    // ... and at least this
+    template <class From>
+    Outcomes& least(From from) {
+        least_.back() = [from](const void* procedure) {
+            return static_cast<int>(std::invoke(from, *static_cast<const P*>(procedure)));
+        };
+        return *this;
+    }
+    // What players say for it where it is not named so: dg for defender_dg.
+    Outcomes& also(std::string_view name) { return fields_.back().also.emplace_back(name), *this; }
     // the number before counts parts of its unit: 4 tokens are a supply point
     Outcomes& parts(int of_a_unit) { return fields_.back().parts = of_a_unit, *this; }
 

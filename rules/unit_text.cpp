@@ -158,7 +158,7 @@ private:
         }
         const std::string hint = suggest(excerpt(word), names), known = known_words();
         throw InputError(where_ + ": found '" + excerpt(word) + "' in the unit '" + excerpt(text_) + "'" +
-                         (hint.starts_with("; did") ? hint : "") +
+                         (is_suggestion(hint) ? hint : "") +
                          (known.empty() ? "; expected name=value or x2"
                                         : "; known words are " + known + ", also name=value and x2"));
     }

@@ -67,12 +67,12 @@ void Request::expect_no_option(const Procedure& procedure, const Json& params) c
         if (const std::string here = option_here(name); here.ends_with(')'))
             throw InputError(name + ": in Python this is " + here);
         const std::string near = suggest(name, names), nearer = suggest(name, parameters);
-        if (near.starts_with("; did") && !nearer.starts_with("; did"))
+        if (is_suggestion(near) && !is_suggestion(nearer))
             throw InputError(name + ": found neither an option nor a parameter of " + procedure.about.id + near);
     }
 }
 
-Question Request::question(const Subject& subject, const Charts& known) const {
+Question Request::question_of(const Subject& subject, const Charts& known, bool takes_many) const {
     const auto charts = known ? known : tables();
     const auto policies = named("policy"), sets = texts("set");
     const auto add = [&](Question& question) {
@@ -84,15 +84,15 @@ Question Request::question(const Subject& subject, const Charts& known) const {
     Question question;
     const std::string game = text("game");
     if (subject.name.find('\n') == subject.name.npos) {
-        Typed typed{subject.name, subject.words, game};
+        Typed typed{.subject = subject.name, .words = subject.words, .game = game, .takes_many = takes_many};
         if (!subject.params.empty() || !policies.empty() || !sets.empty()) typed.more = add;
         question = read_subject(*files, typed, *charts);
         const bool is_file = names_file(*files, subject.name);
         expect_game(is_file ? question.procedure->about.id : subject.name, game);
-        if (!is_file) notice(guessed_game(typed, question, *charts));
+        notice_reading(question);
     } else {  // a text of several lines is a question file's
         question = parse_question(subject.name, "question");
-        add_words(question, subject.words, *charts);
+        add_words(question, subject.words, *charts, takes_many);
         add(question);
         expect_game(question.procedure->about.id, game);
     }
@@ -102,6 +102,12 @@ Question Request::question(const Subject& subject, const Charts& known) const {
 
 Question Request::asked(const Subject& subject, const Charts& charts) const {
     Question question = Request::question(subject, charts);
+    asking_of(options).apply_to(question);
+    return weighed(std::move(question));
+}
+
+Question Request::studied(const Subject& subject, const Charts& charts) const {
+    Question question = question_of(subject, charts, true);
     asking_of(options).apply_to(question);
     return weighed(std::move(question));
 }

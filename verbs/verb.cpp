@@ -202,8 +202,8 @@ void check(const Verb& verb, const Request& request) {
             // of charts nothing stands for those that nobody changed
             if (one.is_required && !(one.kind == Taken::Kind::directory ? request.options.contains(one.key())
                                                                         : request.has(one.key().c_str())))
-                throw InputError((some == &verb.words ? one.name : said_name(one.key())) +
-                                 ": found nothing, expected " + one.help);
+                throw InputError(some == &verb.words ? verb.name + ": expected " + one.help
+                                                     : said_name(one.key()) + ": found nothing, expected " + one.help);
     if (verb.asks && request.questions.empty()) throw InputError(verb.name + ": expected " + verb.asks->help);
     if (!verb.asks && !request.questions.empty()) throw InputError(verb.name + ": it takes no question");
     if (verb.asks && !verb.asks->is_list && request.questions.size() > 1)

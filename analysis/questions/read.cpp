@@ -74,7 +74,7 @@ bool names_file(const Files& files, const std::string& subject) {
 Question read_subject(const Files& files, const Typed& typed, const TableSet& tables) {
     if (!names_file(files, typed.subject)) return parse_typed(typed, tables);
     Question question = read_question(files, typed.subject);
-    add_words(question, typed.words, tables);
+    add_words(question, typed.words, tables, typed.takes_many);
     if (typed.more) typed.more(question);
     return question;
 }
@@ -100,7 +100,7 @@ void refuse_unused(const std::string& id, const std::string& where, const std::s
         if (known.substr(end + 1) == name) like.push_back(known.substr(0, end));
     }
     const std::string hint = like.empty() ? "" : suggest(game, like);
-    if (hint.starts_with("; did"))
+    if (is_suggestion(hint))
         throw InputError(where + ": found " + id + ".toml, which nothing uses: no game is called '" + game + "'" +
                          hint);
 }
@@ -147,14 +147,6 @@ void expect_game(const std::string& named, const std::string& game) {
     const bool is_of_one = std::any_of(games().begin(), games().end(), [&](const Game& one) { return one.id == own; });
     if (!game.empty() && is_of_one && id.find('/') != id.npos && own != plain_name(game))
         throw InputError(option_name("game") + " " + game + ": found " + named + " as well; leave one of them out");
-}
-
-std::string guessed_game(const Typed& typed, const Question& question, const TableSet& tables) {
-    if (!typed.game.empty()) return "";
-    const std::size_t games = subjects_named(typed.subject, "", tables).size();
-    if (games < 2) return "";
-    return question.procedure->about.id + ": of " + std::to_string(games) + " games that have '" + typed.subject +
-           "' only this one understands it";
 }
 
 }  // namespace warodds

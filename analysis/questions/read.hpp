@@ -17,8 +17,6 @@ Question read_subject(const Files& files, const Typed& typed, const TableSet& ta
 Shown read_shown(const Files& files, const std::string& name, const std::string& game, const TableSet& tables);
 // `named` is a procedure's id, or what was typed for it; it is of no other game than `game`. Throws InputError.
 void expect_game(const std::string& named, const std::string& game);
-// What to say where the words alone told which game was meant; else nothing.
-std::string guessed_game(const Typed& typed, const Question& question, const TableSet& tables);
 
 // The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
 TableSet read_tables(const Files& files, const std::string& directory, bool allow_stand_in);
