@@ -92,6 +92,11 @@ struct Field {
     std::optional<Lever> lever;            // a player may change it
 
     bool is_zero_or_one() const { return parts == 1 && low == Rational(0) && high == Rational(1); }
+    // a whole number of few values, so that all of them can be gone through
+    bool is_small() const {
+        constexpr int few = 12;
+        return kind == Kind::integer && low && high && *high - *low < Rational(few);
+    }
     std::vector<std::string> option_names() const;
     std::string expected() const;  // "a whole number from 0 to 4"
 };

@@ -118,6 +118,8 @@ Question Request::weighed(Question question) const {
 }
 
 Request::Charts Request::tables() const {
+    if (!has("tables") && !usual_tables.empty())
+        return std::make_shared<const TableSet>(read_tables(*files, usual_tables, flag("stand_in")));
     if (!has("tables")) return shipped(flag("stand_in"));
     const Json& own = options["tables"];
     if (own.is_string())
@@ -153,7 +155,8 @@ std::pair<std::string, std::string> Request::file_or_text(const std::string& giv
 }
 
 void Request::notice_unused(const std::string& charts, const std::string& option) const {
-    if (!charts.empty()) notice(unused_notice(option, charts));
+    const bool are_usual = !has("tables") && option == tables_option();  // they are not for this question alone
+    if (!charts.empty() && !are_usual) notice(unused_notice(option, charts));
 }
 
 void Request::notice_unused(const std::vector<TableUse>& used, const TableSet& tables) const {

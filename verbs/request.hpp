@@ -23,6 +23,7 @@ struct Request {
     std::vector<Subject> questions{};
     Json options = Json::object();  // by their keys (verbs/verb.hpp), null where nobody said
     std::set<Form> forms{};         // those that the face is going to ask for, where it knows
+    std::string usual_tables{};     // the charts to lay over the shipped ones where nobody says which
     const Files* files = nullptr;
     Watch watch{};                 // messages that it tells have their marks (tables/error.hpp)
     std::uint64_t fresh_seed = 1;  // for dice that nobody gave
@@ -52,7 +53,7 @@ struct Request {
     const Subject& subject() const { return questions.at(0); }
     Question weighed(Question question) const;  // with what `worth` says, when its asks are known
 
-    // The charts that it is asked with: those of `tables`, a directory or texts by id, over the shipped ones.
+    // The charts that it is asked with: those of `tables`, a directory, a file or texts by id, over the shipped ones; else the usual ones.
     Charts tables() const;
     // Such charts by a name of their own, `otherwise` where texts have none; "shipped" and nothing are those that nobody changed.
     NamedCharts charts(const Json& own, const std::string& option, const std::string& otherwise) const;

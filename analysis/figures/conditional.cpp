@@ -92,7 +92,7 @@ Estimate open_given(const OpenOdds& open, const Expression& expression, double l
 
 Estimate Distribution::given(const Expression& expression, double level, double tail) const {
     const auto never = [&] {
-        return InputError("\"" + expression.text() + "\": what is given never happens here" +
+        return InputError(option_name("ask") + " \"" + expression.text() + "\": what is given never happens here" +
                           (is_exact() ? "" : ", not in one of the trials"));
     };
     if (open) {

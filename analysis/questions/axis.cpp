@@ -154,6 +154,9 @@ SweepAxis axis_of(const ProcedurePtr& procedure, const std::string& text, const 
             for (const Option& option : field.options) axis.values.emplace_back(option.name);
         } else if (field.kind == Kind::boolean) {
             axis.values = {Value(false), Value(true)};
+        } else if (field.is_small()) {
+            axis.is_range = true;
+            axis.values = steps_between(field, {*field.low, *field.high, {}}, text, where);
         } else if (const auto known = field.kind == Kind::text && texts ? texts(field) : std::vector<std::string>();
                    !known.empty()) {
             axis.values.assign(known.begin(), known.end());

@@ -1,5 +1,6 @@
 #include "analysis/questions/read.hpp"
 
+#include "analysis/words/toml_values.hpp"
 #include "rules/unit_text.hpp"
 
 #include <fmt/format.h>
@@ -107,13 +108,33 @@ void refuse_unused(const std::string& id, const std::string& where, const std::s
 
 }  // namespace
 
+std::string chart_in(const std::string& text, const std::string& file) {
+    const toml::table root = parse_toml(text, file);
+    const auto game = root["game"].value<std::string>();
+    if (!game) throw InputError(file + ": expected a line such as game = \"ocs\", since no directory names its game");
+    const auto slash = file.find_last_of('/');
+    const std::string name = slash == file.npos ? file : file.substr(slash + 1);
+    return *game + "/" + name.substr(0, name.size() - (name.ends_with(".toml") ? 5 : 0));
+}
+
+std::string chart_text(const Files& files, const std::string& where, const std::string& id) {
+    const std::string file = where + (where.ends_with('/') ? "" : "/") + id + ".toml";
+    if (!files.is_file(file)) throw InputError(where + ": there is no " + id + ".toml in it");
+    return files.read(file);
+}
+
 TableSet read_tables(const Files& files, const std::string& directory, bool allow_stand_in) {
     TableSet tables(allow_stand_in);
     if (directory.empty()) return tables;
     const TableSet shipped;
     const std::string where = option_name("tables") + " " + directory;
+    if (files.is_file(directory)) {  // one chart by itself
+        const std::string text = files.read(directory);
+        tables.lay_over(chart_in(text, directory), text, directory);
+        return tables;
+    }
     if (!files.is_directory(directory))
-        throw InputError(where + ": expected a directory with <game>/<table>.toml in it");
+        throw InputError(where + ": expected a directory with <game>/<table>.toml in it, or a chart's file");
     constexpr std::string_view ending = ".toml";
     bool has_any = false;
     for (const std::string& file : files.below(directory, where)) {

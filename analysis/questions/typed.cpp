@@ -112,7 +112,12 @@ bool is_value(const std::string& word) {
 // overrun 4:1 is an attack, type=overrun
 std::optional<Question> by_option(const Typed& typed, const std::string& game, const TableSet& tables) {
     std::vector<Question> found;
-    for (const auto& [id, assignment] : as_options(plain_name(typed.subject), game)) {
+    const std::string name = plain_name(typed.subject);
+    const bool begins_another = std::any_of(procedures().begin(), procedures().end(), [&](const Procedure* one) {
+        return one->about.id.find("/" + name + "-") != std::string::npos;  // dump is more likely dump-blowing
+    });
+    if (begins_another) return {};
+    for (const auto& [id, assignment] : as_options(name, game)) {
         Typed whole = typed;
         whole.words.push_back(assignment);
         auto question = understood(id, whole, tables);
@@ -152,13 +157,9 @@ InputError no_such(const Typed& typed, const std::string& game, const TableSet& 
             return InputError(begin + "; you may mean " + elsewhere.front() + end);
     std::vector<std::string> ids = tables.ids(), names;
     for (const Game& one : games()) names.push_back(one.id);
-    for (const Procedure* one : procedures()) {
-        ids.insert(ids.begin(), one->about.id);
-        for (const std::string& said : one->about.also)
-            if (said == name) return InputError(begin + "; you may mean " + one->about.id + end);
-    }
+    for (const Procedure* one : procedures()) ids.insert(ids.begin(), one->about.id);
     if (const std::string hint = suggest(name, names); is_suggestion(hint) && hint.find(name) != hint.npos)
-        return InputError(begin + hint + " That is a game; '" + verb_name("games ") + "NAME' lists what it has");
+        return InputError(begin + hint + " That is a game, and '" + verb_name("games ") + "NAME' lists what it has");
     const std::string hint = option_hint(name, game);
     return InputError(begin + (hint.empty() ? suggest(name, ids) : hint) + end);
 }
@@ -229,6 +230,12 @@ std::vector<std::string> subjects_named(const std::string& name, const std::stri
     if (!found.empty()) return found;
     for (const std::string& id : tables.ids())
         if (is_it(id)) found.push_back(id);
+    if (!found.empty()) return found;
+    for (const Procedure* one : procedures()) {  // what players call it too
+        const std::vector<std::string>& also = one->about.also;
+        const bool is_of_game = game.empty() || one->about.id.starts_with(game + "/");
+        if (is_of_game && std::find(also.begin(), also.end(), wanted) != also.end()) found.push_back(one->about.id);
+    }
     return found;
 }
 

@@ -10,6 +10,8 @@
 namespace warodds {
 namespace {
 
+std::string quoted_word(const std::string& word) { return word.find(' ') == word.npos ? word : "\"" + word + "\""; }
+
 // the first of several values
 std::string first_of(const std::string& text) { return text.substr(0, text.find("..")); }
 
@@ -125,6 +127,8 @@ void WordReader::read_text(const Bare& word) {
     }
     if (fits.size() > 1) throw ambiguous(word.text, fits);
     if (fits.empty() && refused.size() == 1) throw InputError(refused.front());
+    // while something is missing nobody knows whether the rules take it
+    if (fits.empty() && refused.empty() && !before.empty() && could_be_text(word.text)) throw InputError(before);
     if (fits.empty()) throw unknown(word);
     const Field& field = *fits.front();
     const auto given = bare_.find(field.name);
@@ -138,7 +142,7 @@ void WordReader::read_text(const Bare& word) {
 InputError WordReader::ambiguous(const std::string& word, const Fields& fits) const {
     std::string list;
     for (const Field* field : fits)
-        list += (list.empty() ? "" : field == fits.back() ? " or " : ", ") + field->name + "=" + word;
+        list += (list.empty() ? "" : field == fits.back() ? " or " : ", ") + field->name + "=" + quoted_word(word);
     const bool are_units = fits.front()->kind == Kind::units;
     return InputError("'" + word + "' fits several parameters of " + procedure().about.id + ": say " + list +
                       (are_units ? ", or one side vs the other" : ""));
@@ -194,7 +198,7 @@ InputError WordReader::unknown(const Bare& word) const {
             procedure().parameters.begin(), procedure().parameters.end(),
             [&](const Field& other) { return other.kind == Kind::choice && procedure().text_instead_of(other) == field; });
         const auto at = why.find("expected ");
-        if (is_of_chart && at != why.npos) expected = "; as " + field->name + " " + why.substr(at);
+        if (is_of_chart && at != why.npos && is_about(why, word.text)) expected = "; as " + field->name + " " + why.substr(at);
     }
     const std::string hint = hint_for(text);
     if (word.units && !is_suggestion(hint)) {

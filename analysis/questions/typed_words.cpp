@@ -110,7 +110,7 @@ void WordReader::go_through(const std::string& axis) {
     question_.axes.push_back(axis);
 }
 void WordReader::go_through_all(const Field& field) {
-    const std::string first = field.kind == Kind::odds ? "1:1" : field.kind == Kind::choice ? field.options[0].name : "false";
+    const std::string first = field.kind == Kind::odds ? "1:1" : field.kind == Kind::choice ? field.options[0].name : to_text(*field.low);
     set_param(question_, field.name + "=" + first, "");
     question_.axes.push_back(field.name);
 }
@@ -160,7 +160,8 @@ void WordReader::read_side(const std::vector<std::string>& typed, bool is_second
         }
         const std::vector<std::string> parts = unit_words(word, is_second ? "after 'vs'" : "before 'vs'");
         has_quotes = has_quotes || parts.size() > 1;
-        for (const std::string& part : parts) pieces.push_back({part, parts.size() == 1});
+        for (const std::string& part : parts)  // "9-5-8 armor" and "6-4-8 mech"
+            pieces.push_back({plain_name(part) == "and" && !pieces.empty() ? "+" : part, parts.size() == 1});
     }
     if (pieces.empty())
         throw InputError(std::string("found nothing ") + (is_second ? "after" : "before") +
@@ -228,6 +229,10 @@ void WordReader::read(const Bare& word) {
     if (options.size() > 1) throw ambiguous(text, options);
     if (!options.empty()) return put(*options.front().first, {options.front().second, word.is_first});
     if (fits.empty() && text.find(':') != text.npos) fits = by_odds(text);
+    if (const auto comma = text.find(','); fits.empty() && !takes_many_ && comma < text.find(':')) {  // 3,5:1
+        const std::string odds = text.substr(0, comma) + "." + text.substr(comma + 1);
+        if (const Fields known = by_odds(odds); known.size() == 1) return put(*known.front(), {odds, word.is_first});
+    }
     if (fits.empty() && is_difference(text)) fits = {procedure().parameter("differential")};
     if (is_like_odds(text)) {
         auto sign = text.find_first_of("-/");
@@ -238,7 +243,7 @@ void WordReader::read(const Bare& word) {
     if (fits.empty() && !has_sides_) fits = by_units(text);
     if (fits.empty() && takes_many_ && text.find("..") != text.npos) return numbers_.push_back(word);
     if (const Field* field = takes_many_ && fits.empty() ? named_alone(text) : nullptr)
-        if (field->kind == Kind::odds || field->kind == Kind::choice) return go_through_all(*field);
+        if (field->kind == Kind::odds || field->kind == Kind::choice || field->is_small()) return go_through_all(*field);
     if (fits.empty()) return late_.push_back(word);
     if (fits.size() > 1) throw ambiguous(text, fits);
     put(*fits.front(), word);

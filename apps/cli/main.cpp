@@ -42,9 +42,6 @@ std::string other_name(const std::string& word) {
     const std::string name = plain_name(word);
     if (name == "version") return "; 'warodds --version' tells it";
     if (name == "list" || name == "ls") return "; 'warodds games' lists what there is";
-    for (const Procedure* one : procedures())
-        for (const std::string& also : one->about.also)
-            if (plain_name(also) == name) return "; you may mean " + one->about.id;
     for (const Procedure* one : procedures())  // a policy, or a word of a parameter
         for (const Field& field : one->parameters)
             for (const Option& option : field.options)
@@ -57,6 +54,11 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
     const CLI::App* verb = &chosen(app);
     const std::string before = verb == &app ? "" : verb->get_name() + ": ";  // the program has said its own name
     const std::vector<std::string> extras = app.remaining(true);
+    if (const auto groups = verb->get_subcommands({}); verb != &app && !groups.empty() && extras.empty()) {
+        std::string names;
+        for (const CLI::App* sub : groups) names += (names.empty() ? "" : ", ") + sub->get_name();
+        return before + "expected what to do with charts: " + names;
+    }
     // a mistyped verb or procedure comes before everything that was meant for it
     if (const std::string first = argc > 1 ? argv[1] : ""; verb == &app && !first.empty() && !first.starts_with('-')) {
         std::vector<std::string> names;
@@ -68,7 +70,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
         std::vector<std::string> own_games;
         for (const Game& game : games()) own_games.push_back(game.id);
         std::string hint = suggest(plain_name(first), own_games);
-        if (is_suggestion(hint) && hint.find(plain_name(first)) != hint.npos) hint += " That is a game.";
+        if (is_suggestion(hint) && hint.find(plain_name(first)) != hint.npos) hint += " That is a game";
         else hint = other_name(first);
         if (hint.empty()) hint = suggest(plain_name(first), names);
         return fmt::format(

@@ -1,4 +1,5 @@
 #include "analysis/advice/advise.hpp"
+#include "analysis/advice/advise_start.hpp"
 
 #include "verbs/verb.hpp"
 
@@ -26,6 +27,7 @@ Result run_advise(const Request& request) {
     question.asks = {request.expect_text("want", "a text, such as \"hex_taken >= 75%\"")};
     question = request.weighed(std::move(question));  // 'worth' may be what is wanted
     const Side side = request.text("for") == "defender" ? Side::defender : Side::attacker;
+    request.notice(start_from_nothing(question, side, *tables));
     Advice advice = advise(question, parse_want(question.asks.front()), side, prices_of(request), *tables,
                            request.watch);
     request.notice_unused(advice.now.tables, *tables);
