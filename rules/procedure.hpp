@@ -95,6 +95,8 @@ public:
     std::set<std::string> asked;  // outcomes on request that are among these are told as well
 };
 
+class ProcedureWords;  // rules/words.hpp
+
 // A procedure as faces see it.
 class Procedure {
 public:
@@ -105,9 +107,10 @@ public:
     std::vector<Field> outcomes;  // that every binding has
     std::string brings;           // what a binding's outcomes have besides: see Bound::outcomes; empty for nothing
     Costs costs;
-    std::vector<std::string> effects;  // the parameters that it leaves changed
-    std::vector<Option> steps;         // of a plan: what is done each turn, in this order
-    std::size_t state_size = 0;        // of its machines
+    std::vector<std::string> effects;             // the parameters that it leaves changed
+    std::vector<Option> steps;                    // of a plan: what is done each turn, in this order
+    std::size_t state_size = 0;                   // of its machines
+    std::shared_ptr<const ProcedureWords> words;  // of a plan; of all others words_of finds them
 
     const Field* parameter(const std::string& name) const;
     const Field& expect_parameter(const std::string& name, const std::string& where) const;  // throws InputError

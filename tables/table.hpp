@@ -278,5 +278,6 @@ struct ShippedFile {
     const char* text;
 };
 std::span<const ShippedFile> shipped_files();
+std::span<const ShippedFile> shipped_words();  // rules/<game>/words.toml
 
 }  // namespace warodds

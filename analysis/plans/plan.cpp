@@ -2,6 +2,7 @@
 #include "analysis/plans/plan.hpp"
 
 #include "analysis/plans/plan_machine.hpp"
+#include "rules/words.hpp"
 
 #include <fmt/format.h>
 
@@ -85,6 +86,24 @@ private:
     mutable std::shared_ptr<PlanStore> store_;
 };
 
+// The decisions and readings of its steps are called there as they are here.
+WordBook words_of_plan(const Plan& plan) {
+    WordBook book;
+    for (const PlanStep& step : plan.steps)
+        for (const auto& [name, parameter] : step.passed) {
+            const Field& own = plan.procedure.parameters[parameter];
+            const ProcedureWords& words = words_of(*step.procedure);
+            const std::string* about = words.reading(name);
+            if (about) book.readings[own.name].about = *about;
+            for (const Option& option : own.options) {
+                if (about) book.readings[own.name].options[option.name] = words.reading_option(name, option.name);
+                if (const SaidOf* said = words.option(name, option.name)) book.options[own.name][option.name] = *said;
+            }
+        }
+    mark_losses(costs_of(plan, plan.procedure.outcomes), book.directions);
+    return book;
+}
+
 }  // namespace
 
 ProcedurePtr procedure_of(std::shared_ptr<const Plan> plan) { return {plan, &plan->procedure}; }
@@ -120,6 +139,7 @@ void make_procedure(Plan& made) {
         return std::make_unique<PlanRefolding>(*plan, fixed, varied, tables);
     };
     procedure.restated = [](const ParamSet& given) { return given; };
+    procedure.words = std::make_shared<const ProcedureWords>(procedure, words_of_plan(made));
 }
 
 }  // namespace warodds

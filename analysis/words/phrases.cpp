@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace warodds {
 
@@ -175,36 +174,6 @@ std::string grades_text(const std::vector<TableUse>& tables) {
 }
 
 std::string verdict_text(std::optional<bool> is_met) { return !is_met ? "open" : *is_met ? "yes" : "no"; }
-
-namespace {
-
-bool has_part(const Field& outcome, std::initializer_list<std::string_view> parts) {
-    return std::any_of(parts.begin(), parts.end(),
-                       [&](std::string_view part) { return outcome.name.find(part) != std::string::npos; });
-}
-
-}  // namespace
-
-bool is_of_dice(const Field& outcome) {
-    return has_part(outcome, {"roll", "shift", "surprise", "dice", "_die"}) || outcome.name == "column";
-}
-
-int rank_of_care(const Field& outcome) {
-    const auto has = [&](std::initializer_list<std::string_view> parts) { return has_part(outcome, parts); };
-    if (is_of_dice(outcome)) return 6;
-    if (outcome.kind == Kind::boolean) return has({"taken", "ashore", "captured", "success", "won"}) ? 0 : 1;
-    if (outcome.kind == Kind::integer) return has({"loss", "lost"}) ? 2 : 3;
-    return 4;
-}
-
-std::vector<std::size_t> by_care(const std::vector<Field>& outcomes) {
-    std::vector<std::size_t> order(outcomes.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return rank_of_care(outcomes[a]) < rank_of_care(outcomes[b]);
-    });
-    return order;
-}
 
 // ---- what an answer rests on -------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "analysis/answers/study.hpp"
+#include "rules/words.hpp"
 
 namespace warodds {
 
@@ -34,11 +35,6 @@ std::string sources_text(const std::vector<TableUse>& tables);
 // only how many: "4 charts printed, 2 printed with gaps, 1 unofficial"
 std::string grades_text(const std::vector<TableUse>& tables);
 
-// In which order a player cares about outcomes: whether he gets what he came for, other things that happen or not, losses, other
-// numbers, results in words, and last what only the dice did.
-int rank_of_care(const Field& outcome);
-bool is_of_dice(const Field& outcome);                                 // what only they did
-std::vector<std::size_t> by_care(const std::vector<Field>& outcomes);  // indices
 // What an answer rests on that nobody said, a line each.
 // "if defender_option=retreat; loss or hold 23.69 %": what a figure rests on, and what it would be otherwise
 std::string rests_on(const Assumption& assumption, const Assumption::Figure& figure);
