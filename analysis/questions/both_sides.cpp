@@ -27,6 +27,12 @@ std::pair<std::string, std::string> halves(const std::string& text, bool with_si
 
 bool is_signed(std::string_view text) { return text.starts_with('+') || text.starts_with('-'); }
 
+// of a range, or nothing
+Rational middle_of(const Field& field) {
+    if (!field.low || !field.high) return 0;
+    return Rational(boost::rational_cast<std::int64_t>((*field.low + *field.high) / 2));
+}
+
 class BothSides {
 public:
     BothSides(Question& question, const std::string& assignment, const std::string& where)
@@ -56,7 +62,7 @@ public:
     Rational base(const Rational& least, const Rational& largest) const {
         const auto given = question_.params.find(defender_->name);
         if (given != question_.params.end()) return std::get<Rational>(given->second.value);
-        Rational base = std::get<Rational>(*defender_->fallback);
+        Rational base = defender_->fallback ? std::get<Rational>(*defender_->fallback) : middle_of(*defender_);
         if (attacker_->high && base + largest > *attacker_->high) base = *attacker_->high - largest;
         if (attacker_->low && base + least < *attacker_->low) base = *attacker_->low - least;
         return base;
