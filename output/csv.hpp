@@ -9,7 +9,7 @@ std::string csv_of(const Frame& frame);
 struct ChartsDiff;
 struct CheckedCharts;
 struct Shown;
-std::string csv_of_games();                         // a line for each procedure
+std::string csv_of_games(const std::string& game = "");  // a line for each procedure, of this game or of all
 std::string csv_of_charts(const TableSet& tables);  // a line for each chart
 std::string csv_of(const Shown& shown);  // a chart as it is; of a procedure all it takes and tells, a line each
 std::string csv_of(const CheckedCharts& checked);  // a line for each finding

@@ -26,10 +26,10 @@ void add_fields(Lines& lines, const std::vector<Field>& fields, bool are_outcome
 
 }  // namespace
 
-std::string csv_of_games() {
+std::string csv_of_games(const std::string& only) {
     Lines lines = {{"game", "title", "procedure", "procedure_title", "question"}};
     for (const Game& game : games())
-        for (const Procedure* one : game.procedures)
+        for (const Procedure* one : only.empty() || only == game.id ? game.procedures : std::vector<const Procedure*>())
             lines.push_back({game.id, game.title, one->about.id, one->about.title, one->about.question});
     return csv_of(lines);
 }

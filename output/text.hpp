@@ -37,7 +37,8 @@ std::string print(const Table& table);
 std::string print(const Shown& shown);
 std::string print(const CheckedCharts& checked);
 std::string print(const ChartsDiff& diff);
-std::string print_games(const TableSet& tables);
+// all games, or this one with its charts by name
+std::string print_games(const TableSet& tables, const std::string& game = "");
 std::string print_charts(const TableSet& tables);
 
 }  // namespace warodds

@@ -43,6 +43,11 @@ std::string describe_field(const Field& field, std::span<const Field> before) {
     if (field.fallback && !to_text(field, *field.fallback).empty())
         second += (second.empty() ? "default " : "; default ") + to_text(field, *field.fallback);
     for (const Belongs& belongs : field.belongs) second += (second.empty() ? "" : "; ") + belongs.text();
+    const auto add = [&](const std::string& more) { second += (second.empty() ? "" : "; ") + more; };
+    for (const std::string& also : field.also) add("also " + also);
+    if (!field.both.empty() && field.name.starts_with("attacker"))
+        add(field.both.front() + "=5-3 says it of both sides" +
+            (field.is_relative ? ", " + field.both.front() + "=+2 how much more he has" : ""));
     if (field.kind == Kind::units && alike == before.end()) second += "; attributes:";
     if (!second.empty()) text += narrow::entry(0, "", what_at, second);
     for (const Option& option : field.options)
@@ -144,9 +149,29 @@ std::string print(const Table& table) {
     return narrow::fitted(text);
 }
 
-std::string print_games(const TableSet& tables) {
+namespace {
+
+// a line for each chart of a game, or of all
+std::string chart_lines(const TableSet& tables, const std::string& game) {
+    std::string text;
+    for (const std::string& id : tables.ids()) {
+        if (!game.empty() && !id.starts_with(game + "/")) continue;
+        const TableUse use = table_use(*tables.any_table(id));
+        std::string title = one_line(use.title);
+        if (!use.is_whole())
+            title += fmt::format(" ({} of {} cells known{})", use.cells - use.unknown_cells, use.cells,
+                                 tables.has_stand_in(id) ? "; " + said_option("stand-in") + " has one of ours" : "");
+        text += fmt::format("{:<32} {:<13} {}\n", id, use.grade + (use.is_whole() ? "" : ", gaps"), title);
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string print_games(const TableSet& tables, const std::string& only) {
     std::string text;
     for (const Game& game : games()) {
+        if (!only.empty() && game.id != only) continue;
         text += fmt::format("{}\n", game.title);
         for (const Procedure* procedure : procedures())
             if (procedure->about.id.starts_with(game.id + "/"))
@@ -166,6 +191,10 @@ std::string print_games(const TableSet& tables) {
         if (!counts.empty()) text += narrow::entry(2, "charts", 29, counts);
         text += "\n";
     }
+    if (!only.empty()) {
+        const std::string charts = narrow::fitted(chart_lines(tables, only));
+        return text + (charts.empty() ? "" : charts + "\n") + "'warodds show <procedure or chart>' tells more.\n";
+    }
     return text + "'warodds show <procedure or chart>' tells more, 'warodds tables list' names charts.\n";
 }
 
@@ -174,18 +203,7 @@ std::string print(const Shown& shown) {
     return print(*shown.procedure) + (shown.chart ? "\n" + print(*shown.chart) : "");
 }
 
-std::string print_charts(const TableSet& tables) {
-    std::string text;
-    for (const std::string& id : tables.ids()) {
-        const TableUse use = table_use(*tables.any_table(id));
-        std::string title = one_line(use.title);
-        if (!use.is_whole())
-            title += fmt::format(" ({} of {} cells known{})", use.cells - use.unknown_cells, use.cells,
-                                 tables.has_stand_in(id) ? "; " + said_option("stand-in") + " has one of ours" : "");
-        text += fmt::format("{:<32} {:<13} {}\n", id, use.grade + (use.is_whole() ? "" : ", gaps"), title);
-    }
-    return text;
-}
+std::string print_charts(const TableSet& tables) { return chart_lines(tables, ""); }
 
 std::string print(const CheckedCharts& checked) {
     std::string text;

@@ -30,6 +30,14 @@ bool is_too_fine(const Field& field, const std::string& text) {
     throw InputError(where + ": found '" + excerpt(found) + "'" + hint + (by_rule ? rule_of(field) : ""));
 }
 
+// 3-1 and 3 to 1 as 3:1
+std::string plain_odds(const std::string& text) {
+    for (const std::string_view sign : {" to ", "-"})
+        if (const auto at = text.find(sign); at != text.npos && at > 0)
+            return std::string(trim(text.substr(0, at))) + ":" + std::string(trim(text.substr(at + sign.size())));
+    return text;
+}
+
 // is the flag up that the parentheses of this factor stand for?
 bool in_parentheses(const Field& field, const Record& record, std::size_t factor) {
     if (factor >= field.parentheses.size()) return false;
@@ -110,7 +118,7 @@ Value parse_value(const Field& field, const std::string& text, const std::string
             if (const auto number = parse_number(text)) return check_value(field, *number, where);
             reject(field, text, where);
         case Kind::odds:
-            if (const auto odds = parse_odds(text)) return check_value(field, *odds, where);
+            if (const auto odds = parse_odds(plain_odds(text))) return check_value(field, *odds, where);
             reject(field, text, where);
         case Kind::choice:
         case Kind::text:
@@ -123,6 +131,15 @@ Value parse_value(const Field& field, const std::string& text, const std::string
         }
     }
     reject(field, text, where);
+}
+
+bool takes(const Field& field, const std::string& text) {
+    try {
+        parse_value(field, text, field.name);
+        return true;
+    } catch (const InputError&) {
+        return false;
+    }
 }
 
 Value check_value(const Field& field, Value value, const std::string& where) {

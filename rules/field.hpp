@@ -63,6 +63,8 @@ struct Field {
 
     std::string name, help, rule, unit;
     std::vector<std::string> also;  // other names that it answers to
+    std::vector<std::string> both;  // names for this of both sides together: ar=5-3 is attacker_ar=5 and defender_ar=3
+    bool is_relative = false;       // ... and what counts is how much more of it one side has: ar=+2
     Kind kind = Kind::integer;
     Role role = Role::plain;
     Side side = Side::attacker;   // whose decision a policy answers
@@ -94,12 +96,18 @@ struct Field {
     std::optional<Lever> lever;            // a player may change it
 
     bool is_zero_or_one() const { return parts == 1 && low == Rational(0) && high == Rational(1); }
+    // a whole number of few values, so that all of them can be gone through
+    bool is_small() const {
+        constexpr int few = 12;
+        return kind == Kind::integer && low && high && *high - *low < Rational(few);
+    }
     std::vector<std::string> option_names() const;
     std::string expected() const;  // "a whole number from 0 to 4"
 };
 
 // Reads a value as typed on a command line. `where` begins the error message: "--set terrain".
 Value parse_value(const Field& field, const std::string& text, const std::string& where);
+bool takes(const Field& field, const std::string& text);  // ... and can it be one?
 // The same checks for a value that a file gave in its own type.
 Value check_value(const Field& field, Value value, const std::string& where);
 // A list of units at its commas. Between quotes that follow an equals sign a comma is a letter like any other: name='a, b';

@@ -30,6 +30,7 @@ void AnyOutcomes::add(Kind kind, std::string_view name, std::string_view help, S
     sources_.push_back(std::move(source));
     words_.push_back(std::move(words));
     most_.emplace_back();
+    least_.emplace_back();
     missing_.emplace_back();
 }
 
@@ -61,6 +62,7 @@ std::vector<Field> AnyOutcomes::fields_of(const void* procedure, const std::vect
         if (words_[i])
             for (std::string& word : words_[i](procedure)) field.options.push_back({std::move(word), ""});
         if (most_[i]) field.high = Rational(most_[i](procedure));
+        if (least_[i]) field.low = Rational(least_[i](procedure));
     }
     return fields;
 }

@@ -68,7 +68,7 @@ protected:
     std::vector<Field> fields_;
     std::vector<Source> sources_;
     std::vector<GetWords> words_;
-    std::vector<GetMost> most_;
+    std::vector<GetMost> most_, least_;
     std::vector<GetMissing> missing_;
     struct Said {
         std::string holds;
@@ -126,6 +126,16 @@ public:
         };
         return *this;
     }
+    // ... and at least this
+    template <class From>
+    Outcomes& least(From from) {
+        least_.back() = [from](const void* procedure) {
+            return static_cast<int>(std::invoke(from, *static_cast<const P*>(procedure)));
+        };
+        return *this;
+    }
+    // What players say for it where it is not named so: dg for defender_dg.
+    Outcomes& also(std::string_view name) { return fields_.back().also.emplace_back(name), *this; }
     // the number before counts parts of its unit: 4 tokens are a supply point
     Outcomes& parts(int of_a_unit) { return fields_.back().parts = of_a_unit, *this; }
 

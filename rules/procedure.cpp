@@ -203,6 +203,33 @@ const Field* Procedure::parameter(const std::string& name) const {
     return nullptr;
 }
 
+std::pair<const Field*, const Field*> Procedure::both_sides(const std::string& name) const {
+    std::pair<const Field*, const Field*> sides;
+    for (const Field& field : parameters) {
+        const bool is_said = std::any_of(field.both.begin(), field.both.end(), [&](const std::string& one) {
+            return plain_name(one) == plain_name(name);
+        });
+        if (is_said) (field.name.starts_with("attacker") ? sides.first : sides.second) = &field;
+    }
+    return sides.first && sides.second && !parameter(name) ? sides : std::pair<const Field*, const Field*>();
+}
+
+const Field* Procedure::text_instead_of(const Field& choice) const {
+    for (const Field& field : parameters)
+        if (field.kind == Kind::text &&
+            std::any_of(field.belongs.begin(), field.belongs.end(),
+                        [&](const Belongs& one) { return one.values.empty() && one.to == choice.name; }))
+            return &field;
+    return nullptr;
+}
+
+const Field& Procedure::taker_of(const Field& field, const std::string& text) const {
+    if (field.kind != Kind::choice || takes(field, text) || is_suggestion(suggest(text, field.option_names())))
+        return field;
+    const Field* by_chart = text_instead_of(field);
+    return by_chart ? *by_chart : field;
+}
+
 const Field& Procedure::expect_parameter(const std::string& name, const std::string& where) const {
     if (const Field* field = parameter(name)) return *field;
     std::vector<std::string> names;

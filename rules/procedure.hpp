@@ -50,6 +50,7 @@ struct About {
     std::string rules;     // "8, 9.0-9.13, 16.0"
     std::string question;  // what it answers, in one line
     std::string once{};    // one turn has one of it: why, and what to do instead of asking twice
+    std::vector<std::string> also{};  // what players call it too: bombard
 };
 
 // Which outcomes are losses of whom, the worst first: by these best play tells plays of equal worth apart. Each is a figure of
@@ -113,6 +114,12 @@ public:
 
     const Field* parameter(const std::string& name) const;
     const Field& expect_parameter(const std::string& name, const std::string& where) const;  // throws InputError
+    // The attacker's and the defender's parameter that a name stands for together, such as ar; null where it is none.
+    std::pair<const Field*, const Field*> both_sides(const std::string& name) const;
+    // The text that says in another way, by the words of a chart, what a choice says: defender_hex for terrain.
+    const Field* text_instead_of(const Field& choice) const;
+    // That text, for a word that is none of the choice's and like none of them: hills for terrain. Else the parameter itself.
+    const Field& taker_of(const Field& field, const std::string& text) const;
     std::function<Bound(const ParamSet&, const TableSet&)> bind;                             // throws InputError
     // The tables have to outlive it. Throws InputError.
     std::function<std::unique_ptr<Refolding>(const ParamSet& fixed, const std::vector<std::string>& varied,

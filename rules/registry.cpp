@@ -24,7 +24,7 @@ namespace ocs {
 Game game();
 }
 namespace chart {
-const Procedure &read(), &turns();
+const Procedure &read(), &turns(), &dice();
 }
 
 namespace {
@@ -41,7 +41,7 @@ std::vector<Game> all_games() {
                              eoa::game(),
                              midway_pto::game(),
                              ocs::game(),
-                             {"chart", "Any chart, shipped or your own", {&chart::read(), &chart::turns()}}};
+                             {"chart", "Any chart, shipped or your own, and plain dice", {&chart::read(), &chart::turns(), &chart::dice()}}};
     for (auto [game, procedures] : own_games()) {
         for (const auto procedure : procedures) game.procedures.push_back(&procedure());
         all.push_back(std::move(game));

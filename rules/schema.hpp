@@ -140,6 +140,10 @@ public:
         Editor& also(std::string_view name) {
             return field_.also.emplace_back(name), *this;
         }  // what other procedures call it
+        // what players say for it and for the same of the other side: ar=5-3; where only the difference counts, ar=+2
+        Editor& of_both(std::vector<std::string> names, bool is_relative = false) {
+            return field_.both = std::move(names), field_.is_relative = is_relative, *this;
+        }
         Editor& rule(std::string_view number) { return field_.rule = number, *this; }
         Editor& unit(std::string_view word) { return field_.unit = word, *this; }
         // of a list: more may come back than went in, as where units of another list go over to it

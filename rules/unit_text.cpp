@@ -1,6 +1,7 @@
 #include "rules/unit_text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <sstream>
@@ -71,6 +72,13 @@ std::optional<std::string> count_in(const std::string& word) {
     return is_digits(count) || parse_number(count) ? std::optional(std::move(count)) : std::nullopt;
 }
 
+// two 9-5-8
+std::optional<std::string> count_named(const std::string& word) {
+    static constexpr std::array names = {"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
+    const auto found = std::find(names.begin(), names.end(), plain_name(word));
+    return found == names.end() ? std::nullopt : std::optional(std::to_string(found - names.begin() + 2));
+}
+
 bool begins_factors(const std::string& word) {
     return std::isdigit(static_cast<unsigned char>(word.front())) || word.front() == '(';
 }
@@ -132,6 +140,7 @@ public:
             const bool is_sign = is_times(all[i]), has_next = i + 1 < all.size();
             if (is_sign && has_next && is_digits(all[i + 1])) read_copies(all[++i]);
             else if (i == 0 && all.size() > 2 && is_digits(all[0]) && is_times(all[1])) read_copies(all[0]), ++i;
+            else if (const auto count = count_named(all[i]); i == 0 && has_next && count) read_copies(*count);
             else read_word(all[i]);
         }
         if (copies_ && record_.values.empty())
@@ -141,13 +150,16 @@ public:
     }
 
 private:
-    // all that can be said of a unit: its flags, and the words of its choices
+    // some of what can be said of a unit: words of its choices, then flags
     std::string known_words() const {
+        constexpr std::size_t most = 6;
+        std::vector<std::string> words;
+        for (const Field& known : field_.attributes)
+            for (const Option& option : known.options) words.push_back(option.name);
+        for (const Field& known : field_.attributes)
+            if (known.kind == Kind::boolean) words.push_back(known.name);
         std::string list;
-        for (const Field& known : field_.attributes) {
-            if (known.kind == Kind::boolean) list += (list.empty() ? "" : ", ") + known.name;
-            for (const Option& option : known.options) list += (list.empty() ? "" : ", ") + option.name;
-        }
+        for (std::size_t i = 0; i < std::min(most, words.size()); ++i) list += (i ? ", " : "") + words[i];
         return list;
     }
     [[noreturn]] void fail(const std::string& word) const {
@@ -158,9 +170,10 @@ private:
         }
         const std::string hint = suggest(excerpt(word), names), known = known_words();
         throw InputError(where_ + ": found '" + excerpt(word) + "' in the unit '" + excerpt(text_) + "'" +
-                         (hint.starts_with("; did") ? hint : "") +
-                         (known.empty() ? "; expected name=value or x2"
-                                        : "; known words are " + known + ", also name=value and x2"));
+                         (is_suggestion(hint) ? hint
+                          : known.empty()     ? "; expected name=value or x2"
+                                              : "; a unit takes words such as " + known +
+                                                ", name=value and x2; what is said of its hex stands outside the quotes"));
     }
 
     // what was said before may be said again, but not otherwise

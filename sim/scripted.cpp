@@ -17,7 +17,8 @@ struct Misfit : std::invalid_argument {
     Misfit(const std::string& message, std::size_t fitting, bool is_short = false)
         : std::invalid_argument(message), fitting(fitting), is_short(is_short) {}
     std::size_t fitting;
-    bool is_short;  // all of it fits, and it ends too early
+    bool is_short;         // all of it fits, and it ends too early
+    bool is_long = false;  // it is over before the list is
 };
 
 // What a number of the list is for.
@@ -250,10 +251,13 @@ Resolution run(const Machine& machine, const Script& given, bool by_roll) {
     carry_out(machine, script, roller, result.state);
     result.missing = roller.missing();
     result.fillings = roller.fillings();
-    if (script.dice && roller.used() != script.dice->size())
-        throw Misfit("found " + std::to_string(script.dice->size()) + " dice, but the procedure used only " +
-                         std::to_string(roller.used()),
-                     roller.used());
+    if (script.dice && roller.used() != script.dice->size()) {
+        Misfit misfit("found " + std::to_string(script.dice->size()) + " dice, but the procedure used only " +
+                          std::to_string(roller.used()),
+                      roller.used());
+        misfit.is_long = true;
+        throw misfit;
+    }
     return result;
 }
 
@@ -268,6 +272,9 @@ Resolution run_scripted(const Machine& machine, const Script& script) {
             return run(machine, script, true);
         } catch (const Misfit& by_roll) {  // who fits further was meant
             const Misfit& meant = by_roll.fitting > by_die.fitting ? by_roll : by_die;
+            if (meant.is_short && by_roll.is_long)
+                throw TooFewDice(std::string(meant.what()) + "; with one number per roll the first " +
+                                 std::to_string(by_roll.fitting) + " are all of them");
             if (meant.is_short) throw TooFewDice(meant.what());
             throw std::invalid_argument(meant.what());
         }

@@ -77,26 +77,64 @@ std::string shortened_message(const std::string& message) {
            result.substr(result.find(' ', result.size() - kept_last) + 1);
 }
 
+namespace {
+
+// names that have the word among their parts, which are separated by - _ / or a blank
+std::vector<const std::string*> names_with_part(std::string_view found, const std::vector<std::string>& names) {
+    constexpr std::string_view separators = "-_/ ";
+    std::vector<const std::string*> all;
+    for (const std::string& name : names)
+        for (std::size_t at = name.find(found); at != name.npos; at = name.find(found, at + 1)) {
+            const std::size_t end = at + found.size();
+            if ((at > 0 && separators.find(name[at - 1]) == separators.npos) ||
+                (end < name.size() && separators.find(name[end]) == separators.npos))
+                continue;
+            all.push_back(&name);
+            break;
+        }
+    return all;
+}
+
+}  // namespace
+
+bool is_suggestion(std::string_view hint) { return hint.starts_with("; did you mean"); }
+
 std::string suggest(std::string_view found, const std::vector<std::string>& names,
                     const std::function<std::string(const std::string&)>& typed) {
     if (found.size() > 1000) return "";  // no name of anything
+    constexpr std::size_t most_parts = 4, least_letters = 2;
     const std::string* nearest = nullptr;
-    std::size_t least = std::max<std::size_t>(2, found.size() / 3) + 1;
+    // in halves of a letter: what begins like it is nearer than what has another letter
+    const bool is_short = !found.empty() && found.size() < 3;  // most words are like those
+    std::size_t least = 2 * ((is_short ? 1 : std::max<std::size_t>(2, found.size() / 3)) + 1);
     for (const std::string& name : names) {
         if (name == found) continue;  // nobody means what did not do
-        const std::size_t distance = !found.empty() && name.starts_with(found) ? 1 : edit_distance(found, name);
+        const bool begins = !is_short && !found.empty() && name.starts_with(found);
+        const std::size_t distance = begins ? 1 : 2 * edit_distance(found, name);
         if (distance < least) {
             least = distance;
             nearest = &name;
         }
     }
     const auto marked = [](const std::string& name) { return name_mark + name + name_mark; };
-    const auto shown = [&](const std::string& name) { return marked(typed ? typed(name) : name); };
-    if (nearest && shown(*nearest) != marked(*nearest)) return "; did you mean " + shown(*nearest) + "?";
-    if (nearest) return "; did you mean '" + marked(*nearest) + "'?";
+    const auto shown = [&](const std::string& name) {
+        const std::string text = typed ? typed(name) : name;
+        return text == name ? "'" + marked(name) + "'" : marked(text);
+    };
+    constexpr std::size_t one_letter = 2;
+    if (found.size() >= least_letters)
+        if (const auto parts = names_with_part(found, names);
+            parts.size() <= most_parts && parts.size() >= (least > one_letter ? 1 : 2)) {
+            std::string list;
+            for (const std::string* name : parts)
+                list += (list.empty() ? "" : name == parts.back() ? " or " : ", ") + shown(*name);
+            return "; did you mean " + list + "?";
+        }
+    if (nearest) return "; did you mean " + shown(*nearest) + "?";
     if (names.empty() || names.size() > 16) return "";
     std::string list = "; expected one of ";
-    for (const std::string& name : names) list += (&name == &names.front() ? "" : ", ") + shown(name);
+    for (const std::string& name : names)
+        list += (&name == &names.front() ? "" : ", ") + marked(typed ? typed(name) : name);
     return list;
 }
 

@@ -44,10 +44,12 @@ struct Place {
     }
 };
 
-// "; did you mean 'terrain'?" when one of the names is close, else the list of all names if that is short, with marks around each, which
-// no message shows; `typed` is how a name has to be typed, where it is not typed as it is
+// "; did you mean 'terrain'?" when one of the names is close, or when it is a part of a few ("ar" of attacker_ar and defender_ar); else the
+// list of all names if that is short. With marks around each, which no message shows; `typed` is how a name has to be typed, where it
+// is not typed as it is.
 std::string suggest(std::string_view found, const std::vector<std::string>& names,
                     const std::function<std::string(const std::string&)>& typed = {});
+bool is_suggestion(std::string_view hint);  // and no list of all names, nor nothing
 
 // A message without words that have no end, and without the middle of what is longer than anybody reads. Bad input is told so.
 std::string shortened_message(const std::string& message);

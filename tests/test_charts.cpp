@@ -177,7 +177,12 @@ TEST_CASE("codes that only a program can tell apart are one code, or refused", "
 TEST_CASE("no cell of a sheet runs when it is opened", "[charts]") {
     for (const std::string text : {"=1+1", "=HYPERLINK(\"x\",\"y\")", "+D1", "-A1", "@SUM(1)"})
         CHECK(csv_cell(text).substr(csv_cell(text)[0] == '"' ? 1 : 0, 2) == "'" + text.substr(0, 1));
-    for (const std::string text : {"-", "+", "=", "-3", "+2", "-0.5", "A1", "1:2"}) CHECK(csv_cell(text) == text);
+    for (const std::string text : {"-", "+", "=", "-3", "-0.5", "A1", "12", "2d6"}) CHECK(csv_cell(text) == text);
+    // a time, two dates, a number and one without its noughts, if a spreadsheet had its way
+    for (const std::string text : {"1:2", "1/2", "1-2", "9-5-8", "+2", "007", "2e3"})
+        CHECK(csv_cell(text) == "\"=\"\"" + text + "\"\"\"");
+    const Table odds = parse(replaced(assault_chart, "A1", "1/2"));
+    CHECK(same_cells(parse(with_csv(odds, to_csv(odds), "s.csv")), odds));
     const Table before = parse(replaced(assault_chart, "A1", "-A1"));
     CHECK_THAT(to_csv(before), ContainsSubstring("'-A1"));
     CHECK(same_cells(parse(with_csv(before, to_csv(before), "s.csv")), before));

@@ -186,8 +186,8 @@ TEST_CASE("every mistake is told with its column and a hint", "[expression]") {
     for (const Mistake& mistake : {
              Mistake{"hex_takn", 1, "no outcome field is called 'hex_takn'; did you mean 'hex_taken'?"},
              {"hex_taken and atacker_losses <= 1", 15, "did you mean 'attacker_losses'?"},
-             {"attacker_losses", 1, "expected a yes or no such as"},
-             {"attacker_losses + 1", 1, "for an average say mean(...)"},
+             {"P(attacker_losses)", 3, "expected a yes or no such as"},
+             {"hex_taken given attacker_losses", 17, "expected a yes or no such as"},
              {"hex_taken and", 14, "expected an outcome field, a number or '(' and found the end"},
              {"(hex_taken", 11, "expected ')' and found the end"},
              {"hex_taken)", 10, "expected 'and', 'or', a comparison or the end, found ')'"},

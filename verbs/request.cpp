@@ -67,12 +67,12 @@ void Request::expect_no_option(const Procedure& procedure, const Json& params) c
         if (const std::string here = option_here(name); here.ends_with(')'))
             throw InputError(name + ": in Python this is " + here);
         const std::string near = suggest(name, names), nearer = suggest(name, parameters);
-        if (near.starts_with("; did") && !nearer.starts_with("; did"))
+        if (is_suggestion(near) && !is_suggestion(nearer))
             throw InputError(name + ": found neither an option nor a parameter of " + procedure.about.id + near);
     }
 }
 
-Question Request::question(const Subject& subject, const Charts& known) const {
+Question Request::question_of(const Subject& subject, const Charts& known, bool takes_many) const {
     const auto charts = known ? known : tables();
     const auto policies = named("policy"), sets = texts("set");
     const auto add = [&](Question& question) {
@@ -84,15 +84,15 @@ Question Request::question(const Subject& subject, const Charts& known) const {
     Question question;
     const std::string game = text("game");
     if (subject.name.find('\n') == subject.name.npos) {
-        Typed typed{subject.name, subject.words, game};
+        Typed typed{.subject = subject.name, .words = subject.words, .game = game, .takes_many = takes_many};
         if (!subject.params.empty() || !policies.empty() || !sets.empty()) typed.more = add;
         question = read_subject(*files, typed, *charts);
         const bool is_file = names_file(*files, subject.name);
         expect_game(is_file ? question.procedure->about.id : subject.name, game);
-        if (!is_file) notice(guessed_game(typed, question, *charts));
+        notice_reading(question);
     } else {  // a text of several lines is a question file's
         question = parse_question(subject.name, "question");
-        add_words(question, subject.words, *charts);
+        add_words(question, subject.words, *charts, takes_many);
         add(question);
         expect_game(question.procedure->about.id, game);
     }
@@ -106,12 +106,20 @@ Question Request::asked(const Subject& subject, const Charts& charts) const {
     return weighed(std::move(question));
 }
 
+Question Request::studied(const Subject& subject, const Charts& charts) const {
+    Question question = question_of(subject, charts, true);
+    asking_of(options).apply_to(question);
+    return weighed(std::move(question));
+}
+
 Question Request::weighed(Question question) const {
     if (const auto worth = text_of(options, "worth")) weigh(question, worth_expression(*worth));
     return question;
 }
 
 Request::Charts Request::tables() const {
+    if (!has("tables") && !usual_tables.empty())
+        return std::make_shared<const TableSet>(read_tables(*files, usual_tables, flag("stand_in")));
     if (!has("tables")) return shipped(flag("stand_in"));
     const Json& own = options["tables"];
     if (own.is_string())
@@ -147,7 +155,8 @@ std::pair<std::string, std::string> Request::file_or_text(const std::string& giv
 }
 
 void Request::notice_unused(const std::string& charts, const std::string& option) const {
-    if (!charts.empty()) notice(unused_notice(option, charts));
+    const bool are_usual = !has("tables") && option == tables_option();  // they are not for this question alone
+    if (!charts.empty() && !are_usual) notice(unused_notice(option, charts));
 }
 
 void Request::notice_unused(const std::vector<TableUse>& used, const TableSet& tables) const {

@@ -23,6 +23,7 @@ struct Request {
     std::vector<Subject> questions{};
     Json options = Json::object();  // by their keys (verbs/verb.hpp), null where nobody said
     std::set<Form> forms{};         // those that the face is going to ask for, where it knows
+    std::string usual_tables{};     // the charts to lay over the shipped ones where nobody says which
     const Files* files = nullptr;
     Watch watch{};                 // messages that it tells have their marks (tables/error.hpp)
     std::uint64_t fresh_seed = 1;  // for dice that nobody gave
@@ -43,12 +44,16 @@ struct Request {
     // A question without how it is to be asked, and with that; a chart that is asked about is among `charts`, else among those of the
     // request. They throw InputError.
     using Charts = std::shared_ptr<const TableSet>;
-    Question question(const Subject& subject, const Charts& charts = {}) const;
+    Question question(const Subject& subject, const Charts& charts = {}) const {
+        return question_of(subject, charts, false);
+    }
     Question asked(const Subject& subject, const Charts& charts = {}) const;
+    // ... whose words may give a parameter several values, attack=10..50 and 3:1 4:1: those are in its axes
+    Question studied(const Subject& subject, const Charts& charts = {}) const;
     const Subject& subject() const { return questions.at(0); }
     Question weighed(Question question) const;  // with what `worth` says, when its asks are known
 
-    // The charts that it is asked with: those of `tables`, a directory or texts by id, over the shipped ones.
+    // The charts that it is asked with: those of `tables`, a directory, a file or texts by id, over the shipped ones; else the usual ones.
     Charts tables() const;
     // Such charts by a name of their own, `otherwise` where texts have none; "shipped" and nothing are those that nobody changed.
     NamedCharts charts(const Json& own, const std::string& option, const std::string& otherwise) const;
@@ -61,11 +66,18 @@ struct Request {
     void notice(const std::string& text) const {
         if (watch.notice && !text.empty()) watch.notice(text);
     }
+    // How a question was read, where there was something to guess: once, whatever the number of questions.
+    void notice_reading(const Question& question) const {
+        if (told_readings_.insert(question.read_as).second) notice(question.read_as);
+    }
     // charts of one's own that the answer did not need, if there are any
     void notice_unused(const std::vector<TableUse>& used, const TableSet& tables) const;
     void notice_unused(const std::string& charts, const std::string& option) const;
 
 private:
+    mutable std::set<std::string> told_readings_{};
+
+    Question question_of(const Subject& subject, const Charts& charts, bool takes_many) const;
     void expect_no_option(const Procedure& procedure, const Json& params) const;
     std::string text_or(const char* key) const;  // a text that is there and is one; else nothing
 };

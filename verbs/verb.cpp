@@ -71,7 +71,8 @@ Options operator+(Options some, Options more) {
 namespace options {
 
 Options charts() {
-    return {directory("tables", "lay the charts of this directory over the shipped ones"),
+    return {directory("tables",
+                      "lay the charts of this directory, or of this file, over the shipped ones; else WARODDS_TABLES"),
             flag("stand-in", "allow charts that are stand-ins for unpublished ones")};
 }
 Options game() {
@@ -206,9 +207,11 @@ void check(const Verb& verb, const Request& request) {
             // of charts nothing stands for those that nobody changed
             if (one.is_required && !(one.kind == Taken::Kind::directory ? request.options.contains(one.key())
                                                                         : request.has(one.key().c_str())))
-                throw InputError((some == &verb.words ? one.name : said_name(one.key())) +
-                                 ": found nothing, expected " + one.help);
-    if (verb.asks && request.questions.empty()) throw InputError(verb.name + ": expected " + verb.asks->help);
+                throw InputError(some == &verb.words ? verb.name + ": expected " + one.help
+                                                     : said_name(one.key()) + ": found nothing, expected " + one.help);
+    if (verb.asks && request.questions.empty())
+        throw InputError(verb.name + ": expected " + verb.asks->help + "; '" + verb_name("games") +
+                         "' lists what there is");
     if (!verb.asks && !request.questions.empty()) throw InputError(verb.name + ": it takes no question");
     if (verb.asks && !verb.asks->is_list && request.questions.size() > 1)
         throw InputError(verb.name + ": found several questions, expected one");

@@ -43,6 +43,7 @@ struct Taken {
     bool is_list = false, is_required = false;
     bool is_first = false;  // what comes after the question where there are no words: want, axis
     bool is_typed = false;  // only for faces whose questions are typed words: --set
+    bool has_numbers = false;  // where words are typed, numbers after its value are more of it: --dice 6 6 6
 
     std::string key() const;  // in a request: "stand_in"
 
@@ -50,6 +51,7 @@ struct Taken {
     Taken required() && { return is_required = true, std::move(*this); }
     Taken first() && { return is_first = true, std::move(*this); }
     Taken typed() && { return is_typed = true, std::move(*this); }
+    Taken with_numbers() && { return has_numbers = true, std::move(*this); }
     Taken or_alone(std::string value) && { return alone = std::move(value), std::move(*this); }
     Taken or_called(std::string name) && { return also = std::move(name), std::move(*this); }
     Taken as(std::string value) && { return shown = std::move(value), std::move(*this); }

@@ -36,6 +36,8 @@ struct Question {
     bool fractions = false;
     std::optional<Side> asker;               // who asks, where it is not the side that usually does
     std::optional<std::uint64_t> plausible;  // a band over so many complete charts, where cells are unknown
+    std::vector<std::string> axes;  // what its words give several values, as an axis is typed; each has its first here
+    std::string read_as;            // how its words were taken, where there was something to guess
 
     void play_for(std::string goal) { optimal = std::move(goal), goal_at.clear(); }  // whatever a file says
     std::string goal_place() const { return goal_at.empty() ? option_name("optimal") : goal_at; }

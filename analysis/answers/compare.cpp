@@ -182,8 +182,9 @@ void compare_trials(Comparison& result, const std::vector<Question>& questions, 
         std::vector<Estimate> row;
         for (std::size_t i = 0; i < result.answers.size(); ++i) {
             const AskAnswer& other = result.answers[i].asks[ask];
-            const bool adds_up = other.kind == Expression::Kind::probability || other.kind == Expression::Kind::mean;
             const Expression &mine = sides[i]->asks[ask], &theirs = sides.front()->asks[ask];
+            const bool adds_up = !mine.is_conditional() && !theirs.is_conditional() &&
+                                 (other.kind == Expression::Kind::probability || other.kind == Expression::Kind::mean);
             if (i == 0) row.push_back(Estimate::exactly(0));
             else if (guarded) row.push_back(guarded->difference(i, ask));
             else if (adds_up && differences[ask][i].is_whole() && mine.has_range() && theirs.has_range())

@@ -41,10 +41,12 @@ SharedCharts::SharedCharts(const Answer& first, const TableSet& first_tables, co
 OpenAnswerDifference SharedCharts::of(const AskAnswer& first, const AskAnswer& other) const {
     const OpenAnswerDifference apart{cautious_difference(other.value, first.value), !odds_};
     if (!odds_ || !has_unknown(first.value.width) || !has_unknown(other.value.width)) return {apart.value, true};
-    const auto at_ends = [](const Distribution& odds, const AskAnswer& ask) {
-        return odds.at_open_ends(Expression::parse(ask.expr, odds.fields, option_name("ask")));
+    const auto parsed = [](const Answer& answer, const AskAnswer& ask) {
+        return Expression::parse(ask.expr, answer.distribution.fields, option_name("ask"));
     };
-    const std::vector<double> a = at_ends(first_.distribution, first), b = at_ends(other_.distribution, other);
+    const Expression mine = parsed(first_, first), theirs = parsed(other_, other);
+    if (mine.is_conditional() || theirs.is_conditional()) return apart;
+    const std::vector<double> a = first_.distribution.at_open_ends(mine), b = other_.distribution.at_open_ends(theirs);
     if (odds_->is_none(a, b)) return {Estimate::exactly(0), true};
     if (other.kind != Expression::Kind::probability && other.kind != Expression::Kind::mean) return apart;
     const auto [low, high, is_tight] = odds_->range(a, b);

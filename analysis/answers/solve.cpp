@@ -150,6 +150,7 @@ std::optional<ControlledTrials> control(const Question& question, const Machine&
     std::vector<const Expression*> asked;
     for (const Expression& figure : figures) {
         const bool is_chance = figure.kind() == Expression::Kind::probability;
+        if (figure.is_conditional()) continue;
         if (!is_chance && (figure.kind() != Expression::Kind::mean || !figure.has_range())) continue;
         request.figures.push_back([&figure](const Outcome& outcome) { return figure.evaluate(outcome); });
         request.ranges.emplace_back(is_chance ? 0 : figure.least(), is_chance ? 1 : figure.largest());

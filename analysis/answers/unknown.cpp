@@ -17,7 +17,8 @@ std::vector<OpenCell> cells_of(const Distribution& odds, const std::vector<Expre
     std::vector<OpenCell> cells;
     for (const OpenOdds::Cell& cell : odds.open->cells()) cells.push_back({cell.cell, cell.candidates, {}});
     for (const Expression& figure : figures) {
-        const bool adds_up = figure.kind() == Expression::Kind::probability || figure.kind() == Expression::Kind::mean;
+        const bool adds_up = !figure.is_conditional() && (figure.kind() == Expression::Kind::probability ||
+                                                          figure.kind() == Expression::Kind::mean);
         const std::vector<double> worth = adds_up ? odds.worth_of_cells(figure) : std::vector<double>(cells.size());
         for (std::size_t i = 0; i < cells.size(); ++i) cells[i].worth.push_back(worth[i]);
     }

@@ -140,7 +140,7 @@ void Looks::saw(std::uint64_t trials, double half_width, std::uint64_t needed) {
 
 GuardedRange guarded_range(const Expression& ask, const std::vector<Field>& fields) {
     const bool is_chance = ask.kind() == Expression::Kind::probability;
-    if (!is_chance && ask.kind() != Expression::Kind::mean)
+    if (ask.is_conditional() || (!is_chance && ask.kind() != Expression::Kind::mean))
         throw InputError(option_name("within") + ": \"" + ask.text() +
                          "\" has no such interval; ask for chances and means, or say how many " +
                          option_name("trials"));

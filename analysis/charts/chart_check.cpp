@@ -336,7 +336,7 @@ CheckedCharts check_charts(std::vector<std::string> ids, const TableSet& tables)
     }
     for (const std::string& game : strangers) {
         const std::string hint = suggest(game, known);
-        all.strangers.push_back("'" + game + "' is none of the games here" + (hint.starts_with("; did") ? hint : "") +
+        all.strangers.push_back("'" + game + "' is none of the games here" + (is_suggestion(hint) ? hint : "") +
                                 "; chart/read and chart/turns read its charts");
     }
     return all;

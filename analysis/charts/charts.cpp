@@ -1,5 +1,6 @@
 #include "analysis/charts/charts.hpp"
 
+#include "analysis/charts/kept_cell.hpp"
 #include "analysis/words/text_table.hpp"
 #include "tables/code_text.hpp"
 #include "tables/text.hpp"
@@ -114,6 +115,7 @@ std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const s
     unsigned line = 1, row_line = 1;
     const auto end_cell = [&] {
         std::string code = plain_code(cell, {file, row_line, static_cast<unsigned>(row.size()) + 1});
+        if (auto kept = unkept_cell(code)) code = std::move(*kept);
         if (code.starts_with('\'') && could_run(std::string_view(code).substr(1))) code.erase(0, 1);
         row.push_back(std::move(code));
         cell.clear();
@@ -300,12 +302,20 @@ std::string fillable(const Table& table) {
     return text + table.text;
 }
 
-std::string csv_cell(const std::string& text) {
-    if (could_run(text)) return csv_cell("'" + text);
-    if (text.find_first_of(",;\"\n\r") == text.npos) return text;
+namespace {
+
+std::string in_quotes(const std::string& text) {
     std::string quoted = "\"";
     for (char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
     return quoted + "\"";
+}
+
+}  // namespace
+
+std::string csv_cell(const std::string& text) {
+    if (would_change(text)) return in_quotes(kept_cell(text));
+    if (could_run(text)) return csv_cell("'" + text);
+    return text.find_first_of(",;\"\n\r") == text.npos ? text : in_quotes(text);
 }
 
 std::string to_csv(const Table& table) {

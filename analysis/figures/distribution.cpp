@@ -164,34 +164,29 @@ double Distribution::unread_chance() const {
 
 std::string Distribution::fraction(const BigInt& numerator) const { return lowest_terms(numerator, denominator); }
 
-// Of plays that are equally good the figure shown is that of the one that is told.
-template <class Range>
-Estimate Distribution::over_ties(const Estimate& played, Range&& range) const {
-    if (!ties) return played;
-    const Estimate all = range(*ties);
-    if (all.is_exact()) return played;
-    return {played.value, std::min(played.low, all.low), std::max(played.high, all.high), played.width | Width::plays};
-}
-
 Estimate Distribution::chance(const Expression& expression, double tail) const {
+    if (expression.is_conditional()) return given(expression, 0, tail);
     if (open) return open_chance(*open, expression);
     return over_ties(chance_played(expression, tail),
                      [&](const OpenOdds& all) { return open_chance(all, expression); });
 }
 
 Estimate Distribution::mean(const Expression& expression, double tail) const {
+    if (expression.is_conditional()) return given(expression, 0, tail);
     const auto value = [&](const auto& values) { return expression.evaluate(values); };
     if (open) return range_of(*open, value);
     return over_ties(mean_played(expression, tail), [&](const OpenOdds& all) { return range_of(all, value); });
 }
 
 Estimate Distribution::deviation(const Expression& expression, double tail) const {
+    if (expression.is_conditional()) return given(expression, 0, tail);
     if (open) return open_deviation(*open, expression);
     return over_ties(deviation_played(expression, tail),
                      [&](const OpenOdds& all) { return open_deviation(all, expression); });
 }
 
 Estimate Distribution::quantile(const Expression& expression, double level, double tail) const {
+    if (expression.is_conditional()) return given(expression, level, tail);
     if (open) return open_quantile(*open, expression, level);
     return over_ties(quantile_played(expression, level, tail),
                      [&](const OpenOdds& all) { return open_quantile(all, expression, level); });
@@ -306,13 +301,14 @@ AskAnswer Distribution::ask(const Expression& expression, double tail) const {
     switch (expression.kind()) {
         case Expression::Kind::mean:
             result.value = mean(expression, tail);
-            result.fraction = mean_fraction(expression);
+            result.fraction = expression.is_conditional() ? given_fraction(expression) : mean_fraction(expression);
             break;
         case Expression::Kind::deviation: result.value = deviation(expression, tail); break;
         case Expression::Kind::quantile: result.value = quantile(expression, expression.quantile(), tail); break;
         case Expression::Kind::probability:
             result.value = chance(expression, tail);
-            if (denominator == 0 || unread_chance() > 0) break;
+            if (expression.is_conditional()) result.fraction = given_fraction(expression);
+            if (expression.is_conditional() || denominator == 0 || unread_chance() > 0) break;
             BigInt numerator = 0;
             for (const Row& row : rows)
                 if (expression.evaluate(row.values) != 0) numerator += row.numerator;
@@ -342,7 +338,9 @@ std::string Distribution::mean_fraction(const Expression& expression) const {
 
 std::vector<double> Distribution::at_open_ends(const Expression& expression) const {
     const bool is_chance = expression.kind() == Expression::Kind::probability;
+    constexpr double not_given = -1e300;  // told apart from all that it can be
     return at_ends(*open, [&](const auto& values) {
+        if (!expression.is_given(values)) return not_given;
         const double value = expression.evaluate(values);
         return is_chance ? value != 0 : value;
     });

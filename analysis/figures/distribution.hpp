@@ -15,6 +15,8 @@
 #include "sim/open_odds.hpp"
 #include "sim/run.hpp"
 
+#include <algorithm>
+
 namespace warodds {
 
 enum class Method { exact, sampled, compiled };
@@ -91,12 +93,22 @@ struct Distribution {
     std::vector<std::pair<std::int32_t, Estimate>> marginal(std::size_t field) const;  // by value
 
 private:
+    // of the outcomes in which its condition holds; throws InputError where it never does
+    Estimate given(const Expression& expression, double level, double tail) const;
+    std::string given_fraction(const Expression& expression) const;
     Estimate chance_played(const Expression& expression, double tail) const;
     Estimate mean_played(const Expression& expression, double tail) const;
     Estimate deviation_played(const Expression& expression, double tail) const;
     Estimate quantile_played(const Expression& expression, double level, double tail) const;
+    // Of plays that are equally good the figure shown is that of the one that is told.
     template <class Range>
-    Estimate over_ties(const Estimate& played, Range&& range) const;
+    Estimate over_ties(const Estimate& played, Range&& range) const {
+        if (!ties) return played;
+        const Estimate all = range(*ties);
+        if (all.is_exact()) return played;
+        return {played.value, std::min(played.low, all.low), std::max(played.high, all.high),
+                played.width | Width::plays};
+    }
 };
 
 std::string outcome_text(const Field& field, std::int32_t value);  // "true", "attacker", "3"

@@ -1,293 +1,10 @@
-#include "analysis/figures/expression_node.hpp"
-#include "analysis/figures/expression_tokens.hpp"
-#include "rules/unit_text.hpp"
+#include "analysis/figures/expression_parser.hpp"
 #include "tables/text.hpp"
 
 namespace warodds {
 namespace {
 
-using Node = Expression::Node;
-using NodePtr = std::shared_ptr<const Node>;
-using Op = Node::Op;
-
-// Trees are walked and freed by functions that call themselves, so neither side of a tree may grow without end.
-constexpr int most_nested = 200;
 constexpr double most_value = 1e30;  // sums and squares of it are still numbers
-
-// An operand: a value, a field whose words may be compared, or a word still waiting for its field.
-struct Operand {
-    NodePtr node;
-    const Field* choice = nullptr;
-    std::optional<Token> word;
-    bool is_truth = false;  // can stand alone as a yes or no
-};
-
-class Parser : public Tokens {
-public:
-    Parser(const std::string& text, const std::vector<Field>& fields, const std::string& where,
-           const Expression::Names& names)
-        : Tokens(text, where), fields_(fields), names_(names) {}
-
-    NodePtr truth() {
-        const Token first = token_;
-        const Operand operand = any();
-        if (operand.word) unknown(*operand.word);
-        if (operand.choice) {
-            std::string words;
-            for (const Option& option : operand.choice->options)
-                if (words.size() < 200)
-                    words += (words.empty() ? "" : ", ") + operand.choice->name + " == " + typed(option.name);
-            fail(first, "expected a yes or no, such as " + words);
-        }
-        if (!operand.is_truth)
-            fail(first,
-                 "expected a yes or no such as 'hex_taken' or 'attacker_losses <= 1'; for an average say mean(...)");
-        return operand.node;
-    }
-
-    NodePtr value() {
-        const Token first = token_;
-        const Operand operand = any();
-        if (operand.word) unknown(*operand.word);
-        if (operand.choice) fail(first, "'" + operand.choice->name + "' is a word, not a number");
-        return operand.node;
-    }
-
-    double number() {
-        if (token_.type != Token::Type::number) fail(token_, "expected a number");
-        const double number = primary().node->constant;
-        return take("/") ? number / Parser::number() : number;
-    }
-
-private:
-    std::vector<std::string> names() const {
-        std::vector<std::string> all;
-        for (const Field& field : fields_) all.push_back(field.name);
-        return all;
-    }
-    [[noreturn]] void unknown(const Token& word) const {
-        fail(word, "no " + names_.what + " is called '" + word.text + "'" +
-                       suggest(word.text, names_.all ? names_.all() : names()));
-    }
-
-    static Operand made(Op op, NodePtr a, NodePtr b, bool is_truth) {
-        return {std::make_shared<Node>(Node{.op = op, .a = std::move(a), .b = std::move(b)}), nullptr, {}, is_truth};
-    }
-
-    NodePtr need_truth(const Operand& operand, const Token& at) const {
-        if (operand.word) unknown(*operand.word);
-        if (!operand.is_truth) fail(at, "expected a yes or no here");
-        return operand.node;
-    }
-
-    // one level deeper for as long as it lives
-    class Level {
-    public:
-        explicit Level(Parser& parser) : parser_(parser) {
-            if (++parser.level_ > 2 * most_nested)  // each parenthesis passes by two places that count
-                parser.fail(parser.token_, "nested more than " + std::to_string(most_nested) + " deep");
-        }
-        ~Level() { --parser_.level_; }
-        Level(const Level&) = delete;
-
-    private:
-        Parser& parser_;
-    };
-
-    Operand any() { return chain(&Parser::all, "or", "||", Op::any); }
-    Operand all() { return chain(&Parser::negation, "and", "&&", Op::all); }
-
-    Operand chain(Operand (Parser::*part)(), const char* word, const char* symbol, Op op) {
-        Token at = token_;
-        Operand left = (this->*part)();
-        while (token_.type != Token::Type::quoted && (token_.text == word || token_.text == symbol)) {
-            advance();
-            const NodePtr a = need_truth(left, at);
-            at = token_;
-            left = made(op, a, need_truth((this->*part)(), at), true);
-        }
-        return left;
-    }
-
-    Operand negation() {
-        const Level level(*this);
-        if (take("not") || take("!")) {
-            const Token at = token_;
-            return made(Op::negate, need_truth(negation(), at), nullptr, true);
-        }
-        return comparison();
-    }
-
-    Operand comparison() {
-        Operand left = sum();
-        static const std::string_view symbols[] = {"=", "==", "!=", "<", "<=", ">", ">="};
-        if (token_.type != Token::Type::symbol ||
-            std::find(std::begin(symbols), std::end(symbols), token_.text) == std::end(symbols))
-            return left;
-        const Token symbol = token_;
-        advance();
-        const Token first = token_;
-        Operand right = sum();
-        match_words(left, right, symbol, text_from(first));
-        for (const auto& [flag, other] : {std::pair{&left, &right}, {&right, &left}})
-            if (flag->is_truth && other->node->op == Op::constant && std::abs(other->node->constant - 0.5) != 0.5)
-                fail(symbol, "a yes or no is 0 or 1; what its chance should be stands once, at the end: ... >= 75%");
-        const std::string& s = symbol.text;
-        if (s == "=" || s == "==") return made(Op::equal, left.node, right.node, true);
-        if (s == "!=") return made(Op::unequal, left.node, right.node, true);
-        if (s == "<") return made(Op::less, left.node, right.node, true);
-        if (s == "<=") return made(Op::at_most, left.node, right.node, true);
-        if (s == ">") return made(Op::less, right.node, left.node, true);
-        return made(Op::at_most, right.node, left.node, true);
-    }
-
-    // a word takes its meaning from the field it is compared with
-    void match_words(Operand& left, Operand& right, const Token& symbol, std::string right_text) const {
-        if (left.word && right.word) unknown(*left.word);
-        Operand* word = left.word ? &left : right.word ? &right : nullptr;
-        const Field* choice = left.choice ? left.choice : right.choice;
-        if (choice && symbol.text != "=" && symbol.text != "==" && symbol.text != "!=")
-            fail(symbol, "'" + choice->name + "' is a word: compare it with = or !=");
-        if (!word) {
-            if ((left.choice == nullptr) != (right.choice == nullptr)) {
-                const auto names = choice->option_names();  // 3-1 may be one of them
-                std::erase(right_text, ' ');
-                const std::size_t meant = left.choice ? place_of_name(names, right_text) : names.size();
-                fail(symbol, "'" + choice->name + "' is a word and cannot be compared with a number" +
-                                 (meant < names.size()
-                                      ? "; put its word in quotes: " + choice->name + " = '" + names[meant] + "'"
-                                      : ""));
-            }
-            if (choice && left.choice->option_names() != right.choice->option_names())
-                fail(symbol, "'" + left.choice->name + "' and '" + right.choice->name +
-                                 "' have different words and cannot be compared with each other");
-            return;
-        }
-        if (!choice) unknown(*word->word);
-        const auto names = choice->option_names();
-        const std::size_t found = place_of_name(names, word->word->text);
-        if (found == names.size())
-            fail(*word->word, "'" + choice->name + "' is never '" + word->word->text + "'" +
-                                  suggest(word->word->text, names, &Tokens::typed));
-        word->node = std::make_shared<Node>(Node{.op = Op::constant, .constant = static_cast<double>(found)});
-    }
-
-    Operand sum() {
-        Operand left = product();
-        while (token_.type == Token::Type::symbol && (token_.text == "+" || token_.text == "-")) {
-            const Op op = token_.text == "+" ? Op::add : Op::subtract;
-            const Token at = token_;
-            advance();
-            const Operand right = product();
-            left = arithmetic(op, left, right, at);
-        }
-        return left;
-    }
-
-    Operand product() {
-        Operand left = primary();
-        while (token_.type == Token::Type::symbol && (token_.text == "*" || token_.text == "/")) {
-            const Token at = token_;
-            advance();
-            const Token divisor = token_;
-            Operand right = primary();
-            if (at.text == "/") {
-                if (!right.node || right.node->op != Op::constant || right.node->constant == 0)
-                    fail(divisor, "expected a number other than 0 to divide by");
-                right.node = std::make_shared<Node>(Node{.op = Op::constant, .constant = 1 / right.node->constant});
-            }
-            left = arithmetic(Op::multiply, left, right, at);
-        }
-        return left;
-    }
-
-    Operand arithmetic(Op op, const Operand& left, const Operand& right, const Token& at) const {
-        for (const Operand* side : {&left, &right}) {
-            if (side->word) unknown(*side->word);
-            if (side->choice) fail(at, "'" + side->choice->name + "' is a word, not a number");
-        }
-        return made(op, left.node, right.node, false);
-    }
-
-    Operand primary() {
-        const Level level(*this);
-        const Token token = token_;
-        if (take("(")) {
-            Operand inside = any();
-            expect(")");
-            return inside;
-        }
-        if (take("-")) {
-            const auto zero = std::make_shared<Node>(Node{.op = Op::constant});
-            return made(Op::subtract, zero, value_of(primary(), token), false);
-        }
-        for (const auto& [name, op] : {std::pair{"min", Op::least_of}, std::pair{"max", Op::largest_of}}) {
-            if (!call(name)) continue;
-            const NodePtr a = value();
-            expect(",");
-            const NodePtr b = value();
-            expect(")");
-            return made(op, a, b, false);
-        }
-        for (const auto& [name, op] :
-             {std::pair{"floor", Op::down}, std::pair{"ceil", Op::up}, std::pair{"round", Op::nearest}}) {
-            if (!call(name)) continue;
-            const NodePtr a = value();
-            expect(")");
-            return made(op, a, nullptr, false);
-        }
-        if (call("turn_of")) {
-            const Token flag = token_;
-            if (flag.type != Token::Type::word) fail(flag, "expected the name of a flag" + found());
-            advance();
-            expect(")");
-            if (auto field = field_named("turn_of(" + flag.text + ")")) return *field;
-            fail(flag, "no flag is called '" + flag.text + "'");
-        }
-        if (token.type == Token::Type::number) {
-            const bool percent = token.text.ends_with('%');
-            const auto number = parse_number(percent ? token.text.substr(0, token.text.size() - 1) : token.text);
-            if (!number) fail(token, "cannot read the number '" + token.text + "'");
-            advance();
-            return {
-                std::make_shared<Node>(Node{.op = Op::constant, .constant = to_double(*number) / (percent ? 100 : 1)}),
-                nullptr,
-                {},
-                false};
-        }
-        if (token.type == Token::Type::quoted || token.type == Token::Type::word) {
-            advance();
-            if (token.type == Token::Type::word && (token.text == "true" || token.text == "false"))
-                return {std::make_shared<Node>(Node{.op = Op::constant, .constant = token.text == "true" ? 1.0 : 0.0}),
-                        nullptr,
-                        {},
-                        true};
-            if (token.type == Token::Type::word)
-                if (auto field = field_named(token.text)) return *field;
-            return {nullptr, nullptr, token, false};
-        }
-        fail(token, "expected an outcome field, a number or '('" + found());
-    }
-
-    std::optional<Operand> field_named(const std::string& name) const {
-        const std::size_t i = place_of_name(names(), name);
-        if (i == fields_.size()) return {};
-        return Operand{std::make_shared<Node>(Node::of_field(fields_[i], i)),
-                       fields_[i].kind == Kind::choice ? &fields_[i] : nullptr,
-                       {},
-                       fields_[i].kind == Kind::boolean};
-    }
-
-    NodePtr value_of(const Operand& operand, const Token& at) const {
-        if (operand.word) unknown(*operand.word);
-        if (operand.choice) fail(at, "'" + operand.choice->name + "' is a word, not a number");
-        return operand.node;
-    }
-
-    const std::vector<Field>& fields_;
-    const Expression::Names& names_;
-    int level_ = 0;
-};
 
 }  // namespace
 
@@ -300,7 +17,7 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
                  (wish->second.target > 0 && wish->second.target < 1))) {
         std::optional<Expression> figure;
         try {
-            figure = parse_figure(wish->first, fields, where, names);
+            figure = parse_figure(wish->first, fields, where, names, false);
         } catch (const InputError&) {
             // a mean that cannot be read is no yes or no either, and nothing but a chance is so many percent
             if (!wish->second.is_chance || trim(text).ends_with('%')) throw;
@@ -312,35 +29,39 @@ Expression Expression::parse(const std::string& text, const std::vector<Field>& 
             return *figure;
         }
     }
-    return parse_figure(text, fields, where, names);
+    return parse_figure(text, fields, where, names, true);
 }
 
+// A number by itself is told by its mean; but beside a wish it is compared in every outcome.
 Expression Expression::parse_figure(const std::string& text, const std::vector<Field>& fields, const std::string& where,
-                                    const Names& names) {
-    Parser parser(text, fields, where, names);
+                                    const Names& names, bool may_be_number) {
+    ExpressionParser parser(text, fields, where, names);
     Expression result;
     result.text_ = text;
-    if (parser.call("mean")) {
-        result.kind_ = Kind::mean;
+    const bool is_called_chance = parser.calls({"P", "p", "chance", "probability"});
+    const bool is_quantile = !is_called_chance && parser.call("quantile");
+    if (is_called_chance || is_quantile) result.kind_ = is_quantile ? Kind::quantile : Kind::probability;
+    else if (parser.calls({"mean", "average", "avg", "expected", "E"})) result.kind_ = Kind::mean;
+    else if (parser.call("sd")) result.kind_ = Kind::deviation;
+    else if (parser.call("median")) result.kind_ = Kind::quantile;
+    const bool is_open = is_called_chance || result.kind_ != Kind::probability;  // a parenthesis
+    if (result.kind_ == Kind::probability) {
+        const auto [node, is_truth] = parser.figure(may_be_number && !is_called_chance);
+        result.root_ = node;
+        if (!is_truth) result.kind_ = Kind::mean;
+    } else {
         result.root_ = parser.value();
-    } else if (parser.call("sd")) {
-        result.kind_ = Kind::deviation;
-        result.root_ = parser.value();
-    } else if (parser.call("median")) {
-        result.kind_ = Kind::quantile;
-        result.root_ = parser.value();
-    } else if (parser.call("quantile")) {
-        result.kind_ = Kind::quantile;
-        result.root_ = parser.value();
+    }
+    result.condition_ = parser.condition();
+    if (is_quantile) {
         parser.expect(",");
         const Token at = parser.now();
         result.quantile_ = parser.number();
         if (result.quantile_ <= 0 || result.quantile_ >= 1)
             parser.fail(at, "expected a quantile between 0 and 1, such as 0.9 or 90%");
-    } else {
-        result.root_ = parser.truth();
     }
-    if (result.kind_ != Kind::probability) parser.expect(")");
+    if (is_open) parser.expect(")");
+    if (!result.condition_) result.condition_ = parser.condition();  // mean(losses) given hex_taken
     parser.finish();
     if (result.root_->magnitude() > most_value)
         throw InputError(where + " \"" + text + "\": its numbers get too large");
@@ -349,7 +70,7 @@ Expression Expression::parse_figure(const std::string& text, const std::vector<F
 
 Expression Expression::parse_value(const std::string& text, const std::vector<Field>& fields, const std::string& where,
                                    const Names& names) {
-    Parser parser(text, fields, where, names);
+    ExpressionParser parser(text, fields, where, names);
     Expression result;
     result.text_ = text;
     result.kind_ = Kind::mean;
@@ -360,7 +81,7 @@ Expression Expression::parse_value(const std::string& text, const std::vector<Fi
 
 std::set<std::string> Expression::names_in(const std::string& text) {
     try {
-        return Parser(text, {}, text, {}).words();
+        return ExpressionParser(text, {}, text, {}).words();
     } catch (const InputError&) {
         return {};  // who parses it says why
     }
@@ -374,7 +95,12 @@ Expression Expression::of_field(const std::vector<Field>& fields, std::size_t in
     return result;
 }
 
-bool Expression::reads(std::size_t field) const { return root_->reads(field); }
+bool Expression::reads(std::size_t field) const {
+    return root_->reads(field) || (condition_ && condition_->reads(field));
+}
+bool Expression::is_given(std::span<const std::int32_t> outcome) const {
+    return !condition_ || condition_->evaluate(outcome) != 0;
+}
 double Expression::evaluate(std::span<const std::int32_t> outcome) const { return root_->evaluate(outcome); }
 int Expression::direction(const std::function<int(std::size_t)>& of_field) const {
     return kind_ == Kind::deviation ? 0 : root_->direction(of_field).value_or(0);

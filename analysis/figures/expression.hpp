@@ -4,6 +4,8 @@
 //   or, and, not, ( )          = == != < <= > >=          + - * and / by a number
 //   names of outcome fields; words that a field can have (surprise = attacker, result = "Ao1 Do1"); whole numbers,
 //   decimals and percentages; min(a, b), max(a, b), floor(a), ceil(a), round(a); turn_of(flag) where there is such a field
+//   hex taken for hex_taken; a number by itself for its mean; P(...) and average(...)
+//   hex_taken given exploit, mean(attacker_losses | hex_taken): of the outcomes in which that holds
 #pragma once
 
 #include "analysis/figures/interval.hpp"
@@ -65,6 +67,9 @@ public:
     int direction(const std::function<int(std::size_t field)>& of_field) const;
     bool can_hold() const;                                         // is there a way for it not to be 0?
     double evaluate(std::span<const std::int32_t> outcome) const;  // 1 or 0 for a probability
+    // Is it a figure of some outcomes only, and is this one of them? `evaluate` does not ask.
+    bool is_conditional() const { return condition_ != nullptr; }
+    bool is_given(std::span<const std::int32_t> outcome) const;
     // the least and largest value it can have on any outcome whatever, for bounds
     double least() const;
     double largest() const;
@@ -75,13 +80,13 @@ public:
 
 private:
     static Expression parse_figure(const std::string& text, const std::vector<Field>& fields, const std::string& where,
-                                   const Names& names);
+                                   const Names& names, bool may_be_number);
 
     std::string text_;
     Kind kind_ = Kind::probability;
     double quantile_ = 0.5;
     std::optional<Wish> wish_;
-    std::shared_ptr<const Node> root_;
+    std::shared_ptr<const Node> root_, condition_;
 };
 
 std::string to_text(Expression::Kind kind);  // "probability", "mean", "sd", "quantile"

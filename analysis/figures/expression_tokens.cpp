@@ -34,13 +34,21 @@ void Tokens::finish() {
 
 std::set<std::string> Tokens::words() {
     std::set<std::string> words;
-    for (; token_.type != Token::Type::end; advance())
-        if (token_.type == Token::Type::word) {
-            words.insert(token_.text);
-            std::string plain = plain_name(token_.text);  // as outcomes are named
-            std::replace(plain.begin(), plain.end(), '-', '_');
-            words.insert(std::move(plain));
+    std::vector<std::string> beside;  // names that end with the word before
+    for (; token_.type != Token::Type::end; advance()) {
+        if (token_.type != Token::Type::word) {
+            beside.clear();
+            continue;
         }
+        std::string plain = plain_name(token_.text);  // as outcomes are named
+        std::replace(plain.begin(), plain.end(), '-', '_');
+        for (std::string& name : beside) name += "_" + plain;
+        beside.push_back(plain);
+        constexpr std::size_t most_beside = 8;
+        if (beside.size() > most_beside) beside.erase(beside.begin());
+        words.insert(token_.text);
+        words.insert(beside.begin(), beside.end());
+    }
     return words;
 }
 
@@ -103,7 +111,7 @@ void Tokens::advance() {
                           std::end(two);
         next_ = start + (pair ? 2 : 1);
         token_ = {Token::Type::symbol, text_.substr(start, next_ - start), start};
-        if (!pair && std::string_view("()<>=+-*/,!").find(c) == std::string_view::npos) {
+        if (!pair && std::string_view("()<>=+-*/,!&|").find(c) == std::string_view::npos) {
             while (next_ < text_.size() && (text_[next_] & 0xc0) == 0x80) ++next_;  // the rest of a letter
             fail(token_, "cannot read '" + text_.substr(start, next_ - start) + "'");
         }

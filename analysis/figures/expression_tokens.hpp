@@ -25,11 +25,18 @@ public:
     bool take(const std::string& symbol);
     void finish();
     bool call(const std::string& name);  // does a call such as mean( begin here? Then it is behind the parenthesis
-    std::set<std::string> words();       // all of them, to the end
+    // all of them, to the end; those that stand side by side also as one name: hex_taken
+    std::set<std::string> words();
     static std::string typed(
         const std::string& word);  // as it has to be typed: in quotes where it is not read as one word
 
 protected:
+    struct Mark {  // a place to go back to
+        Token token;
+        std::size_t next;
+    };
+    Mark mark() const { return {token_, next_}; }
+    void back_to(const Mark& mark) { token_ = mark.token, next_ = mark.next; }
     std::string found() const;
     std::string text_from(const Token& first) const { return text_.substr(first.at, token_.at - first.at); }
 

@@ -143,7 +143,7 @@ PlanExpression PlanMachine::understand(const PlanText& text, const std::vector<F
                                  : Expression::parse_value(text.text, fields, text.where, known);
     if (fields.size() > most_names)
         throw InputError(fmt::format("{} \"{}\": names more than {} things", text.where, text.text, most_names));
-    if (is_truth && result.expression.kind() != Expression::Kind::probability)
+    if (is_truth && (result.expression.kind() != Expression::Kind::probability || result.expression.is_conditional()))
         throw InputError(
             fmt::format("{} \"{}\": expected a yes or no, such as 'not taken and turn <= 2'", text.where, text.text));
     return result;

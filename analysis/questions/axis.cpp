@@ -1,5 +1,6 @@
 // One axis of a sweep or comparison, as it is typed.
 #include "analysis/answers/study.hpp"
+#include "rules/unit_text.hpp"
 #include "tables/text.hpp"
 
 #include <algorithm>
@@ -51,6 +52,15 @@ AxisRange axis_range(const Field& field, const std::string& spec, const std::str
         throw InputError(where + " " + text + ": found an empty range, expected low..high" +
                          upwards(range.high, range.low, has_step ? upper.substr(colon + 1) : ""));
     return range;
+}
+
+// 1-6 as 1..6, where it goes upwards; 3-1 are odds
+std::string with_dots(const Field& field, const std::string& spec) {
+    const auto dash = spec.find('-');
+    if (!is_number(field) || dash == spec.npos || dash == 0) return spec;
+    const auto low = parse_number(spec.substr(0, dash)), high = parse_number(spec.substr(dash + 1));
+    const bool is_range = low && high && spec[dash + 1] != '-' && *low < *high;
+    return is_range ? spec.substr(0, dash) + ".." + spec.substr(dash + 1) : spec;
 }
 
 // Without a step odds go through the columns of the chart: those of its headings that begin another column here.
@@ -112,6 +122,13 @@ std::vector<Value> listed_values(const Field& field, const std::string& spec, co
     return values;
 }
 
+// terrain=open,hills: the parameter that takes all of them
+const Field& taker_of(const Procedure& procedure, const Field& field, const std::string& spec) {
+    for (const std::string& value : split_at(spec, spec.find('|') == spec.npos ? ',' : '|'))
+        if (const Field& taker = procedure.taker_of(field, std::string(trim(value))); &taker != &field) return taker;
+    return field;
+}
+
 // what a text may be that only the question's charts know; nothing where they do not
 using KnownTexts = std::function<std::vector<std::string>(const Field&)>;
 
@@ -119,14 +136,27 @@ SweepAxis axis_of(const ProcedurePtr& procedure, const std::string& text, const 
                   const std::function<std::vector<Value>(const Field&, const AxisRange&)>& columns,
                   const KnownTexts& texts) {
     const auto equals = text.find('=');
-    const Field& field = procedure->expect_parameter(text.substr(0, equals), where);
+    const Field& field = equals == text.npos
+                             ? procedure->expect_parameter(text, where)
+                             : taker_of(*procedure, procedure->expect_parameter(text.substr(0, equals), where),
+                                        text.substr(equals + 1));
     const std::string& name = field.name;
     SweepAxis axis{.field = {procedure, &field}, .values = {}, .where = where + " " + name};
     if (equals == text.npos) {
-        if (field.kind == Kind::choice) {
+        if (field.kind == Kind::odds) {  // every column of the chart
+            const Rational most = 1'000'000;
+            axis.is_range = true;
+            axis.values = columns ? columns(field, {Rational(1) / most, most, {}}) : std::vector<Value>{Rational(1)};
+            if (axis.values.empty())
+                throw InputError(where + " " + text + ": the chart has no columns of odds; expected values, such as " +
+                                 name + "=1..6");
+        } else if (field.kind == Kind::choice) {
             for (const Option& option : field.options) axis.values.emplace_back(option.name);
         } else if (field.kind == Kind::boolean) {
             axis.values = {Value(false), Value(true)};
+        } else if (field.is_small()) {
+            axis.is_range = true;
+            axis.values = steps_between(field, {*field.low, *field.high, {}}, text, where);
         } else if (const auto known = field.kind == Kind::text && texts ? texts(field) : std::vector<std::string>();
                    !known.empty()) {
             axis.values.assign(known.begin(), known.end());
@@ -138,7 +168,7 @@ SweepAxis axis_of(const ProcedurePtr& procedure, const std::string& text, const 
         }
         return axis;
     }
-    const std::string spec = text.substr(equals + 1);
+    const std::string spec = with_dots(field, text.substr(equals + 1));
     if (spec.find("..") != spec.npos) {
         const AxisRange range = axis_range(field, spec, text, where);
         if (field.kind == Kind::odds && !range.step && columns) axis.values = columns(field, range);

@@ -1,5 +1,7 @@
 #include "analysis/questions/question.hpp"
 
+#include "analysis/questions/both_sides.hpp"
+#include "analysis/questions/said.hpp"
 #include "analysis/words/toml_values.hpp"
 #include "analysis/answers/within.hpp"
 
@@ -37,6 +39,13 @@ std::string either_of(const std::vector<std::string>& names) {
     std::string list;
     for (const std::string& name : names) list += (list.empty() ? "" : "|") + name;
     return list;
+}
+
+// ar = "5-3", ar = 5
+std::string said_of_both(const toml::node& node, const std::string& file) {
+    if (const auto* text = node.as_string()) return text->get();
+    if (const auto* whole = node.as_integer()) return std::to_string(whole->get());
+    throw InputError(place_of(node.source(), file) + ": expected a text for both sides, such as \"5-3\"");
 }
 
 ProcedurePtr in_registry(const std::string& id, const std::string& where) {
@@ -92,7 +101,9 @@ Question parse_question(const std::string& text, const std::string& file, const 
         } else if (name == "seed") {
             question.seed = count_of(node, "seed", 0, std::numeric_limits<std::uint64_t>::max(), file);
         } else if (!plans) {
-            add_param(question.params, *question.procedure, key, node, file, formations);
+            if (names_both(*question.procedure, std::string(name)))
+                set_both(question, std::string(name) + "=" + said_of_both(node, file), place_of(key.source(), file) + ":");
+            else add_param(question.params, *question.procedure, key, node, file, formations);
         }
     }
     return question;
@@ -102,13 +113,16 @@ void set_param(Question& question, const std::string& assignment, const std::str
     const std::string before_it = where.empty() ? "" : where + " ", typed = before_it + assignment;
     const auto equals = assignment.find('=');
     if (equals == assignment.npos) throw InputError(typed + ": expected name=value");
-    const Field& field = question.procedure->expect_parameter(assignment.substr(0, equals), typed);
+    if (names_both(*question.procedure, assignment)) return set_both(question, assignment, where);
+    const std::string text = assignment.substr(equals + 1);
+    const Field& field = question.procedure->taker_of(
+        question.procedure->expect_parameter(assignment.substr(0, equals), typed), text);
     const std::string& name = field.name;
     const bool is_number = field.kind == Kind::integer || field.kind == Kind::number || field.kind == Kind::odds;
     if (is_number && assignment.find("..", equals) != assignment.npos)
         throw InputError(typed + ": found a range; '" + verb_name("sweep") + "' goes through it with " +
                          option_name("axis") + " " + assignment);
-    Value value = parse_value(field, assignment.substr(equals + 1), before_it + name);
+    Value value = parse_value(field, text, before_it + name);
     // what a file says may be changed; what was typed twice is a slip
     const auto [before, is_new] = question.typed.emplace(name, typed);
     if (!is_new && question.params.at(name).value != value)
@@ -138,9 +152,15 @@ void set_policy(Question& question, const std::string& text, const std::string& 
             if (name == found) owners.push_back(&field);
         }
     }
+    // defender=hold: the only one of the defender's decisions that has it
+    if (names_decision && owners.empty() && (found == "attacker" || found == "defender")) {
+        const Side side = found == "attacker" ? Side::attacker : Side::defender;
+        const auto said = options_said(*question.procedure, text.substr(equals + 1), side);
+        if (said.size() == 1) return set_param(question, said.front().first->name + "=" + said.front().second, where);
+    }
     if (owners.empty()) {
         std::string hint = suggest(found, known);
-        if (!hint.starts_with("; did")) {  // a policy means nothing without its decision
+        if (!is_suggestion(hint)) {  // a policy means nothing without its decision
             hint.clear();
             for (const Field& field : question.procedure->parameters)
                 if (field.role == Field::Role::policy)

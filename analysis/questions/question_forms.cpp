@@ -11,19 +11,18 @@
 
 namespace warodds {
 
-namespace {
-
-// what is said of a side, as it is said of the other; nothing for what belongs to neither
-std::string of_other_side(const std::string& name) {
+std::string name_of_other_side(const std::string& name) {
     for (const auto& [from, to] : {std::pair{"attacker", "defender"}, {"defender", "attacker"}})
         if (name.starts_with(from)) return to + name.substr(std::string_view(from).size());
     return name == "attack" ? "defense" : name == "defense" ? "attack" : "";
 }
 
+namespace {
+
 // A word that names a side, such as surprise=attacker, where the other can be named as well; and who attacks, where nobody has to
 // say who defends: the one whom the rules set against him, or the other one of two.
 std::string swapped_word(const Field& field, const std::string& word) {
-    const std::string other = of_other_side(word);
+    const std::string other = name_of_other_side(word);
     const std::vector<std::string> names = field.option_names();
     const std::size_t place = place_of_name(names, word);
     if (place == names.size()) return "";
@@ -47,7 +46,7 @@ std::string swap_sides(Question& question) {
             left_out += (left_out.empty() ? "" : ", ") + name + "=" + to_text(mine, given.value);
             continue;
         }
-        const std::string there = of_other_side(name), where = option_name("swap") + " ";
+        const std::string there = name_of_other_side(name), where = option_name("swap") + " ";
         const auto* word = std::get_if<std::string>(&given.value);
         if (name == "odds" || name == "ratio") {
             swapped[name] = {Rational(1) / std::get<Rational>(given.value), given.where};

@@ -5,6 +5,9 @@
 
 namespace warodds {
 
+// What is said of a side, as it is said of the other: defense for attack. Nothing for what belongs to neither.
+std::string name_of_other_side(const std::string& name);
+
 // The same question from the other side: what was given for the attacker is the defender's, and the other way round. What belongs
 // to neither, such as the weather, stays; what is of the hex that was attacked is left out, since the other side stands elsewhere: then
 // that is what it returns, in words. Throws InputError where there are no two sides.

@@ -1,5 +1,6 @@
 #include "analysis/questions/read.hpp"
 
+#include "analysis/words/toml_values.hpp"
 #include "rules/unit_text.hpp"
 
 #include <fmt/format.h>
@@ -74,7 +75,7 @@ bool names_file(const Files& files, const std::string& subject) {
 Question read_subject(const Files& files, const Typed& typed, const TableSet& tables) {
     if (!names_file(files, typed.subject)) return parse_typed(typed, tables);
     Question question = read_question(files, typed.subject);
-    add_words(question, typed.words, tables);
+    add_words(question, typed.words, tables, typed.takes_many);
     if (typed.more) typed.more(question);
     return question;
 }
@@ -100,20 +101,40 @@ void refuse_unused(const std::string& id, const std::string& where, const std::s
         if (known.substr(end + 1) == name) like.push_back(known.substr(0, end));
     }
     const std::string hint = like.empty() ? "" : suggest(game, like);
-    if (hint.starts_with("; did"))
+    if (is_suggestion(hint))
         throw InputError(where + ": found " + id + ".toml, which nothing uses: no game is called '" + game + "'" +
                          hint);
 }
 
 }  // namespace
 
+std::string chart_in(const std::string& text, const std::string& file) {
+    const toml::table root = parse_toml(text, file);
+    const auto game = root["game"].value<std::string>();
+    if (!game) throw InputError(file + ": expected a line such as game = \"ocs\", since no directory names its game");
+    const auto slash = file.find_last_of('/');
+    const std::string name = slash == file.npos ? file : file.substr(slash + 1);
+    return *game + "/" + name.substr(0, name.size() - (name.ends_with(".toml") ? 5 : 0));
+}
+
+std::string chart_text(const Files& files, const std::string& where, const std::string& id) {
+    const std::string file = where + (where.ends_with('/') ? "" : "/") + id + ".toml";
+    if (!files.is_file(file)) throw InputError(where + ": there is no " + id + ".toml in it");
+    return files.read(file);
+}
+
 TableSet read_tables(const Files& files, const std::string& directory, bool allow_stand_in) {
     TableSet tables(allow_stand_in);
     if (directory.empty()) return tables;
     const TableSet shipped;
     const std::string where = option_name("tables") + " " + directory;
+    if (files.is_file(directory)) {  // one chart by itself
+        const std::string text = files.read(directory);
+        tables.lay_over(chart_in(text, directory), text, directory);
+        return tables;
+    }
     if (!files.is_directory(directory))
-        throw InputError(where + ": expected a directory with <game>/<table>.toml in it");
+        throw InputError(where + ": expected a directory with <game>/<table>.toml in it, or a chart's file");
     constexpr std::string_view ending = ".toml";
     bool has_any = false;
     for (const std::string& file : files.below(directory, where)) {
@@ -147,14 +168,6 @@ void expect_game(const std::string& named, const std::string& game) {
     const bool is_of_one = std::any_of(games().begin(), games().end(), [&](const Game& one) { return one.id == own; });
     if (!game.empty() && is_of_one && id.find('/') != id.npos && own != plain_name(game))
         throw InputError(option_name("game") + " " + game + ": found " + named + " as well; leave one of them out");
-}
-
-std::string guessed_game(const Typed& typed, const Question& question, const TableSet& tables) {
-    if (!typed.game.empty()) return "";
-    const std::size_t games = subjects_named(typed.subject, "", tables).size();
-    if (games < 2) return "";
-    return question.procedure->about.id + ": of " + std::to_string(games) + " games that have '" + typed.subject +
-           "' only this one understands it";
 }
 
 }  // namespace warodds

@@ -17,10 +17,13 @@ Question read_subject(const Files& files, const Typed& typed, const TableSet& ta
 Shown read_shown(const Files& files, const std::string& name, const std::string& game, const TableSet& tables);
 // `named` is a procedure's id, or what was typed for it; it is of no other game than `game`. Throws InputError.
 void expect_game(const std::string& named, const std::string& game);
-// What to say where the words alone told which game was meant; else nothing.
-std::string guessed_game(const Typed& typed, const Question& question, const TableSet& tables);
 
-// The shipped charts, with those of DIR/<game>/<table>.toml laid over them unless the name is empty. Throws InputError.
+// Which chart a file has: of the game that it names, by the file's name. Throws InputError.
+std::string chart_in(const std::string& text, const std::string& file);
+// The text of a chart in a directory of such. Throws InputError.
+std::string chart_text(const Files& files, const std::string& directory, const std::string& id);
+// The shipped charts, with those of DIR/<game>/<table>.toml laid over them, or with the chart of one file, unless the name is empty.
+// Throws InputError.
 TableSet read_tables(const Files& files, const std::string& directory, bool allow_stand_in);
 // The same by the name of the directory; 'shipped' is nobody's. Throws InputError.
 NamedCharts charts_named(const Files& files, const std::string& name, bool allow_stand_in,

@@ -1,5 +1,6 @@
 #include "analysis/questions/request.hpp"
 
+#include "analysis/questions/both_sides.hpp"
 #include "analysis/words/toml_values.hpp"
 #include "analysis/answers/unknown.hpp"
 
@@ -78,7 +79,12 @@ Value value_of(const Field& field, const Json& value, const std::string& where) 
 void set_params(Question& question, const Json& params) {
     for (const auto& [key, value] : params.items()) {
         if (value.is_null()) continue;
-        const Field& field = question.procedure->expect_parameter(key, key);
+        if (names_both(*question.procedure, key)) {
+            set_both(question, key + "=" + typed_text(value, key), "");
+            continue;
+        }
+        const Field& named = question.procedure->expect_parameter(key, key);
+        const Field& field = value.is_string() ? question.procedure->taker_of(named, value.get<std::string>()) : named;
         if (!question.typed.emplace(field.name, key).second)  // by both of its names
             throw InputError(key + ": found " + question.typed.at(field.name) + " as well; leave one of them out");
         question.params[field.name] = {value_of(field, value, key), key};
@@ -137,15 +143,28 @@ Asking asking_of(const Json& options) {
     return asking;
 }
 
-std::vector<SweepAxis> axes_of(const Question& question, const Json& axes, const std::string& option,
+namespace {
+
+// what the words say of both sides, as the attacker's axis: ar=3..5 vs 3
+void settle_both(Question& question, std::vector<std::string>& texts, const std::string& where) {
+    for (std::string& text : texts)
+        if (names_both(*question.procedure, text)) text = axis_of_both(question, text, where);
+}
+
+}  // namespace
+
+std::vector<SweepAxis> axes_of(Question& question, const Json& axes, const std::string& option,
                                const TableSet& tables) {
     const ProcedurePtr& procedure = question.procedure;
-    std::vector<std::string> texts;
+    std::vector<std::string> texts = question.axes;
     if (!axes.is_object()) {
-        for (const Json& text : axes.is_array() ? axes : Json::array({axes}))
-            texts.push_back(expect_text(text, option_name(option)));
+        if (!axes.is_null())
+            for (const Json& text : axes.is_array() ? axes : Json::array({axes}))
+                texts.push_back(expect_text(text, option_name(option)));
+        settle_both(question, texts, option_name(option));
         return parse_axes(question, texts, option_name(option), tables);
     }
+    const std::size_t among_words = texts.size();
     std::vector<SweepAxis> lists;
     std::vector<bool> is_list;
     for (const auto& [name, values] : axes.items()) {
@@ -153,6 +172,14 @@ std::vector<SweepAxis> axes_of(const Question& question, const Json& axes, const
         is_list.push_back(!values.is_null() && !values.is_string());
         if (!is_list.back()) {
             texts.push_back(values.is_null() ? name : name + "=" + values.get<std::string>());
+            continue;
+        }
+        if (names_both(*procedure, name)) {
+            std::string list;
+            for (const Json& value : values.is_array() ? values : Json::array({values}))
+                list += (list.empty() ? "" : ",") + typed_text(value, where);
+            texts.push_back(name + "=" + list);
+            is_list.back() = false;
             continue;
         }
         const Field& field = procedure->expect_parameter(name, where);
@@ -166,9 +193,11 @@ std::vector<SweepAxis> axes_of(const Question& question, const Json& axes, const
         lists.push_back({.field = {procedure, &field}, .values = {}, .where = where});
         for (const Json& value : values) lists.back().values.push_back(value_of(field, value, where));
     }
+    settle_both(question, texts, option_name(option));
     std::vector<SweepAxis> typed = parse_axes(question, texts, option_name(option), tables, lists), all;
-    for (auto text = typed.begin(), list = lists.begin(); all.size() < is_list.size();)
-        all.push_back(std::move(is_list[all.size()] ? *list++ : *text++));
+    auto text = typed.begin(), list = lists.begin();
+    while (all.size() < among_words) all.push_back(std::move(*text++));
+    for (const bool is_a_list : is_list) all.push_back(std::move(is_a_list ? *list++ : *text++));
     return all;
 }
 

@@ -433,6 +433,8 @@ Json to_json(const Field& field) {
     for (const Option& option : field.options)
         json["choices"].push_back({{"name", option.name}, {"help", option.help}});
     for (const Field& attribute : field.attributes) json["attributes"].push_back(to_json(attribute));
+    if (!field.also.empty()) json["also"] = field.also;
+    if (!field.both.empty()) json["both"] = field.both;
     if (field.on_request) json["on_request"] = true;
     if (!field.shorthand.empty()) json["shorthand"] = field.shorthand;
     if (field.lever) {

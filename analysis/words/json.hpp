@@ -43,7 +43,8 @@ Json to_json(const Balance& balance);
 Json to_json(const Ledger& ledger);
 Json to_json(const Procedure& procedure);
 Json to_json(const Table& table);
-Json games_json(const TableSet& tables);   // the games, their procedures, and the grades of their charts
+// the games, or this one, with their procedures and the grades of their charts
+Json games_json(const TableSet& tables, const std::string& game = "");
 Json charts_json(const TableSet& tables);  // every chart with its grade and source
 Json to_json(const CheckedCharts& checked);
 Json to_json(const ChartsDiff& diff);

@@ -28,10 +28,11 @@ Json to_json(const Table& table) {
     return json;
 }
 
-Json games_json(const TableSet& tables) {
+Json games_json(const TableSet& tables, const std::string& only) {
     Json json = begin_json("games");
     Json& list = json["games"] = Json::array();
     for (const Game& game : games()) {
+        if (!only.empty() && game.id != only) continue;
         Json one = {{"id", game.id}, {"title", game.title}, {"procedures", Json::array()}, {"tables", Json::array()}};
         for (const Procedure* procedure : procedures()) {
             const About& about = procedure->about;
@@ -90,7 +91,8 @@ Shown find_shown(const std::string& name, const TableSet& tables) {
     }
     if (tables.has(name)) shown.chart = tables.any_table(name);
     if (!shown.procedure && !shown.chart)
-        throw InputError("show: no procedure or chart is called '" + name + "'" + suggest(name, names));
+        throw InputError("show: no procedure or chart is called '" + name + "'" + suggest(name, names) + "; '" +
+                         verb_name("games") + "' lists the procedures, '" + verb_name("tables list") + "' the charts");
     return shown;
 }
 

@@ -155,7 +155,9 @@ void expect_once(const toml::table& table, const Procedure& procedure, const std
 
 void add_param(ParamSet& params, const Procedure& procedure, const toml::key& key, const toml::node& node,
                const std::string& file, const Formations& formations) {
-    const Field& field = procedure.expect_parameter(std::string(key.str()), place_of(key.source(), file));
+    const Field& named = procedure.expect_parameter(std::string(key.str()), place_of(key.source(), file));
+    const auto* text = node.as_string();
+    const Field& field = text ? procedure.taker_of(named, text->get()) : named;
     params[field.name] = {value_of(field, node, file, formations), place_of(node.source(), file) + ": " + field.name};
 }
 

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace warodds::cli {
 namespace {
@@ -36,11 +37,28 @@ std::string instead_of(const std::string& verb, const std::string& option, const
     return suggest(option, names);
 }
 
+// What people call things that are named otherwise here.
+std::string other_name(const std::string& word) {
+    const std::string name = plain_name(word);
+    if (name == "version") return "; 'warodds --version' tells it";
+    if (name == "list" || name == "ls") return "; 'warodds games' lists what there is";
+    for (const Procedure* one : procedures())  // a policy, or a word of a parameter
+        for (const Field& field : one->parameters)
+            for (const Option& option : field.options)
+                if (plain_name(option.name) == name) return "; you may mean " + one->about.id + " " + field.name + "=" + name;
+    return "";
+}
+
 // A parse error of CLI11's in our words: one line, with the nearest option.
 std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc, char** argv) {
     const CLI::App* verb = &chosen(app);
     const std::string before = verb == &app ? "" : verb->get_name() + ": ";  // the program has said its own name
     const std::vector<std::string> extras = app.remaining(true);
+    if (const auto groups = verb->get_subcommands({}); verb != &app && !groups.empty() && extras.empty()) {
+        std::string names;
+        for (const CLI::App* sub : groups) names += (names.empty() ? "" : ", ") + sub->get_name();
+        return before + "expected what to do with charts: " + names;
+    }
     // a mistyped verb or procedure comes before everything that was meant for it
     if (const std::string first = argc > 1 ? argv[1] : ""; verb == &app && !first.empty() && !first.starts_with('-')) {
         std::vector<std::string> names;
@@ -49,11 +67,16 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
             names.push_back(one->about.id.substr(one->about.id.find('/') + 1));
             names.push_back(one->about.id);
         }
-        const std::string hint = suggest(plain_name(first), names);
+        std::vector<std::string> own_games;
+        for (const Game& game : games()) own_games.push_back(game.id);
+        std::string hint = suggest(plain_name(first), own_games);
+        if (is_suggestion(hint) && hint.find(plain_name(first)) != hint.npos) hint += " That is a game";
+        else hint = other_name(first);
+        if (hint.empty()) hint = suggest(plain_name(first), names);
         return fmt::format(
             "no verb or procedure is called '{}'{}; 'warodds --help' lists the verbs, 'warodds games' the "
             "procedures",
-            first, hint.starts_with("; did") ? hint : "");
+            first, hint.starts_with("; expected") ? "" : hint);
     }
     if (dynamic_cast<const CLI::ExtrasError*>(&error) || (!extras.empty() && !verb->get_subcommands({}).empty())) {
         std::vector<std::string> names;
@@ -71,12 +94,39 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error, int argc,
             return fmt::format("{}no verb or procedure is called '{}'{}", before, word, suggest(word, names));
         return fmt::format("{}found '{}' and did not expect it", before, word);
     }
+    // --ask without a value
+    if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+        const std::string name = std::string(error.what()).substr(0, std::string(error.what()).find(':'));
+        for (const CLI::Option* option : verb->get_options())
+            if (option->check_lname(name.starts_with("--") ? name.substr(2) : name))
+                return fmt::format("{}{}: expected {} after it: {}", before, name, option->get_type_name(),
+                                   option->get_description());
+    }
     return before + error.what();
 }
 
-// A procedure or a question's file in place of the verb is a question for odds: warodds attack 3:1.
+// Numbers after an option that takes several are its own: --dice 6 6 6.
+std::vector<std::string> with_numbers_joined(const std::vector<std::string>& words) {
+    std::set<std::string> options;
+    for (const Verb& verb : verbs())
+        for (const Taken& taken : verb.options)
+            if (taken.has_numbers) options.insert("--" + taken.name);
+    const auto is_number = [](const std::string& word) {
+        return !word.empty() && word.find_first_not_of("0123456789,") == word.npos;
+    };
+    std::vector<std::string> joined;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        joined.push_back(words[i]);
+        if (!options.contains(words[i]) || i + 1 == words.size()) continue;
+        joined.push_back(words[++i]);
+        while (i + 1 < words.size() && is_number(joined.back()) && is_number(words[i + 1])) joined.back() += "," + words[++i];
+    }
+    return joined;
+}
+
+// A question in place of the verb is one for odds: warodds attack 3:1. A game alone is one of the games.
 std::vector<std::string> with_verb(const CLI::App& app, int argc, char** argv) {
-    std::vector<std::string> words(argv + 1, argv + argc);
+    std::vector<std::string> words = with_numbers_joined({argv + 1, argv + argc});
     if (words.empty() || words.front().starts_with('-')) return words;
     if (words.front() == "help") {
         words.erase(words.begin());
@@ -85,9 +135,10 @@ std::vector<std::string> with_verb(const CLI::App& app, int argc, char** argv) {
     const std::string first = words.front();
     for (const CLI::App* verb : app.get_subcommands({}))
         if (verb->get_name() == first) return words;
-    if (first.ends_with(".toml") || first.find('/') != first.npos || !subjects_named(first, "", TableSet()).empty()) {
-        words.insert(words.begin(), "odds");
-    }
+    const bool is_game = !game_called(first).empty();
+    if (is_game && std::all_of(words.begin() + 1, words.end(), [](const auto& word) { return word.starts_with('-'); }))
+        words.insert(words.begin(), "games");
+    else if (is_game || first.ends_with(".toml") || begins_question(first)) words.insert(words.begin(), "odds");
     return words;
 }
 

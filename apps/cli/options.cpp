@@ -33,21 +33,19 @@ void add_option(CLI::App& app, const TypedPtr& typed, const Taken& taken) {
     for (const std::string& one : taken.choices) shown += (&one == &taken.choices.front() ? ":" : ",") + one;
     option->type_name(shown.starts_with(':') ? shown.substr(1) : shown);
     if (taken.alone) option->expected(0, 1)->default_str(*taken.alone);
-    if (taken.is_required) option->required();
 }
 
 void add_word(CLI::App& app, const TypedPtr& typed, const Taken& taken) {
-    CLI::Option* option = taken.is_list ? app.add_option(taken.name, typed->lists[taken.key()], taken.help)
-                                        : add_value(app, typed, taken, taken.name);
-    if (taken.is_required) option->required();
+    if (taken.is_list) app.add_option(taken.name, typed->lists[taken.key()], taken.help);
+    else add_value(app, typed, taken, taken.name);
 }
 
 void add_questions(CLI::App& app, const TypedPtr& typed, const Verb::Asked& asked) {
     if (asked.is_list) {
-        app.add_option(asked.name, typed->words, asked.help)->required();
+        app.add_option(asked.name, typed->words, asked.help);
         return;
     }
-    app.add_option(asked.name, typed->subject, asked.help)->required();
+    app.add_option(asked.name, typed->subject, asked.help);
     app.add_option("words", typed->words, "name=value, a bare value that fits, or one side vs the other")
         ->type_name("NAME=VALUE");
 }
@@ -115,11 +113,11 @@ Request Typed::request() const {
     Request request;
     if (verb->asks) {
         Request::Subject asked{subject, words};
-        if (verb->asks->is_list) {
+        if (verb->asks->is_list && !words.empty()) {
             asked.name = words.front();
             asked.words.erase(asked.words.begin());
         }
-        request.questions.push_back(std::move(asked));
+        if (!asked.name.empty()) request.questions.push_back(std::move(asked));
     }
     for (const auto& [key, list] : lists)
         if (!list.empty()) request.options[key] = list;
@@ -128,6 +126,7 @@ Request Typed::request() const {
         if (is_set) request.options[key] = true;
     const char* game = std::getenv("WARODDS_GAME");
     if (game && *game && verb->find("game") && !request.has("game")) request.options["game"] = game;
+    if (const char* tables = std::getenv("WARODDS_TABLES"); tables && verb->find("tables")) request.usual_tables = tables;
     request.forms = forms;
     return request;
 }

@@ -73,6 +73,8 @@ void bind_results(py::module_& module) {
     py::class_<Result>(module, "Result")
         .def_readonly("kind", &Result::kind)
         .def("json", [](const Result& self) { return to_python(self.data()); })
+        .def("json_text",
+             [](const Result& self) { return self.data().dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; })
         .def("keys",
              [](const Result& self) {
                  py::list keys;

@@ -74,6 +74,12 @@ void ChartRoll::expect_values(const std::string& text) const {
     if (!columns.headings.contains(params_.headings)) {
         std::vector<std::string> sets;
         for (const auto& [name, headings] : columns.headings) sets.push_back(name);
+        if (params_.headings.empty()) {
+            std::string list;
+            for (const std::string& set : sets) list += (list.empty() ? "" : set == sets.back() ? " or " : ", ") + set;
+            throw InputError(who_ + ": the chart '" + chart_->table().id + "' has several rows of headings; say which: " +
+                             list);
+        }
         throw InputError(who_ + ": found headings='" + params_.headings + "'" + suggest(params_.headings, sets));
     }
     if (columns.match == Axis::Match::name || (!is_entered_by_value() && !parse_odds(text)))

@@ -218,8 +218,15 @@ class Results(unittest.TestCase):
         answer = warodds.ocs.attack(odds="3:1")
         self.assertEqual(copy.deepcopy([answer])[0].to_dict(), answer.to_dict())
         self.assertIs(copy.copy(answer), answer)
-        with self.assertRaisesRegex(TypeError, "cannot be pickled; pickle what to_dict"):
-            pickle.dumps(answer)
+        again = pickle.loads(pickle.dumps(answer))
+        self.assertEqual(again.to_dict(), answer.to_dict())
+        self.assertEqual(again.text(), answer.text())
+        self.assertEqual(again.p("attacker_losses >= 1"), answer.p("attacker_losses >= 1"))  # asked again
+        question = warodds.question("ocs/attack", "3:1", terrain="close")
+        self.assertEqual(warodds.odds(pickle.loads(pickle.dumps(question))).to_dict(), warodds.odds(question).to_dict())
+        rolled = warodds.ocs.attack.roll(odds="3:1")
+        self.assertEqual(pickle.loads(pickle.dumps(rolled)).dice, rolled.dice)
+        self.assertIs(type(pickle.loads(pickle.dumps(warodds.ocs.attack))), warodds.Procedure)
 
     def test_a_value_twice_on_an_axis(self):
         table = warodds.ocs.attack.sweep({"terrain": ["open", "close", "open"]}, odds="3:1").to_pandas()

@@ -1,4 +1,5 @@
 #include "analysis/advice/advise.hpp"
+#include "analysis/advice/advise_start.hpp"
 
 #include "verbs/verb.hpp"
 
@@ -27,6 +28,7 @@ Result run_advise(const Request& request) {
     question = request.weighed(std::move(question));  // 'worth' may be what is wanted
     const Side side = request.text("for") == "defender" ? Side::defender : Side::attacker;
     question.asker = side;
+    request.notice(start_from_nothing(question, side, *tables));
     Advice advice = advise(question, parse_want(question.asks.front()), side, prices_of(request), *tables,
                            request.watch);
     request.notice_unused(advice.now.tables, *tables);

@@ -27,11 +27,16 @@ Balance of_charts(const Request& request, const TableSet& tables) {
     const Request::Subject& given = request.subject();
     if (!request.has("with"))
         throw InputError("balance " + given.name + ": expected " + option_name("with") +
-                         " FILE.toml, your version of the chart; '" + verb_name("tables new") +
+                         " FILE.toml, your version of the chart, or a directory with it; '" + verb_name("tables new") +
                          "' makes a copy to change");
     TableSet after = tables.with({});
-    const auto [text, file] = request.file_or_text(request.expect_text("with", "a file or its text"), "with");
-    after.lay_over(given.name, text, file);
+    const std::string with = request.expect_text("with", "a file, its text, or a directory with charts");
+    if (with.find('\n') == with.npos && request.files->is_directory(with)) {
+        after.lay_over(given.name, chart_text(*request.files, with, given.name), with + "/" + given.name + ".toml");
+    } else {
+        const auto [text, file] = request.file_or_text(with, "with");
+        after.lay_over(given.name, text, file);
+    }
     std::optional<Question> asked;
     Question read;
     if (request.has("on")) {
@@ -75,7 +80,7 @@ Verb verb_balance() {
         .options =
             options::question() + options::asking() + options::plausible() + options::threads() +
             Options{
-                file("with", "the other version of the chart").as("FILE.toml").first(),
+                file("with", "the other version of the chart: its file, or a directory with charts").as("FILE.toml").first(),
                 named("with-set", "NAME=VALUE", "what the other version of the rule has: reading=x"),
                 named("mix", "\"3:1=4, 2:1=3\"", "how often battles are fought on each column (all alike)"),
                 subject("on", "a procedure or file.toml that reads the chart, whose figures are asked").as("QUESTION")},

@@ -1,4 +1,5 @@
 #include "analysis/advice/card.hpp"
+#include "analysis/questions/both_sides.hpp"
 
 #include "verbs/verb.hpp"
 
@@ -21,8 +22,12 @@ std::vector<std::string> axes_typed(const Request& request) {
 
 Result run_card(const Request& request) {
     const auto tables = request.tables();
-    const auto held = std::make_shared<const Card>(
-        card_of(request.asked(request.subject()), axes_typed(request), *tables, request.watch));
+    Question question = request.studied(request.subject());
+    std::vector<std::string> axes = question.axes;
+    for (std::string& axis : axes_typed(request)) axes.push_back(std::move(axis));
+    for (std::string& axis : axes)
+        if (names_both(*question.procedure, axis)) axis = axis_of_both(question, axis, option_name("axis"));
+    const auto held = std::make_shared<const Card>(card_of(question, axes, *tables, request.watch));
     request.notice_unused(held->sweep.tables, *tables);
     Result result = told("sweep", std::shared_ptr<const Sweep>(held, &held->sweep));
     result.text = [held](const AnswerText&) { return print(*held); };

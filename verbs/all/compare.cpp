@@ -1,6 +1,9 @@
 #include "analysis/questions/question_forms.hpp"
 #include "verbs/verb.hpp"
 
+#include <algorithm>
+#include <sstream>
+
 namespace warodds {
 namespace {
 
@@ -46,34 +49,66 @@ std::optional<std::vector<NamedCharts>> take_charts(const Request& request, Json
     return charts;
 }
 
-// One question, each time with other values or charts.
-ChartVariants varied(const Request& request, std::optional<Question>& asked) {
-    if (request.questions.size() != 1)
-        throw InputError("compare: with " + option_name("vary") + ", expected one procedure or file");
-    Json axes = request.options["vary"];
-    const auto charts = take_charts(request, axes);
+// One question, each time with other values or charts: those of `vary`, and those that its words give.
+ChartVariants varied(const Request& request, const Request::Subject& subject, std::optional<Question>& asked) {
+    Json axes = request.has("vary") ? request.options["vary"] : Json();
+    const auto charts = axes.is_null() ? std::nullopt : take_charts(request, axes);
     // a chart that only these have is looked up in the first of them
     const NamedCharts first = charts && !charts->empty() ? charts->front() : request.named_tables();
-    asked = request.asked(request.subject(), first.tables);
-    Variants all = vary(*asked, axes_of(*asked, axes, "vary", *first.tables));
+    asked = request.studied(subject, first.tables);
+    const std::vector<SweepAxis> all_axes = axes_of(*asked, axes, "vary", *first.tables);
+    if (all_axes.empty() && !charts)
+        throw InputError("compare: expected two or more questions, or one with several values, such as odds=3:1,4:1 "
+                         "or " + option_name("vary") + " odds=3:1,4:1");
+    Variants all = vary(*asked, all_axes);
     if (charts) return vary_charts(all, *charts);
     std::vector one_set(all.questions.size(), first);
     return {std::move(all), std::move(one_set)};
 }
 
-// Several questions. Of one whose name and words are several files, each file is a question, and what stands among them holds for all.
-ChartVariants given(const Request& request) {
-    std::vector<Request::Subject> subjects = request.questions;
-    if (subjects.size() == 1) {
-        Request::Subject all = std::move(subjects.front());
-        all.words.insert(all.words.begin(), all.name);
-        std::vector<std::string> files, words;
-        for (const std::string& word : all.words) (names_file(*request.files, word) ? files : words).push_back(word);
-        subjects.clear();
-        for (const std::string& file : files) subjects.push_back({file, words, all.params});
+bool is_whole(const Request& request, const Request::Subject& subject) {
+    try {
+        Request quiet = request;
+        quiet.watch.notice = {};
+        const Question question = quiet.question(subject);
+        question.procedure->bind(question.params, *request.tables());
+        return true;
+    } catch (const InputError&) {
+        return false;
     }
-    if (subjects.size() < 2)
-        throw InputError("compare: expected two or more questions, or one with " + option_name("vary") + " name=v1,v2");
+}
+
+// Of one question whose name and words are several files, each file is a question, and what stands among them holds for all. So is each
+// of several words that has blanks in it and is a question by itself: attack "3:1 ar=5" "4:1 ar=3".
+std::vector<Request::Subject> subjects_of(const Request& request) {
+    if (request.questions.size() != 1) return request.questions;
+    const Request::Subject& all = request.subject();
+    std::vector<std::string> files, others, whole;
+    std::vector<std::string> words = all.words;
+    words.insert(words.begin(), all.name);
+    for (const std::string& word : words) (names_file(*request.files, word) ? files : others).push_back(word);
+    std::vector<Request::Subject> subjects;
+    if (!files.empty()) {
+        for (const std::string& file : files) subjects.push_back({file, others, all.params});
+        return subjects;
+    }
+    const bool has_name = all.name.find(' ') == all.name.npos;  // else each word names its own
+    others.clear();
+    for (const std::string& word : has_name ? all.words : words)
+        (word.find(' ') != word.npos ? whole : others).push_back(word);
+    for (const std::string& word : whole) {
+        Request::Subject& subject = subjects.emplace_back(Request::Subject{has_name ? all.name : word, others, all.params});
+        std::istringstream parts(word);
+        for (std::string part; has_name && parts >> part;) subject.words.push_back(part);
+    }
+    const bool are_whole = subjects.size() > 1 && std::all_of(subjects.begin(), subjects.end(), [&](const auto& one) {
+        return is_whole(request, one);
+    });
+    return are_whole ? subjects : request.questions;
+}
+
+// Several questions.
+ChartVariants given(const Request& request, const std::vector<Request::Subject>& subjects) {
     if (request.wants(Form::save))
         throw InputError(option_name("save") + ": these are several questions; it saves one");
     const NamedCharts charts = request.named_tables();
@@ -92,7 +127,10 @@ ChartVariants given(const Request& request) {
 
 Result run_compare(const Request& request) {
     std::optional<Question> asked;
-    const ChartVariants cases = request.has("vary") ? varied(request, asked) : given(request);
+    const std::vector<Request::Subject> subjects = subjects_of(request);
+    if (request.has("vary") && subjects.size() != 1)
+        throw InputError("compare: with " + option_name("vary") + ", expected one procedure or file");
+    const ChartVariants cases = subjects.size() == 1 ? varied(request, subjects[0], asked) : given(request, subjects);
     Comparison compared = compare(cases, request.watch);
     for (const auto& [name, charts] : unused_charts(compared, cases))
         request.notice_unused(charts, request.has("tables")

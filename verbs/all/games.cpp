@@ -1,14 +1,11 @@
-#include "verbs/verb.hpp"
+#include "verbs/games_told.hpp"
 
 namespace warodds {
 namespace {
 
 Result run_games(const Request& request) {
-    const auto tables = request.tables();
-    return {.kind = "games",
-            .json = [tables] { return games_json(*tables); },
-            .text = [tables](const AnswerText&) { return print_games(*tables); },
-            .csv = csv_of_games};
+    const std::string game = request.text("of");
+    return games_told(request, game.empty() ? "" : expect_game_called(game, "games " + game));
 }
 
 }  // namespace
@@ -17,6 +14,7 @@ Verb verb_games() {
     return {.name = "games",
             .rank = 10,
             .help = "the games, their procedures, the grade of their tables",
+            .words = {text("of", "GAME", "one game alone, with its charts by name: ocs")},
             .options = options::charts(),
             .gives = {Form::csv},
             .run = run_games};

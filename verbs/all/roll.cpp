@@ -51,7 +51,8 @@ Verb verb_roll() {
                    Options{text("dice", "4,3,6",
                                 "the dice to use: one number a die, or one number a roll (9 for 2d6); a blind draw "
                                 "also by what it turns up (6-6)")
-                               .list(),
+                               .list()
+                               .with_numbers(),
                            count("seed", 0, std::numeric_limits<std::uint64_t>::max(),
                                  "the seed of the dice; a new one each time otherwise")
                                .as("S"),

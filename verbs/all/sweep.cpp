@@ -7,12 +7,12 @@ namespace {
 
 Result run_sweep(const Request& request) {
     const auto tables = request.tables();
-    const Question question = request.asked(request.subject());
-    std::vector<SweepAxis> axes;
-    if (request.has("axis")) axes = axes_of(question, request.options["axis"], "axis", *tables);
+    Question question = request.studied(request.subject());
+    std::vector<SweepAxis> axes = axes_of(question, request.has("axis") ? request.options["axis"] : Json(), "axis",
+                                          *tables);
     if (axes.empty())
-        throw InputError("sweep: expected " + option_name("axis") + " name=low..high, such as " + option_name("axis") +
-                         " attacker_ar=0..5");
+        throw InputError("sweep: expected what to go through, such as odds=1..6, among the words or as " +
+                         option_name("axis") + " odds=1..6");
     auto until = text_of(request.options, "until");
     if (const auto worth = text_of(request.options, "worth"); until && worth)
         until = with_worth(*until, worth_expression(*worth));

@@ -26,7 +26,7 @@ except ImportError as _error:
     raise
 
 from ._core import InputError, version as __version__
-from ._procedures import Game, Procedure, all_games as _all_games
+from ._procedures import Game, Procedure, all_games as _all_games, suggestion as _suggestion
 from ._results import Advice, Answer, Balance, Card, Columns, Comparison, Estimate, Luck, PlanView, Report, Result, Roll, Sweep
 from . import _verbs
 from ._verbs import Question, question, tables
@@ -39,3 +39,7 @@ globals().update(_games)  # warodds.ocs, warodds.case_geld, ...
 
 __all__ = ["InputError", "Notice", "Question", "question", *_verbs.names, "tables", "Game", "Procedure", "Result", "Answer", "Comparison", "Sweep", "Card", "PlanView", "Advice", "Balance",
            "Luck", "Roll", "Report", "Columns", "Estimate", *_games]
+
+
+def __getattr__(name: str) -> object:
+    raise AttributeError(f"module 'warodds' has no attribute '{name}'{'' if name.startswith('_') else _suggestion(name, __all__)}")

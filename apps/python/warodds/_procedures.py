@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import inspect
 from typing import Any, Callable, Dict, List, cast
 
@@ -15,6 +16,11 @@ def _verb(name: str) -> Callable[..., Any]:
 
 def python_name(name: str) -> str:
     return name.replace("-", "_")
+
+
+def suggestion(name: str, known: List[str]) -> str:
+    near = difflib.get_close_matches(name, known, n=1)
+    return f"; did you mean '{near[0]}'?" if near else ""
 
 
 class Procedure:
@@ -68,6 +74,9 @@ class Procedure:
     def __doc__(self) -> str:  # type: ignore[override]
         return doc_of(self.schema)
 
+    def __reduce__(self) -> Any:
+        return Procedure, (self.id,)
+
     def __repr__(self) -> str:
         return f"<{self.__qualname__}: {self.schema['title']}>"
 
@@ -82,6 +91,12 @@ class Game:
     def __doc__(self) -> str:  # type: ignore[override]
         lines = [f"    {one.__name__}: {one.schema['title']}" for one in self.procedures]
         return "\n".join([f"The procedures of {self.id}; help(warodds.{python_name(self.id)}.NAME) tells what one takes.", "", *lines])
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "id" or name.startswith("_"):
+            raise AttributeError(name)
+        known = [one.__name__ for one in vars(self).values() if isinstance(one, Procedure)]
+        raise AttributeError(f"{self.id} has no procedure '{name}'{suggestion(name, known)}")
 
     @property
     def procedures(self) -> List[Procedure]:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import html
-from typing import Any, Dict, List, Optional, TYPE_CHECKING, TypeVar
+import json
+import os
+import pathlib
+import tempfile
+from typing import Any, Callable, Dict, List, Optional, TYPE_CHECKING, Tuple, TypeVar, Union, overload
 
 from ._columns import Columns as Columns, Estimate as Estimate
 from ._core import InputError, typed_text  # type: ignore[import]
@@ -13,13 +17,77 @@ if TYPE_CHECKING:
     import pandas as pd  # type: ignore[import]
 
 T = TypeVar("T", bound="Result")
+Path = Union[str, "os.PathLike[str]"]
+Asked = Tuple[str, List[Any], Dict[str, Any]]  # a verb, its questions and its options
+
+
+def _write(path: Path, data: Union[str, bytes]) -> None:
+    """A file that is there as a whole, or as it was before."""
+    target = pathlib.Path(path)
+    handle, name = tempfile.mkstemp(dir=str(target.parent), prefix=f".{target.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data.encode() if isinstance(data, str) else data)
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(name, 0o666 & ~umask)
+        os.replace(name, target)
+    except BaseException:
+        os.unlink(name)
+        raise
+
+
+class _Kept:
+    """What is left of a result that was pickled: its data and its text. What needs the engine asks the same question again."""
+
+    def __init__(self, asked: Asked, json_text: str, text: str, kind: str) -> None:
+        self._asked, self._json_text, self._text, self.kind = asked, json_text, text, kind
+        self._core: Any = None
+
+    def json(self) -> Any:
+        return json.loads(self._json_text)
+
+    def json_text(self) -> str:
+        return self._json_text
+
+    def keys(self) -> List[str]:
+        return list(self.json())
+
+    def item(self, key: str) -> Any:
+        data = self.json()
+        if key not in data:
+            raise KeyError(f"no part is called '{key}'; there are {', '.join(data)}")
+        return data[key]
+
+    def text(self, why: bool, all: bool, more: bool) -> str:
+        return self._again().text(why, all, more) if why or all or more else self._text
+
+    def _again(self) -> Any:
+        if self._core is None:
+            from . import _verbs
+
+            verb, questions, options = self._asked
+            self._core = _verbs._run(_verbs._VERBS[verb], questions, options, True)._core
+            if self._core.json_text() != self._json_text:
+                self._core = None
+                raise InputError(f"{verb}: asked again it has another answer than the one that was kept; its files have changed")
+        return self._core
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._again(), name)
+
+
+def _kept(cls: Callable[..., Any], asked: Asked, json_text: str, text: str, kind: str) -> Any:
+    return cls(_Kept(asked, json_text, text, kind), asked)
 
 
 class Result:
     """What every result can do."""
 
-    def __init__(self, core: Any) -> None:
-        self._core = core
+    def __init__(self, core: Any, asked: Optional[Asked] = None) -> None:
+        self._core, self._asked = core, asked
 
     def to_dict(self) -> Dict[str, Any]:
         """All of it as data, as the command line's --json prints it; yours to change."""
@@ -67,8 +135,13 @@ class Result:
         return self
 
     def __reduce__(self) -> Any:
-        raise TypeError(f"a result of the kind {self._core.kind} cannot be pickled; pickle what to_dict() gives, or to_ipc(), or "
-                        "the question, which has the same answer again")
+        """Its data and its text, and the question, which is asked again when the engine is needed."""
+        if self._asked is None:
+            raise TypeError(f"a result of the kind {self._core.kind} cannot be pickled; pickle what to_dict() gives")
+        verb, questions, options = self._asked
+        if self.get("seed") is not None and verb == "roll":  # the same dice again
+            options = {**options, "seed": self["seed"]}
+        return _kept, (type(self), (verb, questions, options), self._core.json_text(), self.text(), self._core.kind)
 
     def __str__(self) -> str:
         return self.text()
@@ -86,13 +159,50 @@ class Result:
         """The charts that it used, with their grades."""
         return list(self.get("tables", []))
 
-    def to_csv(self) -> str:
-        """For a spreadsheet, as the command line's --csv writes it."""
-        return str(self._core.csv())
+    @overload
+    def to_csv(self) -> str: ...
+    @overload
+    def to_csv(self, path: Path) -> None: ...
+    def to_csv(self, path: Optional[Path] = None) -> Optional[str]:
+        """For a spreadsheet, as the command line's --csv writes it; into a file where one is named."""
+        return _given_or_written(str(self._core.csv()), path)
+
+    @overload
+    def to_json(self) -> str: ...
+    @overload
+    def to_json(self, path: Path) -> None: ...
+    def to_json(self, path: Optional[Path] = None) -> Optional[str]:
+        """All of it as the command line's --json prints it; into a file where one is named."""
+        return _given_or_written(str(self._core.json_text()), path)
+
+    def save(self, path: Path) -> None:
+        """A file of the kind that its name ends in: a picture (.png, .svg, .pdf), or .csv, .json, .arrow, .txt."""
+        ending = pathlib.Path(path).suffix.lower().lstrip(".")
+        ways: Dict[str, Callable[[], Union[str, bytes, None]]] = {"csv": self.to_csv, "json": self.to_json, "txt": self.text, **self._ways()}
+        if ending not in ways:
+            raise InputError(f"save: found '{os.fspath(path)}', expected a name that ends in {', '.join('.' + one for one in sorted(ways))}")
+        _write(path, ways[ending]() or "")
+
+    def _ways(self) -> Dict[str, Callable[[], bytes]]:
+        """What more it can be saved as."""
+        return {}
+
+
+def _given_or_written(text: str, path: Optional[Path]) -> Optional[str]:
+    if path is None:
+        return text
+    _write(path, text)
+    return None
 
 
 class Drawn(Result):
     """A result with a picture of its own."""
+
+    def _ways(self) -> Dict[str, Callable[[], bytes]]:
+        return {**super()._ways(), **{format: self._drawing(format) for format in ("png", "svg", "pdf")}}
+
+    def _drawing(self, format: str) -> Callable[[], bytes]:
+        return lambda: self.figure(format)
 
     def figure(self, format: str = "svg") -> bytes:
         """The picture as the bytes of an svg, png or pdf file."""
@@ -110,6 +220,18 @@ class Framed(Result):
     """A result with columns: one row an outcome, a case or a cell."""
 
     _frame: Optional[Columns] = None
+
+    def _ways(self) -> Dict[str, Callable[[], bytes]]:
+        return {**super()._ways(), "arrow": self.to_ipc}
+
+    def __getitem__(self, key: str) -> Any:
+        """A part of to_dict(), or else a column of the table."""
+        if isinstance(key, str) and key not in self.keys() and key in self.columns:
+            return self._of_column(key)
+        return super().__getitem__(key)
+
+    def _of_column(self, name: str) -> Any:
+        return self.columns[name]
 
     @property
     def columns(self) -> Columns:
@@ -135,7 +257,22 @@ class Table(Framed, Drawn):
     """A result with columns and a picture."""
 
 
-class Asked(Table):
+# columns of an answer that are no outcomes
+_NOT_OUTCOMES = {"p", "low", "high", "count", "fraction", "unknown", "unread"}
+
+
+def _given(expr: str, given: Optional[str]) -> str:
+    return expr if given is None else f"({expr}) given ({given})"
+
+
+def _typed(value: Any) -> str:
+    """A value as an expression has it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return f"'{value}'" if isinstance(value, str) else repr(value)
+
+
+class WithOutcomes(Table):
     """A distribution that further questions can be asked of."""
 
     def ask(self, expr: str) -> Estimate:
@@ -143,21 +280,41 @@ class Asked(Table):
         _, *estimate = self._core.ask(expr)
         return Estimate(*estimate)
 
-    def p(self, expr: str) -> Estimate:
-        """How likely it is."""
-        kind, *estimate = self._core.ask(expr)
+    def p(self, expr: str, given: Optional[str] = None) -> Estimate:
+        """How likely it is; with `given`, where that holds."""
+        kind, *estimate = self._core.ask(_given(expr, given))
         if kind != "probability":
             raise InputError(f"p: '{expr}' is a {kind}, expected a yes or no, such as hex_taken or attacker_losses >= 1")
         return Estimate(*estimate)
 
-    def mean(self, field: str) -> Estimate:
-        return self.ask(f"mean({field})")
+    def mean(self, field: str, given: Optional[str] = None) -> Estimate:
+        return self.ask(f"mean({_given(field, given)})")
 
-    def sd(self, field: str) -> Estimate:
-        return self.ask(f"sd({field})")
+    def sd(self, field: str, given: Optional[str] = None) -> Estimate:
+        return self.ask(f"sd({_given(field, given)})")
 
-    def quantile(self, field: str, level: float) -> Estimate:
-        return self.ask(f"quantile({field}, {typed_text(level, 'level')})")
+    def median(self, field: str, given: Optional[str] = None) -> Estimate:
+        return self.ask(f"median({_given(field, given)})")
+
+    def quantile(self, field: str, level: float, given: Optional[str] = None) -> Estimate:
+        return self.ask(f"quantile({_given(field, given)}, {typed_text(level, 'level')})")
+
+    def dist(self, field: str, given: Optional[str] = None) -> Dict[Any, Estimate]:
+        """How likely each value of an outcome is, by value: a number, a word, or True and False."""
+        name = "_".join(field.split())
+        if name not in self.columns or "p" not in self.columns or name in _NOT_OUTCOMES:
+            raise InputError(f"dist: no outcome is called '{field}'; there are {', '.join(self._outcome_names())}")
+        words = self.columns.words(name)
+        values = words if words else sorted({value for value in self.columns[name].tolist() if value is not None})
+        known = {value: self.p(f"{name} = {_typed(value)}", given) for value in values}
+        return {value: p for value, p in known.items() if p.high > 0}
+
+    def _outcome_names(self) -> List[str]:
+        return [name for name in self.columns.names if name not in _NOT_OUTCOMES]
+
+    def _of_column(self, name: str) -> Any:
+        """Of an outcome how likely each value is."""
+        return self.columns[name] if name in _NOT_OUTCOMES else self.dist(name)
 
     @property
     def asks(self) -> Dict[str, Estimate]:
@@ -165,7 +322,7 @@ class Asked(Table):
         return {ask["expr"]: _estimate(ask) for ask in self["asks"]}
 
 
-class Answer(Asked):
+class Answer(WithOutcomes):
     """The odds of one question."""
 
     @property
@@ -204,7 +361,7 @@ class Answer(Asked):
         return str(self._core.part())
 
 
-class PlanView(Asked):
+class PlanView(WithOutcomes):
     """A plan turn by turn."""
 
     @property

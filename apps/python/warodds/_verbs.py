@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 import inspect
 import os
-from typing import Any, Callable, Dict, List, Mapping, Optional, Protocol, Sequence, Tuple, Type, Union
+import re
+from typing import Any, Callable, Dict, List, Mapping, Optional, Protocol, Sequence, Set, Tuple, Type, Union
 
 from . import _core
 from ._results import (Advice, Answer, Balance, Card, Comparison, Drawn, Framed, Luck, PlanView, Report, Result, Roll, Sweep, Table)
@@ -131,7 +132,7 @@ def _run(verb: Mapping[str, Any], questions: List[Tuple[str, List[str], Dict[str
     finally:
         if observer:
             observer.end()
-    return _RESULTS.get(verb["name"], _class_of(core))(core)
+    return _RESULTS.get(verb["name"], _class_of(core))(core, (verb["name"], questions, options))
 
 
 def _class_of(core: Any) -> Type[Result]:
@@ -147,6 +148,36 @@ def _questions_of(given: Sequence[Any], options: Dict[str, Any]) -> List[Any]:
             options["labels"] = list(given[0])
         return list(given[0].values())
     return list(given[0]) if len(given) == 1 and isinstance(given[0], (list, tuple)) else list(given)
+
+
+def _are_several(value: Any) -> bool:
+    """A list, a range, a series, an array: several values, and no unit or text."""
+    return isinstance(value, (list, tuple, range)) or (hasattr(value, "tolist") and getattr(value, "ndim", 0) > 0)
+
+
+def _axes_among(questions: List[Tuple[str, List[str], Dict[str, Any]]]) -> Tuple[Dict[str, Any], List[Tuple[str, List[str], Dict[str, Any]]]]:
+    """Parameters of several values, which are gone through: odds=["3:1", "4:1"]. A list of units is one value."""
+    (subject, words, params), *_ = questions
+    several = {name: value for name, value in params.items() if _are_several(value)}
+    lists = _lists_of_units(subject) if several else set()
+    axes = {name: value for name, value in several.items() if name not in lists}
+    return axes, [(subject, words, {name: value for name, value in params.items() if name not in axes})] if axes else questions
+
+
+def _lists_of_units(subject: str) -> Set[str]:
+    """The parameters that take units, of what is asked; of a name that is none of a procedure, those of all of them."""
+    written = re.search(r'^procedure\s*=\s*"([^"]+)"', subject, re.MULTILINE)
+    if subject.endswith(".toml"):
+        fields = _core.run("show", [], {"name": subject}, None).json().get("parameters", [])
+    else:
+        name = written.group(1) if written else subject.split(" ", 1)[0]
+        known = [one for one in _core.procedures() if name in (one, one.split("/", 1)[1])] or _core.procedures()
+        fields = [field for one in known for field in _core.schema(one)["parameters"]]
+    return {name for field in fields if field["kind"] == "units" for name in [field["name"], *field.get("also", [])]}
+
+
+def _that_are_given(options: Dict[str, Any]) -> Dict[str, Any]:
+    return {name: value for name, value in options.items() if value is not None and value is not False}
 
 
 def _function_of(verb: Mapping[str, Any]) -> Callable[..., Any]:
@@ -171,7 +202,12 @@ def _function_of(verb: Mapping[str, Any]) -> Callable[..., Any]:
             subjects = _questions_of(subjects, options)
         elif verb["asks"]:
             subjects = [subjects]
-        return _run(verb, [_asked(one, params, words) for one in subjects], options, quiet)
+        questions = [_asked(one, params, words) for one in subjects]
+        if verb["name"] == "odds":
+            axes, questions = _axes_among(questions)
+            if axes:
+                return _run(_VERBS["sweep"], questions, {**_that_are_given(options), "axis": axes}, quiet)
+        return _run(verb, questions, options, quiet)
 
     function.__name__ = function.__qualname__ = verb["name"].split()[-1]
     function.__module__ = "warodds"

@@ -27,7 +27,8 @@ public:
         return {.id = "ocs/barrage",
                 .title = "OCS barrage",
                 .rules = "10.0-10.3, 14.7, 18.3b, 21.4, 21.9",
-                .question = "what do artillery, aircraft or ships do to the combat units of a hex?"};
+                .question = "what do artillery, aircraft or ships do to the combat units of a hex?",
+                .also = {"bombard", "bombardment"}};
     }
     static Schema<Params> parameters();
     static Outcomes<Barrage> outcomes();

@@ -1,6 +1,7 @@
 #include "rules/ocs/barrage/barrage_forces.hpp"
 
 #include "rules/kit/place.hpp"
+#include "rules/ocs/ground/terrain.hpp"
 
 #include <algorithm>
 
@@ -161,12 +162,20 @@ Schema<TargetHex> TargetHex::schema() {
         .rule("10.0a");
     totals.integer("hedgehog", "level of the hedgehog in the target hex, 0 for none", &BarrageTarget::hedgehog)
         .range(0, 4)
+        .also("hog")
         .lever(Side::defender)
         .rule("16.0");
     totals.flag("strat_mode", "a unit in the target hex is in Strat Mode", &BarrageTarget::strat_mode).rule("10.0a");
 
     Schema<TargetHex> schema;
     schema.part(totals, &TargetHex::totals);
+    schema
+        .text("target_hex",
+              "terrains in the target hex by their names in ocs/terrain, with commas: forest, hills; the closest one "
+              "gives the category",
+              &TargetHex::terrains)
+        .rule("9.3");
+    schema.fields.back().belongs.push_back({"terrain", {}});
     schema
         .units("targets",
                "instead of density, steps and Strat Mode, the combat units of the hex: 14-3-3 steps=3, 0-0 hq",
@@ -190,6 +199,12 @@ Schema<TargetHex> TargetHex::schema() {
 }
 
 TargetForce::TargetForce(const TargetHex& hex, Tables& tables, Ledger& ledger) : target(hex.totals) {
+    if (!hex.terrains.empty()) {
+        const TerrainEffects effects(tables);
+        for (const std::string& name : terrain_words(hex.terrains))
+            target.terrain = std::max(target.terrain, effects.category(effects.hex(name, "target_hex")));
+        ledger.add("9.3", "terrain", terrain_names[static_cast<int>(target.terrain)], hex.terrains);
+    }
     if (hex.target_steps) steps = *hex.target_steps;
     if (hex.targets.empty() && hex.totals.density == BarrageTarget{}.density) return;
     const int most = figure(*tables.numbers("ocs/modifiers"), "stacking RE");

@@ -41,6 +41,7 @@ Announced announce(const Firing& firing, const BarrageColumns& columns, Tables& 
 // The combat units of a target hex, by totals or listed; a part of a procedure's parameters.
 struct TargetHex {
     BarrageTarget totals;
+    std::string terrains;  // of the hex by their names in ocs/terrain, instead of its category
     std::vector<Unit> targets;
     std::optional<int> target_steps;
     LossOrder loss_order = LossOrder::low_ar;

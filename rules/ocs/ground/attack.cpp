@@ -194,7 +194,7 @@ Outcomes<Attack> Attack::outcomes() {
                  "hexes that the defender retreated; who dies because he cannot enter one has not retreated into it",
                  &Attack::retreated<Side::defender>)
         .range(0, 9);
-    outcomes.flag("defender_dg", "surviving defenders are disorganised", &Attack::is_dg<Side::defender>);
+    outcomes.flag("defender_dg", "surviving defenders are disorganised", &Attack::is_dg<Side::defender>).also("dg");
     outcomes.flag("exploit", "an attacker that is left may exploit", &Attack::exploits);
     outcomes.flag("hex_taken", "defenders are gone and an attacker that did not retreat is left to advance",
                   &Attack::hex_taken);

@@ -122,11 +122,13 @@ Schema<Totals> Totals::schema() {
                  &Totals::attacker_ar)
         .range(-1, 5)
         .lever(Side::attacker)
+        .of_both({"ar", "rating", "ratings", "action_ratings"}, true)
         .assumption()
         .rule("3.2c, 9.6");
     schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Totals::defender_ar)
         .range(-1, 5)
         .lever(Side::defender)
+        .of_both({"ar", "rating", "ratings", "action_ratings"}, true)
         .assumption()
         .rule("3.2c, 9.6");
     schema
@@ -134,6 +136,7 @@ Schema<Totals> Totals::schema() {
                  &Totals::attacker_steps)
         .range(1, 60)
         .lever(Side::attacker, Lever::Way::up, "1T a step")
+        .of_both({"steps"})
         .assumption()
         .unit("steps");
     schema
@@ -141,6 +144,7 @@ Schema<Totals> Totals::schema() {
                  &Totals::defender_steps)
         .range(1, 60)
         .lever(Side::defender)
+        .of_both({"steps"})
         .assumption()
         .unit("steps");
     schema
@@ -153,6 +157,7 @@ Schema<Totals> Totals::schema() {
               "defenders without units are disorganised: a retreat into an enemy zone of control costs them a step",
               &Totals::defender_starts_dg)
         .lever(Side::attacker, Lever::Way::up, "a barrage first")
+        .also("dg")
         .rule("9.12e");
     schema
         .choice("defender_at", "best anti-tank level of defenders without units", &Totals::defender_at,
@@ -203,6 +208,7 @@ Schema<Forces> Forces::schema() {
         .instead_of(&Forces::terrain);
     schema.integer("hedgehog", "level of the hedgehog in the defender's hex, 0 for none", &Forces::hedgehog)
         .range(0, 4)
+        .also("hog")
         .of_hex()
         .lever(Side::defender)
         .rule("16.0a, 16.0d");

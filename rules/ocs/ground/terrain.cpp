@@ -6,6 +6,11 @@
 #include <sstream>
 
 namespace warodds::ocs {
+namespace {
+
+constexpr std::size_t most_named = 6;  // terrains in a message
+
+}  // namespace
 
 std::vector<std::string> terrain_words(const std::string& hex) {
     std::string names = hex;
@@ -33,23 +38,28 @@ TerrainEffects::TerrainEffects(Tables& tables) {
 }
 
 int TerrainEffects::find(const std::string& wanted, bool of_hex, const std::string& where) const {
-    std::vector<std::string> names;
-    std::string otherwise;
+    std::vector<std::string> names, others;  // of the kind that is wanted, and of the other
     for (int row = 0; row < chart_->rows().size(); ++row) {
-        if (cell(row, "category").is_hexside == of_hex) {
-            if (plain_name(name(row)) == plain_name(wanted))
-                otherwise = of_hex
-                                ? ": that is a hexside, which attackers cross; give it to them, like hexside=" + wanted
-                                : ": that is a hex; a hexside lies between two of them";
-            continue;
-        }
-        if (plain_name(name(row)) == plain_name(wanted)) return row;
-        names.push_back(name(row));
+        const bool is_of_hex = !cell(row, "category").is_hexside;
+        if (is_of_hex == of_hex && plain_name(name(row)) == plain_name(wanted)) return row;
+        (is_of_hex == of_hex ? names : others).push_back(name(row));
     }
+    const std::string found = where + ": found '" + wanted + "'", rule = " (9.4b, the chart ocs/terrain)";
+    const std::size_t other = place_of_name(others, wanted);
+    if (other < others.size())
+        throw InputError(found + ": that is a " +
+                         (of_hex ? "hexside, which attackers cross; give it to them, like hexside=" + others[other]
+                                 : "hex; a hexside lies between two of them") +
+                         rule);
+    const std::string hint = suggest(wanted, names), other_hint = suggest(wanted, others);
+    if (is_suggestion(hint)) throw InputError(found + hint + rule);
+    if (is_suggestion(other_hint))
+        throw InputError(found + other_hint + " That is a " +
+                         (of_hex ? "hexside, which attackers cross: \"9-5-8 hexside=...\"" : "hex, not a hexside") + rule);
     std::string list;
-    for (const std::string& known : names) list += (list.empty() ? "" : ", ") + known;
-    throw InputError(where + ": found '" + wanted + "'" + otherwise + (otherwise.empty() ? ", " : "; ") +
-                     "expected one of " + list + " (9.4b, the chart ocs/terrain)");
+    for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), most_named); ++i)
+        list += (i ? ", " : "") + names[i];
+    throw InputError(found + "; expected a terrain of the chart ocs/terrain, such as " + list + " (9.4b)");
 }
 
 Rational TerrainEffects::multiplier(int terrain, UnitClass unit_class, Role role) const {
