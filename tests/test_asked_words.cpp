@@ -1,5 +1,6 @@
-// What people who had never seen the program typed, in tests/asked_words.txt: every line is answered, or refused with what to type. And
-// the words behind those lines, one by one: names of both sides, several values, plain dice, figures given something.
+// What people who had never seen the program typed, in tests/asked_words.txt: every line is answered, or refused with
+// what to type. And the words behind those lines, one by one: names of both sides, several values, plain dice, figures
+// given something.
 #include "program.hpp"
 
 #include "analysis/questions/both_sides.hpp"
@@ -39,8 +40,8 @@ std::vector<Line> lines_of_file() {
 
 Finished shell(const std::string& command, const std::string& game, const TemporaryDirectory& directory) {
     const std::string out = directory / "stdout.txt", err = directory / "stderr.txt";
-    const std::string script = "cd '" + directory.path() + "' && export LC_ALL=C.UTF-8 COLUMNS=80 WARODDS_GAME='" + game +
-                               "' && EX=" WARODDS_SOURCE "/examples && W() { '" WARODDS_PROGRAM "' \"$@\"; } && { " +
+    const std::string script = "cd '" + directory.path() + "' && export LC_ALL=C.UTF-8 COLUMNS=80 WARODDS_GAME='" +
+                               game + "' && EX=" WARODDS_SOURCE "/examples && W() { '" WARODDS_PROGRAM "' \"$@\"; } && { " +
                                command + "; } >'" + out + "' 2>'" + err + "' </dev/null";
     std::vector<std::string> words = {"bash", "-c", script};
     std::vector<char*> argv;
@@ -109,6 +110,14 @@ TEST_CASE("a name of both sides gives both, or what one has more", "[asked words
     CHECK_THAT(given(typed("attack", {"9-5-8", "steps=2", "vs", "12-3-4"}), "attackers"), ContainsSubstring("steps=2"));
     CHECK_THAT(refusal([] { typed("attack", {"17", "vs", "20", "ar=5"}); }), ContainsSubstring("whose?"));
     CHECK_THAT(refusal([] { typed("attack", {"3:1", "ar=much"}); }), ContainsSubstring("ar=5-3"));
+}
+
+TEST_CASE("a decision is said as people say it", "[asked words]") {
+    CHECK(given(typed("attack", {"3:1", "he", "falls", "back"}), "defender_option") == "retreat");
+    CHECK(given(typed("attack", {"3:1", "if", "he", "stands"}), "defender_option") == "hold");
+    CHECK(given(typed("attack", {"3:1", "he stands"}), "defender_option") == "hold");
+    CHECK(given(typed("attack", {"3:1", "you", "press", "on"}), "attacker_option") == "hold");
+    CHECK(given(typed("attack", {"3:1", "defender", "holds"}), "defender_option") == "hold");
 }
 
 TEST_CASE("several values among the words are axes", "[asked words]") {

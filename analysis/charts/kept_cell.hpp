@@ -1,5 +1,5 @@
-// Cells that a spreadsheet would make something else of: 3:1 a time, 1/2 and 1-2 dates, +2 a 2. Written as ="3:1" they stay what they are
-// and look so.
+// Cells that a spreadsheet would make something else of: 3:1 a time, 1/2 and 1-2 dates, +2 a 2. Written as ="3:1" they
+// stay what they are and look so.
 #pragma once
 
 #include <optional>

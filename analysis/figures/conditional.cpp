@@ -102,10 +102,15 @@ Estimate Distribution::given(const Expression& expression, double level, double 
     }
     const Distribution only = cases_of(*this, [&](const auto& values) { return expression.is_given(values); });
     if (only.rows.empty() && only.unread.empty()) throw never();
-    const Estimate played = expression.kind() == Expression::Kind::probability ? only.chance_played(expression, tail)
-                            : expression.kind() == Expression::Kind::mean      ? only.mean_played(expression, tail)
-                            : expression.kind() == Expression::Kind::deviation ? only.deviation_played(expression, tail)
-                                                                               : only.quantile_played(expression, level, tail);
+    const Estimate played = [&] {
+        switch (expression.kind()) {
+            case Expression::Kind::probability: return only.chance_played(expression, tail);
+            case Expression::Kind::mean: return only.mean_played(expression, tail);
+            case Expression::Kind::deviation: return only.deviation_played(expression, tail);
+            case Expression::Kind::quantile: break;
+        }
+        return only.quantile_played(expression, level, tail);
+    }();
     return over_ties(played, [&](const OpenOdds& all) { return open_given(all, expression, level); });
 }
 

@@ -8,8 +8,8 @@ constexpr double most_value = 1e30;  // sums and squares of it are still numbers
 
 }  // namespace
 
-// A chance is compared with a percentage or a decimal below 1; whatever else is compared with a number is a yes or no of every
-// outcome.
+// A chance is compared with a percentage or a decimal below 1; whatever else is compared with a number is a yes or no
+// of every outcome.
 Expression Expression::parse(const std::string& text, const std::vector<Field>& fields, const std::string& where,
                              const Names& names) {
     const auto wish = split_wish(text);

@@ -10,8 +10,8 @@ namespace {
 
 std::string_view name_of(std::string_view assignment) { return trim(assignment.substr(0, assignment.find('='))); }
 
-// "5 vs 3", "5 to 3", "5 and 3", and with signs "5-3" and "5:3" too, as what stands on either side; the second is empty where there is
-// one value
+// "5 vs 3", "5 to 3", "5 and 3", and with signs "5-3" and "5:3" too, as what stands on either side; the second is empty
+// where there is one value
 std::pair<std::string, std::string> halves(const std::string& text, bool with_signs) {
     const auto halves_at = [&](std::size_t at, std::size_t size) {
         return std::pair(std::string(trim(std::string_view(text).substr(0, at))),
@@ -57,8 +57,8 @@ public:
     void give_attacker(const std::string& text) { give(*attacker_, text); }
     void give_defender(const std::string& text) { give(*defender_, text); }
 
-    // The defender's value from which differences count: his own where it is given; else the one that holds anyway, or the nearest
-    // to it with which all of them are within the attacker's range.
+    // The defender's value from which differences count: his own where it is given; else the one that holds anyway, or
+    // the nearest to it with which all of them are within the attacker's range.
     Rational base(const Rational& least, const Rational& largest) const {
         const auto given = question_.params.find(defender_->name);
         if (given != question_.params.end()) return std::get<Rational>(given->second.value);

@@ -2,6 +2,7 @@
 
 #include "analysis/questions/both_sides.hpp"
 #include "rules/unit_text.hpp"
+#include "rules/words.hpp"
 
 #include <algorithm>
 #include <array>
@@ -29,7 +30,7 @@ public:
 
     std::vector<std::string> plainly() {
         while (at_ < words_.size()) {
-            if (read_both_sides() || read_odds() || read_pair() || read_counted() || read_decision() ||
+            if (read_both_sides() || read_odds() || read_pair() || read_counted() || read_clause() || read_decision() ||
                 read_joined() || read_filler())
                 continue;
             const std::string& word = words_[at_];
@@ -59,7 +60,8 @@ private:
         const bool has_value = word().find('=') != word().npos;
         if (word().find(' ') != word().npos || !names_both(procedure_, word()) || (!has_value && !has(1))) return false;
         const std::size_t value = has_value ? 0 : 1;
-        if (!has_value && (word(1).find('=') != word(1).npos || !std::isdigit(static_cast<unsigned char>(word(1).back()))))
+        const auto is_digit = [](char c) { return std::isdigit(static_cast<unsigned char>(c)); };
+        if (!has_value && (word(1).find('=') != word(1).npos || !is_digit(word(1).back())))
             return false;
         const std::string said = has_value ? word() : word() + "=" + word(1);
         const bool is_pair = (has_versus_ || !has_strength_) && has(value + 2) &&
@@ -98,7 +100,8 @@ private:
     const Field* named_alone(const std::string& name) const {
         const Field* field = procedure_.parameter(name);
         if (!field || field->kind == Kind::boolean) return nullptr;
-        const bool is_word = std::any_of(procedure_.parameters.begin(), procedure_.parameters.end(), [&](const Field& one) {
+        const auto& all = procedure_.parameters;
+        const bool is_word = std::any_of(all.begin(), all.end(), [&](const Field& one) {
             return one.kind == Kind::choice && one.role == Field::Role::plain && takes(one, name);
         });
         return is_word ? nullptr : field;
@@ -114,6 +117,30 @@ private:
             found = &field;
         }
         return found && take(2, found->name + "=" + word());
+    }
+
+    // he stands, you press on: what is said of an option, to whoever usually asks
+    bool read_clause() {
+        const ProcedureWords& words = words_of(procedure_);
+        const std::size_t start = is_one_of(word(), {"if"}) ? 1 : 0;
+        std::string said;
+        std::string meant;
+        std::size_t taken = 0;
+        constexpr std::size_t longest = 6;  // of such clauses
+        for (std::size_t i = start; i < longest && has(i); ++i) {
+            said += (said.empty() ? "" : " ") + word(i);
+            for (const Field& field : procedure_.parameters)
+                if (field.role == Field::Role::policy)
+                    for (const Option& option : field.options)
+                        if (const SaidOf* of = words.option(field.name, option.name);
+                            of && plain_name(words.asker() == field.side ? of->you : of->he) == plain_name(said)) {
+                            const std::string assignment = field.name + "=" + option.name;
+                            if (taken == i + 1 && meant != assignment) return false;  // said of two decisions
+                            taken = i + 1;
+                            meant = assignment;
+                        }
+        }
+        return taken > 0 && take(taken, meant);
     }
 
     // defender holds
@@ -141,7 +168,8 @@ private:
             return is_after_one && !(has(1) && is_of_letters(word(1))) && take(1, "");
         }
         if (!is_one_of(word(), {"in", "into", "on", "at", "the", "a", "an", "with", "of"})) return false;
-        const bool is_known = std::any_of(procedure_.parameters.begin(), procedure_.parameters.end(), [&](const Field& field) {
+        const auto& all = procedure_.parameters;
+        const bool is_known = std::any_of(all.begin(), all.end(), [&](const Field& field) {
             return field.kind == Kind::choice && takes(field, word());
         });
         return !is_known && has(1) && !procedure_.parameter(word()) && take(1, "");
@@ -187,7 +215,7 @@ bool are_many(const Field& field, const std::string& text) {
         case Kind::number:
         case Kind::odds:
         case Kind::choice:
-        case Kind::boolean: return text.find("..") != text.npos || text.find(',') != text.npos || text.find('|') != text.npos;
+        case Kind::boolean: return text.find("..") != text.npos || text.find_first_of(",|") != text.npos;
         case Kind::text:
         case Kind::levels:
         case Kind::units: return text.find('|') != text.npos;

@@ -3,6 +3,7 @@
 //   3 to 1            3:1                     ar 5 vs 3         ar=5 vs 3
 //   hedgehog 2        hedgehog=2              8 RE              density=8
 //   very close        very-close              defender holds    defender_option=hold
+//   he falls back     defender_option=retreat
 //   in close terrain  close
 #pragma once
 

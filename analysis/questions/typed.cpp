@@ -150,7 +150,8 @@ InputError no_such(const Typed& typed, const std::string& game, const TableSet& 
                                            : game + " has no procedure or chart '" + typed.subject + "'";
     const std::string end = "; '" + verb_name("games") + "' lists them";
     if (is_value(typed.subject))
-        return InputError(begin + "; say what is asked first, such as ocs/attack " + spaced(typed.subject, typed.words) + end);
+        return InputError(begin + "; say what is asked first, such as ocs/attack " +
+                          spaced(typed.subject, typed.words) + end);
     // another game may have it
     if (!game.empty())
         if (const auto elsewhere = subjects_named(name, "", tables); !elsewhere.empty())
@@ -174,8 +175,8 @@ InputError several(const Typed& typed, std::vector<std::string> ids, const std::
 }
 
 Question of_several(const Typed& typed, const std::vector<std::string>& found, const TableSet& tables) {
-    // the only one that understands it; else the only one where every word means something, though the rules do not allow it, or
-    // where one word is the mistake
+    // the only one that understands it; else the only one where every word means something, though the rules do not
+    // allow it, or where one word is the mistake
     std::vector<Question> all;
     std::vector<std::string> ids, refused, mistaken, nearly;
     for (const std::string& id : found) {

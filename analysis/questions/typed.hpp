@@ -7,8 +7,8 @@
 //   3:1                                       the only procedure, or the only attack, that understands it
 //   2d6 >= 9                                  plain dice
 //
-// A bare number is the first that the procedure asks for and was not given. Every face reads them here. What was guessed stands in
-// the question, for a face to say (Question::read_as).
+// A bare number is the first that the procedure asks for and was not given. Every face reads them here. What was
+// guessed stands in the question, for a face to say (Question::read_as).
 #pragma once
 
 #include "analysis/questions/question.hpp"

@@ -23,8 +23,9 @@ std::vector<std::string> compared(std::vector<std::string> words) {
                    std::find(all.begin(), all.end(), plain_name(words[i + 2])) != all.end();
         };
         const bool is_number = parse_number(word).has_value();
-        const bool ends_in_sign = word.size() > 1 && is_digit(word.front()) && (word.back() == '+' || word.back() == '-') &&
-                                  parse_number(word.substr(0, word.size() - 1));
+        const bool has_sign = word.back() == '+' || word.back() == '-';
+        const bool ends_in_sign = has_sign && is_digit(word.front()) &&
+                                  parse_number(word.substr(0, word.size() - 1)).has_value();
         if (ends_in_sign) {
             plain.insert(plain.end(), {word.back() == '+' ? ">=" : "<=", word.substr(0, word.size() - 1)});
         } else if (is_number && is_any({"more", "better", "higher", "over"})) {
@@ -51,7 +52,8 @@ bool is_sum(const std::string& word) {
 bool begins_with_dice(const std::string& text) {
     std::size_t at = 0;
     while (at < text.size() && is_digit(text[at])) ++at;
-    return at + 1 < text.size() && (text[at] == 'd' || text[at] == 'D') && (is_digit(text[at + 1]) || text[at + 1] == '%');
+    if (at + 1 >= text.size() || (text[at] != 'd' && text[at] != 'D')) return false;
+    return is_digit(text[at + 1]) || text[at + 1] == '%';
 }
 
 Question dice_question(const std::string& subject, const std::vector<std::string>& words) {
@@ -73,7 +75,7 @@ Question dice_question(const std::string& subject, const std::vector<std::string
         }
     }
     if (!is_sum(before)) {
-        const auto wrong = std::find_if(words.begin(), words.end(), [](const std::string& word) { return !is_sum(word); });
+        const auto wrong = std::find_if_not(words.begin(), words.end(), is_sum);
         throw InputError("'" + excerpt(wrong == words.end() ? before : *wrong) +
                          "': of dice, expected what they should come to, such as \"" + subject + " >= 9\"");
     }

@@ -1,4 +1,5 @@
-// Plain dice as a question: "2d6 >= 9", "d20+5", "3d6 11+". The sum is what the dice come to, and what is compared with it is asked.
+// Plain dice as a question: "2d6 >= 9", "d20+5", "3d6 11+". The sum is what the dice come to, and what is compared with
+// it is asked.
 #pragma once
 
 #include "analysis/questions/question.hpp"

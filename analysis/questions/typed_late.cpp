@@ -51,7 +51,8 @@ std::string WordReader::complaint(const Question& question) const {
     }
 }
 
-// ---- numbers ---------------------------------------------------------------------------------------------------------
+// ---- numbers
+// ---------------------------------------------------------------------------------------------------------
 
 WordReader::Fields WordReader::numbers_for(const std::string& text) const {
     return fields([&](const Field& field) {
@@ -60,15 +61,16 @@ WordReader::Fields WordReader::numbers_for(const std::string& text) const {
     });
 }
 
-// The number that the rules miss, else the first that is asked for; of a question that has all that it needs, nobody knows which
-// one is meant.
+// The number that the rules miss, else the first that is asked for; of a question that has all that it needs, nobody
+// knows which one is meant.
 const Field* WordReader::asked_number(const std::string& text) const {
     const Fields numbers = numbers_for(text);
     const std::string why = complaint(question_);
     if (why.empty()) return nullptr;
     for (const Field* field : numbers)
         if (why.starts_with(field->name + ":")) return field;
-    const auto needed = std::find_if(numbers.begin(), numbers.end(), [](const Field* field) { return !field->fallback; });
+    const auto needed = std::find_if(numbers.begin(), numbers.end(),
+                                     [](const Field* field) { return !field->fallback; });
     return needed == numbers.end() ? nullptr : *needed;
 }
 
@@ -81,7 +83,8 @@ void WordReader::read_number(const Bare& word) {
     throw InputError("'" + excerpt(word.text) + "': " + procedure().about.id + " asks for no further number" + list);
 }
 
-// ---- texts -----------------------------------------------------------------------------------------------------------
+// ---- texts
+// -----------------------------------------------------------------------------------------------------------
 
 // Is it this word that the rules do not know, and not what was given beside it?
 bool WordReader::is_about(const std::string& complaint, const std::string& word) const {
@@ -92,7 +95,8 @@ bool WordReader::is_about(const std::string& complaint, const std::string& word)
            });
 }
 
-// What the rules say of a word as the value of a text, beside all else but what says the same in another way; empty where they take it.
+// What the rules say of a word as the value of a text, beside all else but what says the same in another way; empty
+// where they take it.
 std::string WordReader::why_no_text(const Field& field, const std::string& text) const {
     Question tried = question_;
     for (const Field& other : procedure().parameters)
@@ -137,7 +141,8 @@ void WordReader::read_text(const Bare& word) {
     question_.params[field.name].value = given->second;
 }
 
-// ---- what is said of words -------------------------------------------------------------------------------------------
+// ---- what is said of words
+// -------------------------------------------------------------------------------------------
 
 InputError WordReader::ambiguous(const std::string& word, const Fields& fits) const {
     std::string list;
@@ -194,11 +199,13 @@ InputError WordReader::unknown(const Bare& word) const {
     for (const Field* field : fields([](const Field& one) { return one.kind == Kind::text; })) {
         const std::string why = is_given(*field) ? "" : why_no_text(*field, word.text);
         if (why.find("did you mean") != why.npos && is_about(why, word.text)) return InputError(why);
-        const bool is_of_chart = std::any_of(
-            procedure().parameters.begin(), procedure().parameters.end(),
-            [&](const Field& other) { return other.kind == Kind::choice && procedure().text_instead_of(other) == field; });
+        const auto& all = procedure().parameters;
+        const bool is_of_chart = std::any_of(all.begin(), all.end(), [&](const Field& other) {
+            return other.kind == Kind::choice && procedure().text_instead_of(other) == field;
+        });
         const auto at = why.find("expected ");
-        if (is_of_chart && at != why.npos && is_about(why, word.text)) expected = "; as " + field->name + " " + why.substr(at);
+        if (is_of_chart && at != why.npos && is_about(why, word.text))
+            expected = "; as " + field->name + " " + why.substr(at);
     }
     const std::string hint = hint_for(text);
     if (word.units && !is_suggestion(hint)) {

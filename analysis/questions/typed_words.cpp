@@ -85,7 +85,8 @@ bool WordReader::is_named(const std::string& word) const {
                         [](const Field& field) { return field.kind == Kind::units; });
 }
 
-// ---- values ----------------------------------------------------------------------------------------------------------
+// ---- values
+// ----------------------------------------------------------------------------------------------------------
 
 // name=value; where values are gone through, a list or a range of them too
 void WordReader::give(const std::string& assignment) {
@@ -110,7 +111,9 @@ void WordReader::go_through(const std::string& axis) {
     question_.axes.push_back(axis);
 }
 void WordReader::go_through_all(const Field& field) {
-    const std::string first = field.kind == Kind::odds ? "1:1" : field.kind == Kind::choice ? field.options[0].name : to_text(*field.low);
+    const std::string first = field.kind == Kind::odds     ? "1:1"
+                              : field.kind == Kind::choice ? field.options[0].name
+                                                           : to_text(*field.low);
     set_param(question_, field.name + "=" + first, "");
     question_.axes.push_back(field.name);
 }
@@ -128,7 +131,8 @@ bool WordReader::goes_through_more(const Field& field, const std::string& value)
     return true;
 }
 
-// ---- one side vs the other -------------------------------------------------------------------------------------------
+// ---- one side vs the other
+// -------------------------------------------------------------------------------------------
 
 bool WordReader::are_odds(const std::vector<std::string>& words) const {
     return !words.empty() && std::all_of(words.begin(), words.end(), [&](const std::string& word) {
@@ -144,8 +148,8 @@ const Field* WordReader::side_of(bool is_second, bool is_number) const {
     return nullptr;
 }
 
-// A number by itself is a strength, and what comes after it are parameters. Of units everything is theirs that they know, and what
-// is left at the end are parameters.
+// A number by itself is a strength, and what comes after it are parameters. Of units everything is theirs that they
+// know, and what is left at the end are parameters.
 void WordReader::read_side(const std::vector<std::string>& typed, bool is_second) {
     std::vector<Piece> pieces;
     bool has_quotes = false;
@@ -218,7 +222,8 @@ void WordReader::give_own(const std::string& word, bool is_second) {
     give(is_second ? *defender : *attacker, word.substr(name.size() + 1));
 }
 
-// ---- a word by itself ------------------------------------------------------------------------------------------------
+// ---- a word by itself
+// ------------------------------------------------------------------------------------------------
 
 void WordReader::read(const Bare& word) {
     const std::string& text = word.text;
@@ -243,7 +248,8 @@ void WordReader::read(const Bare& word) {
     if (fits.empty() && !has_sides_) fits = by_units(text);
     if (fits.empty() && takes_many_ && text.find("..") != text.npos) return numbers_.push_back(word);
     if (const Field* field = takes_many_ && fits.empty() ? named_alone(text) : nullptr)
-        if (field->kind == Kind::odds || field->kind == Kind::choice || field->is_small()) return go_through_all(*field);
+        if (field->kind == Kind::odds || field->kind == Kind::choice || field->is_small())
+            return go_through_all(*field);
     if (fits.empty()) return late_.push_back(word);
     if (fits.size() > 1) throw ambiguous(text, fits);
     put(*fits.front(), word);

@@ -1,5 +1,6 @@
-// The words after a question's subject, each put where it belongs: what `add_words` is made of. Words that stand for themselves are
-// read first (typed_words.cpp); numbers and texts, which only the rest of the question can place, come last (typed_late.cpp).
+// The words after a question's subject, each put where it belongs: what `add_words` is made of. Words that stand for
+// themselves are read first (typed_words.cpp); numbers and texts, which only the rest of the question can place, come
+// last (typed_late.cpp).
 #pragma once
 
 #include "analysis/questions/question.hpp"

@@ -1,7 +1,8 @@
-// Plain dice: a sum of dice and numbers, as players write it. 2d6, d20+5, 3d6 - d4, d66, and 4d6kh3, the three highest of four.
+// Plain dice: a sum of dice and numbers, as players write it. 2d6, d20+5, 3d6 - d4, d66, and 4d6kh3, the three highest
+// of four.
 //
-// Dice that are added up are one roll for as many of them as a roll can count; of those that are kept or dropped each is rolled by
-// itself, and the state has the ones that count so far.
+// Dice that are added up are one roll for as many of them as a roll can count; of those that are kept or dropped each
+// is rolled by itself, and the state has the ones that count so far.
 #include "rules/procedure.hpp"
 #include "sim/any_dice.hpp"
 #include "tables/text.hpp"
@@ -16,7 +17,8 @@ namespace {
 
 constexpr int most_dice = 100, most_kept = 12, most_number = 100'000;
 
-// What one term of the sum is: a number, or dice that are rolled in one go, or one die after the other of which some are kept.
+// What one term of the sum is: a number, or dice that are rolled in one go, or one die after the other of which some
+// are kept.
 struct Term {
     int sign = 1, number = 0;
     std::optional<AnyDice> dice{};

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::string_view of_tables = "tables=";
 
-// What `vary` says of charts, taken out of it: "tables=old,new" as on a command line, {"tables": ["shipped", "mine"]}, or {"tables":
-// {"a": {...}, "b": "mine"}}. Nothing where it says nothing.
+// What `vary` says of charts, taken out of it: "tables=old,new" as on a command line, {"tables": ["shipped", "mine"]},
+// or {"tables": {"a": {...}, "b": "mine"}}. Nothing where it says nothing.
 std::optional<std::vector<NamedCharts>> take_charts(const Request& request, Json& vary) {
     const std::string where = option_name("vary") + " tables";
     std::optional<std::vector<NamedCharts>> charts;
@@ -78,8 +78,8 @@ bool is_whole(const Request& request, const Request::Subject& subject) {
     }
 }
 
-// Of one question whose name and words are several files, each file is a question, and what stands among them holds for all. So is each
-// of several words that has blanks in it and is a question by itself: attack "3:1 ar=5" "4:1 ar=3".
+// Of one question whose name and words are several files, each file is a question, and what stands among them holds for
+// all. So is each of several words that has blanks in it and is a question by itself: attack "3:1 ar=5" "4:1 ar=3".
 std::vector<Request::Subject> subjects_of(const Request& request) {
     if (request.questions.size() != 1) return request.questions;
     const Request::Subject& all = request.subject();
@@ -97,7 +97,8 @@ std::vector<Request::Subject> subjects_of(const Request& request) {
     for (const std::string& word : has_name ? all.words : words)
         (word.find(' ') != word.npos ? whole : others).push_back(word);
     for (const std::string& word : whole) {
-        Request::Subject& subject = subjects.emplace_back(Request::Subject{has_name ? all.name : word, others, all.params});
+        subjects.push_back({has_name ? all.name : word, others, all.params});
+        Request::Subject& subject = subjects.back();
         std::istringstream parts(word);
         for (std::string part; has_name && parts >> part;) subject.words.push_back(part);
     }
