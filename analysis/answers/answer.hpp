@@ -123,8 +123,17 @@ struct Assumption {
 };
 std::string to_text(Assumption::Kind kind);
 
+// The first figure with a value beside an assumed one; several parameters that are assumed alike move together.
+struct Neighbour {
+    std::vector<std::string> names;
+    std::string value;
+    Expression::Kind kind;
+    Estimate figure;
+};
+
 struct Assumed {
     std::vector<Assumption> list;
+    std::vector<Neighbour> neighbours{};
     bool is_whole = false;  // false: nobody worked it out, or there are more ways than could be
 };
 

@@ -1,6 +1,7 @@
 #include "analysis/answers/assumed.hpp"
 
 #include "analysis/answers/other_ways.hpp"
+#include "rules/words.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -38,6 +39,32 @@ std::string unit_defaults(const Field& list, const std::vector<Record>& units) {
 bool is_same(const Estimate& a, const Estimate& b) {
     const auto near = [](double x, double y) { return std::abs(x - y) <= 1e-9 * (1 + std::abs(x)); };
     return near(a.low, b.low) && near(a.high, b.high);
+}
+
+// What the first figure would be beside defaults that the words want told so: "with 2: 48.03 %, with 4: 6.75 %".
+void add_neighbours(Assumed& result, const Question& question, const Bound& bound,
+                    const std::vector<Expression>& figures, const OtherWays::Way& plain, OtherWays& ways) {
+    const ProcedureWords& words = words_of(*question.procedure);
+    for (const AssumedDefault& one : words.assumed) {
+        std::vector<std::vector<Value>> moved;  // by parameter
+        for (const std::string& name : one.parameters) {
+            const auto param = std::find_if(bound.params.begin(), bound.params.end(),
+                                            [&](const auto& in_force) { return in_force.first->name == name; });
+            if (param == bound.params.end() || question.params.contains(name)) break;
+            moved.push_back(words.neighbours(*param->first, param->second));
+        }
+        if (moved.size() != one.parameters.size() || moved.empty()) continue;  // one of them was given
+        for (std::size_t i = 0; i < moved.front().size(); ++i) {
+            OtherWays::Values changed;
+            for (std::size_t k = 0; k < moved.size(); ++k)
+                if (i < moved[k].size()) changed[one.parameters[k]] = moved[k][i];
+            const auto way = changed.size() == moved.size() ? ways.with(changed) : std::nullopt;
+            if (!way || !way->figures.front() || is_same(*way->figures.front(), *plain.figures.front())) continue;
+            const Field& field = question.procedure->expect_parameter(one.parameters.front(), "");
+            result.neighbours.push_back({one.parameters, to_text(field, moved.front()[i]), figures.front().kind(),
+                                         *way->figures.front()});
+        }
+    }
 }
 
 }  // namespace
@@ -107,9 +134,9 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const std::
         if (field->told_against.empty() || question.params.contains(field->name) || !plain || figures.empty()) continue;
         const bool moves = std::any_of(
             field->told_against.begin(), field->told_against.end(), [&, field = field](const Value& other) {
-                const auto changed = ways.with_value(*field, other, figures);
+                const auto changed = ways.with({{field->name, other}});
                 for (std::size_t i = 0; i < figures.size() && changed; ++i)
-                    if (const std::optional<Estimate>&here = (*plain)[i], &there = (*changed)[i];
+                    if (const std::optional<Estimate>&here = plain->figures[i], &there = changed->figures[i];
                         here && there && !is_same(*here, *there))
                         return true;
                 return false;
@@ -117,6 +144,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const std::
         if (moves)
             result.list.push_back({field->name, to_text(*field, value), Assumption::Kind::fallback, {}});
     }
+    if (plain && !figures.empty() && plain->figures.front()) add_neighbours(result, question, bound, figures, *plain, ways);
     result.is_whole = ways.is_whole();
     return result;
 }

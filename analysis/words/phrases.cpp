@@ -204,6 +204,11 @@ std::string default_values(const Assumed& assumed) {
     for (const Assumption& assumption : assumed.list)
         if (assumption.kind == Assumption::Kind::fallback)
             text += (text.empty() ? "Assumed: " : ", ") + words(assumption.name) + " " + words(assumption.value);
+    for (std::size_t i = 0; i < assumed.neighbours.size(); ++i) {
+        const Neighbour& one = assumed.neighbours[i];
+        text += fmt::format("{} with {} {}", i == 0 ? ";" : ",", one.value,
+                            estimate_text(one.figure, one.kind == Expression::Kind::probability, true));
+    }
     return text.empty() ? text : text + ".";
 }
 
