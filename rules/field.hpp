@@ -82,6 +82,8 @@ struct Field {
     bool is_assumption = false;            // its default is worth saying where nobody gave it
     bool needs_one = false;                // of a list: left out it may be, but not empty
     bool ends_with_turn = false;           // of a unit's attribute: a plan's next turn begins without it
+    std::vector<std::string> numbers_of;   // of a unit's attribute: it names units of these lists by their numbers
+    std::string stays;                     // of a unit's attribute: a plan says this where its units have it
     bool can_grow = false;                 // of a list: what comes back may have more than went in
     std::string grows_from;                // ... since units of that list went over to it
     std::shared_ptr<const Coin> coin;      // of a list

@@ -140,6 +140,11 @@ public:
         // of a list: more may come back than went in, as where units of another list go over to it
         Editor& can_grow(std::string_view from = "") { return field_.can_grow = true, field_.grows_from = from, *this; }
         Editor& ends_with_turn() { return field_.ends_with_turn = true, *this; }  // of a unit
+        // of a unit: the numbers of units in these lists. A plan keeps them, and says all of them to a procedure: who
+        // is not there any more is gone.
+        Editor& numbers_of(std::vector<std::string> lists) { return field_.numbers_of = std::move(lists), *this; }
+        // of a unit: it speaks of others and knows nothing of what becomes of them, which a plan that has it says
+        Editor& stays(std::string_view what) { return field_.stays = what, *this; }
         Editor& needs_one() { return field_.needs_one = true, *this; }
         Editor& most(std::size_t count) { return field_.most = count, *this; }  // of a list or of levels
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }
