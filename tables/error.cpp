@@ -81,7 +81,8 @@ std::string suggest(std::string_view found, const std::vector<std::string>& name
                     const std::function<std::string(const std::string&)>& typed) {
     if (found.size() > 1000) return "";  // no name of anything
     const std::string* nearest = nullptr;
-    std::size_t least = std::max<std::size_t>(2, found.size() / 3) + 1;
+    // of four letters two others are another word
+    std::size_t least = (found.size() < 5 ? 1 : std::max<std::size_t>(2, found.size() / 3)) + 1;
     for (const std::string& name : names) {
         if (name == found) continue;  // nobody means what did not do
         const std::size_t distance = !found.empty() && name.starts_with(found) ? 1 : edit_distance(found, name);

@@ -43,6 +43,10 @@ public:
     WordReader(Question& question, const TableSet& tables) : question_(question), tables_(tables) {}
 
     void read(const std::vector<std::string>& typed) {
+        constexpr std::size_t most = 2000;  // a list of a thousand units, and some more
+        if (typed.size() > most)
+            throw InputError("found " + std::to_string(typed.size()) + " words after " + procedure().about.id +
+                             ", expected at most " + std::to_string(most) + "; a file has room for more");
         std::vector<std::string> sides[2];
         for (const std::string& word : with_values(typed)) {
             // "A vs B" may come as one word
