@@ -63,6 +63,12 @@ void add_assumed(Figure& figure, std::vector<std::string> lines) {
     figure.footer.push_back(fmt::format("{}", fmt::join(lines, "  ·  ")));
 }
 
+void add_never(Figure& figure, const std::string& expr, const std::vector<std::optional<Happens>>& cells,
+               bool is_exact) {
+    const std::string never = never_words(cells, is_exact);
+    if (!never.empty()) figure.footer.push_back(asked_words(expr) + ": " + never);
+}
+
 void add_tables(Figure& figure, const std::vector<TableUse>& tables) {
     for (std::string& warning : warnings_of(tables, Medium::picture)) figure.warnings.push_back(std::move(warning));
     if (!tables.empty()) figure.footer.push_back("Charts: " + sources_text(tables));
@@ -119,6 +125,9 @@ Figure words_of(const Answer& answer) {
         if (std::find(answer.given.begin(), answer.given.end(), field->name) != answer.given.end())
             figure.parameters.push_back(parameter_line(*field, value));
     for (const std::string& place : answer.ledger.places()) figure.footer.push_back(place);
+    for (std::size_t i = 0; i < std::min(answer.asks.size(), most_asks); ++i)
+        add_never(figure, answer.asks[i].expr, {happens(answer.distribution, answer.asks[i])},
+                  answer.distribution.is_exact());
     add_assumed(figure, defaults_lines(answer.assumed));
     figure.footer.push_back(method_text(answer.distribution.method, answer.distribution.engine,
                                         answer.distribution.trials, answer.seed, Medium::picture, answer.goal));

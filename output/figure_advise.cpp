@@ -65,6 +65,8 @@ Figure figure_of(const Advice& advice) {
         if (!panel->categories.empty()) figure.panels.push_back(std::move(*panel));
     if (figure.panels.empty()) throw InputError("there is nothing to draw: no change within reach does any better");
 
+    add_never(figure, advice.want.expr, {happens(advice.now.distribution, advice.now.asks.front())},
+              advice.now.distribution.is_exact());
     add_assumed(figure, defaults_lines(advice.now.assumed));
     figure.footer.push_back(method_text(advice.now.distribution.method, advice.now.distribution.engine, 0, 0,
                                         Medium::picture, advice.now.goal) +

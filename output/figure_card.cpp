@@ -20,6 +20,8 @@ Figure figure_of(const Card& card) {
     // nobody reads the small print beside a map
     if (const std::string names = rests_names(sweep.assumed); !names.empty())
         figure.answers.push_back("This " + names + "; other values move figures in it");
+    for (std::size_t ask = 0; ask < sweep.where.size(); ++ask)
+        add_never(figure, sweep.asks[ask], sweep.where[ask], sweep.method == Method::exact);
     add_assumed(figure, defaults_lines(sweep.assumed));
     figure.footer.push_back(
         method_text(sweep.method, sweep.engine, sweep.trials, sweep.seed, Medium::picture, sweep.goal));

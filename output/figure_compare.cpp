@@ -209,6 +209,11 @@ Figure figure_of(const Comparison& comparison) {
         add_unread(figure, answer.distribution.unread, " in " + comparison.labels[i]);
     }
     figure.footer.push_back(fmt::format("{}", fmt::join(methods, "; ")) + left_out);
+    for (std::size_t ask = 0; ask < std::min(comparison.asks.size(), most_asks); ++ask) {
+        std::vector<std::optional<Happens>> cases;
+        for (const Answer& answer : comparison.answers) cases.push_back(happens(answer.distribution, answer.asks[ask]));
+        add_never(figure, comparison.asks[ask], cases, first.distribution.is_exact());
+    }
     if (comparison.within) figure.footer.push_back(within_text(comparison));
     add_refused(figure, comparison.refused);
     std::vector<std::string> places = places_lines(comparison);

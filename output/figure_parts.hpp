@@ -1,6 +1,7 @@
 // What the figures of answers, comparisons and sweeps share.
 #pragma once
 
+#include "analysis/figures/happens.hpp"
 #include "analysis/words/phrases.hpp"
 #include "output/figure.hpp"
 
@@ -21,6 +22,9 @@ std::string level_words(double at, bool is_chance, bool at_least);              
 std::string parameter_line(const Field& field, const Value& value);                   // "terrain: close"
 std::string first_of(std::size_t shown, std::size_t all, const std::string& things);  // "the first 12 of 300 questions"
 void add_assumed(Figure& figure, std::vector<std::string> lines);                     // what it rests on
+// "mean gone in: never counts as 0; 2.132 where it is gone (61.63 %)", of what may never happen
+void add_never(Figure& figure, const std::string& expr, const std::vector<std::optional<Happens>>& cells,
+               bool is_exact);
 void add_tables(Figure& figure, const std::vector<TableUse>& tables);
 void add_bands(Figure& figure, const Unknown& unknown);  // says what they are
 void add_unread(Figure& figure, const std::vector<UnreadRow>& unread, const std::string& whose);

@@ -179,6 +179,8 @@ Figure figure_of(const Sweep& sweep) {
     if (sweep.axes.size() > 1 && sweep.method != Method::exact && widest > 0)
         figure.footer.back() += " within ±" + percent(widest);
     if (sweep.asks.size() > shown) figure.footer.back() += "; " + first_of(shown, sweep.asks.size(), "questions");
+    for (std::size_t ask = 0; ask < std::min(most_asks, sweep.where.size()); ++ask)
+        add_never(figure, sweep.asks[ask], sweep.where[ask], sweep.method == Method::exact);
     add_refused(figure, sweep.refusals());
     add_tables(figure, sweep.tables);
     return figure;

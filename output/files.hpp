@@ -57,8 +57,10 @@ private:
 void expect_writable(const std::filesystem::path& target);
 void write_text(const std::string& text, const std::filesystem::path& target);  // the whole file; throws OutputError
 
-// A new file, and the directories above it. What is there stays: throws InputError, unless it may be replaced.
-void write_made(const std::string& text, const std::filesystem::path& target, bool may_replace);
+// A new file, and the directories above it. What is there stays: throws InputError, which says what else can be done,
+// unless it may be replaced.
+void write_made(const std::string& text, const std::filesystem::path& target, bool may_replace,
+                const std::string& or_else = "");
 
 // Removes what is pending, whoever writes it. Only calls that are safe in a signal handler.
 void remove_pending_files() noexcept;

@@ -87,6 +87,8 @@ struct Field {
     bool needs_one = false;                // of a list: left out it may be, but not empty
     bool ends_with_turn = false;           // of a unit's attribute: a plan's next turn begins without it
     std::string ends_as;                   // ... where it has this value; it is told outside plans as well
+    std::vector<std::string> numbers_of;   // of a unit's attribute: it names units of these lists by their numbers
+    std::string stays;                     // of a unit's attribute: a plan says this where its units have it
     bool can_grow = false;                 // of a list: what comes back may have more than went in
     bool only_falls = false;               // of a number: what comes back is never more than what went in
     std::string grows_from;                // ... since units of that list went over to it

@@ -153,6 +153,11 @@ public:
         Editor& ends_with_turn(std::string_view as = "") {
             return field_.ends_with_turn = true, field_.ends_as = as, *this;
         }
+        // of a unit: the numbers of units in these lists. A plan keeps them, and says all of them to a procedure: who
+        // is not there any more is gone.
+        Editor& numbers_of(std::vector<std::string> lists) { return field_.numbers_of = std::move(lists), *this; }
+        // of a unit: it speaks of others and knows nothing of what becomes of them, which a plan that has it says
+        Editor& stays(std::string_view what) { return field_.stays = what, *this; }
         Editor& needs_one() { return field_.needs_one = true, *this; }
         Editor& most(std::size_t count) { return field_.most = count, *this; }  // of a list or of levels
         Editor& parentheses(std::vector<std::string> flags) { return field_.parentheses = std::move(flags), *this; }

@@ -19,6 +19,9 @@ Heading Axis::parse_heading(const std::string& text, Match match, const Place& p
     } else if (view.starts_with("<=")) {
         heading.high = parse_odds(view.substr(2));
         if (heading.high) return expect_near(heading.high), heading;
+    } else if (view.ends_with('+')) {  // 4:1+, as charts print their last column
+        heading.low = parse_odds(view.substr(0, view.size() - 1));
+        if (heading.low) return expect_near(heading.low), heading;
     } else if (const auto single = parse_odds(view)) {
         heading.low = heading.high = single;
         return expect_near(single), heading;
@@ -34,7 +37,7 @@ Heading Axis::parse_heading(const std::string& text, Match match, const Place& p
             return expect_near(heading.low), expect_near(heading.high), heading;
     }
     throw InputError(place.text() + ": found the heading '" + text +
-                     "', expected a number, a range like 2-8 or -2..+1, >=13, <=1 or odds like 3:1");
+                     "', expected a number, a range like 2-8 or -2..+1, >=13, 13+, <=1 or odds like 3:1");
 }
 
 // Shifts go from one heading to the next, and each value has one place: all rise, or all fall. Brackets of what is not rolled

@@ -1,7 +1,7 @@
 // An axis of a chart: its headings, and how a value finds its row or column.
 //
 // How off-table values and shifts behave is a property of the chart, declared in its file:
-//   match = "exact"   the heading that contains the value: 7, 2-8, >=13, <=1
+//   match = "exact"   the heading that contains the value: 7, 2-8, >=13 or 13+, <=1
 //   match = "floor"   the largest heading that is not above the value: odds and differentials
 //   match = "name"    the heading with that name
 //   below, above      "clamp" to the end, or "error" (the default)

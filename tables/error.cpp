@@ -104,12 +104,12 @@ std::string suggest(std::string_view found, const std::vector<std::string>& name
     if (found.size() > 1000) return "";  // no name of anything
     constexpr std::size_t most_parts = 4, least_letters = 2;
     const std::string* nearest = nullptr;
-    // in halves of a letter: what begins like it is nearer than what has another letter
-    const bool is_short = !found.empty() && found.size() < 3;  // most words are like those
-    std::size_t least = 2 * ((is_short ? 1 : std::max<std::size_t>(2, found.size() / 3)) + 1);
+    // in halves of a letter: what begins like it is nearer than what has another letter; of four letters two others are another word
+    const bool is_short = found.size() < 3;  // most words are like those
+    std::size_t least = 2 * ((found.size() < 5 ? 1 : std::max<std::size_t>(2, found.size() / 3)) + 1);
     for (const std::string& name : names) {
         if (name == found) continue;  // nobody means what did not do
-        const bool begins = !is_short && !found.empty() && name.starts_with(found);
+        const bool begins = !is_short && name.starts_with(found);
         const std::size_t distance = begins ? 1 : 2 * edit_distance(found, name);
         if (distance < least) {
             least = distance;

@@ -118,6 +118,13 @@ TEST_CASE("what is wrong is data: about what, where, and what would have done", 
     CHECK(error_of(R"({"verb": "odds", "subject": "ocs/attack", "words": ["3:1"], "options": {"ask": "hex_takn"}})")
               ["option"] == "ask");
     CHECK(error_of(R"({"verb": "odds", "subject": "ocs/attack", "options": {"trials": -1}})")["option"] == "trials");
+    // of any file, whatever it is called
+    const Json log =
+        error_of(R"({"verb": "luck", "subject": "evening.txt", "files": {"evening.txt": "[[roll]]\n\nx = \n"}})");
+    INFO(log.dump());
+    CHECK(log["at"]["file"] == "evening.txt");
+    CHECK(log["at"]["line"] == 3);
+    CHECK(error_of(R"({"verb": "odds", "subject": "ocs/attack", "words": ["3:1:2:"]})")["at"].is_null());
     CHECK(error_of(R"({"verb": "ods"})")["expected"] == Json::array({"odds"}));
     CHECK_THAT(error_of(R"({"verb": "odds", "subjet": "ocs/attack"})")["message"].get<std::string>(),
                ContainsSubstring("did you mean 'subject'?"));
@@ -163,6 +170,13 @@ TEST_CASE("a line that is no JSON is an error reply, and the next is read", "[ca
     CHECK(Json::parse(call_line(R"({"verb": "games", "want": [], "id": "[[[[{{{{\\\""})"))["ok"] == true);
     CHECK(Json::parse(call_line("\xff\xfe"))["error"]["kind"] == "input");
     CHECK(call_line(R"({"verb": "games", "want": []})").find('\n') == std::string::npos);
+    // a number that JSON cannot hold would come back as another
+    const Json large = Json::parse(call_line(R"({"id": 123456789012345678901234567890, "verb": "games", "want": []})"));
+    CHECK(large["id"].is_null());
+    CHECK_THAT(large["error"]["message"].get<std::string>(), ContainsSubstring("id: found a number beyond 64 bits"));
+    for (const char* id : {"18446744073709551615", "-9223372036854775808", "0.5"})
+        CHECK_THAT(call_line(std::string(R"({"id": )") + id + R"(, "verb": "games", "want": []})"),
+                   ContainsSubstring(std::string("\"id\":") + id));
     CHECK(Json::parse(call_line(R"({"id": "\u0000", "verb": "games", "want": []})"))["id"] == std::string(1, '\0'));
 }
 

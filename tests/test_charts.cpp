@@ -2,6 +2,7 @@
 #include "support.hpp"
 
 #include "analysis/charts/charts.hpp"
+#include "analysis/questions/question.hpp"
 #include "output/read.hpp"
 
 namespace test_charts {
@@ -149,6 +150,74 @@ TEST_CASE("what a spreadsheet makes of codes and odds is refused, with what to d
         CHECK_THAT(import_refusal(replaced(csv, "fort", time)), ContainsSubstring("odds such as 1:2"));
     for (const char* code : {"1/2", "1-2", "1/2/3", "D2-3", "may 1-2 x", "1:10", "12", "A1 D2"})
         CHECK(import_refusal(replaced(csv, "3,-,A1,?", std::string("3,-,") + code + ",?")) == "(no refusal)");
+}
+
+TEST_CASE("a sheet with odds over its columns is entered by odds, however it writes them", "[charts]") {
+    const std::string rows = "\n1,A,B,C,D\n2,A,B,C,D\n3,A,B,C,D\n4,A,B,C,D\n5,A,B,C,D\n6,A,B,C,D\n";
+    const auto made = [&](const std::string& headings) {
+        return Table::parse("ridge/crt", imported_chart("ridge/crt", "", headings + rows, "s.csv", TableSet()),
+                            "s.toml");
+    };
+    for (const char* headings : {"roll,1:2,1:1,2:1,3:1", ",1:2,1:1,2:1,3:1", ",1-2,1-1,2-1,3-1",
+                                 "odds,1:2,1:1,2:1,3:1+", "roll,1-2,1-1,2-1,3-1+"}) {
+        INFO(headings);
+        const Axis columns = made(headings).columns;
+        CHECK(columns.match == Axis::Match::floor);
+        CHECK(columns.find(Rational(1, 3)) == 0);
+        CHECK(columns.find(Rational(1, 2)) == 0);
+        CHECK(columns.find(Rational(9, 10)) == 0);
+        CHECK(columns.find(Rational(5, 2)) == 2);
+        CHECK(columns.find(Rational(7)) == 3);
+    }
+    CHECK(made(",3-1,2-1,1-1,1-2").columns.find(Rational(7, 3)) == 1);
+    // ranges of strengths or of differences, and words
+    const Axis ranges = made(",1-3,4-6,7-9,10+").columns;
+    CHECK(ranges.match == Axis::Match::exact);
+    CHECK((ranges.find(Rational(5)) == 1 && ranges.find(Rational(9)) == 2 && ranges.find(Rational(30)) == 3));
+    CHECK(made(",1-2,3-4,5-6,7-8").columns.match == Axis::Match::exact);
+    CHECK(made(",1-2,1-1,2-1,rout").columns.match == Axis::Match::name);
+    CHECK(made(",1-2,2-1,1-1,3-1").columns.match == Axis::Match::name);  // no order at all
+    CHECK(Table::parse("ridge/crt", new_chart("ridge/crt", {"1-2 1-1 2-1", "", "1d6"}, TableSet()), "s.toml")
+              .columns.match == Axis::Match::floor);
+    // the same chart again, from the sheet that its owner has
+    TableSet tables;
+    tables.lay_over("ridge/crt", made(",1-2,1-1,2-1,3-1").text, "crt.toml");
+    const std::string again = imported_chart("ridge/crt", "", ",1-2,1-1,2-1,4-1" + rows, "s.csv", tables);
+    CHECK(Table::parse("ridge/crt", again, "s.toml").columns.find(Rational(3)) == 2);
+}
+
+TEST_CASE("a sheet that a spreadsheet or its author made unreadable is refused with the cure", "[charts]") {
+    const auto import = [](const std::string& csv, const TableSet& tables = TableSet()) {
+        return refusal([&] { imported_chart("ridge/crt", "", csv, "s.csv", tables); });
+    };
+    const std::string rows = "1,A,B\n2,A,B\n3,A,B\n4,A,B\n5,A,B\n6,A,B\n";
+    CHECK(import("roll,01:02,01:01\n" + rows) ==
+          "s.csv:1:2: found '01:02', a time, which a spreadsheet makes of odds such as 1:2; format the column as text "
+          "and "
+          "type the cell again");
+    CHECK_THAT(import(",1:2,02-Jan\n" + rows), StartsWith("s.csv:1:3: found '02-Jan', which a spreadsheet makes of"));
+    for (const char* title : {"Combat Results,,\n", "Combat Results\n", ",Combat Results,\n", "\n\nCombat Results,,\n"})
+        CHECK_THAT(
+            import(title + (",1:2,1:1\n" + rows)),
+            ContainsSubstring(": found the title 'Combat Results', expected the headings; delete the lines above"));
+    CHECK(import(",A\n1,x\n2,x\n3,x\n4,x\n5,x\n6,x\n") == "(no refusal)");  // one column is no title
+    const std::string turned = "odds,1,2,3,4,5,6\n1:2,A,A,A,A,A,A\n1:1,B,B,B,B,B,B\n2:1,C,C,C,C,C,C\n";
+    CHECK_THAT(import(turned),
+               StartsWith("s.csv: found the rolls 1, 2, 3, 4 ... across the top, expected them down the "
+                          "side; transpose the sheet"));
+    TableSet tables;
+    tables.lay_over("ridge/crt", imported_chart("ridge/crt", "", ",1:2,1:1\n" + rows, "s.csv", tables), "crt.toml");
+    CHECK_THAT(import(turned, tables), ContainsSubstring("transpose the sheet"));
+}
+
+TEST_CASE("a ratio finds no column that goes by name, and the refusal names what to change", "[charts]") {
+    TableSet tables;
+    tables.lay_over("toy/assault", assault_chart, "assault.toml");
+    Question question = parse_question("procedure = \"chart/read\"\ntable = \"toy/assault\"\nratio = \"3:1\"\n",
+                                       "q.toml");
+    CHECK_THAT(refusal([&] { question.procedure->bind(question.params, tables); }),
+               ContainsSubstring("ratio=3:1 finds no column of 'toy/assault'") &&
+                   ContainsSubstring("match = \"name\" under [columns]"));
 }
 
 TEST_CASE("codes that only a program can tell apart are one code, or refused", "[charts]") {

@@ -97,6 +97,11 @@ TEST_CASE("misspellings are told in one line with the nearest name", "[cli]") {
     check_refused(toys.with("odds", {"--raw", "--arrow", "x.arrow"}), "--raw: expected --trials N as well");
     check_refused(toys.with("odds", {"--policy", "bold"}), "--policy bold: chart/read has no such policy");
     check_refused(toys.with("odds", {"--optimal", "roll >"}), "--optimal \"roll >\", column 7");
+    check_refused(toys.with("roll", {"--then", "mean(nonsense)"}), "a second goal of best play without the first");
+    // two of four letters are another word
+    CHECK_THAT(run({"odds", "case-geld/airdrop", "quit=1"}).err, !ContainsSubstring("did you mean"));
+    check_refused({"odds", "case-geld/airdrop", "uint=1", "steps=1"}, "'uint'");
+    check_refused({"odds", "case-geld/airdrop", "unt=1"}, "did you mean 'unit'?");
     check_refused({"compare", "a.toml"}, "compare: expected two or more questions, or one with --vary");
     check_refused(toys.with("sweep"), "sweep: expected --axis");
     check_refused({"odds", "nowhere.toml"}, "nowhere.toml: cannot be opened");
@@ -250,6 +255,7 @@ TEST_CASE("a place that no file can be written to is bad input, and nothing is l
           "cannot write " + directory / "no/a.arrow");
     check({"tables", "export", "ocs/combat", directory / "no/a.csv"}, "no/a.csv");
     check({"tables", "new", "ocs/combat", "--out", directory.write("file", "") + "/sub"}, "file/sub");
+    check(toys.with("odds", {"--csv", "/proc/x.csv"}), "cannot write /proc/x.csv");
     CHECK(directory.names() == std::vector<std::string>{"file"});
 }
 
@@ -449,7 +455,7 @@ TEST_CASE("tables: list, new, check, export and import", "[cli]") {
     CHECK(contents(directory / "ocs/combat.toml") == TableSet().any_table("ocs/combat")->text);
     CHECK_THAT(run(attack + std::vector<std::string>{"--tables", directory.path()}).out,
                ContainsSubstring("yours: Combat Table"));
-    check_refused({"tables", "new", "ocs/combat", "--out", directory.path()}, "is there already; move it away first");
+    check_refused({"tables", "new", "ocs/combat", "--out", directory.path()}, "is there already; move it away first\n");
 
     // an empty chart for a game of one's own: complete but for its cells
     CHECK(run({"tables", "new", "mine/crt", "--out", directory.path(), "--columns", "1:1 2:1", "--quiet"}).code == 0);

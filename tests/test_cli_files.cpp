@@ -331,6 +331,28 @@ TEST_CASE("files that cannot be read are bad input, in our words", "[cli]") {
     ::chmod((directory / "closed").c_str(), 0700);
 }
 
+TEST_CASE("requests that cannot be read are not nothing", "[cli][call]") {
+    TemporaryDirectory directory;
+    const std::string err = directory / "err";
+    const auto code = [&](const std::string& input) {
+        const int status = std::system((WARODDS_PROGRAM " call < " + input + " > /dev/null 2> " + err).c_str());
+        return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    };
+    CHECK(code("/") == 2);  // a directory
+    CHECK(contents(err) == "warodds: standard input: cannot be read; expected requests, one per line\n");
+    CHECK(code("/dev/null") == 0);
+    CHECK(contents(err).empty());
+}
+
+TEST_CASE("nobody waits for thousands of words", "[cli]") {
+    std::vector<std::string> words = {"odds", "ocs/attack"};
+    for (int i = 0; i < 50'000; ++i) words.push_back("x");
+    check_refused(words, "found 50000 words after ocs/attack, expected at most 2000");
+    words = {"attack"};  // of several games, where each word may be the mistake
+    for (int i = 0; i < 1500; ++i) words.push_back("x");
+    check_refused(words, "several games have 'attack'");
+}
+
 TEST_CASE("numbers of options as people write them", "[cli]") {
     const auto trials = [&](const std::string& text) {
         const Finished result = run(plain_attack + std::vector<std::string>{"--json", "--trials", text});

@@ -1,12 +1,15 @@
 // Empires of Apocalypse: the dice that stand alone, against plain counting, and the algebra of hits.
 #include "eoa_support.hpp"
 
+#include "analysis/questions/question.hpp"
 #include "rules/eoa/sea/hits.hpp"
 
 namespace test_eoa {
 
 using namespace warodds;
 using namespace warodds::test;
+using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::WithinAbs;
 using warodds::eoa::Hits;
 
 namespace {
@@ -134,6 +137,13 @@ TEST_CASE("EoA mines, blizzards, coups and fleets are a die for each", "[eoa][br
               stand_in_law("eoa/blizzard-check", {{"units", "4"}, {"aborted", "1"}, {"damaged", "1"}},
                            {"aborts", "fit", "aborted_left", "damaged_left", "eliminated"}),
               blizzard);
+    // the same of lists
+    check_law("listed mines", stand_in_law("eoa/mines", {{"fleet", "7 bc, 3 dd x3"}}, {"hits", "fit"}), mines);
+    check_law(
+        "listed blizzard",
+        stand_in_law("eoa/blizzard-check", {{"aircraft", "6 fighter, 2 bomber, 4 fighter aborted, 4 fighter damaged"}},
+                     {"aborts", "fit", "aborted_left", "damaged_left", "eliminated"}),
+        blizzard);
     check_law("coup",
               stand_in_law("eoa/italian-coup", {{"units", "4"}}, {"units_stay", "units_eliminated", "units_desert"}),
               coup);
@@ -141,6 +151,35 @@ TEST_CASE("EoA mines, blizzards, coups and fleets are a die for each", "[eoa][br
         "fleet",
         stand_in_law("eoa/vichy", {{"points", "5"}, {"fleet", "true"}, {"ships", "3"}}, {"installed", "ships_kept"}),
         fleet);
+}
+
+TEST_CASE("EoA mines and blizzards of a list leave those who were hit", "[eoa][flow]") {
+    Question plan = parse_question(R"(plan = "Sweepers"
+turns = 1
+[forces]
+fleet = "7 bc name=Roma, 3 dd damaged"
+wing = "6 fighter, 2 bomber"
+[[do]]
+name = "mines"
+procedure = "eoa/mines"
+with = { fleet = "@fleet" }
+[[do]]
+name = "cold"
+procedure = "eoa/blizzard-check"
+with = { aircraft = "@wing" }
+[[do]]
+name = "home"
+then = { fleet = "@fleet where damage = none", wing = "@wing where damage = none" }
+)",
+                                   "plan.toml");
+    plan.asks = {"fleet_units = 1", "fleet_units = 2", "wing_units = 2", "fleet_lost >= 1"};
+    const Answer odds = answer(plan, stand_ins());
+    CHECK_THAT(odds.asks[0].value.value, WithinAbs(0.5, 1e-12));   // the Roma
+    CHECK(odds.asks[1].value.value == 0);                          // the others were damaged
+    CHECK_THAT(odds.asks[2].value.value, WithinAbs(0.25, 1e-12));  // neither aborted
+    CHECK_THAT(odds.asks[3].value.value, WithinAbs(0.5, 1e-12));   // an A on a D is an E
+    CHECK_THAT(refusal([] { stand_in_law("eoa/mines", {{"fleet", "7 bc"}, {"ships", "3"}}, {"hits"}); }),
+               ContainsSubstring("given instead of fleet"));
 }
 
 TEST_CASE("EoA war entry of the USSR is all draws of three markers", "[eoa][brute-force]") {

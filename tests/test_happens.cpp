@@ -2,10 +2,12 @@
 #include "support.hpp"
 
 #include "analysis/advice/advise.hpp"
+#include "analysis/advice/card.hpp"
 #include "analysis/figures/happens.hpp"
 #include "analysis/words/json.hpp"
 #include "analysis/questions/question.hpp"
 #include "output/csv.hpp"
+#include "output/figure.hpp"
 #include "output/text.hpp"
 
 namespace test_happens {
@@ -121,6 +123,37 @@ TEST_CASE("whatever tells a mean of what may never happen says so, once", "[happ
         CHECK_THAT(print(compare({sure, sure}, {"one", "other"}, tables), {}), !ContainsSubstring("never counts"));
     CHECK_THAT(csv_of(frame_of(compare({answered_question("mean(steps_lost)")}, {"one"}, tables))),
                !ContainsSubstring("happens"));
+}
+
+TEST_CASE("pictures say how never counts, as texts do", "[happens][figure]") {
+    static const TableSet tables(true);
+    const std::string mean = "mean(gone_in)",
+                      said = "mean gone in: never counts as 0; 2.132 where it is gone (61.63 %)";
+    const auto footer = [](const Figure& figure) {
+        std::string text;
+        for (const std::string& line : figure.footer) text += line + "\n";
+        return text;
+    };
+    Question question{.procedure = share(find_procedure("ocs/attrition"))};
+    for (const std::string& one : starving) set_param(question, one, "set");
+    question.asks = {mean, "mean(steps_lost)"};
+    CHECK_THAT(footer(figure_of(answer(question, tables))), ContainsSubstring(said + "\n"));
+    CHECK_THAT(footer(figure_of(compare({question, question}, {"one", "other"}, tables))),
+               ContainsSubstring(said + "\n"));
+    Question open{.procedure = question.procedure};
+    for (const char* one : {"steps=4", "turns=3"}) set_param(open, one, "set");
+    open.asks = question.asks;
+    const Sweep swept = sweep(open, {parse_axis(open.procedure, "ar=2..3", "axis")}, tables);
+    CHECK_THAT(footer(figure_of(swept)),
+               ContainsSubstring("mean gone in: never counts as 0; ") && ContainsSubstring(" to 2.132"));
+    CHECK_THAT(footer(figure_of(card_of(open, {"ar=2..3", "steps=3..4"}, tables))),
+               ContainsSubstring("never counts as 0; "));
+    question.asks.clear();
+    CHECK_THAT(footer(figure_of(advise(question, parse_want("mean(gone_in) <= 2"), Side::attacker, {}, tables))),
+               ContainsSubstring(said));
+    // nothing where something always has a value
+    question.asks = {"mean(steps_lost)"};
+    CHECK_THAT(footer(figure_of(answer(question, tables))), !ContainsSubstring("never counts"));
 }
 
 TEST_CASE("of unknown cells the mean where it happens is bounded over all charts", "[happens][unknown]") {

@@ -104,6 +104,30 @@ is = "third.units = 3"
     CHECK_THAT(figure(text, "x"), WithinAbs(1, 1e-12));
 }
 
+TEST_CASE("Units of a list are chosen by their names", "[plan]") {
+    const std::string text = R"(plan = "Names"
+turns = 1
+[forces]
+stack = "14-4-4 other steps=3 name=Alpha, 6-3-4 other name=Bravo, 6-3-4 other"
+[[do]]
+name = "barrage"
+procedure = "ocs/barrage"
+with = { targets = "@stack where name = Bravo", strength = 41, terrain = "open" }
+[[do]]
+name = "leave"
+then = { stack = "@stack where name != Bravo" }
+)";
+    Question question = parse_question(text, "plan.toml");
+    // nobody but Bravo was fired at, and whoever is left of it went
+    question.asks = {"stack_units = 2", "stack_steps = 4", "stack_lost = 1"};
+    const Answer odds = answer(question, charts());
+    CHECK_THAT(odds.asks[0].value.value, WithinAbs(1, 1e-12));
+    CHECK_THAT(odds.asks[1].value.value, WithinAbs(1, 1e-12));
+    CHECK(odds.asks[2].value.value > 0.1);
+    CHECK_THAT(refusal([&] { parse_question(replaced(text, "name = Bravo\"", "nme = Bravo\""), "plan.toml"); }),
+               ContainsSubstring("no attribute is called 'nme'"));
+}
+
 TEST_CASE("Units that embark are not lost, also where nobody was aboard", "[plan]") {
     for (const char* board : {"\"@board\"", "\"@board?\""}) {
         const std::string text = std::string(R"(plan = "Off the beach"

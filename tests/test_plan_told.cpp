@@ -242,6 +242,58 @@ with = { table = "toy/fire", column = "near", modifier = "= 20 * n" }
                                ContainsSubstring("modifier"));
 }
 
+namespace {
+
+std::vector<std::string> notices_of(const std::string& text, std::optional<std::uint64_t> trials = {}) {
+    std::vector<std::string> notices;
+    Watch watch;
+    watch.notice = [&](const std::string& notice) { notices.push_back(notice); };
+    Question question = plan(text);
+    question.trials = trials;
+    answer(question, charts(), watch);
+    return notices;
+}
+
+}  // namespace
+
+TEST_CASE("a condition of a plan that holds in no course is said, with what it means", "[plan]") {
+    CHECK(notices_of(siege).empty());
+    // two turns of two shots bring no eight walls, which nobody can know beforehand
+    CHECK(notices_of(replaced(siege, "when = \"last = hit\"", "when = \"last = hit and walls = 7\"")) ==
+          std::vector<std::string>{
+              "'count': when = \"last = hit and walls = 7\" holds in no course of the plan, so it is not "
+              "done"});
+    CHECK(notices_of(replaced(siege, "repeat = 2", "repeat = 2\nuntil = \"result = hit and walls = 7\"")) ==
+          std::vector<std::string>{"'fire': until = \"result = hit and walls = 7\" holds in no course of the plan"});
+    CHECK(notices_of(replaced(siege, "turns = 3", "turns = 3\nuntil = \"walls = 7\"")) ==
+          std::vector<std::string>{"until = \"walls = 7\" holds in no course of the plan"});
+    CHECK(notices_of(replaced(siege, "turns = 3", "turns = 3\nuntil = \"walls = 7\""), 200) ==
+          std::vector<std::string>{"until = \"walls = 7\" holds in none of these trials"});
+    // the plan is over before its last steps, always
+    CHECK(notices_of(replaced(siege, "turns = 3", "turns = 3\nuntil = \"not won\"")) ==
+          std::vector<std::string>{"the plan ends before 'count', whatever happens"});
+}
+
+TEST_CASE("what a step's rules remark of some of its ends is told of a plan, where one of them is met", "[plan]") {
+    const auto remarks = [](const std::string& barrage) {
+        const Question question = plan(R"(plan = "Storm"
+turns = 1
+[forces]
+north = "9-5-8 armor x2, 14-3-3 other steps=3"
+hill = "3-2-3"
+[[do]]
+name = "storm"
+procedure = "ocs/assault"
+with = { attackers = "@north", defenders = "@hill", defender_hex = "hills", defender_option = "hold", barrage = )" +
+                                       barrage + " }\n");
+        std::string all;
+        for (const Remarked& remark : answer(question, charts()).remarks) all += remark.text + "\n";
+        return all;
+    };
+    CHECK_THAT(remarks("41"), ContainsSubstring("storm: in some courses the hex is empty and nobody has entered it"));
+    CHECK_THAT(remarks("0"), !ContainsSubstring("nobody has entered it"));
+}
+
 TEST_CASE("steps passed over for an empty list are told", "[plan]") {
     const std::string text = replaced(joined_village, "turns = 1", "turns = 2") + R"([[do]]
 name = "second barrage"

@@ -5,6 +5,7 @@
 #include "verbs/call_parts.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace warodds {
 namespace {
@@ -16,6 +17,9 @@ void expect_keys(const Json& object, const std::vector<std::string>& known, cons
         if (std::find(known.begin(), known.end(), key) == known.end())
             throw InputError(where + ": unknown key '" + key + "'" + suggest(key, known));
 }
+
+// A reader of JSON makes decimals of a larger one, and nobody would know a reply by those.
+bool keeps_its_digits(const Json& id) { return !id.is_number_float() || std::abs(id.get<double>()) < 0x1p63; }
 
 std::string text_at(const Json& object, const char* key, const std::string& otherwise = "") {
     const auto found = object.find(key);
@@ -49,6 +53,8 @@ public:
             asked,
             {"id", "verb", "subject", "words", "params", "questions", "axes", "options", "files", "want", "telling"},
             "request");
+        if (!keeps_its_digits(asked.value("id", Json())))
+            throw InputError("id: found a number beyond 64 bits, expected a text or a smaller number");
         read_telling();
         verb_ = find_verb(text_at(asked, "verb"));
         if (!verb_) {
@@ -211,7 +217,8 @@ private:
 };
 
 Json failed(const Json& request, const char* kind, int exit, const std::string& message, const Json& notices) {
-    const Json id = request.is_object() ? request.value("id", Json()) : Json();
+    Json id = request.is_object() ? request.value("id", Json()) : Json();
+    if (!keeps_its_digits(id)) id = nullptr;
     return {{"id", id},
             {"ok", false},
             {"exit", exit},

@@ -84,20 +84,23 @@ std::string field_at(const std::string& message) {
     return "";
 }
 
-// "plans/a.toml:3:7: ..."
+// "plans/a.toml:3:7: ...", whatever the file is called: the first two numbers between colons, with no blank before them
 Json place_at(const std::string& message) {
-    const std::size_t first = message.find(".toml:");
-    if (first == message.npos || message.find(' ') < first) return nullptr;
-    std::size_t at = first + 6;
-    unsigned numbers[2] = {0, 0};
-    for (unsigned& number : numbers) {
-        const std::size_t begin = at;
-        for (; at < message.size() && message[at] >= '0' && message[at] <= '9' && at - begin < 9; ++at)
-            number = number * 10 + static_cast<unsigned>(message[at] - '0');
-        if (at == begin || message[at] != ':') return nullptr;
-        ++at;
+    const std::size_t blank = std::min(message.find(' '), message.size());
+    for (std::size_t first = message.find(':'); first < blank; first = message.find(':', first + 1)) {
+        std::size_t at = first + 1;
+        unsigned numbers[2] = {0, 0};
+        bool are_numbers = first > 0;
+        for (unsigned& number : numbers) {
+            const std::size_t begin = at;
+            for (; at < blank && message[at] >= '0' && message[at] <= '9' && at - begin < 9; ++at)
+                number = number * 10 + static_cast<unsigned>(message[at] - '0');
+            are_numbers = are_numbers && at > begin && message[at] == ':';
+            ++at;
+        }
+        if (are_numbers) return {{"file", message.substr(0, first)}, {"line", numbers[0]}, {"column", numbers[1]}};
     }
-    return {{"file", message.substr(0, first + 5)}, {"line", numbers[0]}, {"column", numbers[1]}};
+    return nullptr;
 }
 
 std::string decoded(const std::string& text, const std::string& where) {

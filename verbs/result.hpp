@@ -15,7 +15,8 @@ namespace warodds {
 struct MadeFile {
     enum class Over { nothing, what_is_there, what_is_read } over = Over::nothing;  // what it may take the place of
     std::string name, text;
-    std::string hint{};  // behind its name, when it is there
+    std::string hint{};     // behind its name, when it is there
+    std::string or_else{};  // what else can be done where something is in its place already
 };
 
 struct Result {

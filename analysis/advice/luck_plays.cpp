@@ -270,7 +270,8 @@ FittingPlays Situations::fitting(const LoggedRoll& roll) {
         }
         if (result.plays.empty()) {
             if (is_short) throw Unfinished(first->why);
-            throw InputError(first->why + (is_tried ? "" : "; not every decision could be tried"));
+            throw InputError(first->why +
+                             (is_tried ? "" : "; not every decision could be tried, so say more of what was decided"));
         }
     } catch (const InputError& error) {  // what a rule refuses without a place of its own is told with the roll's
         if (std::string_view(error.what()).starts_with(log_.file)) throw;

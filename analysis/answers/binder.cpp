@@ -52,6 +52,21 @@ std::vector<std::string> stop_notices(const Binder& binder, const Distribution* 
     return notices;
 }
 
+// What is written as if it could happen, and does not.
+void add_never_met(std::vector<std::string>& notices, const Binder& binder, bool is_exact) {
+    const char* const courses = is_exact ? "in no course of the plan" : "in none of these trials";
+    std::string beyond;
+    for (const Binder::Condition& one : binder.conditions()) {
+        if (!one.is_reached) beyond += (beyond.empty() ? "'" : ", '") + one.step + "'";
+        else if (!one.is_met)
+            notices.push_back(fmt::format("{}{} = \"{}\" holds {}{}", one.step.empty() ? "" : "'" + one.step + "': ",
+                                          one.key, one.text, courses, one.key == "when" ? ", so it is not done" : ""));
+    }
+    if (!beyond.empty())
+        notices.push_back(fmt::format("the plan ends before {}, {}", beyond,
+                                      is_exact ? "whatever happens" : "in all of these trials"));
+}
+
 }  // namespace
 
 PassedOver passed_over_of(const Binder& binder) {
@@ -82,6 +97,7 @@ std::vector<std::string> plan_notices(const Binder& binder, const Distribution* 
             notices.push_back(fmt::format("'{}' {}: nobody in {}{}", one.step,
                                           odds->is_exact() ? "can never be done" : "was done in none of these trials",
                                           one.force, one.only.empty() ? "" : " where " + one.only));
+    if (odds) add_never_met(notices, binder, odds->is_exact());
     for (std::string& doubt : binder.doubts()) notices.push_back(std::move(doubt));
     return notices;
 }

@@ -36,8 +36,15 @@ public:
             only;       // `field`: the outcome that says so; `only`: which units of the force were wanted
         bool is_never;  // the step was never done
     };
+    // A condition that was looked at: when a step is done, what ends its repetitions or the plan.
+    struct Condition {
+        std::string step, key, text;  // 'exploit', "when", "taken and turn > 1"; no step: of the plan itself
+        bool is_met;                  // in some course of things
+        bool is_reached = true;       // ... or the step was never come to, and has none
+    };
     virtual std::vector<Refused> refused() const = 0;
     virtual std::vector<PassedOver> passed_over() const = 0;
+    virtual std::vector<Condition> conditions() const = 0;
     virtual std::vector<std::string> doubts() const = 0;   // what its author may not have meant
     virtual std::vector<std::string> remarks() const = 0;  // what the bindings of its steps say of themselves, by step
 };

@@ -269,6 +269,7 @@ Script DiceAsked::script(std::uint64_t fresh) const {
 }
 
 Rolled roll(const Question& question, Script script, const TableSet& tables, const Watch& watch) {
+    expect_first_goal(question);
     Bound bound = question.procedure->bind(question.params, tables);
     bound.tell(question.named());
     Rolled result;

@@ -259,10 +259,14 @@ PlayedOut play_best(const Question& question, const Machine& machine, const std:
     return played;
 }
 
-std::vector<Expression> parse_asks(const Question& question, const std::vector<Field>& fields) {
+void expect_first_goal(const Question& question) {
     if (question.then && !question.optimal)
         throw InputError(question.then_place() + ": found a second goal of best play without the first; add " +
                          option_name("optimal"));
+}
+
+std::vector<Expression> parse_asks(const Question& question, const std::vector<Field>& fields) {
+    expect_first_goal(question);
     std::vector<Expression> asks;
     for (const std::string& expr : question.asks) {
         const auto place = question.asked_at.find(expr);

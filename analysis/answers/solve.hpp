@@ -6,6 +6,7 @@
 namespace warodds {
 
 // The asks of a question, before a long run, so that a mistake is refused at once. Throws InputError.
+void expect_first_goal(const Question& question);  // of best play, where there is a second one; throws InputError
 std::vector<Expression> parse_asks(const Question& question, const std::vector<Field>& fields);
 
 // The trials of a question, piece by piece: its tables are made once. The machine has to outlive it.

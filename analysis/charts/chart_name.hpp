@@ -9,4 +9,7 @@ namespace warodds {
 // InputError.
 void expect_own_chart(const std::string& id, const TableSet& tables);
 
+// of a sheet that lies on its side: a roll for each column
+[[noreturn]] void refuse_turned(const std::string& file, const std::vector<std::string>& columns);
+
 }  // namespace warodds

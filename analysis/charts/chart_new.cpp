@@ -24,6 +24,12 @@ std::vector<std::string> faces_of(const std::string& dice) {
     return faces;
 }
 
+// Are these the rolls of such dice? Where nobody says which, of one die or two.
+bool is_rolled_by(const std::vector<std::string>& headings, const std::string& dice) {
+    if (!dice.empty()) return headings == faces_of(dice);
+    return headings == faces_of("1d6") || headings == faces_of("2d6") || headings == faces_of("1d10");
+}
+
 // what would end a cell or the grid
 void check_headings(const std::string& option, const std::string& text) {
     if (text.find('|') != text.npos || text.find("'''") != text.npos)
@@ -82,6 +88,9 @@ std::string imported_chart(const std::string& id, const std::string& dice, const
     }
     std::string text = is_known ? with_csv(*tables.any_table(id), csv, file)
                                 : chart_of_csv(id, dice.empty() ? "1d6" : dice, csv, file);
+    if (const Table made = Table::parse(id, text, file);
+        !is_known && is_rolled_by(made.columns.keys, dice) && !is_rolled_by(made.rows.keys, dice))
+        refuse_turned(file, made.columns.keys);
     if (!is_known && dice.empty() && Table::parse(id, text, file).rows.keys != faces_of("1d6"))
         throw InputError(file + ": the rows are not those of one die; say which dice find them, such as " +
                          option_name("dice") + " 2d6");

@@ -1,18 +1,16 @@
 #include "analysis/charts/charts.hpp"
 
-#include "analysis/charts/kept_cell.hpp"
+#include "analysis/charts/chart_name.hpp"
+#include "analysis/charts/headings.hpp"
+#include "analysis/charts/sheet.hpp"
 #include "analysis/words/text_table.hpp"
-#include "tables/code_text.hpp"
 #include "tables/text.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <cstdio>
 
 namespace warodds {
 namespace {
-
-using Grid = std::vector<std::vector<std::string>>;
 
 Grid grid_of(const Table& table) {
     Grid grid(1, {table.rows.name});
@@ -32,193 +30,18 @@ std::string aligned(const Grid& grid) {
     return table.text();
 }
 
-// lines that end as some systems have them: \r\n, or \r alone
-std::string with_line_feeds(const std::string& text) {
-    std::string plain;
-    plain.reserve(text.size());
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '\r') plain += text[i];
-        else if (i + 1 == text.size() || text[i + 1] != '\n') plain += '\n';
-    }
-    return plain;
-}
-
 bool has_controls(const std::string& text) {
     return std::any_of(text.begin(), text.end(),
                        [](unsigned char c) { return (c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; });
 }
 
-// what separates the cells of a sheet, by its first line: a semicolon before a comma, a tab where there is neither
-char separator_of(std::string_view line) {
-    bool quoted = false, has_semicolons = false, has_commas = false;
-    for (const char c : line) {
-        if (c == '"') quoted = !quoted;
-        has_semicolons = has_semicolons || (c == ';' && !quoted);
-        has_commas = has_commas || (c == ',' && !quoted);
-    }
-    return has_semicolons ? ';' : has_commas || line.find('\t') == line.npos ? ',' : '\t';
-}
-
-// "0,5" as sheets write it whose cells are separated by semicolons; nothing for anything else
-std::optional<std::string> with_decimal_point(const std::string& cell) {
-    const auto comma = cell.find(',');
-    if (comma == cell.npos || comma == 0 || comma + 1 == cell.size()) return {};
-    std::string number = cell;
-    number[comma] = '.';
-    return std::isdigit(static_cast<unsigned char>(cell[comma + 1])) && parse_number(number) ? std::optional(number)
-                                                                                             : std::nullopt;
-}
-
-// Headings are numbers with commas where they look like it; cells where all are numbers, since 1,2 may be a code as well.
-void read_decimal_commas(Grid& grid) {
-    bool are_numbers = true;
-    for (std::size_t i = 1; i < grid.size(); ++i)
-        for (std::size_t j = 1; j < grid[i].size(); ++j)
-            are_numbers = are_numbers && (grid[i][j].empty() || grid[i][j] == "?" || parse_number(grid[i][j]) ||
-                                          with_decimal_point(grid[i][j]));
-    for (std::size_t i = 0; i < grid.size(); ++i)
-        for (std::size_t j = 0; j < grid[i].size(); ++j)
-            if (auto number = with_decimal_point(grid[i][j]); number && (i == 0 || j == 0 || are_numbers))
-                grid[i][j] = std::move(*number);
-}
-
-// How columns with these headings are entered: by the largest number that is not above a value, by the range that it lies in, or by
-// name.
-std::string entry_of(const std::vector<std::string>& headings) {
-    if (std::all_of(headings.begin(), headings.end(),
-                    [](const std::string& text) { return parse_odds(text).has_value(); }))
-        return "match = \"floor\"\nbelow = \"clamp\"\n";
-    try {
-        Axis axis;
-        std::vector<Heading> ranges;
-        for (const std::string& text : headings) ranges.push_back(Axis::parse_heading(text, Axis::Match::exact, {}));
-        axis.expect_in_order(ranges, false, [](std::size_t) { return Place(); });
-        return "match = \"exact\"\nbelow = \"clamp\"\nabove = \"clamp\"\n";
-    } catch (const InputError&) {
-        return "match = \"name\"\nbelow = \"clamp\"\n";
-    }
-}
-
-// Does a spreadsheet take a cell of this text for a formula and run it? A sign by itself and numbers are safe.
-bool could_run(std::string_view text) {
-    constexpr std::string_view begins = "=+-@\t\r";
-    return text.size() > 1 && begins.find(text[0]) != begins.npos && !parse_number(std::string(text));
-}
-
-// the rows of a spreadsheet, and the line that each begins on
-std::pair<Grid, std::vector<unsigned>> parse_csv(const std::string& csv, const std::string& file) {
-    Grid grid;
-    std::vector<unsigned> lines;
-    std::vector<std::string> row;
-    std::string cell;
-    bool quoted = false;
-    unsigned line = 1, row_line = 1;
-    const auto end_cell = [&] {
-        std::string code = plain_code(cell, {file, row_line, static_cast<unsigned>(row.size()) + 1});
-        if (auto kept = unkept_cell(code)) code = std::move(*kept);
-        if (code.starts_with('\'') && could_run(std::string_view(code).substr(1))) code.erase(0, 1);
-        row.push_back(std::move(code));
-        cell.clear();
-    };
-    const auto end_row = [&] {
-        end_cell();
-        if (std::any_of(row.begin(), row.end(), [](const std::string& text) {
-                return !text.empty();
-            })) {  // spreadsheets like to end with rows of nothing
-            if (!grid.empty() && row.size() != grid[0].size())
-                throw InputError(Place{file, row_line, 1}.text() + ": found " + std::to_string(row.size()) +
-                                 " cells, expected " + std::to_string(grid[0].size()) + " as in the first line");
-            grid.push_back(std::move(row));
-            lines.push_back(row_line);
-        }
-        row.clear();
-    };
-    if (csv.starts_with("\xFF\xFE") || csv.starts_with("\xFE\xFF") || std::count(csv.begin(), csv.end(), '\0') > 1)
-        throw InputError(file + ": this is a sheet in UTF-16; save it as 'CSV UTF-8'");
-    const std::string plain = with_line_feeds(csv);
-    std::string_view text = plain;
-    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // spreadsheets like to begin with a byte order mark
-    char between = separator_of(text.substr(0, text.find('\n')));
-    if (text.starts_with("sep=") && text.find('\n') == 5) {  // a first line of some spreadsheets
-        between = text[4];
-        text.remove_prefix(6);
-        row_line = ++line;
-    }
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '\n') ++line;
-        if (quoted) {
-            if (c == '"' && i + 1 < text.size() && text[i + 1] == '"') cell += text[++i];
-            else if (c == '"') quoted = false;
-            else cell += c;
-        } else if (c == '"') {
-            quoted = true;
-        } else if (c == between) {
-            end_cell();
-        } else if (c == '\n') {
-            end_row();
-            row_line = line;
-        } else {
-            cell += c;
-        }
-    }
-    if (quoted) throw InputError(Place{file, row_line, 1}.text() + ": a quoted cell has no closing quote");
-    if (!cell.empty() || !row.empty()) end_row();
-    if (grid.size() < 2 || grid[0].size() < 2)
-        throw InputError(file + ": expected a line of headings and at least one row");
-    if (between == ';') read_decimal_commas(grid);
-    return {grid, lines};
-}
-
-// "2-Jan", "1. Feb 2026", "1/2/2026", "01/02/26", "2026-02-01": numbers and names of months, as dates have them.
-bool is_date(const std::string& cell) {
-    static const std::set<std::string> months = {"jan", "feb", "mar", "mär", "mrz", "apr", "may", "mai", "jun",
-                                                 "jul", "aug", "sep", "oct", "okt", "nov", "dec", "dez"};
-    int names = 0, years = 0, pairs = 0, numbers = 0;
-    for (std::size_t at = 0; at < cell.size();) {
-        const std::size_t end = std::min(cell.find_first_of("-/. ", at), cell.size());
-        std::string part = cell.substr(at, end - at);
-        at = end + 1;
-        if (part.empty()) continue;
-        for (char& c : part) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        const bool is_number = part.find_first_not_of("0123456789") == part.npos;
-        if (!is_number && !months.contains(part)) return false;
-        names += !is_number;
-        numbers += is_number;
-        years += is_number && part.size() == 4;
-        pairs += is_number && part.size() == 2;
-    }
-    if (names == 1) return numbers == 1 || numbers == 2;
-    return names == 0 && numbers == 3 && (years == 1 || pairs == 3);
-}
-
-// "01:02:00", "1:02 AM" and "1:02", of odds
-bool is_time(const std::string& cell) {
-    const auto first = cell.find(':');
-    if (first == cell.npos || !std::isdigit(static_cast<unsigned char>(cell[0]))) return false;
-    if (cell.find_first_not_of("0123456789:aApPmM ") != cell.npos) return false;
-    const bool has_seconds = cell.find(':', first + 1) != cell.npos;
-    return has_seconds || cell.find_first_of("aApP") != cell.npos || cell.substr(first + 1, 1) == "0";
-}
-
-// the days of a spreadsheet from 1995 to 2099, as it numbers them
-bool is_day_number(const std::string& cell) {
-    const auto number = parse_number(cell);
-    return number && number->denominator() == 1 && *number >= Rational(34'700) && *number <= Rational(73'050);
-}
-
-// What a spreadsheet took for something else and wrote in its own way cannot be told back with certainty: 2-Jan may have been
-// 1-2, 2-1 or 1/2. What the chart itself has is meant, and so is a number that it declares.
-void refuse_spreadsheets_own(const Table& table, const std::string& cell, bool is_declared, const Place& place) {
-    const bool is_moment = is_time(cell);
-    if (!is_moment && !is_date(cell) && (is_declared || !is_day_number(cell))) return;
+// What the chart itself has is meant, and so is a number that it declares.
+void expect_no_spreadsheets_own(const Table& table, const std::string& cell, bool is_declared, const Place& place) {
+    if (!is_date_or_time(cell) && (is_declared || !is_day_number(cell))) return;
     const auto has = [&](const std::vector<std::string>& list) {
         return std::find(list.begin(), list.end(), cell) != list.end();
     };
-    if (has(table.rows.keys) || has(table.columns.keys) || has(table.codes())) return;
-    throw InputError(place.text() + ": found '" + cell + "', which a spreadsheet makes of " +
-                     (is_moment ? "odds such as 1:2" : "codes such as 1/2 or 1-2") +
-                     "; format the column as text and type the cell again");
+    if (!has(table.rows.keys) && !has(table.columns.keys) && !has(table.codes())) refuse_spreadsheets_own(cell, place);
 }
 
 std::string first_few(const std::vector<std::string>& words) {
@@ -246,14 +69,28 @@ std::string at_sheet(const std::string& message, const std::string& made, unsign
     return Place{file, lines[line - lines_above - 1], static_cast<unsigned>(cells) + 1}.text() + rest;
 }
 
+std::vector<std::string> columns_of(const Grid& grid) { return {grid[0].begin() + 1, grid[0].end()}; }
+// ... where the chart's are odds, and the sheet may write them with a dash
+std::vector<std::string> columns_as_in(const Table& table, const Grid& grid) {
+    return table.columns.match == Axis::Match::floor ? with_colons(columns_of(grid)) : columns_of(grid);
+}
+
 }  // namespace
+
+void refuse_turned(const std::string& file, const std::vector<std::string>& columns) {
+    throw InputError(
+        file + ": found the rolls " + first_few(columns) +
+        " across the top, expected them down the side; transpose the sheet (in a spreadsheet: copy it, then "
+        "'Paste Special' with 'Transpose')");
+}
 
 std::string grid_text(const Table& table) { return aligned(grid_of(table)); }
 
 std::string blank_chart(const std::string& id, const std::string& dice, const std::vector<std::string>& columns,
                         const std::vector<std::string>& rows) {
+    const std::vector<std::string> headings = with_colons(columns);
     Grid grid(1, {"roll"});
-    grid[0].insert(grid[0].end(), columns.begin(), columns.end());
+    grid[0].insert(grid[0].end(), headings.begin(), headings.end());
     for (const std::string& row : rows) {
         grid.push_back({row});
         grid.back().resize(grid[0].size(), "?");
@@ -276,7 +113,7 @@ std::string blank_chart(const std::string& id, const std::string& dice, const st
            "'''\n\n"
            "[rows]\nname = \"roll\"\nmatch = \"exact\"\nbelow = \"clamp\"\nabove = \"clamp\"\n\n"
            "[columns]\nname = \"column\"\n" +
-           entry_of(columns);
+           entry_of(headings);
 }
 
 std::string fillable(const Table& table) {
@@ -302,22 +139,6 @@ std::string fillable(const Table& table) {
     return text + table.text;
 }
 
-namespace {
-
-std::string in_quotes(const std::string& text) {
-    std::string quoted = "\"";
-    for (char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + "\"";
-}
-
-}  // namespace
-
-std::string csv_cell(const std::string& text) {
-    if (would_change(text)) return in_quotes(kept_cell(text));
-    if (could_run(text)) return csv_cell("'" + text);
-    return text.find_first_of(",;\"\n\r") == text.npos ? text : in_quotes(text);
-}
-
 std::string to_csv(const Table& table) {
     std::string text;
     for (const auto& row : grid_of(table))
@@ -329,10 +150,12 @@ void expect_headings_of(const Table& table, const std::string& csv, const std::s
     const auto [grid, lines] = parse_csv(csv, file);
     std::vector<std::string> rows;
     for (std::size_t i = 1; i < grid.size(); ++i) rows.push_back(grid[i][0]);
-    const std::vector<std::string> columns(grid[0].begin() + 1, grid[0].end());
+    const std::vector<std::string> columns = columns_as_in(table, grid);
     for (const auto& [axis, found] : {std::pair(&table.columns, &columns), {&table.rows, &rows}}) {
         if (std::any_of(found->begin(), found->end(), [&, axis = axis](const auto& one) { return axis->has(one); }))
             continue;
+        if (std::all_of(columns.begin(), columns.end(), [&](const auto& one) { return table.rows.has(one); }))
+            refuse_turned(file, columns);
         throw InputError(file + ": found the " + (axis == &table.columns ? "columns " : "rows ") + first_few(*found) +
                          ", where " + table.id + " has " + first_few(axis->keys) +
                          "; a chart of your own has a name of your own, like mygame/" +
@@ -342,6 +165,8 @@ void expect_headings_of(const Table& table, const std::string& csv, const std::s
 
 std::string with_csv(const Table& table, const std::string& csv, const std::string& file) {
     auto [grid, lines] = parse_csv(csv, file);
+    const std::vector<std::string> columns = columns_as_in(table, grid);
+    std::copy(columns.begin(), columns.end(), grid[0].begin() + 1);
     for (std::size_t i = 0; i < grid.size(); ++i)
         for (std::size_t j = 0; j < grid[i].size(); ++j) {
             std::string& cell = grid[i][j];
@@ -352,7 +177,7 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
             const bool is_heading = i == 0 || j == 0;
             if (cell.empty() && !is_heading) cell = "?";
             const std::string wrong = is_heading ? "" : table.values.complaint(grid[i][0], grid[0][j], cell);
-            refuse_spreadsheets_own(table, cell, !is_heading && !table.values.is_empty() && wrong.empty(), place);
+            expect_no_spreadsheets_own(table, cell, !is_heading && !table.values.is_empty() && wrong.empty(), place);
             if (!wrong.empty()) throw InputError(place.text() + ": " + wrong);
         }
     const auto begin = table.text.find("grid = '''\n");
@@ -372,14 +197,18 @@ std::string with_csv(const Table& table, const std::string& csv, const std::stri
 std::string chart_of_csv(const std::string& id, const std::string& dice, const std::string& csv,
                          const std::string& file) {
     const auto [grid, lines] = parse_csv(csv, file);
-    // The sheet's headings say how its columns are entered; what would break a file is refused with the cells.
-    const std::set<std::string> different(grid[0].begin(), grid[0].end());
-    const bool is_plain = different.size() == grid[0].size() &&
-                          std::none_of(grid[0].begin(), grid[0].end(), [](const std::string& heading) {
+    for (std::size_t j = 1; j < grid[0].size(); ++j)
+        if (is_date_or_time(grid[0][j]))
+            refuse_spreadsheets_own(grid[0][j], {file, lines[0], static_cast<unsigned>(j) + 1});
+    // The sheet's headings say how its columns are entered, whatever stands in the corner; what would break a file is
+    // refused with the cells.
+    const std::vector<std::string> columns = columns_of(grid);
+    const std::set<std::string> different(columns.begin(), columns.end());
+    const bool is_plain = different.size() == columns.size() &&
+                          std::none_of(columns.begin(), columns.end(), [](const std::string& heading) {
                               return heading.find_first_of("|'\n") != heading.npos || heading.empty() ||
                                      has_controls(heading);
                           });
-    const std::vector<std::string> columns(grid[0].begin() + 1, grid[0].end());
     const std::string blank = blank_chart(id, dice, is_plain ? columns : std::vector<std::string>{"a"}, {"1"});
     std::optional<Table> empty;
     try {

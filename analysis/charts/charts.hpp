@@ -1,6 +1,7 @@
 // Working on charts: fillable copies, spreadsheets in and out, and what looks wrong in one.
 #pragma once
 
+#include "analysis/charts/sheet.hpp"
 #include "tables/table.hpp"
 
 namespace warodds {
@@ -14,7 +15,6 @@ std::string blank_chart(const std::string& id, const std::string& dice, const st
 
 // The chart's own file with a heading on how to fill in what is unknown; as it is where nothing is.
 std::string fillable(const Table& table);
-std::string csv_cell(const std::string& text);  // in quotes where it needs them
 std::string to_csv(const Table& table);
 // Throws InputError for a sheet that has not one heading of the chart, so that it must be of another.
 void expect_headings_of(const Table& table, const std::string& csv, const std::string& file);

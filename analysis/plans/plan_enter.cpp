@@ -7,6 +7,20 @@
 #include <fmt/format.h>
 
 namespace warodds {
+namespace {
+
+// Do units of the step speak of those in this list by their numbers?
+bool is_named_by_number(const PlanStep& step, const Field& list) {
+    const auto names_it = [&](const Field& attribute) {
+        return std::find(attribute.numbers_of.begin(), attribute.numbers_of.end(), list.name) !=
+               attribute.numbers_of.end();
+    };
+    return std::any_of(step.with.begin(), step.with.end(), [&](const PlanValue& value) {
+        return std::any_of(value.field->attributes.begin(), value.field->attributes.end(), names_it);
+    });
+}
+
+}  // namespace
 
 // A step's procedure as the plan sees it: of its outcome only what the plan looks at, then the forces that come back.
 class PlanMachine::Flow final : public Machine {
@@ -20,12 +34,13 @@ public:
 
     // `is_enemys`: the plan's own side is the defender of the procedure, and the enemy its attacker
     Flow(std::shared_ptr<const PlanSlots> forces, std::shared_ptr<const Bound> bound, std::vector<std::size_t> kept,
-         std::vector<Back> back, bool is_enemys)
+         std::vector<Back> back, bool is_enemys, std::vector<std::shared_ptr<const Entered::Remarked>> of_ends)
         : forces_(std::move(forces)),
           bound_(std::move(bound)),
           kept_(std::move(kept)),
           back_(std::move(back)),
-          is_enemys_(is_enemys) {
+          is_enemys_(is_enemys),
+          of_ends_(std::move(of_ends)) {
         if (back_.empty()) bound_->machine->forget_effects();
     }
 
@@ -44,6 +59,8 @@ public:
         std::vector<std::int32_t> all(inner().fields());
         inner().outcome(state, all);
         for (std::size_t i = 0; i < kept_.size(); ++i) fields[i] = all[kept_[i]];
+        for (const auto& remarked : of_ends_)
+            if (!remarked->is_met && remarked->holds.evaluate(all) != 0) remarked->is_met = true;
         if (back_.empty()) return;
         const ParamSet left = bound_->after_in_turn(state);
         for (std::size_t i = 0; i < back_.size(); ++i) {
@@ -67,6 +84,7 @@ private:
     std::vector<std::size_t> kept_;
     std::vector<Back> back_;
     bool is_enemys_;
+    std::vector<std::shared_ptr<const Entered::Remarked>> of_ends_;
 };
 
 // what the parameters of a step are computed from
@@ -132,6 +150,7 @@ const PlanMachine::Entered& PlanMachine::entered(const Head& now, View slots) co
         const std::lock_guard lock(mutex_);
         used_.insert(entry->tables.begin(), entry->tables.end());
         for (const std::string& text : entry->remarks) remarks_.insert(step.name + ": " + text);
+        if (!entry->of_ends.empty()) watched_.emplace_back(step.name, entry);
         if (entry->inside) {
             dynamic_cast<Binder&>(*entry->inside->machine).share(budget_);
             plans_inside_.emplace_back(step.name, entry->inside);
@@ -216,10 +235,14 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
         throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
     entry.tables = bound->tables;
     for (const Remark& remark : bound->remarks)
-        if (remark.holds.empty() && !remark.is_of_best_play) entry.remarks.push_back(remark.text);
+        if (remark.is_of_best_play) continue;
+        if (remark.holds.empty()) entry.remarks.push_back(remark.text);
+        else
+            entry.of_ends.push_back(std::make_shared<PlanEntered::Remarked>(
+                Expression::parse(remark.holds, bound->outcomes, remark.holds), remark.text));
     if (step.plan()) entry.inside = bound;
-    entry.nested = std::make_unique<Nested>(
-        std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back), step.side == Side::defender));
+    entry.nested = std::make_unique<Nested>(std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back),
+                                                                   step.side == Side::defender, entry.of_ends));
     return entry;
 }
 
@@ -238,7 +261,8 @@ ParamSet PlanMachine::params_of(const PlanStep& step, std::span<const double> co
                 } else {
                     const std::vector<Record>& units = store_->chosen_units(step, value, slots);
                     const bool is_left_out = field.needs_one || (value.may_be_empty && !field.belongs.empty());
-                    if (!units.empty() || !is_left_out) found = units;
+                    if (!units.empty() || !is_left_out)
+                        found = is_named_by_number(step, field) ? numbered(units) : units;
                 }
                 break;
             case PlanValue::From::ratio: {

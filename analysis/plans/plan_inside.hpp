@@ -19,8 +19,15 @@ struct PlanEntered {
     std::vector<Returned> returned;  // forces that come back, behind the outcomes that are kept
     std::size_t kept = 0;
     Ledger ledger;
-    std::vector<std::string> tables;      // the charts in use
-    std::vector<std::string> remarks;     // what its binding says of itself
+    std::vector<std::string> tables;   // the charts in use
+    std::vector<std::string> remarks;  // what its binding says of itself
+    // ... and of some of its ends: whether one of those was met
+    struct Remarked {
+        Expression holds;
+        std::string text;
+        mutable std::atomic<bool> is_met = false;
+    };
+    std::vector<std::shared_ptr<const Remarked>> of_ends;
     std::shared_ptr<const Bound> inside;  // of a step that is a plan
 };
 

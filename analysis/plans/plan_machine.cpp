@@ -58,7 +58,7 @@ PlanMachine::PlanMachine(std::shared_ptr<const Plan> plan, std::vector<Value> va
                                                                                : 0);
     tell(told_where({}));
 
-    done_ = std::vector<std::atomic<bool>>(plan_->steps.size());
+    met_ = std::vector<Met>(plan_->steps.size() + 1);
     passed_over_ = std::vector<std::atomic<std::uint64_t>>(plan_->steps.size());
     if (store_->is_first_check()) check_plans_inside();
     if (!begins) return;
@@ -209,7 +209,7 @@ void PlanMachine::come_back(const Entered& entry, View left, Slots slots) const 
 void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<const std::int32_t> outcome,
                        Roller* roller) const {
     const PlanStep& step = plan_->steps[now.step];
-    if (std::atomic<bool>& is_known = done_[now.step]; !is_known) is_known = true;
+    note(met_[now.step].done);
     assign(now, slots, entry.then, outcome);
     note_flags(now, slots);
     if (roller)
@@ -222,6 +222,8 @@ void PlanMachine::done(Head& now, Slots slots, const Entered& entry, std::span<c
     slots[failing_slot()] = keeps_[failure_slot()] && has_failed(now, slots, entry, outcome);
     const bool is_enough = entry.until && evaluate(*entry.until, now, slots, outcome) != 0;
     const bool is_end = holds(until_, now, slots);
+    if (is_enough) note(met_[now.step].until);
+    if (is_end) note(met_.back().until);
     ++now.round;
     if (now.round >= step.repeat || is_enough || is_end) leave(now, slots);
     if (!is_end) return;
@@ -267,9 +269,13 @@ void PlanMachine::advance(Head& now, Slots slots, Roller* roller) const {
             continue;
         }
         const PlanStep& step = plan_->steps[now.step];
+        note(met_[now.step].reached);
         if (when_[now.step] && !holds(when_[now.step], now, slots)) {
             leave(now, slots);
-        } else if (const PlanValue* empty = empty_list(now, slots)) {
+            continue;
+        }
+        note(met_[now.step].when);
+        if (const PlanValue* empty = empty_list(now, slots)) {
             pass_over(now, slots, *empty, roller);
             leave(now, slots);
         } else if (step.procedure || step.decide) {

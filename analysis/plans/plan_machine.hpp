@@ -63,6 +63,7 @@ public:
     std::vector<std::string> tables() const override;
     std::vector<Refused> refused() const override;
     std::vector<PassedOver> passed_over() const override;
+    std::vector<Condition> conditions() const override;
     std::vector<std::string> doubts() const override { return plan_->remarks; }
     std::vector<std::string> remarks() const override;
 
@@ -172,7 +173,16 @@ private:
     mutable std::set<std::string> used_, remarks_;
     mutable std::map<std::pair<std::size_t, std::string>, std::set<int>> refused_;  // by step and why: in which turns
     mutable std::vector<std::atomic<std::uint64_t>> passed_over_;  // by step: a bit for each of its values
-    mutable std::vector<std::atomic<bool>> done_;                  // by step
+    // by step, and after the last one for the plan: was it come to, did its `when` or `until` hold, was it done?
+    struct Met {
+        std::atomic<bool> reached = false, when = false, until = false, done = false;
+    };
+    static void note(std::atomic<bool>& flag) {
+        if (!flag) flag = true;
+    }
+    mutable std::vector<Met> met_;
+    // what was met may have to be said of it
+    mutable std::vector<std::pair<std::string, std::shared_ptr<const Entered>>> watched_;     // with their step's name
     mutable std::vector<std::pair<std::string, std::shared_ptr<const Bound>>> plans_inside_;  // with their step's name
 };
 

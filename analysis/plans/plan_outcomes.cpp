@@ -122,6 +122,16 @@ void note_remarks(Plan& plan) {
                 plan.remarks.push_back("'" + one.name + "' and '" + two.name +
                                        "' in one turn: " + two.procedure->about.once);
         }
+    for (const PlanForce& force : plan.forces) {
+        if (force.type != PlanForce::Type::units) continue;
+        const Field& list = plan.field(force);
+        for (const Field& attribute : list.attributes) {
+            const auto& units = std::get<std::vector<Record>>(*list.fallback);
+            const auto says_it = [&](const Record& unit) { return unit.values.contains(attribute.name); };
+            if (!attribute.stays.empty() && std::any_of(units.begin(), units.end(), says_it))
+                plan.remarks.push_back(force.name + ": " + attribute.name + "=...: " + attribute.stays);
+        }
+    }
     for (std::size_t i = 0; i < plan.forces.size(); ++i) {
         const PlanForce& force = plan.forces[i];
         if (force.type != PlanForce::Type::units || force.is_fixed || force.is_changed) continue;

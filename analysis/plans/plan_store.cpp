@@ -26,8 +26,18 @@ std::size_t hash_of(const Value& value) {
     return hash;
 }
 
+// units that speak of others by their numbers
+bool names_numbers(const Plan& plan, const PlanForce& force) {
+    const std::vector<Field>& attributes = plan.field(force).attributes;
+    return std::any_of(attributes.begin(), attributes.end(),
+                       [](const Field& attribute) { return !attribute.numbers_of.empty(); });
+}
+
 // by this plan or one that is a step of it
 bool any_looks_at_numbers(const Plan& plan) {
+    if (std::any_of(plan.forces.begin(), plan.forces.end(),
+                    [&](const PlanForce& force) { return names_numbers(plan, force); }))
+        return true;
     const auto looks = [](const auto& list) {
         return std::any_of(list.begin(), list.end(), [](const auto& one) { return looks_at_numbers(one.only); });
     };

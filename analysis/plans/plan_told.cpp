@@ -57,6 +57,9 @@ std::vector<std::string> PlanMachine::tables() const {
 std::vector<std::string> PlanMachine::remarks() const {
     const std::lock_guard lock(mutex_);
     std::set<std::string> all = remarks_;
+    for (const auto& [step, entry] : watched_)
+        for (const auto& remarked : entry->of_ends)
+            if (remarked->is_met) all.insert(step + ": in some courses " + remarked->text);
     for (const auto& [step, inside] : plans_inside_)
         for (const std::string& text : binder_of(*inside->machine)->remarks()) all.insert(step + ": " + text);
     return {all.begin(), all.end()};
@@ -76,6 +79,34 @@ std::vector<Binder::Refused> PlanMachine::refused() const {
     return all;
 }
 
+// Of a plan inside this one a condition is met if it is in any of the situations that enter it.
+std::vector<Binder::Condition> PlanMachine::conditions() const {
+    std::vector<Condition> all;
+    for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
+        const PlanStep& step = plan_->steps[i];
+        const Met& met = met_[i];
+        if (step.when || !met.reached)
+            all.push_back({step.name, "when", step.when ? step.when->text : "", met.when, met.reached});
+        if (step.until && met.done) all.push_back({step.name, "until", step.until->text, met.until});
+    }
+    if (plan_->until) all.push_back({"", "until", plan_->until->text, met_.back().until});
+    const std::lock_guard lock(mutex_);
+    for (const auto& [step, inside] : plans_inside_)
+        for (Condition& one : binder_of(*inside->machine)->conditions()) {
+            one.step = one.step.empty() ? step : step + ": " + one.step;
+            const auto same = std::find_if(all.begin(), all.end(), [&](const Condition& known) {
+                return known.step == one.step && known.key == one.key;
+            });
+            if (same == all.end()) {
+                all.push_back(std::move(one));
+            } else {
+                same->is_met = same->is_met || one.is_met;
+                same->is_reached = same->is_reached || one.is_reached;
+            }
+        }
+    return all;
+}
+
 std::vector<Binder::PassedOver> PlanMachine::passed_over() const {
     std::vector<PassedOver> all;
     for (std::size_t i = 0; i < plan_->steps.size(); ++i) {
@@ -85,7 +116,8 @@ std::vector<Binder::PassedOver> PlanMachine::passed_over() const {
             const PlanValue& empty = step.with[value];
             if (empty.from != PlanValue::From::force || plan_->forces[empty.force].type != PlanForce::Type::units)
                 continue;
-            all.push_back({step.name, plan_passed_name(step), plan_->forces[empty.force].name, empty.only, !done_[i]});
+            all.push_back(
+                {step.name, plan_passed_name(step), plan_->forces[empty.force].name, empty.only, !met_[i].done});
         }
     }
     return all;

@@ -1,5 +1,6 @@
 #include "analysis/plans/plan_units.hpp"
 
+#include "analysis/figures/expression_tokens.hpp"
 #include "rules/unit_text.hpp"
 #include "tables/text.hpp"
 
@@ -104,12 +105,36 @@ std::optional<Value> value_or_default(const Field& attribute, const Record& unit
     return found != unit.values.end() ? std::optional(found->second) : attribute.fallback;
 }
 
+namespace {
+
+// Names are words as well: those that the units have, and those that the condition speaks of.
+Field as_words(const Field& attribute, const std::vector<Record>& units, const std::string& only,
+               const std::string& where) {
+    std::set<std::string> words;
+    for (Tokens tokens(only, where); tokens.now().type != Token::Type::end; tokens.advance())
+        if (tokens.now().type == Token::Type::word || tokens.now().type == Token::Type::quoted)
+            words.insert(tokens.now().text);
+    for (const Record& unit : units)
+        if (const auto value = value_or_default(attribute, unit)) words.insert(std::get<std::string>(*value));
+    Field choice = attribute;
+    choice.kind = Kind::choice;
+    choice.options = {{"", "it has none"}};
+    for (const std::string& word : words)
+        if (!word.empty()) choice.options.push_back({word, ""});
+    return choice;
+}
+
+}  // namespace
+
 std::vector<Record> units_where(const Field& list, const std::vector<Record>& units, const std::string& only,
                                 const std::string& where, bool truth) {
     std::vector<Field> fields;
+    const std::set<std::string> names = Expression::names_in(only);
     for (const Field& attribute : list.attributes)
-        if (attribute.kind == Kind::choice || attribute.kind == Kind::boolean || attribute.kind == Kind::integer ||
-            attribute.kind == Kind::number) {
+        if (attribute.kind == Kind::text && names.contains(attribute.name)) {
+            fields.push_back(as_words(attribute, units, only, where));
+        } else if (attribute.kind == Kind::choice || attribute.kind == Kind::boolean ||
+                   attribute.kind == Kind::integer || attribute.kind == Kind::number) {
             fields.push_back(attribute);
             if (attribute.kind == Kind::number) fields.back().parts = PlanForce::parts_of_decimals;
         }

@@ -64,9 +64,10 @@ std::optional<Question> understood(const std::string& id, const Typed& typed, co
 
 // The word without which it would understand all the others; nothing where there is none.
 std::string mistaken_word(const std::string& id, Typed typed, const TableSet& tables) {
+    constexpr std::size_t most = 50;  // nobody types more by hand, and each is left out in turn
     typed.more = {};
     const std::vector<std::string> words = typed.words;
-    for (std::size_t i = words.size(); i-- > 0;) {
+    for (std::size_t i = words.size() > most ? 0 : words.size(); i-- > 0;) {
         const std::vector<std::string> parts = words_in(words[i]);
         for (std::size_t part = parts.size(); part-- > 0;) {
             typed.words = words;

@@ -42,6 +42,10 @@ constexpr std::initializer_list<const char*> lists_first = {"attackers", "invade
 }  // namespace
 
 void WordReader::read(const std::vector<std::string>& typed) {
+    constexpr std::size_t most = 2000;  // a list of a thousand units, and some more
+    if (typed.size() > most)
+        throw InputError("found " + std::to_string(typed.size()) + " words after " + procedure().about.id +
+                         ", expected at most " + std::to_string(most) + "; a file has room for more");
     std::vector<std::string> sides[2];
     for (const std::string& word : said_plainly(procedure(), typed, takes_many_)) {
         // "A vs B" may come as one word

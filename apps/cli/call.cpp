@@ -22,6 +22,7 @@ void add_call(CLI::App& app, Action& action) {
                 const Watching watching(true, 0, "");
                 put_bytes(call_line(line, {watching.watch, seeds()}) + "\n");
             }
+            if (std::cin.bad()) throw InputError("standard input: cannot be read; expected requests, one per line");
             return 0;
         };
     });

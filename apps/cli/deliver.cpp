@@ -69,7 +69,7 @@ public:
             if (made.over == MadeFile::Over::what_is_read) disk.replaces(made.name);
             made.over == MadeFile::Over::what_is_there ? disk.writes(typed_.verb->name, made.name)
                                                        : disk.makes(typed_.verb->name, made.name);
-            write_made(made.text, made.name, made.over != MadeFile::Over::nothing);
+            write_made(made.text, made.name, made.over != MadeFile::Over::nothing, made.or_else);
             wrote(made.name + made.hint);
         }
     }

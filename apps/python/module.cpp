@@ -61,13 +61,23 @@ Result run_verb(const std::string& name, const py::list& questions, const py::di
     });
 }
 
+// options as Python has them: --trials is trials
+std::string python_help(std::string help) {
+    for (std::size_t at; (at = help.find("--")) != help.npos;) help.replace(at, 2, option_name(""));
+    return python_message(help);
+}
+
 Json json_of(const Taken& taken) {
     static constexpr const char* kinds[] = {"flag",   "text", "number",    "subject", "count",
                                             "choice", "file", "directory", "named",   "axes"};
-    return {{"name", taken.key()},        {"kind", kinds[static_cast<int>(taken.kind)]},
-            {"help", taken.help},         {"choices", taken.choices},
-            {"is_list", taken.is_list},   {"is_required", taken.is_required},
-            {"is_first", taken.is_first}, {"is_typed", taken.is_typed}};
+    return {{"name", taken.key()},
+            {"kind", kinds[static_cast<int>(taken.kind)]},
+            {"help", python_help(taken.help)},
+            {"choices", taken.choices},
+            {"is_list", taken.is_list},
+            {"is_required", taken.is_required},
+            {"is_first", taken.is_first},
+            {"is_typed", taken.is_typed}};
 }
 
 Json json_of(const Verb& verb) {

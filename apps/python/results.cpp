@@ -102,7 +102,7 @@ void bind_results(py::module_& module) {
              [](const Result& self) {
                  py::list names;
                  for (const MadeFile& made : self.files) {
-                     write_made(made.text, made.name, made.over != MadeFile::Over::nothing);
+                     write_made(made.text, made.name, made.over != MadeFile::Over::nothing, made.or_else);
                      names.append(to_python(made.name));
                  }
                  return names;

@@ -147,9 +147,13 @@ PendingFile::PendingFile(const std::filesystem::path& target) : target_(target) 
     struct stat mine;
     // whoever found it before it was locked has removed it
     if (held_ < 0 || (::flock(held_, LOCK_EX) == 0 && ::fstat(held_, &mine) == 0 && mine.st_nlink == 0)) {
+        const int error = held_ < 0 ? errno : 0;
         const std::string why = held_ < 0 ? reason() : "another run writes it";
         if (held_ >= 0) ::close(held_);
         slots[slot_].use = Use::free;
+        // a place that nobody can have a file in, such as one below /proc, is bad input; a full disk is none
+        if (error == ENOENT || error == EPERM || error == EACCES || error == EROFS || error == EINVAL)
+            no_place(target, why);
         fail(why);
     }
     if (is_there) take_after(held_, old);
@@ -219,9 +223,9 @@ void remove_pending_files() noexcept {
         if (slot.use == Use::listed) ::unlink(slot.path.data());
 }
 
-void write_made(const std::string& text, const std::filesystem::path& target, bool may_replace) {
-    const InputError is_there(target.string() + ": is there already; move it away first, or for a spreadsheet say " +
-                              option_name("force"));
+void write_made(const std::string& text, const std::filesystem::path& target, bool may_replace,
+                const std::string& or_else) {
+    const InputError is_there(target.string() + ": is there already; move it away first" + or_else);
     std::error_code error;
     if (!may_replace && std::filesystem::exists(target, error)) throw is_there;
     if (target.has_parent_path()) std::filesystem::create_directories(target.parent_path(), error);

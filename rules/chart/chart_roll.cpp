@@ -82,6 +82,11 @@ void ChartRoll::expect_values(const std::string& text) const {
         }
         throw InputError(who_ + ": found headings='" + params_.headings + "'" + suggest(params_.headings, sets));
     }
+    if (columns.match == Axis::Match::name && is_entered_by_value())
+        throw InputError(who_ + ": " + text + " finds no column of '" + chart_->table().id +
+                         "', whose file enters columns by name; say column=" + columns.keys.front() +
+                         " or another heading, or change match = \"name\" under [columns]: \"floor\" is for odds and "
+                         "numbers, \"exact\" for ranges");
     if (columns.match == Axis::Match::name || (!is_entered_by_value() && !parse_odds(text)))
         throw InputError(who_ + ": the chart '" + chart_->table().id + "' has no column '" + text + "'" +
                          suggest(text, columns.keys));
@@ -113,7 +118,7 @@ int ChartRoll::column(const std::string& text) const {
 int ChartRoll::column(Ledger& ledger) const {
     if (!is_entered_by_value()) return column(params_.column);
     const Rational value = params_.ratio ? *params_.ratio : *params_.differential;
-    expect_values(params_.ratio ? "ratio=" + to_text(value) : "differential=" + to_text(value));
+    expect_values(params_.ratio ? "ratio=" + ratio_text(value) : "differential=" + to_text(value));
     if (goes_by_odds() != params_.ratio.has_value())
         throw InputError(who_ + ": the chart '" + chart_->table().id + "' goes by " +
                          (params_.ratio ? "numbers such as " + chart_->columns().keys.front() +

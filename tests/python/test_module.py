@@ -163,6 +163,13 @@ class Description(unittest.TestCase):
             for field in procedure.schema["parameters"]:
                 self.assertIn(field["name"], names)
                 self.assertIn(f"{field['name']}: {field['help']}", procedure.__doc__)
+        # options as Python has them, and words only where it takes them
+        for name in ("odds", "sweep", "card", "advise", "compare", "plan", "roll"):
+            verb = getattr(warodds, name)
+            self.assertNotIn("--", verb.__doc__)
+            takes_words = "words" in inspect.signature(verb).parameters
+            self.assertEqual("words as one types them" in verb.__doc__, takes_words, name)
+        self.assertIn("then: among plays that are worth the same to optimal,", warodds.odds.__doc__)
         self.assertIn("attack", dir(warodds.ocs))
         self.assertIn("case_geld", dir(warodds))
         self.assertEqual(inspect.signature(warodds.ocs.attack).parameters["terrain"].default, "open")

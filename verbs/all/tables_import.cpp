@@ -17,12 +17,20 @@ Result run_tables_import(const Request& request) {
     const std::string text = imported_chart(id, dice, csv, file, *tables);
     const Table made = Table::parse(id, text, file);
     Result result = made_chart(request, id, text, request.flag("force"));
-    for (const MadeFile& made : result.files)
+    for (MadeFile& made : result.files) {
+        made.or_else = ", or say " + option_name("force");
         if (request.files->is_file(file) && request.files->place(made.name) == request.files->place(file))
             throw InputError(made.name + ": is the sheet itself; name another file or directory");
+    }
     if (const int unread = made.rows.size() * made.columns.size() - made.known_cells(); unread > 0)
         result.remark += fmt::format("{}{} cell{} empty or ?, as one that nobody could read",
                                      result.remark.empty() ? "" : "\n", unread, unread == 1 ? " is" : "s are");
+    const auto has_digits = [](const std::string& text) { return text.find_first_of("0123456789") != text.npos; };
+    if (const Axis& columns = made.columns;
+        columns.match == Axis::Match::name && std::any_of(columns.keys.begin(), columns.keys.end(), has_digits))
+        result.remark += std::string(result.remark.empty() ? "" : "\n") +
+                         "columns are found by name alone, no odds or "
+                         "numbers by where they fall; match under [columns] in the file says so";
     return result;
 }
 

@@ -219,8 +219,10 @@ def _function_of(verb: Mapping[str, Any]) -> Callable[..., Any]:
 def _doc_of(verb: Mapping[str, Any]) -> str:
     lines = [verb["help"][0].upper() + verb["help"][1:] + ".", ""]
     if verb["asks"]:
-        lines += ["A question is a procedure, a file.toml with its parameters, or the text of one; parameters are given by their names, in",
-                  "words as one types them (\"3:1\", \"terrain=close\"), or in `params` where a name is taken.", ""]
+        words = "in\nwords as one types them (\"3:1\", \"terrain=close\"), or "
+        taken = words if "words" in signature_of(verb).parameters else ""
+        lines += ["A question is a procedure, a file.toml with its parameters, the text of one, or question(...);",
+                  f"parameters are given by their names, {taken}in `params` where a name is taken.", ""]
     lines += [f"    {_python_name(one['name'])}: {one['help']}" for one in verb["words"] + verb["options"] if not one["is_typed"]]
     return "\n".join(lines)
 

@@ -6,6 +6,11 @@ namespace warodds::eoa {
 
 std::string Aircraft::text() const { return fmt::format("{} {}", air, is_fighter() ? "fighter" : "bomber"); }
 
+bool Aircraft::is_like(const Aircraft& other) const {
+    return role == other.role && air == other.air && tactical == other.tactical && strategic == other.strategic &&
+           sea == other.sea && target == other.target && oos == other.oos;
+}
+
 Schema<Aircraft> Aircraft::schema() {
     Schema<Aircraft> schema;
     schema.integer("air", "air-to-air rating; of a carrier its number", &Aircraft::air).range(0, 15).rule("2.4.3");

@@ -16,7 +16,8 @@ struct Aircraft {
 
     bool is_fighter() const { return role == Role::fighter; }
     Hits hits() const { return Hits::of(static_cast<int>(damage)); }
-    std::string text() const;  // "6 fighter"
+    std::string text() const;                   // "6 fighter"
+    bool is_like(const Aircraft& other) const;  // but for its hits, its name and its number
 
     static Schema<Aircraft> schema();
     static std::vector<std::string> shorthand() { return {"air"}; }

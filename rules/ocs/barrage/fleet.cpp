@@ -2,14 +2,67 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 namespace warodds::ocs {
 namespace {
 
 using By = NavalFire::By;
 
-std::string ship_label(const std::vector<Ship>& ships, std::size_t i) {
-    return fmt::format("ship {}{}", number_in_list(ships[i], i),
+std::string ship_label(const std::vector<Ship>& ships, std::size_t i, const char* word = "ship") {
+    return fmt::format("{} {}{}", word, number_in_list(ships[i], i),
                        ships[i].name.empty() ? "" : " (" + ships[i].name + ")");
+}
+
+bool is_first_target(const FleetParams& params, std::size_t ship) {
+    const auto is_screen = [](const Ship& one) { return !one.carrier; };
+    const auto first = params.by == By::ships ? std::find_if(params.ships.begin(), params.ships.end(), is_screen)
+                                              : params.ships.begin();  // 18.2e
+    return ship == static_cast<std::size_t>(first == params.ships.end() ? 0 : first - params.ships.begin());
+}
+
+// The places of those who fire at a ship: who `by` says; where no ship says it, all of them at the first. A list in
+// which each unit says its number has gaps where somebody is gone; in any other a number that is not there is a slip.
+template <class Firing>
+std::vector<std::size_t> places_of(const FleetParams& params, std::size_t ship, const std::vector<Firing>& firing,
+                                   const std::string& expected) {
+    std::vector<std::size_t> places;
+    const auto says_nobody = [](const Ship& one) { return one.by.empty(); };
+    if (std::all_of(params.ships.begin(), params.ships.end(), says_nobody) && is_first_target(params, ship)) {
+        places.resize(firing.size());
+        std::iota(places.begin(), places.end(), std::size_t{0});
+    }
+    const bool has_gaps = std::all_of(firing.begin(), firing.end(), [](const Firing& one) { return one.number > 0; });
+    for (const int number : params.ships[ship].by) {
+        std::size_t place = 0;
+        while (place < firing.size() && number_in_list(firing[place], place) != number) ++place;
+        if (place < firing.size()) places.push_back(place);
+        else if (!has_gaps)
+            throw InputError(
+                fmt::format("{}: found {} in 'by', expected {}", ship_label(params.ships, ship), number, expected));
+    }
+    return places;
+}
+
+// 18.3c, 18.3g; 5.10b holds for coastal guns. Nothing where nobody who fires at it is left.
+std::optional<Rational> strength_of(const FleetParams& params, const std::vector<std::size_t>& places, Tables& tables) {
+    Firing firing{.by = params.by == By::ships ? FiredBy::naval : FiredBy::artillery};
+    for (const std::size_t place : places) {
+        const Ship& one = params.firing[place];
+        if (!one.barrage)
+            throw InputError(fmt::format(
+                "{}: found no barrage strength{}; say barrage=..., and damaged_barrage=... of its other side (18.3c)",
+                ship_label(params.firing, place, "firing"), one.damaged ? " of its damaged side" : ""));
+        const bool is_halved = one.dg && params.by == By::coastal_artillery;
+        firing.guns.push_back({.name = one.name,
+                               .barrage = *one.barrage,
+                               .range = {},
+                               .distance = {},
+                               .mode = is_halved ? Mode::dg : Mode::combat});
+    }
+    Ledger quiet;
+    quiet.is_kept = false;
+    return firing.guns.empty() ? std::nullopt : std::optional(barrage_strength(firing, tables, quiet));
 }
 
 }  // namespace
@@ -20,10 +73,23 @@ Schema<Ship> Ship::schema() {
     schema.integer("number", "its number in the list that it comes from; 0: its place", &Ship::number).range(0, 99);
     schema.integer("protection", "protection rating; 1 if it has none", &Ship::protection).range(1, 30).rule("18.3c");
     schema.integer("flak", "flak rating", &Ship::flak).range(0, 20).rule("18.3f");
-    schema.number("fire", "barrage points of the ships or coastal guns that fire at it, as printed", &Ship::fire)
+    schema
+        .number("fire", "barrage points of the ships or coastal guns that fire at it, as printed; instead of a list",
+                &Ship::fire)
+        .stays(
+            "it stays as it is, whoever of those who fire is sunk; list them as firing=\"@...\", each with its "
+            "barrage=..., and say by=1/2 here")
         .range(0, 10000)
         .rule("18.3c");
-    schema.levels("by", "the aircraft that attack it, by their numbers: 1/2", &Ship::by).rule("18.3c");
+    schema.levels("by", "who fires at it, by their numbers in aircraft or firing: 1/2", &Ship::by)
+        .numbers_of({"aircraft", "firing"})
+        .rule("18.3c");
+    schema.number("barrage", "its own barrage strength, of the side that is up", &Ship::barrage)
+        .range(0, 999)
+        .rule("18.3a");
+    schema.number("damaged_barrage", "... of its damaged side, once it is hit", &Ship::damaged_barrage)
+        .range(0, 999)
+        .rule("18.3d");
     schema.flag("damaged", "is on its damaged side", &Ship::damaged).rule("18.3d");
     schema.flag("dg", "is marked DG", &Ship::dg).rule("18.3d");
     schema.flag("carrier", "ships fire at it only when no other ship is left", &Ship::carrier).rule("18.2e");
@@ -46,6 +112,15 @@ Schema<FleetParams> FleetParams::schema() {
             "the ships of the hex, in the order in which they are fired at: 4-2 by=1/2 (protection-flak), 1-1 fire=20",
             &P::ships, Ship::schema(), {"protection", "flak"})
         .rule("18.3c");
+    schema
+        .units(
+            "firing",
+            "the ships or coastal guns that fire, each with its barrage: 4-2 barrage=24 damaged_barrage=9; all at the "
+            "first ship where none says by=",
+            &P::firing, Ship::schema(), {"protection", "flak"})
+        .only_with(&P::by, {By::ships, By::coastal_artillery})
+        .needs_one()
+        .rule("18.3a, 18.3g");
     schema.flag("in_port", "the hex is a port", &P::in_port).rule("18.1d");
     schema.part(Approach::Params::schema(), &P::approach);
     for (const Field& of_air : Approach::Params::schema().fields)
@@ -62,12 +137,16 @@ void FleetParams::check() const {
         const std::string label = ship_label(ships, i);
         if (flies() && ships[i].fire)
             throw InputError(label + ": found fire, but aircraft attack; say by=... which of them (18.3c)");
-        if (!flies() && !ships[i].by.empty())
-            throw InputError(label + ": found by, but no aircraft attack; say fire=... how strong (18.3c)");
+        if (!flies() && !ships[i].by.empty() && firing.empty())
+            throw InputError(label +
+                             ": found by, and no list of who fires; give firing=..., or say fire=... how strong "
+                             "(18.3c)");
+        if (ships[i].fire && !firing.empty())
+            throw InputError(label + ": found fire, and a list of who fires; say by=... which of them (18.3c)");
         for (const int number : ships[i].by)
             if (!sent.insert(number).second)
-                throw InputError(fmt::format("{}: found aircraft {} at two ships; its strength cannot be split (18.3c)",
-                                             label, number));
+                throw InputError(fmt::format("{}: found {} {} at two ships; its strength cannot be split (18.3c)",
+                                             label, flies() ? "aircraft" : "firing", number));
     }
     if (!flies()) return;
     if (!approach.bystanders.empty())
@@ -82,31 +161,24 @@ FleetFire::FleetFire(const FleetParams& params, const Sorties* sorties, Tables& 
     : table_(tables, params.flies() ? FiredBy::air : FiredBy::naval, true),
       target_{.naval = true, .halves = params.damage.halves()} {
     bool any = false;
-    const auto nobody_sent = [](const Ship& ship) { return ship.by.empty(); };
-    const bool all_at_first = std::all_of(params.ships.begin(), params.ships.end(), nobody_sent);
     for (std::size_t i = 0; i < params.ships.size(); ++i) {
         const Ship& ship = params.ships[i];
         const std::string label = ship_label(params.ships, i);
         std::vector<std::optional<int>>& columns = columns_.emplace_back(sorties ? Sorties::number_of_all : 1);
         if (!sorties) {
-            if (!ship.fire) continue;
-            any = true;
-            columns[0] = column(*ship.fire, {}, ship.protection);
-            describe(label, *ship.fire, {}, ship.protection, ledger);
+            const auto places = places_of(params, i, params.firing, "the number of one of those who fire");
+            const auto fire = ship.fire ? ship.fire : strength_of(params, places, tables);
+            any = any || fire || !ship.by.empty();
+            if (!fire) continue;
+            columns[0] = column(*fire, {}, ship.protection);
+            describe(label, *fire, {}, ship.protection, ledger);
             continue;
         }
-        std::uint16_t sent = all_at_first && i == 0 ? sorties->all() : 0;
-        for (const int number : ship.by) {
-            const std::vector<Aircraft>& aircraft = sorties->aircraft();
-            std::size_t place = 0;
-            while (place < aircraft.size() && number_in_list(aircraft[place], place) != number) ++place;
-            if (place == aircraft.size())
-                throw InputError(
-                    fmt::format("{}: found aircraft {} in 'by', expected an Active one of the list", label, number));
+        std::uint16_t sent = 0;
+        for (const std::size_t place : places_of(params, i, sorties->aircraft(), "an Active aircraft of the list"))
             sent = static_cast<std::uint16_t>(sent | 1u << place);
-        }
+        any = any || sent || !ship.by.empty();
         if (!sent) continue;
-        any = true;
         for (int number = 0; number < Sorties::number_of_all; ++number) {
             if (!sorties->is_possible(number)) continue;
             const auto left = static_cast<std::uint16_t>(number / (Sorties::most_aircraft + 1) & sent);
@@ -118,7 +190,9 @@ FleetFire::FleetFire(const FleetParams& params, const Sorties* sorties, Tables& 
         const Sortie& planned = sorties->at(sent, 0);
         describe(label, planned.strength, planned.fire, ship.protection, ledger);
     }
-    if (!any) throw InputError("ships: expected fire=... on a ship that is fired at, like '4-2 fire=24' (18.3c)");
+    if (!any)
+        throw InputError(
+            "ships: expected fire=... on a ship that is fired at, like '4-2 fire=24', or firing=... (18.3c)");
 }
 
 std::optional<int> FleetFire::column(const Rational& strength, const BarrageFire& fire, int protection) const {

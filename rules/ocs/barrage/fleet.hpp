@@ -12,8 +12,9 @@ struct Ship {
     std::string name;
     int number = 0;  // in the list that it comes from; 0: its place in the list at hand
     int protection = 1, flak = 0;
-    std::optional<Rational> fire;  // barrage points of the ships or guns that fire at it
-    std::vector<int> by;           // the aircraft that attack it, by their numbers
+    std::optional<Rational> fire;  // barrage points of the ships or guns that fire at it, where nobody lists them
+    std::vector<int> by;           // who fires at it, by their numbers
+    std::optional<Rational> barrage, damaged_barrage;  // its own: of the side that is up, and of its damaged side
     bool damaged = false, dg = false, carrier = false;
 
     static Schema<Ship> schema();
@@ -21,7 +22,7 @@ struct Ship {
 
 struct FleetParams {
     NavalFire::By by = NavalFire::By::aircraft;
-    std::vector<Ship> ships;
+    std::vector<Ship> ships, firing;
     bool in_port = false;
     Approach::Params approach;
     ShipDamage damage;

@@ -194,6 +194,7 @@ FleetBarrage::Params FleetBarrage::after(const State& state) const {
     left.ships = survivors(params_.ships, [&](Ship& ship, std::size_t i) {
         const int hits = state.fate[i] & ~dg_bit;
         if (hits == hits_to_sink(i)) return false;
+        if (!ship.damaged && hits > 0) ship.barrage = ship.damaged_barrage;  // 18.1f, 18.3d
         ship.damaged = ship.damaged || hits > 0;
         if (!in_port_dg_) ship.dg = (state.fate[i] & dg_bit) != 0;  // in port no marker is needed (18.1d)
         return true;
