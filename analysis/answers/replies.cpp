@@ -172,6 +172,7 @@ private:
         for (std::size_t i = 0; i < figures_.size() && decides; ++i) {
             const Expression::Kind kind = figures_[i].kind();
             if (kind != Expression::Kind::probability && kind != Expression::Kind::mean) continue;
+            if (figures_[i].is_conditional()) continue;  // no sum over ends, so nothing that a single play makes the most of
             for (ReplyEnd* end : {&result_.ends[i].low(), &result_.ends[i].high()}) {
                 const bool is_low = end == &result_.ends[i].low();
                 std::vector<Reply> from = {Reply{}};

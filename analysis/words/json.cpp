@@ -1,6 +1,7 @@
 #include "analysis/words/json.hpp"
 
 #include "analysis/figures/happens.hpp"
+#include "analysis/words/phrases.hpp"
 #include "analysis/words/reply_words.hpp"
 
 #include <cmath>
