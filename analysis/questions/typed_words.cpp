@@ -248,7 +248,8 @@ private:
         auto asked = std::find_if(numbers.begin(), numbers.end(),
                                   [&](const Field* field) { return why.starts_with(field->name + ":"); });
         if (asked == numbers.end())
-            asked = std::find_if(numbers.begin(), numbers.end(), [](const Field* field) { return !field->fallback; });
+            asked = std::find_if(numbers.begin(), numbers.end(),
+                                 [](const Field* field) { return !field->fallback && !field->otherwise; });
         if (asked != numbers.end() && !why.empty()) return give(**asked, word.text);
         std::string list;
         for (std::size_t i = 0; i < std::min<std::size_t>(numbers.size(), 4); ++i)
