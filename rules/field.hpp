@@ -58,6 +58,9 @@ struct Coin {
     std::function<std::optional<int>(const Record&)> worth;  // nothing where it cannot be counted
 };
 
+// Values by the names of their parameters or attributes.
+using KnownValues = std::map<std::string, Value>;
+
 struct Field {
     enum class Role { plain, policy, reading };  // a policy answers a decision; a reading settles an unclear rule
 
@@ -70,13 +73,15 @@ struct Field {
     Side side = Side::attacker;   // whose decision a policy answers
     std::vector<Option> options;  // of a choice
     std::optional<Rational> low, high;
-    int parts = 1;                         // of an outcome: what it counts is so many parts of its unit
-    bool on_request = false;               // of an outcome: it is there only where somebody asks for it
-    bool is_aside = false;                 // of an outcome: there are others that people ask for first
-    std::optional<std::int32_t> never;     // of an outcome: this value says that it never happens, and is in no mean
-    std::string happens_if;                // ... or it happens where this flag among the outcomes is set
-    std::string happens;                   // ... and what happens, as people say it: "it is gone"
-    std::optional<Value> fallback;         // what holds when nothing is given
+    int parts = 1;                      // of an outcome: what it counts is so many parts of its unit
+    bool on_request = false;            // of an outcome: it is there only where somebody asks for it
+    bool is_aside = false;              // of an outcome: there are others that people ask for first
+    std::optional<std::int32_t> never;  // of an outcome: this value says that it never happens, and is in no mean
+    std::string happens_if;             // ... or it happens where this flag among the outcomes is set
+    std::string happens;                // ... and what happens, as people say it: "it is gone"
+    std::optional<Value> fallback;      // what holds when nothing is given
+    // ... where that hangs on what else is given: the steps of a unit on its strength
+    std::function<std::optional<Value>(const KnownValues& others)> otherwise;
     std::vector<Field> attributes;         // of a unit
     std::vector<std::string> shorthand;    // the attributes that 9-5-4 stands for
     std::vector<std::string> parentheses;  // by attribute of the shorthand: the flag that (9) sets; may be empty
@@ -97,6 +102,10 @@ struct Field {
     std::vector<Belongs> belongs;          // all of them hold where it means something
     std::optional<Lever> lever;            // a player may change it
 
+    // what holds when nothing is given but these others
+    std::optional<Value> default_with(const KnownValues& others) const {
+        return fallback || !otherwise ? fallback : otherwise(others);
+    }
     bool is_zero_or_one() const { return parts == 1 && low == Rational(0) && high == Rational(1); }
     // a whole number of few values, so that all of them can be gone through
     bool is_small() const {

@@ -29,6 +29,14 @@ public:
     explicit Definition(Anatomy from) : anatomy(std::move(from)) {
         procedure.about = anatomy.about;
         procedure.parameters = anatomy.schema.fields;
+        procedure.refused = anatomy.schema.refused;
+        for (std::size_t i = 0; i < procedure.parameters.size(); ++i)
+            if (schema().hangs_on_others(i))
+                procedure.parameters[i].otherwise = [this, i](const KnownValues& others) {
+                    const std::shared_ptr<void> params = anatomy.params(nullptr);
+                    schema().fill(params.get(), others);
+                    return schema().otherwise(i, params.get());
+                };
         procedure.outcomes = anatomy.outcomes.fields();
         procedure.brings = anatomy.outcomes.brings();
         procedure.costs = anatomy.costs;
@@ -93,9 +101,12 @@ private:
         const std::shared_ptr<void> params = params_of(given);
         schema().check_belonging(params.get(), given);
         Bound bound;
-        for (const Field& field : procedure.parameters) {
+        for (std::size_t i = 0; i < procedure.parameters.size(); ++i) {
+            const Field& field = procedure.parameters[i];
             const auto found = given.find(field.name);
-            const std::optional<Value> value = found != given.end() ? found->second.value : field.fallback;
+            const std::optional<Value> value = found != given.end() ? found->second.value
+                                               : field.fallback     ? field.fallback
+                                                                    : schema().otherwise(i, params.get());
             if (value) bound.params.emplace_back(&field, *value);
         }
         Tables tables(set);
@@ -232,6 +243,8 @@ const Field& Procedure::taker_of(const Field& field, const std::string& text) co
 
 const Field& Procedure::expect_parameter(const std::string& name, const std::string& where) const {
     if (const Field* field = parameter(name)) return *field;
+    for (const auto& [other, why] : refused)
+        if (plain_name(other) == plain_name(name)) throw InputError(where + ": " + why);
     std::vector<std::string> names;
     std::string said_by;  // a choice that has it as one of its words
     for (const Field& field : parameters) {

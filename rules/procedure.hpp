@@ -109,6 +109,7 @@ public:
     Costs costs;
     std::vector<std::string> effects;             // the parameters that it leaves changed
     std::vector<Option> steps;                    // of a plan: what is done each turn, in this order
+    std::map<std::string, std::string> refused;   // parameters that it has not, and why
     std::size_t state_size = 0;                   // of its machines
     std::shared_ptr<const ProcedureWords> words;  // of a plan; of all others words_of finds them
 

@@ -95,7 +95,7 @@ void AnySchema::set(std::size_t field, void* params, const Value& value) const {
     if (!access.list) return access.set(member, value, fields[field]);
     access.list->clear(member);
     for (const Record& record : std::get<std::vector<Record>>(value))
-        access.list->schema.fill(access.list->add(member), record);
+        access.list->schema.fill(access.list->add(member), record.values);
 }
 
 std::optional<Value> AnySchema::get(std::size_t field, const void* params) const {
@@ -108,10 +108,25 @@ std::optional<Value> AnySchema::get(std::size_t field, const void* params) const
     return Value(std::move(records));
 }
 
-void AnySchema::fill(void* unit, const Record& record) const {
+void AnySchema::fill(void* unit, const KnownValues& values) const {
     for (std::size_t i = 0; i < fields.size(); ++i)
-        if (const auto found = record.values.find(fields[i].name); found != record.values.end())
-            set(i, unit, found->second);
+        if (const auto found = values.find(fields[i].name); found != values.end()) set(i, unit, found->second);
+}
+
+void AnySchema::leave_out(std::string_view name, std::string_view why) {
+    const std::size_t at = index(name);
+    fields.erase(fields.begin() + static_cast<std::ptrdiff_t>(at));
+    access_.erase(access_.begin() + static_cast<std::ptrdiff_t>(at));
+    std::map<std::size_t, std::function<int(const void*)>> moved;
+    for (auto& [field, value] : otherwise_)
+        if (field != at) moved[field - (field > at)] = std::move(value);
+    otherwise_ = std::move(moved);
+    refused.emplace(name, why);
+}
+
+std::optional<Value> AnySchema::otherwise(std::size_t field, const void* params) const {
+    const auto found = otherwise_.find(field);
+    return found == otherwise_.end() ? std::nullopt : std::optional(Value(Rational(found->second(params))));
 }
 
 Record AnySchema::record(const void* unit, const std::vector<std::string>& shorthand) const {

@@ -43,7 +43,13 @@ public:
     std::size_t index(std::string_view name) const;  // fields.size() for a name that it does not have
     void set(std::size_t field, void* params, const Value& value) const;
     std::optional<Value> get(std::size_t field, const void* params) const;
-    void fill(void* unit, const Record& record) const;
+    void fill(void* unit, const KnownValues& values) const;  // of this schema: what has these names
+    // What holds of a field that nobody gave, where that hangs on others; nothing where it does not.
+    std::optional<Value> otherwise(std::size_t field, const void* params) const;
+    bool hangs_on_others(std::size_t field) const { return otherwise_.contains(field); }
+    // A field of a part that means nothing here; who gives it all the same is told why.
+    void leave_out(std::string_view name, std::string_view why);
+    std::map<std::string, std::string> refused;
     // All that is not as it would be anyway. Factors are written without gaps, so those before one that is there are
     // there too, and the first always: a unit can be typed, whatever it is.
     Record record(const void* unit, const std::vector<std::string>& shorthand) const;
@@ -61,6 +67,9 @@ private:
                 const std::string& name) const;
 
     std::vector<Access> access_;
+
+protected:
+    std::map<std::size_t, std::function<int(const void* params)>> otherwise_;
 };
 
 struct Access::List {
@@ -266,13 +275,26 @@ public:
             coin.worth = [list, worth = schema.worth_](const Record& record) -> std::optional<int> {
                 if (!worth) return std::nullopt;
                 Unit unit;
-                list->schema.fill(&unit, record);
+                list->schema.fill(&unit, record.values);
                 return worth(unit);
             };
             field.coin = std::make_shared<const Coin>(std::move(coin));
         }
+        for (std::size_t i = 0; i < field.attributes.size(); ++i)
+            if (schema.hangs_on_others(i))
+                field.attributes[i].otherwise = [list, i](const KnownValues& others) {
+                    Unit unit;
+                    list->schema.fill(&unit, others);
+                    return list->schema.otherwise(i, &unit);
+                };
         return Editor(*this, field);
     }
+
+    // What holds of a whole number that nobody gave, where that hangs on what else was given.
+    void otherwise(std::string_view name, int (*value)(const P&)) {
+        otherwise_[index(name)] = [value](const void* params) { return value(*static_cast<const P*>(params)); };
+    }
+    using AnySchema::otherwise;
 
     // Of a unit: what is left of it in the coin in which the game counts losses, where that is not the steps that it says.
     void counts(std::string_view coin, std::string_view lost_by, int (*worth)(const P&)) {

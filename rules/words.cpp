@@ -188,26 +188,6 @@ int ProcedureWords::direction(const std::string& field) const {
     return direction ? *direction : 0;
 }
 
-std::vector<Value> ProcedureWords::neighbours(const Field& parameter, const Value& now) const {
-    std::vector<Value> values;
-    for (const AssumedDefault& one : assumed) {
-        const auto& names = one.parameters;
-        if (std::find(names.begin(), names.end(), parameter.name) == names.end()) continue;
-        for (const std::string& text : one.values) {
-            const auto* number = std::get_if<Rational>(&now);
-            const bool is_step = text.starts_with('+') || text.starts_with('-');
-            Value value;
-            if (is_step && number) value = *number + *parse_number(text.substr(text.starts_with('+')));
-            else value = parse_value(parameter, text, parameter.name);
-            const auto* moved = std::get_if<Rational>(&value);
-            if (moved && ((parameter.low && *moved < *parameter.low) || (parameter.high && *moved > *parameter.high)))
-                continue;
-            if (value != now) values.push_back(std::move(value));
-        }
-    }
-    return values;
-}
-
 const ProcedureWords& words_of(const Procedure& procedure) {
     if (procedure.words) return *procedure.words;
     static std::mutex mutex;

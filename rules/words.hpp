@@ -31,10 +31,23 @@ struct KeyFigure {
     std::string to_other;  // ... and to the other side
 };
 
-// A default that an answer names where nobody said it. Several parameters are moved together.
+// A default that an answer names where nobody said it, with what other values would give. Several parameters are moved
+// together; "attackers.steps" is an attribute of the units of a list.
 struct AssumedDefault {
     std::vector<std::string> parameters;
-    std::vector<std::string> values;  // beside which it shows what they would give: "5", or "+1" for one more
+    std::vector<std::string> values;  // "5", or "+1" for one more
+
+    // What a question is taken to say that it does not: the parameter, for units their attribute, and the values that
+    // it stands for, each once.
+    struct Silent {
+        const Field* parameter;
+        const Field* attribute;  // null for a parameter of its own
+        std::vector<Value> values;
+    };
+    std::vector<Silent> silent_in(const Procedure& procedure, const ParamSet& given) const;
+    // The question with all that it does not say at another of `values`, as far as that is in range; nothing where it
+    // is as it is anyway.
+    std::optional<ParamSet> moved(const Procedure& procedure, const ParamSet& given, const std::string& to) const;
 };
 
 struct ReadingWords {
@@ -94,8 +107,6 @@ public:
     const std::string* reading(const std::string& name) const;  // what it is about; null if there are no words
     std::string reading_option(const std::string& name, const std::string& option) const;
     int direction(const std::string& field) const;  // +1: the attacker wants more of it, -1: less, 0: nothing said
-    // The other values beside which an assumed default is shown; none where it is only named, or not at all.
-    std::vector<Value> neighbours(const Field& parameter, const Value& now) const;
 
 private:
     template <class Map>

@@ -50,12 +50,7 @@ std::vector<std::string> names_of(const std::vector<Field>& fields) {
     return names;
 }
 std::vector<std::string> outcomes(const Procedure& procedure) { return names_of(procedure.outcomes); }
-std::vector<std::string> parameters(const Procedure& procedure) {
-    std::vector<std::string> names = names_of(procedure.parameters);
-    for (const Field& field : procedure.parameters)
-        for (const Field& attribute : field.attributes) names.push_back(attribute.name);
-    return names;
-}
+std::vector<std::string> parameters(const Procedure& procedure) { return names_of(procedure.parameters); }
 std::vector<std::string> of_role(const Procedure& procedure, Field::Role role) {
     std::vector<std::string> names;
     for (const Field& field : procedure.parameters)
@@ -115,8 +110,6 @@ TEST_CASE("every procedure that is shipped has words, and every word is of somet
             for (const std::string& one : entry.more) check("more", of(one), outcomes);
             for (const std::string& one : entry.neither) check("neither", of(one), policies);
             for (const std::string& one : entry.allied) check("allied", of(one), policies);
-            for (const AssumedDefault& one : entry.assumed)
-                for (const std::string& parameter : one.parameters) check("assumed", of(parameter), parameters);
         }
         std::set<std::string> turned, understood;
         for (const auto& [ask, text] : book->turned) turned.insert(ask);
@@ -201,8 +194,16 @@ TEST_CASE("what is asked first, key figures and the headline are of the procedur
             for (const std::string& name : words.more) CHECK(!quiet.contains(name));
             for (const AssumedDefault& one : words.assumed)
                 for (const std::string& name : one.parameters) {
-                    const Field& field = procedure->expect_parameter(name, "assumed");
-                    if (field.fallback) CHECK(words.neighbours(field, *field.fallback).size() == one.values.size());
+                    INFO(name);
+                    const auto dot = name.find('.');
+                    const Field& field = procedure->expect_parameter(name.substr(0, dot), "assumed");
+                    if (dot == name.npos) {
+                        if (field.fallback || field.otherwise) CHECK(!one.silent_in(*procedure, {}).empty());
+                    } else {
+                        CHECK(std::any_of(
+                            field.attributes.begin(), field.attributes.end(),
+                            [&](const Field& attribute) { return attribute.name == name.substr(dot + 1); }));
+                    }
                 }
         }
 }
@@ -267,17 +268,54 @@ TEST_CASE("what is typed after --ask is told in words", "[words]") {
     CHECK(label(barrage, "steps_lost >= 2", Side::attacker) == "steps he loses >= 2");
 }
 
-TEST_CASE("the neighbours of a default", "[words]") {
+TEST_CASE("what a question does not say, and the same with other values", "[words]") {
     const Procedure& attack = find_procedure("ocs/attack");
-    const ProcedureWords& words = words_of(attack);
-    const Field& steps = attack.expect_parameter("attacker_steps", "steps");
-    CHECK(words.neighbours(steps, Rational(3)) == std::vector<Value>{Rational(2), Rational(4)});
-    CHECK(words.neighbours(steps, Rational(1)) ==
-          std::vector<Value>{Rational(2)});  // there is no battle without a step
-    CHECK(words.neighbours(attack.expect_parameter("hedgehog", "hedgehog"), Rational(0)).empty());
-    const Procedure& barrage = find_procedure("ocs/barrage");
-    CHECK(words_of(barrage).neighbours(barrage.expect_parameter("density", "density"), Rational(3)) ==
-          std::vector<Value>{Rational(1), Rational(5)});
+    const auto question = [&](const std::map<std::string, std::string>& typed) {
+        ParamSet params;
+        for (const auto& [name, text] : typed)
+            params[name] = {parse_value(attack.expect_parameter(name, name), text, name), name};
+        return params;
+    };
+    const AssumedDefault& steps = words_of(attack).assumed.front();
+    REQUIRE(steps.values == std::vector<std::string>{"-1", "+1"});
+    const auto number = [](const ParamSet& params, const char* name) {
+        return std::get<Rational>(params.at(name).value);
+    };
+
+    // a total is one unit of its strength: a division from 10 up
+    const ParamSet totals = question({{"attack", "17"}, {"defense", "9"}});
+    const auto silent = steps.silent_in(attack, totals);
+    REQUIRE(silent.size() == 2);
+    CHECK(silent[0].parameter->name == "attacker_steps");
+    CHECK(silent[0].values == std::vector<Value>{Rational(3)});
+    CHECK(silent[1].values == std::vector<Value>{Rational(1)});
+    const auto less = steps.moved(attack, totals, "-1"), more = steps.moved(attack, totals, "+1");
+    REQUIRE((less && more));
+    CHECK(number(*less, "attacker_steps") == Rational(2));
+    CHECK(number(*less, "defender_steps") == Rational(1));  // there is no battle without a step
+    CHECK(number(*more, "attacker_steps") == Rational(4));
+    CHECK(number(*more, "defender_steps") == Rational(2));
+
+    // what was typed stays, and units say it of themselves
+    const ParamSet units =
+        question({{"attackers", "9-5-8 armor, 14-3-3, 14-3-3 steps=4"}, {"defense", "20"}, {"defender_steps", "2"}});
+    const auto of_units = steps.silent_in(attack, units);
+    REQUIRE(of_units.size() == 1);
+    CHECK(of_units[0].parameter->name == "attackers");
+    CHECK(of_units[0].attribute->name == "steps");
+    CHECK(of_units[0].values == std::vector<Value>{Rational(1), Rational(3)});
+    const auto moved = steps.moved(attack, units, "+1");
+    REQUIRE(moved);
+    CHECK(to_text(attack.expect_parameter("attackers", ""), moved->at("attackers").value) ==
+          "9-5-8 armor steps=2, 14-3-3 steps=4 x2");
+    CHECK(number(*moved, "defender_steps") == Rational(2));
+    CHECK(!steps.moved(attack, question({{"odds", "3:1"}, {"attacker_steps", "1"}, {"defender_steps", "1"}}), "+1"));
+
+    // what stands instead of something leaves nothing to be assumed
+    const AssumedDefault& terrain = words_of(attack).assumed.back();
+    CHECK(terrain.silent_in(attack, totals).size() == 1);
+    CHECK(terrain.silent_in(attack, question({{"odds", "3:1"}, {"defender_hex", "hills"}})).empty());
+    CHECK(!terrain.moved(attack, totals, "open"));
 }
 
 TEST_CASE("a procedure without words has derived ones", "[words]") {

@@ -123,12 +123,12 @@ private:
     void add_attribute(const Field& list, const Record& kind, std::size_t at, std::ptrdiff_t copies,
                        const Field& attribute) {
         const auto said = kind.values.find(attribute.name);
-        if (said == kind.values.end() && !attribute.fallback) return;
-        const Value value = said == kind.values.end() ? *attribute.fallback : said->second;
+        const std::optional<Value> now = said == kind.values.end() ? attribute.default_with(kind.values) : said->second;
+        if (!now) return;
         const std::string name = list.name + ": " + attribute.name + " of " + (copies > 1 ? "one " : "") +
                                  to_text(list, std::vector<Record>{kind});
         LeverAdvice& lever = begin(name, list, *attribute.lever, {question_.procedure, &attribute},
-                                   settings_of(attribute, value));
+                                   settings_of(attribute, *now));
         found_.handles.push_back({list.name, [at, name = attribute.name, settings = lever.settings](
                                                  const Value& before, std::size_t setting) {
                                       auto all = std::get<std::vector<Record>>(before);

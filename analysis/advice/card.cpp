@@ -18,7 +18,7 @@ struct UsualCard {
 };
 
 constexpr UsualCard usual_cards[] = {
-    {"ocs/attack", "odds", "ocs/combat", "terrain", "attacker_ar=-1..5", "defender_ar", "2",
+    {"ocs/attack", "odds", "ocs/combat", "terrain", "attacker_ar=-1..5", "defender_ar", "3",
      "action rating, attacker less defender"},
     {"case-geld/attack", "differential", "case-geld/combat", "", "terrain", "", "", ""},
 };
@@ -33,8 +33,12 @@ const UsualCard* usual_card(const Procedure& procedure) {
 const Value& in_force(Question& question, const std::string& name, const std::string& otherwise = "") {
     const Field& field = question.procedure->expect_parameter(name, option_name("axis"));
     auto& params = question.params;
-    if (!params.contains(name))
-        params[name] = {otherwise.empty() ? *field.fallback : parse_value(field, otherwise, name), name};
+    if (!params.contains(name)) {
+        KnownValues others;
+        for (const auto& [other, given] : params) others[other] = given.value;
+        params[name] = {otherwise.empty() ? field.default_with(others).value() : parse_value(field, otherwise, name),
+                        name};
+    }
     return params.at(name).value;
 }
 

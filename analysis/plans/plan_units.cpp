@@ -102,7 +102,7 @@ const Field* attribute_of(const Field& list, const std::string& name) {
 
 std::optional<Value> value_or_default(const Field& attribute, const Record& unit) {
     const auto found = unit.values.find(attribute.name);
-    return found != unit.values.end() ? std::optional(found->second) : attribute.fallback;
+    return found != unit.values.end() ? std::optional(found->second) : attribute.default_with(unit.values);
 }
 
 namespace {

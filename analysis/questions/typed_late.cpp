@@ -70,7 +70,7 @@ const Field* WordReader::asked_number(const std::string& text) const {
     for (const Field* field : numbers)
         if (why.starts_with(field->name + ":")) return field;
     const auto needed = std::find_if(numbers.begin(), numbers.end(),
-                                     [](const Field* field) { return !field->fallback; });
+                                     [](const Field* field) { return !field->fallback && !field->otherwise; });
     return needed == numbers.end() ? nullptr : *needed;
 }
 

@@ -273,12 +273,14 @@ int Battle::equals_from(const State& state, int first) const {
 // as the policy answers
 int Battle::wanted_banzai(const State& state, int first, int count) const {
     const Side side = sheet_.axis();
+    const bool is_marked = sheet_.fighters(side)[first].banzai_marked;
     switch (policies_.banzai(side)) {
-        case BanzaiPolicy::marked: return sheet_.fighters(side)[first].banzai_marked ? count : 0;
+        case BanzaiPolicy::marked: return is_marked ? count : 0;
         case BanzaiPolicy::never: return 0;
         case BanzaiPolicy::all: return count;
         case BanzaiPolicy::column: break;
     }
+    if (is_marked) return count;
     const int without = odds(state).column;
     for (int some = 1; some <= count; ++some) {
         State tried = state;

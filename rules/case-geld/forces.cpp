@@ -11,7 +11,7 @@ const std::vector<Option> banzai_policies = {
     {"marked", "the units marked banzai"},
     {"never", "no unit"},
     {"all", "every unit that may"},
-    {"column", "as few units of a kind as move the column, or none"},
+    {"column", "the units marked banzai, and of others as few of a kind as move the column"},
 };
 
 }  // namespace
@@ -68,7 +68,8 @@ Schema<Unit> Unit::schema() {
         .rule("1.9, 2.13, 9.16");
     schema.flag("elite", "elite unit: twice the steps of a regular", &Unit::elite).rule("2.5");
     schema.flag("oos", "out of supply: factor halved, Axis only", &Unit::oos).rule("9.9");
-    schema.flag("banzai", "banzais in this battle if it may and the policy is 'marked'", &Unit::banzai).rule("12.24");
+    schema.flag("banzai", "banzais in this battle if it may and the policy is 'marked' or 'column'", &Unit::banzai)
+        .rule("12.24");
     schema.flag("untried", "face-down US regular: its factors are drawn from mix", &Unit::untried).rule("3.5");
     schema.integer("direction", "hexside that it attacks from, 0 to 5 around the target", &Unit::direction)
         .range(0, 5)

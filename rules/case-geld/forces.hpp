@@ -121,7 +121,7 @@ const char* name_of(BanzaiPolicy policy);
 // How decisions are answered when no run looks for the best.
 struct BattlePolicies {
     LossPolicy attacker_loss_policy = LossPolicy::keep_attack, defender_loss_policy = LossPolicy::keep_defense;
-    BanzaiPolicy attacker_banzai = BanzaiPolicy::marked, defender_banzai = BanzaiPolicy::marked;
+    BanzaiPolicy attacker_banzai = BanzaiPolicy::marked, defender_banzai = BanzaiPolicy::column;
 
     LossPolicy losses(Side side) const { return side == Side::attacker ? attacker_loss_policy : defender_loss_policy; }
     BanzaiPolicy banzai(Side side) const { return side == Side::attacker ? attacker_banzai : defender_banzai; }

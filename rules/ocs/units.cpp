@@ -6,10 +6,22 @@
 
 namespace warodds::ocs {
 
+int steps_of_strength(const Rational& strength) {
+    constexpr int division = 10, steps_of_division = 3;
+    return strength >= Rational(division) ? steps_of_division : 1;
+}
+
+int Unit::steps() const {
+    if (printed_steps) return *printed_steps;
+    if (re) return std::max(1, static_cast<int>(re->numerator() / re->denominator()));
+    return unit_class == UnitClass::other ? steps_of_strength(strength) : 1;
+}
+
 Rational Unit::current_re() const {
-    if (hq) return 1;                                      // 13.1
-    if (re) return *re >= steps ? *re - steps_lost : *re;  // 9.11e: a division, of a step a RE, shrinks with its steps
-    return steps_left();                                   // 4.6: a step a RE
+    if (hq) return 1;  // 13.1
+    if (re)
+        return *re >= steps() ? *re - steps_lost : *re;  // 9.11e: a division, of a step a RE, shrinks with its steps
+    return steps_left();                                 // 4.6: a step a RE
 }
 
 void Unit::mark(Mode marker) {
@@ -59,7 +71,7 @@ void check_unit(const Unit& unit, const std::string& label) {
                          std::to_string(unit.movement.value_or(5)) + " hq (13.1c)");
     if (unit.steps_left() <= 0)
         throw InputError(label + ": found steps_lost = " + std::to_string(unit.steps_lost) + " of " +
-                         std::to_string(unit.steps) + ", expected a unit that is still there (9.11)");
+                         std::to_string(unit.steps()) + ", expected a unit that is still there (9.11)");
 }
 
 void expect_no_exploitation(const std::vector<Unit>& units, const char* side) {
@@ -161,7 +173,14 @@ Schema<Unit> Unit::schema() {
         .rule("5.0, 5.2");
     schema.flag("move_side", "the Move Mode side is up under a marker; matters for an hq", &Unit::move_side)
         .rule("5.2");
-    schema.integer("steps", "printed steps", &Unit::steps).assumption().range(1, 12);
+    schema
+        .integer("steps",
+                 "printed steps; without it as many as its re, else 3 for class other from strength 10 up, a division, "
+                 "and 1 for any other",
+                 &Unit::printed_steps)
+        .assumption()
+        .range(1, 12)
+        .rule("4.6, 9.11");
     schema.integer("steps_lost", "steps lost before this combat", &Unit::steps_lost).range(0, 11);
     schema.number("re", "printed regimental equivalents: 1/2 for a battalion; without it, its steps", &Unit::re)
         .range(0, 12);
@@ -321,7 +340,7 @@ Rational UnitValues::printed(const Unit& unit) const {
 
 Rational UnitValues::left(const Unit& unit, Role role) const {
     if (unit.steps_lost == 0) return printed(unit);
-    if (proportional_strength_) return round_half_up(printed(unit) * unit.steps_left() / unit.steps);
+    if (proportional_strength_) return round_half_up(printed(unit) * unit.steps_left() / unit.steps());
     return printed(unit) * factor(loss_condition(unit), role).value_or(0);
 }
 
@@ -334,8 +353,8 @@ Strength UnitValues::strength(const Unit& unit, Role role, bool combat_supply, c
     Strength result{printed(unit), ""};
     result.how = to_text(result.value);
     if (unit.steps_lost > 0 && proportional_strength_) {  // 21.2, rounded at once
-        result.value = round_half_up(result.value * unit.steps_left() / unit.steps);
-        result.how += " x" + std::to_string(unit.steps_left()) + "/" + std::to_string(unit.steps) +
+        result.value = round_half_up(result.value * unit.steps_left() / unit.steps());
+        result.how += " x" + std::to_string(unit.steps_left()) + "/" + std::to_string(unit.steps()) +
                       " (proportional, rounded)";
     }
 

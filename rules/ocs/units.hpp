@@ -31,7 +31,8 @@ struct Unit {
     bool tank = false, at = false;
     Mode mode = Mode::combat;
     bool move_side = false;
-    int steps = 1, steps_lost = 0;
+    std::optional<int> printed_steps;
+    int steps_lost = 0;
     std::optional<Rational> re;
     bool oos = false;
     Supply supply = Supply::supplied;
@@ -51,8 +52,9 @@ struct Unit {
     Rational spent = 0;                  // movement points, in that segment or, before any, in the one at hand
     std::optional<Rational> multiplier, hexside_multiplier;
 
-    int steps_left() const { return steps - steps_lost; }
-    bool is_divisional() const { return divisional || steps > 1 || !formation.empty(); }  // 3.2f
+    int steps() const;  // at full strength
+    int steps_left() const { return steps() - steps_lost; }
+    bool is_divisional() const { return divisional || steps() > 1 || !formation.empty(); }  // 3.2f
     bool is_dg() const { return mode == Mode::dg; }
     int in_hex() const { return hex.value_or(1); }
     bool move_side_up() const { return mode == Mode::move || mode == Mode::strat || move_side; }
@@ -74,6 +76,10 @@ struct Unit {
 private:
     friend bool operator==(const Unit&, const Unit&) = default;
 };
+
+// 4.6, 9.11: a division has a step for each RE, and most smaller units have one. A counter does not say which of them it is;
+// by its strength it nearly does, but for armor and mech, of which formations consist. So of a side known by its total.
+int steps_of_strength(const Rational& strength);
 
 std::vector<Option> terrain_options();  // the categories, for a choice
 // throws InputError, beginning with `label`, for a unit that has lost all its steps, or has figures that it cannot have
@@ -139,7 +145,7 @@ private:
     Factor factor(const std::string& condition, Role role) const;
     Strength strength(const Unit& unit, Role role, bool combat_supply, const std::string& who) const;
     std::string loss_condition(const Unit& unit) const {
-        return 2 * unit.steps_lost >= unit.steps ? "half its steps lost" : "a step lost";
+        return 2 * unit.steps_lost >= unit.steps() ? "half its steps lost" : "a step lost";
     }
 
     bool proportional_strength_;

@@ -17,7 +17,8 @@ public:
         Holder last_holder = Holder::enemy;
         std::optional<int> track;
         Announced announced = Announced::nobody;
-        enum class Reroll : std::int8_t { never, when_lost } own_reroll = Reroll::never, enemy_reroll = Reroll::never;
+        enum class Reroll : std::int8_t { never, when_lost } own_reroll = Reroll::never,
+                                                   enemy_reroll = Reroll::when_lost;
     };
     struct State {
         std::int8_t rolls, over, rerolled;

@@ -39,7 +39,7 @@ struct CoastalDefense {
 
 struct NavalPolicies {
     enum class Engage : std::int8_t { close, straight_in, stand_off, avoid } attacker_engage = Engage::close,
-                                                                             defender_engage = Engage::close;
+                                                                             defender_engage = Engage::avoid;
     enum class Guns : std::int8_t { own_size, weakest, strongest } attacker_guns = Guns::own_size,
                                                                    defender_guns = Guns::own_size;
     enum class Bombs : std::int8_t { carriers, strongest, weakest, transports } attacker_bombs = Bombs::carriers,

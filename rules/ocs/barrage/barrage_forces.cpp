@@ -305,7 +305,7 @@ Rational barrage_density(const std::vector<Unit>& units, const Rational& most) {
     std::map<std::string, Rational> formations;
     Rational density = 0;
     for (const Unit& unit : units)
-        if (unit.formation.empty()) density += unit.steps > 1 ? std::min(unit.current_re(), most) : unit.current_re();
+        if (unit.formation.empty()) density += unit.steps() > 1 ? std::min(unit.current_re(), most) : unit.current_re();
         else formations[unit.formation] += unit.current_re();
     for (const auto& [name, re] : formations) density += std::min(re, most);
     return density;

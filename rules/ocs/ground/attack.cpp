@@ -162,6 +162,9 @@ Schema<AttackPlan> Attack::parameters() {
               &AttackPlan::empty_hex)
         .rule("21.8");
     schema.part(Forces::schema(), &AttackPlan::forces);
+    assume_totals(schema);
+    // 18.6a C: in a beach assault it is losses
+    schema.fields[schema.index("attacker_option")].belongs.push_back({"type", {"regular", "overrun"}});
     schema.text("unit", Watched::help(), &AttackPlan::unit);
     return schema;
 }

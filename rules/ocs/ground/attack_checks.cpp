@@ -91,7 +91,7 @@ void check_type(const AttackPlan& plan, const Chart<int>& modifiers) {
         throw InputError(fmt::format(
             "attackers: found {} RE that overrun from one hex, expected at most {} (4.8, 4.8a)", to_text(re), most));
     const int most = figure(modifiers, "beach assault RE");
-    if (beach && (re > most || (forces.attackers.empty() && totals.attacker_steps > most * most_steps_of_re)))
+    if (beach && (re > most || (forces.attackers.empty() && totals.steps(0) > most * most_steps_of_re)))
         throw InputError(fmt::format("attackers: at most {} RE may assault a landing hex (18.6a)", most));
 }
 
@@ -169,7 +169,7 @@ void check_plan(const AttackPlan& plan, const Chart<int>& modifiers) {
 void check_stacks(const AttackPlan& plan, int most) {
     check_stack(plan.forces.defenders, most, "defenders");
     check_stacking(plan.forces.attackers, most, "attackers");
-    const int steps = plan.totals.defender_steps;
+    const int steps = plan.totals.steps(1);
     if (plan.forces.defenders.empty() && !plan.empty_hex && steps > most * most_steps_of_re)
         throw InputError(fmt::format(
             "defender_steps: found {}, which are {} RE at least; expected at most {} RE in one hex (4.6, 4.8)", steps,

@@ -55,7 +55,8 @@ AttackPlan after_combat(AttackPlan plan, const FoldedAttack& folded, const Comba
         return after_fates(units, fate);
     };
     if (forces.attackers.empty()) {
-        totals.attacker_steps = combat.steps_left(state, Side::attacker);
+        if (combat.steps_lost(state, Side::attacker) > 0)
+            totals.attacker_steps = combat.steps_left(state, Side::attacker);
         totals.attacker_starts_dg = combat.is_dg(state, Side::attacker);
     } else {
         forces.attackers = left(forces.attackers, Side::attacker, folded.attackers_on_stocks);
@@ -63,7 +64,8 @@ AttackPlan after_combat(AttackPlan plan, const FoldedAttack& folded, const Comba
     if (forces.attacker.tokens) *forces.attacker.tokens -= folded.attacker_tokens;
     if (plan.empty_hex) return plan;
     if (forces.defenders.empty()) {
-        totals.defender_steps = combat.steps_left(state, Side::defender);
+        if (combat.steps_lost(state, Side::defender) > 0)
+            totals.defender_steps = combat.steps_left(state, Side::defender);
         totals.defender_starts_dg = combat.is_dg(state, Side::defender);
     } else {
         forces.defenders = left(forces.defenders, Side::defender, defender_pays ? folded.defenders_on_stocks : 0);

@@ -71,8 +71,8 @@ Force fold_force(Role role, const AttackPlan& plan, const std::vector<Rated>& un
     if (!attacks && plan.empty_hex) return force;
     if (units.empty()) {
         force.members.push_back({.label = attacks ? "the attackers" : "the defenders",
-                                 .steps = attacks ? totals.attacker_steps : totals.defender_steps,
-                                 .action_rating = attacks ? totals.attacker_ar : totals.defender_ar,
+                                 .steps = totals.steps(attacks ? 0 : 1),
+                                 .action_rating = rating_of(totals, plan.forces, attacks ? 0 : 1),
                                  .dg = attacks ? totals.attacker_starts_dg : totals.defender_starts_dg});
         force.leads = {0};
         return force;

@@ -112,7 +112,7 @@ BeachAssault::BeachAssault(const Params& params, Tables& tables, Ledger& ledger)
         defender_steps_ = combat_->steps_left(combat_->start(), Side::defender);
     }
 
-    const Rational re = params.forces.attackers.empty() ? params.totals.attacker_steps : re_of(params.forces.attackers);
+    const Rational re = params.forces.attackers.empty() ? params.totals.steps(0) : re_of(params.forces.attackers);
     std::vector<Craft> craft = params.craft;
     if (craft.empty()) craft.push_back({.points = round_up(re)});
     const LandingConditions landing = conditions(params, tables, ledger);
@@ -190,7 +190,8 @@ BeachAssault::Params BeachAssault::after(const State& state) const {
         if (!combat_->vacated(state.combat)) left.craft.clear();
         return left;
     }
-    if (params_.forces.attackers.empty()) left.totals.attacker_steps -= landing_->steps_lost(state.landing, 0);
+    if (params_.forces.attackers.empty())
+        left.totals.attacker_steps = left.totals.steps(0) - landing_->steps_lost(state.landing, 0);
     left.forces.attackers = survivors(params_.forces.attackers, [&](Unit& unit, std::size_t i) {
         unit.steps_lost += landing_->steps_lost(state.landing, i);
         return unit.steps_left() > 0;
@@ -235,6 +236,10 @@ Schema<BeachAssault::Params> BeachAssault::parameters() {
     Schema<Params> schema;
     schema.part(Totals::schema(), &Params::totals);
     schema.part(Forces::schema(), &Params::forces);
+    assume_totals(schema);
+    schema.leave_out("attacker_option",
+                     "attacker_option: a beach assault meets every option of the attacker with losses; leave it out "
+                     "(18.6a C)");
     Craft::list(schema,
                 "the attackers' landing craft by points: 3, 1 lst, 2 dukw; without it a point for each RE or step",
                 &Params::craft);

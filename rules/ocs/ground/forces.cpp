@@ -35,6 +35,23 @@ Force::Ways SideParams::ways(const char* name) const {
     return ways;
 }
 
+int Totals::steps(int side) const {
+    if (const std::optional<int>& given = side == 0 ? attacker_steps : defender_steps) return *given;
+    const std::optional<Rational>& strength = side == 0 ? attack : defense;
+    constexpr int of_division = 10;
+    return steps_of_strength(strength.value_or(of_division));
+}
+
+int rating_of(const Totals& totals, const Forces& forces, int side) {
+    constexpr int middling = 3;
+    const std::optional<int>&own = side == 0 ? totals.attacker_ar : totals.defender_ar,
+          &other = side == 0 ? totals.defender_ar : totals.attacker_ar;
+    if (own || other) return own ? *own : *other;
+    const std::vector<Unit>& others = forces.units(1 - side);
+    const auto less = [](const Unit& a, const Unit& b) { return std::tie(a.lead, a.ar) < std::tie(b.lead, b.ar); };
+    return others.empty() ? middling : std::max_element(others.begin(), others.end(), less)->ar;
+}
+
 Schema<SideParams> SideParams::schema(Side side) {
     const bool attacks = side == Side::attacker;
     const char* who = attacks ? "attacker" : "defender";
@@ -118,21 +135,28 @@ Schema<Totals> Totals::schema() {
         .lever(Side::defender)
         .rule("9.7");
     schema
-        .integer("attacker_ar", "attacker's action rating, when he is not given by units; all his steps have it",
+        .integer("attacker_ar",
+                 "attacker's action rating, when he is not given by units; all his steps have it; without it "
+                 "the defender's, or 3",
                  &Totals::attacker_ar)
         .range(-1, 5)
         .lever(Side::attacker)
         .of_both({"ar", "rating", "ratings", "action_ratings"}, true)
         .assumption()
         .rule("3.2c, 9.6");
-    schema.integer("defender_ar", "defender's action rating, when he is not given by units", &Totals::defender_ar)
+    schema
+        .integer("defender_ar",
+                 "defender's action rating, when he is not given by units; without it the attacker's, or 3",
+                 &Totals::defender_ar)
         .range(-1, 5)
         .lever(Side::defender)
         .of_both({"ar", "rating", "ratings", "action_ratings"}, true)
         .assumption()
         .rule("3.2c, 9.6");
     schema
-        .integer("attacker_steps", "attacking steps, when he is not given by units; 3 is a division",
+        .integer("attacker_steps",
+                 "attacking steps, when he is not given by units; without it those of one unit: 3 from strength "
+                 "10 up, a division, and of odds, else 1",
                  &Totals::attacker_steps)
         .range(1, 60)
         .lever(Side::attacker, Lever::Way::up, "1T a step")
@@ -140,7 +164,9 @@ Schema<Totals> Totals::schema() {
         .assumption()
         .unit("steps");
     schema
-        .integer("defender_steps", "defending steps, when he is not given by units; 3 is a division",
+        .integer("defender_steps",
+                 "defending steps, when he is not given by units; without it those of one unit: 3 from strength "
+                 "10 up, a division, and of odds, else 1",
                  &Totals::defender_steps)
         .range(1, 60)
         .lever(Side::defender)

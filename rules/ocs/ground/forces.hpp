@@ -38,7 +38,7 @@ struct Forces {
     std::string defender_hex;
     int hedgehog = 0;
     bool hexes_adjacent = true;
-    SideParams attacker{.option = OptionPolicy::hold}, defender{.option = OptionPolicy::retreat};
+    SideParams attacker{.option = OptionPolicy::hold}, defender{.option = OptionPolicy::hold};
     bool proportional_strength = false, independents = false;
     ResultOrder result_order = ResultOrder::losses_first;
     DisputedCells disputed_cells = DisputedCells::sheet;
@@ -54,13 +54,27 @@ struct Forces {
 // Sides of which only the sum is known.
 struct Totals {
     std::optional<Rational> odds, attack, defense;
-    int attacker_ar = 0, defender_ar = 0, attacker_steps = 3, defender_steps = 3;
+    std::optional<int> attacker_ar, defender_ar, attacker_steps, defender_steps;
     bool attacker_starts_dg = false, defender_starts_dg = false;
     AntiTank defender_at = AntiTank::none;
     int attacking_hexes = 1;
 
+    // As given; else as of one unit of that strength, and as of a division where only the odds are known.
+    int steps(int side) const;
     static Schema<Totals> schema();
 };
+
+// As given; else that of the other side, since it is the difference that counts. With none at all both are middling.
+int rating_of(const Totals& totals, const Forces& forces, int side);
+
+// what a total is taken to have that nobody gave
+template <class Plan>
+void assume_totals(Schema<Plan>& schema) {
+    schema.otherwise("attacker_ar", [](const Plan& plan) { return rating_of(plan.totals, plan.forces, 0); });
+    schema.otherwise("defender_ar", [](const Plan& plan) { return rating_of(plan.totals, plan.forces, 1); });
+    schema.otherwise("attacker_steps", [](const Plan& plan) { return plan.totals.steps(0); });
+    schema.otherwise("defender_steps", [](const Plan& plan) { return plan.totals.steps(1); });
+}
 
 // Everything about one attack.
 struct AttackPlan {

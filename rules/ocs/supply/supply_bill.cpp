@@ -22,7 +22,7 @@ void bill_attacker(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
     const bool divisional = units.empty() || std::any_of(units.begin(), units.end(),
                                                          [](const Unit& unit) { return unit.is_divisional(); });
     const bool alone = plan.forces.independents && !divisional;
-    int steps = units.empty() ? plan.totals.attacker_steps : 0;
+    int steps = units.empty() ? plan.totals.steps(0) : 0;
     for (const Unit& unit : units)
         if (unit.supply == Supply::supplied) steps += unit.steps_left();
     // 18.6a B: only what is aboard the craft
@@ -69,7 +69,7 @@ UnitSet paid_for(const std::vector<Unit>& units, PaidFirst first, const Rational
 void bill_defender(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& bill, Ledger& ledger) {
     const std::optional<int>& tokens = plan.forces.defender.tokens;
     const int small_price = figure(costs, "small defenders"), most = figure(costs, "small defenders, RE");
-    Rational re = bill.defenders.empty() ? plan.totals.defender_steps : 0;  // 4.6: of totals a step is a RE
+    Rational re = bill.defenders.empty() ? plan.totals.steps(1) : 0;  // 4.6: of totals a step is a RE
     bool on_points = bill.defenders.empty();
     for (const Unit& unit : bill.defenders) {  // 12.10g and the example: who fights on internal stocks costs nothing
         if (unit.supply != Supply::supplied) continue;
@@ -94,7 +94,7 @@ void bill_defender(const AttackPlan& plan, const Chart<int>& costs, SupplyBill& 
                 continue;
             }
             unit.supply = Supply::internal;
-            if (unit.steps > 1 && uses_stocks(unit)) bill.defender_tokens = *tokens;  // 12.10h: wasted
+            if (unit.steps() > 1 && uses_stocks(unit)) bill.defender_tokens = *tokens;  // 12.10h: wasted
         }
     }
     const bool withheld = plan.forces.defender_supply == SupplyPolicy::withhold;
@@ -147,7 +147,7 @@ bool Purse::pays(Unit& unit, bool independents_alone, const Chart<int>& costs) {
         on_stocks.supply = Supply::internal;
         if (!uses_stocks(on_stocks) || independents_alone) return false;  // 12.10c, 21.3
         unit = std::move(on_stocks);
-        if (unit.steps > 1) spent += std::exchange(left, 0);  // 12.10h: wasted
+        if (unit.steps() > 1) spent += std::exchange(left, 0);  // 12.10h: wasted
         return true;
     }
     return uses_stocks(unit) && !independents_alone;
