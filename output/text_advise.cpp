@@ -182,9 +182,13 @@ std::string print(const Advice& advice) {
             "\n";
     const std::string never = never_words(happens(now.distribution, now.asks.front()), now.distribution.is_exact());
     if (!never.empty()) text += narrow::said(never + "; the wish is of the mean in which it counts so");
-    for (const Assumption& assumption : now.assumed.list)
-        if (!assumption.figures.empty() && !assumption.figures.front().others.empty())
-            text += narrow::said(rests_on(now, assumption, assumption.figures.front()));
+    if (const auto& columns = now.replies.columns; columns.size() > 1) {  // the way there is for the usual one
+        std::string by_reply;
+        for (const ReplyColumn& column : columns)
+            by_reply += (by_reply.empty() ? "Now " : ", ") + figure_text(advice, column.figures.front()) + " if " +
+                        column_words(now, column) + (column.is_usual ? " (counted below)" : "");
+        text += narrow::said(by_reply + ".");
+    }
     for (const std::string& line : defaults_lines(now.assumed)) text += narrow::said(line);
     text += "\n" + ways_text(advice) + "\n" + levers_text(advice) + exchanges_text(advice);
     text += unread_text(now) + notes_text(advice);

@@ -42,29 +42,21 @@ bool is_same(const Estimate& a, const Estimate& b) {
 }
 
 // What the first figure would be beside defaults that the words want told so: "with 2: 48.03 %, with 4: 6.75 %".
-void add_neighbours(Assumed& result, const Question& question, const Bound& bound,
-                    const std::vector<Expression>& figures, const OtherWays::Way& plain, OtherWays& ways) {
-    const ProcedureWords& words = words_of(*question.procedure);
-    for (const AssumedDefault& one : words.assumed) {
-        std::vector<std::vector<Value>> moved;  // by parameter
-        for (const std::string& name : one.parameters) {
-            const auto param = std::find_if(bound.params.begin(), bound.params.end(),
-                                            [&](const auto& in_force) { return in_force.first->name == name; });
-            if (param == bound.params.end() || question.params.contains(name)) break;
-            moved.push_back(words.neighbours(*param->first, param->second));
-        }
-        if (moved.size() != one.parameters.size() || moved.empty()) continue;  // one of them was given
-        for (std::size_t i = 0; i < moved.front().size(); ++i) {
+void add_neighbours(Assumed& result, const Question& question, const std::vector<Expression>& figures,
+                    const OtherWays::Way& plain, OtherWays& ways) {
+    for (const AssumedDefault& one : words_of(*question.procedure).assumed)
+        for (const std::string& to : one.values) {
+            const auto moved = one.moved(*question.procedure, question.params, to);
+            if (!moved) continue;
             OtherWays::Values changed;
-            for (std::size_t k = 0; k < moved.size(); ++k)
-                if (i < moved[k].size()) changed[one.parameters[k]] = moved[k][i];
-            const auto way = changed.size() == moved.size() ? ways.with(changed) : std::nullopt;
+            for (const auto& [name, given] : *moved)
+                if (const auto now = question.params.find(name);
+                    now == question.params.end() || now->second.value != given.value)
+                    changed[name] = given.value;
+            const auto way = ways.with(changed);
             if (!way || !way->figures.front() || is_same(*way->figures.front(), *plain.figures.front())) continue;
-            const Field& field = question.procedure->expect_parameter(one.parameters.front(), "");
-            result.neighbours.push_back({one.parameters, to_text(field, moved.front()[i]), figures.front().kind(),
-                                         *way->figures.front()});
+            result.neighbours.push_back({one.parameters, to, figures.front().kind(), *way->figures.front()});
         }
-    }
 }
 
 }  // namespace
@@ -144,7 +136,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const std::
         if (moves)
             result.list.push_back({field->name, to_text(*field, value), Assumption::Kind::fallback, {}});
     }
-    if (plain && !figures.empty() && plain->figures.front()) add_neighbours(result, question, bound, figures, *plain, ways);
+    if (plain && !figures.empty() && plain->figures.front()) add_neighbours(result, question, figures, *plain, ways);
     result.is_whole = ways.is_whole();
     return result;
 }

@@ -234,12 +234,13 @@ PlanMachine::Entered PlanMachine::enter(const PlanStep& step, std::span<const do
     if (kept.size() + back.size() > most_fields)
         throw InputError(fmt::format("{}: {} gives back more than {} figures", step.where, step.name, most_fields));
     entry.tables = bound->tables;
-    for (const Remark& remark : bound->remarks)
+    for (const Remark& remark : bound->remarks) {
         if (remark.is_of_best_play) continue;
         if (remark.holds.empty()) entry.remarks.push_back(remark.text);
         else
             entry.of_ends.push_back(std::make_shared<PlanEntered::Remarked>(
                 Expression::parse(remark.holds, bound->outcomes, remark.holds), remark.text));
+    }
     if (step.plan()) entry.inside = bound;
     entry.nested = std::make_unique<Nested>(std::make_unique<Flow>(forces_, bound, std::move(kept), std::move(back),
                                                                    step.side == Side::defender, entry.of_ends));

@@ -206,7 +206,8 @@ std::string default_values(const Assumed& assumed) {
             text += (text.empty() ? "Assumed: " : ", ") + words(assumption.name) + " " + words(assumption.value);
     for (std::size_t i = 0; i < assumed.neighbours.size(); ++i) {
         const Neighbour& one = assumed.neighbours[i];
-        text += fmt::format("{} with {} {}", i == 0 ? ";" : ",", one.value,
+        const std::string with = one.value == "+1" ? "one more" : one.value == "-1" ? "one less" : one.value;
+        text += fmt::format("{} with {} {}", i == 0 ? ";" : ",", with,
                             estimate_text(one.figure, one.kind == Expression::Kind::probability, true));
     }
     return text.empty() ? text : text + ".";
