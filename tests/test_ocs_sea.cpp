@@ -839,4 +839,12 @@ TEST_CASE("OCS beach assault: the defender's best play is at least as good as ei
     CHECK(landings > 0);
 }
 
+TEST_CASE("a beach assault knows no option of the attacker", "[ocs]") {
+    const Procedure& beach = find_procedure("ocs/beach-assault");
+    CHECK(beach.parameter("attacker_option") == nullptr);
+    CHECK_THAT(refusal([&] { beach.expect_parameter("attacker-option", "--set"); }),
+               Catch::Matchers::ContainsSubstring("18.6a C"));
+    CHECK(beach.parameter("defender_option"));
+}
+
 }  // namespace test_ocs_sea
