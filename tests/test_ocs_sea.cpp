@@ -813,7 +813,7 @@ TEST_CASE("OCS beach assault: the defender's best play is at least as good as ei
     const Procedure& procedure = find_procedure("ocs/beach-assault");
     int combats = 0, landings = 0;
     for (const char* goal : {"hex_taken", "mean(defender_losses - attacker_losses)", "mean(-craft_lost)"})
-        for (const char* attackers : {"6-3-4 x3", "24-5-4 x3"})
+        for (const char* attackers : {"6-3-4 x3", "24-5-4 steps=1 x3"})
             for (const char* terrain : {"open", "mountain"}) {
                 Question question{
                     .procedure = share(procedure),
