@@ -36,9 +36,13 @@ ParamSet after(const Procedure& procedure, const ParamSet& given, const std::vec
     return bound.after(resolution.state.data());
 }
 
-// what the procedure leaves behind after these dice, as a player would type it
-Texts after(const std::string& id, const Parameters& given, const std::vector<int>& dice) {
+// What the procedure leaves behind after these dice, as a player would type it. Defenders fall back where the test does
+// not say, so that there is something to see of a retreat.
+Texts after(const std::string& id, Parameters given, const std::vector<int>& dice) {
     const Procedure& procedure = find_procedure(id);
+    const auto says = [](const auto& parameter) { return parameter.first == "defender_option"; };
+    if (procedure.parameter("defender_option") && std::none_of(given.begin(), given.end(), says))
+        given.emplace_back("defender_option", "retreat");
     return texts(procedure, after(procedure, params(procedure, given), dice));
 }
 
@@ -115,7 +119,7 @@ TEST_CASE("OCS effects: who moves up keeps his number, in the list and in the le
 TEST_CASE("OCS effects: of units alike in a combat the one that the loss order names is lost", "[ocs][effects]") {
     // 18 to 20 in close terrain is 1:1, no surprise with a 7, and a 3 is AL2
     const Parameters given = {
-        {"attackers", "10-3-3 lead, 5-3-3, 3-3-3"}, {"defenders", "20-3-3 steps=3"}, {"terrain", "close"}};
+        {"attackers", "10-3-3 steps=1 lead, 5-3-3, 3-3-3"}, {"defenders", "20-3-3 steps=3"}, {"terrain", "close"}};
     CHECK(after("ocs/attack", given, {3, 4, 1, 2}).at("attackers") == "5-3-3 number=2");
     Parameters listed = given;
     listed.push_back({"attacker_loss_order", "listed"});
@@ -149,7 +153,7 @@ TEST_CASE("OCS effects: internal stocks go down a level, and supply that is too 
 TEST_CASE("OCS effects: enemy contact ends Reserve Mode, and a marker leaves the side that is up", "[ocs][effects]") {
     // 5.7d even for a result that is ignored: the only attacker dies by AL1o1 and cannot meet the option
     CHECK(after("ocs/attack",
-                {{"attackers", "13-3-4"},
+                {{"attackers", "13-3-4 steps=1"},
                  {"defenders", "20-3-3 reserve steps=3, 6-3-3 reserve move_side"},
                  {"terrain", "close"}},
                 {3, 4, 4, 4}) == Texts{{"attackers", ""}, {"defenders", "20-3-3 steps=3, 6-3-3 move"}});
@@ -381,7 +385,7 @@ TEST_CASE("OCS effects: a landing gives back units and craft", "[ocs][effects]")
 }
 
 TEST_CASE("OCS effects: a beach assault on either table", "[ocs][effects]") {
-    const Parameters given = {{"attackers", "30-4-3 steps=2, 10-3-3"},
+    const Parameters given = {{"attackers", "30-4-3 steps=2, 10-3-3 steps=1"},
                               {"defenders", "4-3-3"},
                               {"craft", "3, 1 dukw"},
                               {"attacker_tokens", "5"},
@@ -389,17 +393,18 @@ TEST_CASE("OCS effects: a beach assault on either table", "[ocs][effects]") {
     // on the landing table nobody pays and the defenders are gone, whatever it says
     Parameters landing = given;
     landing.push_back({"defender_table", "landing"});
-    CHECK(after("ocs/beach-assault", landing, {6, 6}) == Texts{{"attackers", "30-4-3 steps=2, 10-3-3"},
+    CHECK(after("ocs/beach-assault", landing, {6, 6}) == Texts{{"attackers", "30-4-3 steps=2, 10-3-3 steps=1"},
                                                                {"defenders", ""},
                                                                {"craft", "3, 1 dukw"},
                                                                {"attacker_tokens", "5"},
                                                                {"defender_tokens", "5"}});
     // as a combat: 20 to 4 in the open is 5:1, +1, and a 6 + 1 is Ao1 DL1o1: the attackers land
-    CHECK(after("ocs/beach-assault", given, {3, 4, 3, 3}) == Texts{{"attackers", "30-4-3 steps=2 steps_lost=1, 10-3-3"},
-                                                                   {"defenders", ""},
-                                                                   {"craft", "3, 1 dukw"},
-                                                                   {"attacker_tokens", "2"},
-                                                                   {"defender_tokens", "4"}});
+    CHECK(after("ocs/beach-assault", given, {3, 4, 3, 3}) ==
+          Texts{{"attackers", "30-4-3 steps=2 steps_lost=1, 10-3-3 steps=1"},
+                {"defenders", ""},
+                {"craft", "3, 1 dukw"},
+                {"attacker_tokens", "2"},
+                {"defender_tokens", "4"}});
     // against a hex that holds, all is lost
     CHECK(after("ocs/beach-assault", {{"attackers", "4-4-3"}, {"defenders", "40-4-3 steps=3"}, {"craft", "1"}},
                 {3, 4, 3, 3}) == Texts{{"attackers", ""}, {"defenders", "40-4-3 steps=3"}, {"craft", ""}});
@@ -850,6 +855,7 @@ TEST_CASE("OCS effects: an attack after an attack equals the brute force", "[ocs
                                         {"defenders", setting.defenders},
                                         {"terrain", "close"},
                                         {"attacker_option", "loss"},
+                                        {"defender_option", "retreat"},
                                         {"attacker_tokens", std::to_string(setting.field.attacker_tokens)},
                                         {"defender_tokens", std::to_string(setting.field.defender_tokens)}}));
         CHECK(expected.size() > 40);

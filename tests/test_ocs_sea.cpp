@@ -813,7 +813,7 @@ TEST_CASE("OCS beach assault: the defender's best play is at least as good as ei
     const Procedure& procedure = find_procedure("ocs/beach-assault");
     int combats = 0, landings = 0;
     for (const char* goal : {"hex_taken", "mean(defender_losses - attacker_losses)", "mean(-craft_lost)"})
-        for (const char* attackers : {"6-3-4 x3", "24-5-4 x3"})
+        for (const char* attackers : {"6-3-4 x3", "24-5-4 steps=1 x3"})
             for (const char* terrain : {"open", "mountain"}) {
                 Question question{
                     .procedure = share(procedure),
@@ -837,6 +837,14 @@ TEST_CASE("OCS beach assault: the defender's best play is at least as good as ei
             }
     CHECK(combats > 0);
     CHECK(landings > 0);
+}
+
+TEST_CASE("a beach assault knows no option of the attacker", "[ocs]") {
+    const Procedure& beach = find_procedure("ocs/beach-assault");
+    CHECK(beach.parameter("attacker_option") == nullptr);
+    CHECK_THAT(refusal([&] { beach.expect_parameter("attacker-option", "--set"); }),
+               Catch::Matchers::ContainsSubstring("18.6a C"));
+    CHECK(beach.parameter("defender_option"));
 }
 
 }  // namespace test_ocs_sea

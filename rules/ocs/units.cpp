@@ -271,6 +271,7 @@ Schema<Unit> Unit::schema() {
     schema
         .number("hexside_multiplier", "instead of the chart: its multiplier for the hexside", &Unit::hexside_multiplier)
         .range(0, 9);
+    schema.otherwise("steps", [](const Unit& unit) { return unit.steps(); });
     return schema;
 }
 
