@@ -25,12 +25,19 @@ std::string unit_defaults(const Field& list, const std::vector<Record>& units) {
     std::string text;
     for (const Field& attribute : list.attributes) {
         const bool is_first = !list.shorthand.empty() && attribute.name == list.shorthand.front();  // its strength
-        if ((!attribute.is_assumption && !is_first) || !attribute.fallback) continue;
+        if (!attribute.is_assumption && !is_first) continue;
         std::size_t silent = 0;
-        for (const Record& unit : units)
-            silent += !unit.values.contains(attribute.name) && is_of(list, attribute, unit);
+        std::vector<std::string> values;  // that it has without a word: of units that differ it may hang on the rest of them
+        for (const Record& unit : units) {
+            const std::optional<Value> value = attribute.default_with(unit.values);
+            if (unit.values.contains(attribute.name) || !value || !is_of(list, attribute, unit)) continue;
+            ++silent;
+            const std::string said = to_text(attribute, *value);
+            if (std::find(values.begin(), values.end(), said) == values.end()) values.push_back(said);
+        }
         if (silent == 0) continue;
-        text += (text.empty() ? "" : ", ") + attribute.name + " " + to_text(attribute, *attribute.fallback);
+        text += (text.empty() ? "" : ", ") + attribute.name;
+        for (std::size_t i = 0; i < values.size(); ++i) text += (i == 0 ? " " : " or ") + values[i];
         if (silent < units.size()) text += " where not given";
     }
     return text;
