@@ -189,7 +189,7 @@ std::string print(const Advice& advice) {
                         column_words(now, column) + (column.is_usual ? " (counted below)" : "");
         text += narrow::said(by_reply + ".");
     }
-    for (const std::string& line : defaults_lines(now.assumed)) text += narrow::said(line);
+    for (const std::string& line : defaults_lines(now)) text += narrow::said(line);
     text += "\n" + ways_text(advice) + "\n" + levers_text(advice) + exchanges_text(advice);
     text += unread_text(now) + notes_text(advice);
     for (const std::string& warning : warnings_of(now.tables, Medium::terminal))

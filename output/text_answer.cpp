@@ -225,7 +225,7 @@ std::string short_answer(const Answer& answer) {
     constexpr std::size_t most_choices = 4;
     const std::string head = brief_heading(answer) + places_text(answer.ledger) + "\n" + goal_table(answer) +
                              brief_figures(answer, false),
-                      notes = defaults_text(answer.assumed) + remarks_text(answer) + plausible_text(answer.unknown) +
+                      notes = defaults_text(answer) + remarks_text(answer) + plausible_text(answer.unknown) +
                               unread_text(answer),
                       end = within_lines(answer) + controlled_lines(answer) +
                             text::short_footer(answer.distribution.is_exact() ? "exact" : how(answer), answer.tables,
@@ -250,7 +250,7 @@ std::string print(const Answer& answer, const AnswerText& wanted) {
     text += goal_table(answer) + brief_figures(answer, true);
     if (wanted.more || wanted.all_outcomes)
         text += (wanted.all_outcomes ? joint_table(odds) : outcome_blocks(odds, wanted.more)) + "\n";
-    text += rests_text(answer, wanted.more) + defaults_text(answer.assumed);
+    text += rests_text(answer, wanted.more) + defaults_text(answer);
     return narrow::fitted(text + "\n" + remarks_text(answer) + plausible_text(answer.unknown) + unread_text(answer) +
                           best_play(answer, most_choices, true) + within_lines(answer) + controlled_lines(answer) +
                           text::footer(how(answer), answer.tables));

@@ -54,6 +54,7 @@ std::string remarks_text(const Answer& answer) {
 }
 
 std::string defaults_text(const Assumed& assumed) { return indented(defaults_lines(assumed)); }
+std::string defaults_text(const Answer& answer) { return indented(defaults_lines(answer)); }
 
 std::string defaults_text(const Comparison& comparison) { return indented(defaults_lines(comparison)); }
 

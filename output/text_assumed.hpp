@@ -10,6 +10,7 @@ std::string rests_text(const Answer& answer, bool more);      // what other deci
 std::string remarks_text(const Answer& answer);               // what the procedure has to say beside its figures
 std::string never_text(const Sweep& sweep, std::size_t ask);  // of a mean of what may never happen
 std::string defaults_text(const Assumed& assumed);
+std::string defaults_text(const Answer& answer);
 std::string defaults_text(const Comparison& comparison);
 // by name only, and what that means
 std::string rests_on_names(const Assumed& assumed, const std::string& meaning);

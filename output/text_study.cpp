@@ -284,8 +284,10 @@ private:
         const Estimate &here = figure(i, column), &from = figure(0, column);
         const bool is_usual = columns_ == 1 || comparison_.answers[i].replies.columns[column].is_usual;
         if (!is_usual && (!here.is_exact() || !from.is_exact())) return "";
-        const std::string text = difference_text(
+        std::string text = difference_text(
             is_usual ? comparison_.differences[ask_][i] : Estimate::exactly(here.value - from.value), is_chance());
+        constexpr std::string_view unit = " points";
+        if (columns_ > 1 && text.ends_with(unit)) text.resize(text.size() - unit.size());
         return text == "no difference" ? "" : text;
     }
 

@@ -4,6 +4,7 @@
 
 #include "analysis/answers/replies.hpp"
 #include "analysis/answers/solve.hpp"
+#include "analysis/questions/question.hpp"
 #include "analysis/words/json.hpp"
 #include "analysis/words/reply_words.hpp"
 #include "output/text.hpp"

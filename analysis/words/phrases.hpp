@@ -39,7 +39,9 @@ std::string grades_text(const std::vector<TableUse>& tables);
 std::vector<std::string> rests_lines(const Comparison& comparison, std::size_t ask);  // side by side
 std::string rests_names(
     const Assumed& assumed);  // "rests on defender_option=retreat, ..."; empty where there is nothing
-std::vector<std::string> defaults_lines(const Assumed& assumed);  // what nobody said, and what was not worked out
+std::vector<std::string> defaults_lines(const Assumed& assumed);  // what was assumed, and what was not worked out
+// ... with labels, and with what the first figure would be beside it
+std::vector<std::string> defaults_lines(const Answer& answer);
 std::vector<std::string> defaults_lines(const Comparison& comparison);
 std::vector<std::string> places_lines(
     const Comparison& comparison);  // where the charts were entered, once where all are alike
