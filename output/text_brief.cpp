@@ -53,12 +53,14 @@ public:
     // of each wish: is it met, whatever he does?
     std::string verdicts() const {
         std::string text;
+        const auto wishes = std::count_if(answer_.asks.begin(), answer_.asks.end(),
+                                          [](const AskAnswer& ask) { return ask.wish.has_value(); });
         for (std::size_t i = 0; i < answer_.asks.size(); ++i) {
             if (!answer_.asks[i].wish) continue;
-            const std::string of = answer_.asks.size() == 1 ? "" : one_line(answer_.asks[i].expr) + ": ";
-            std::string line = of + verdict(i);
-            line[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(line[0])));
-            text += narrow::said(line + ".");
+            std::string said = verdict(i);
+            if (wishes > 1) said = label(i) + " " + answer_.asks[i].wish->text() + ": " + said;
+            else said[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(said[0])));
+            text += narrow::said(said + ".");
         }
         return text.empty() ? "" : text + "\n";
     }
@@ -185,7 +187,11 @@ private:
         const std::size_t room = narrow::screen() > used + gap ? narrow::screen() - used - gap : 0;
         std::string text;
         const auto add = [&](const std::vector<std::string>& cells, const std::string& end) {
-            std::string line = narrow::shortened(cells[0], widths[0]);
+            std::string line = cells[0];
+            if (width_of(line) > widths[0]) {  // on a line of its own
+                text += wrap(line, narrow::screen(), "  ") + "\n";
+                line.clear();
+            }
             line += std::string(widths[0] - std::min(widths[0], width_of(line)), ' ');
             for (std::size_t i = 1; i < cells.size(); ++i)
                 line += std::string(gap + widths[i] - std::min(widths[i], width_of(cells[i])), ' ') + cells[i];

@@ -1,5 +1,6 @@
 // Comparisons and sweeps as text.
 #include "analysis/answers/within.hpp"
+#include "analysis/words/phrases.hpp"
 #include "analysis/words/reply_words.hpp"
 #include "output/text.hpp"
 #include "output/text_assumed.hpp"
@@ -266,7 +267,7 @@ public:
                 cells.push_back(estimate_text(figure(i, k), is_chance(), answer.distribution.is_exact()));
                 cells.push_back(i > 0 ? difference(i, k) : "");
             }
-            if (has_wish) cells.push_back(to_text(met_of(answer, ask_)));
+            if (has_wish) cells.push_back(words(to_text(met_of(answer, ask_))));
             table.add(std::move(cells));
         }
         add_refused(comparison_.answers.size() + left_out);
@@ -288,7 +289,7 @@ private:
             is_usual ? comparison_.differences[ask_][i] : Estimate::exactly(here.value - from.value), is_chance());
         constexpr std::string_view unit = " points";
         if (columns_ > 1 && text.ends_with(unit)) text.resize(text.size() - unit.size());
-        return text == "no difference" ? "" : text;
+        return text == "no difference" && here.is_exact() ? "" : text;  // equal bounds need not be equal figures
     }
 
     const Comparison& comparison_;

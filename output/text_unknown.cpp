@@ -73,8 +73,8 @@ std::string unread_text(const Answer& answer) {
     const std::vector<std::optional<bool>>& attained = answer.unknown.is_attained;
     const bool is_wide = std::any_of(attained.begin(), attained.end(), [](auto is) { return is == false; });
     text += !odds.open ? "  Ranges are bounds over whatever such a cell could do. To fill it in:\n"
-            : is_wide  ? "  Ranges are bounds over all codes that the chart's file lists, and some may be wider\n"
-                         "  than any one chart makes them. To fill it in:\n"
+            : is_wide  ? "  Ranges are bounds over all codes that the chart's file lists; some may be\n"
+                         "  wider than any one chart makes them. To fill it in:\n"
                        : "  Ranges are bounds over all codes that the chart's file lists. To fill it in:\n";
     for (const TableUse& use : answer.tables) {
         if (!tables.contains(use.id)) continue;

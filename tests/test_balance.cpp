@@ -148,7 +148,7 @@ TEST_CASE("the pull of a cell is what solving again says", "[balance]") {
                           "| AL1 Do1      | Ao1 Do1      | Ao1 DL1o1    |"),
                  "mine.toml");
     Question attack{.procedure = share(find_procedure("ocs/attack"))};
-    for (const char* one : {"odds=2:1", "terrain=close", "attacker_ar=3", "defender_ar=3"})
+    for (const char* one : {"odds=2:1", "terrain=close", "attacker_ar=3", "defender_ar=3", "defender_option=retreat"})
         set_param(attack, one, "set");
     attack.asks = {"hex_taken", "mean(defender_losses)"};
     Question chart{.procedure = share(find_procedure("chart/read"))};
@@ -207,7 +207,7 @@ Question few_of(Question question, const std::string& rating, std::uint64_t tria
 
 TEST_CASE("rules side by side: exactly, and by the same trials", "[balance]") {
     Question before{.procedure = share(find_procedure("ocs/attack"))};
-    for (const char* one : {"odds=3:1", "terrain=open"}) set_param(before, one, "set");
+    for (const char* one : {"odds=3:1", "terrain=open", "defender_option=retreat"}) set_param(before, one, "set");
     before.asks = {"hex_taken"};
     Question after = before;
     after.params["defender_option"] = {std::string("loss"), "with-set"};

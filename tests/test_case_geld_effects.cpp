@@ -447,8 +447,10 @@ TEST_CASE("Case Geld: what any end of any worked case leaves can be taken up aga
                 const std::string text = to_text(field, given.value);
                 INFO(name << " = " << text);
                 CHECK(std::count(binding.procedure->effects.begin(), binding.procedure->effects.end(), name) == 1);
-                CHECK(to_text(field, parse_value(field, text, "after")) == text);
-                next[name] = {parse_value(field, text, "after"), "after"};
+                next[name] = {given.value, "after"};
+                if (field.needs_one && text.empty()) continue;  // nobody is left, which no text says
+                next[name].value = parse_value(field, text, "after");
+                CHECK(to_text(field, next[name].value) == text);
             }
             const std::string refused_with = refusal([&] { binding.procedure->bind(next, tables); });
             if (refused_with == "(no refusal)") {

@@ -118,15 +118,15 @@ turns = 1
 [forces]
 german = "9/5-8/4 german x3"
 pool = "9/5-8/4 german x2"
-ashore = false
+is_in = false
 [[do]]
 name = "landing"
 procedure = "case-geld/landing"
 with = { attackers = "@german", pool = "@pool", terrain = "city" }
-then = { ashore = "ashore" }
+then = { is_in = "ashore" }
 [[objective]]
 name = "in"
-is = "ashore"
+is = "is_in"
 )";
     // 27 - 1 is +25, 2L is +15: from a 3 on a step
     CHECK_THAT(value(plan, "mean(german_lost)"), WithinAbs(4.0 / 6, 1e-12));

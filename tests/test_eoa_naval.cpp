@@ -52,6 +52,7 @@ TEST_CASE("EoA naval battle: a round of guns is two dice for each ship", "[eoa][
                   stand_in_law("eoa/naval-battle",
                                {{"attackers", "7 bc, 3 dd"},
                                 {"defenders", "6 bc, 2 dd"},
+                                {"defender_engage", "close"},
                                 {"attacker_finds", surprised == 1 ? "nothing" : "surface"},
                                 {"defender_finds", surprised == 2 ? "nothing" : "surface"},
                                 {"most_rounds", "1"}},
@@ -72,8 +73,10 @@ TEST_CASE("EoA naval battle: who finds whom is 8000 cases", "[eoa][brute-force]"
             }
     CHECK_THAT((expected[{0, 0}]), WithinAbs(36 / 400.0, 1e-12));
     check_law("carriers",
-              stand_in_law("eoa/naval-battle", {{"attackers", "5 cv"}, {"defenders", "5 cv"}, {"most_rounds", "1"}},
-                           {"ended", "surprised"}),
+              stand_in_law(
+                  "eoa/naval-battle",
+                  {{"attackers", "5 cv"}, {"defenders", "5 cv"}, {"defender_engage", "close"}, {"most_rounds", "1"}},
+                  {"ended", "surprised"}),
               expected);
 }
 

@@ -73,7 +73,7 @@ TEST_CASE("the validator sees what is wrong with a document", "[json]") {
     };
     const json gone = json(json::value_t::discarded);
     CHECK(problem("/title", "another").empty());
-    CHECK_THAT(problem("/format", "warodds/2"), ContainsSubstring("$.format: found \"warodds/2\""));
+    CHECK_THAT(problem("/format", "warodds/1"), ContainsSubstring("$.format: found \"warodds/1\""));
     CHECK_THAT(problem("/format", gone), ContainsSubstring("$: has no format"));
     CHECK_THAT(problem("/kind", "sweep"), ContainsSubstring("$.kind"));
     CHECK_THAT(problem("/method", "guessed"), ContainsSubstring("$.method: found \"guessed\", expected one of"));

@@ -55,7 +55,7 @@ std::map<int, double> hits_on(int points, int protection) {
 }  // namespace
 
 TEST_CASE("OCS: a ship that was sunk fires no more, and one that was hit with its other side", "[ocs][sea][plan]") {
-    constexpr int ours = 41, up = 60, damaged = 12;
+    constexpr int ours = 117, up = 120, damaged = 12;
     const Told both = told(
         plan_text(fmt::format("1-0 barrage={}", ours), fmt::format("1-0 barrage={} damaged_barrage={}", up, damaged)),
         {"theirs_units = 0", "ours_units = 0", "mean(2 - ours_hits_left)", "passed_they_fire"});
@@ -106,7 +106,7 @@ TEST_CASE("OCS: what cannot be known of a fleet's fire is said", "[ocs][sea][pla
                ContainsSubstring("ours: fire=...: it stays as it is, whoever of those who fire is sunk"));
     CHECK_THAT(constant.notices[1], ContainsSubstring("theirs: fire=..."));
     // in a question of its own a number is a slip, and so is fire beside a list
-    const auto refused = [](const Names& given) { return refusal([&] { bind("ocs/fleet-barrage", given); }); };
+    const auto refused = [](const Names& given) { return refusal([&] { test::bind("ocs/fleet-barrage", given); }); };
     const Names two = {{"by", "ships"}, {"firing", "1-0 barrage=20, 1-0 barrage=30"}};
     const auto with = [&](const char* ships) {
         Names given = two;

@@ -256,7 +256,7 @@ name = "done"
 is = "down"
 )";
     CHECK_NOTHROW(answer(plan(good), charts()));
-    refuses(replaced(good, "@north", "@nord"), "no force is called 'nord'; did you mean 'north'?");
+    refuses(replaced(good, "@north", "@nord"), "no force is called 'nord'; expected one of down, last, north, walls");
     refuses(replaced(good, "last = \"result\"", "lost = \"result\""), "no force is called 'lost'");
     refuses(replaced(good, "last = \"result\"", "last = \"results\""), "results");
     refuses(replaced(good, "when = \"not down\"", "when = \"turn > 5\""), "can never hold");
@@ -264,7 +264,8 @@ is = "down"
     refuses(replaced(good, "when = \"not down\"", "when = \"north\""), "list of units");
     refuses(replaced(good, "when = \"not down\"", "when = \"north.stops > 1\""),
             "nothing of 'north' is counted as 'stops'");
-    refuses(replaced(good, "when = \"not down\"", "wenn = \"not down\""), "a step has no 'wenn'; did you mean 'when'?");
+    refuses(replaced(good, "when = \"not down\"", "wenn = \"not down\""),
+            "a step has no 'wenn'; expected one of name, procedure, when");
     refuses(replaced(good, "defense = 9", "defense = \"@north\""), "used as two things");
     refuses(replaced(good, "defense = 9", "defence = 9"), "no parameter 'defence'");
     refuses(replaced(good, "ocs/attack", "ocs/atack"), "did you mean 'ocs/attack'?");

@@ -130,7 +130,7 @@ TEST_CASE("each kind of parameter refuses what it cannot be, and says what it ca
     CHECK(complaint(param("odds"), "-1") == "--set odds: found -1:1, expected odds above 0, like 1:4 or 3:1");
     CHECK(complaint(param("night"), "maybe") == "--set night: found 'maybe', expected true or false");
     CHECK(complaint(param("terrain"), "opne") ==
-          "--set terrain: found 'opne', expected one of open, fort, fog; did you mean 'open'?");
+          "--set terrain: found 'opne'; did you mean 'open'?");
     CHECK(complaint(param("terrain"), "mountain") ==
           "--set terrain: found 'mountain'; expected one of open, fort, fog");
 }
@@ -241,6 +241,10 @@ TEST_CASE("every parameter of a worked case, written and read again, is the same
             const std::string text = to_text(field, given.value);
             if (field.kind == Kind::units && text.find("name=") != text.npos)
                 continue;  // a name of several words has no shorthand
+            if (field.needs_one && text.empty()) {  // a case of what is refused
+                CHECK(refusal([&] { parse_value(field, text, "case"); }).find(worked.error) != std::string::npos);
+                continue;
+            }
             INFO(worked.id << " " << name << " = " << text);
             CHECK(same(parse_value(field, text, "case"), given.value));
         }
@@ -250,6 +254,7 @@ TEST_CASE("every parameter of a worked case, written and read again, is the same
 TEST_CASE("every parameter of a worked case comes back out of the rule", "[schema]") {
     for (const WorkedCase& worked : shipped_cases()) {
         INFO(worked.procedure->about.id << " " << worked.id << ", " << worked.place);
+        if (worked.error == "(13.3)") continue;  // nobody, which the text of a list never is: refused above
         const ParamSet restated = worked.procedure->restated(worked.params);
         ParamSet typed;
         for (const auto& [name, given] : worked.params) {

@@ -18,7 +18,7 @@ struct UsualCard {
 };
 
 constexpr UsualCard usual_cards[] = {
-    {"ocs/attack", "odds", "ocs/combat", "terrain", "attacker_ar=-1..5", "defender_ar", "3",
+    {"ocs/attack", "odds", "ocs/combat", "terrain", "attacker_ar=-1..5", "defender_ar", "2",
      "action rating, attacker less defender"},
     {"case-geld/attack", "differential", "case-geld/combat", "", "terrain", "", "", ""},
 };

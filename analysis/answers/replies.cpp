@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_ways = 64;     // to decide, of which all combinations are tried
 constexpr std::size_t most_columns = 3;   // and more of them are told by their ends
-constexpr std::uint64_t most_adaptive_paths = std::uint64_t{1} << 20;
+constexpr std::uint64_t most_adaptive_paths = std::uint64_t{1} << 19;
 
 using Figures = OtherWays::Figures;
 
@@ -82,6 +82,7 @@ private:
     void try_exactly() {
         std::vector<WayToDecide> ways = combinations(policies_, most_ways, result_.is_every_way);
         const std::size_t head = headline();
+        if (!result_.is_every_way && head < policies_.size()) add_pairs(ways, head);
         std::stable_partition(ways.begin(), ways.end(), [&](const WayToDecide& way) {
             return head < policies_.size() && way[head] != 0 && changes_of(way) == 1;
         });
@@ -95,6 +96,17 @@ private:
         result_.is_whole = result_.is_whole && ways_.is_whole();
         std::stable_sort(tried_.begin(), tried_.end(),
                          [](const Tried& a, const Tried& b) { return changes_of(a.way) < changes_of(b.way); });
+    }
+
+    // Where not everything can be combined, each option of the decision that heads the columns is with each of his other ones.
+    void add_pairs(std::vector<WayToDecide>& ways, std::size_t head) const {
+        for (std::size_t option = 1; option < policies_[head].values.size(); ++option)
+            for (std::size_t other = 0; other < policies_.size(); ++other)
+                for (std::size_t value = 1; other != head && value < policies_[other].values.size(); ++value) {
+                    ways.emplace_back(policies_.size(), 0);
+                    ways.back()[head] = option;
+                    ways.back()[other] = value;
+                }
     }
 
     // On the same dice as the question; that one of several ends is further than it looks by chance is allowed for.

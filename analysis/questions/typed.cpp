@@ -110,14 +110,18 @@ bool is_value(const std::string& word) {
     return word.find('=') != word.npos || (!word.empty() && std::isdigit(static_cast<unsigned char>(word.front())));
 }
 
+// dump is more likely dump-blowing
+bool begins_procedure(const std::string& name) {
+    return std::any_of(procedures().begin(), procedures().end(), [&](const Procedure* one) {
+        return one->about.id.find("/" + name + "-") != std::string::npos;
+    });
+}
+
 // overrun 4:1 is an attack, type=overrun
 std::optional<Question> by_option(const Typed& typed, const std::string& game, const TableSet& tables) {
     std::vector<Question> found;
     const std::string name = plain_name(typed.subject);
-    const bool begins_another = std::any_of(procedures().begin(), procedures().end(), [&](const Procedure* one) {
-        return one->about.id.find("/" + name + "-") != std::string::npos;  // dump is more likely dump-blowing
-    });
-    if (begins_another) return {};
+    if (begins_procedure(name)) return {};
     for (const auto& [id, assignment] : as_options(name, game)) {
         Typed whole = typed;
         whole.words.push_back(assignment);
@@ -162,7 +166,7 @@ InputError no_such(const Typed& typed, const std::string& game, const TableSet& 
     for (const Procedure* one : procedures()) ids.insert(ids.begin(), one->about.id);
     if (const std::string hint = suggest(name, names); is_suggestion(hint) && hint.find(name) != hint.npos)
         return InputError(begin + hint + " That is a game, and '" + verb_name("games ") + "NAME' lists what it has");
-    const std::string hint = option_hint(name, game);
+    const std::string hint = begins_procedure(name) ? "" : option_hint(name, game);
     return InputError(begin + (hint.empty() ? suggest(name, ids) : hint) + end);
 }
 

@@ -282,7 +282,13 @@ bool WordReader::is_like_odds(const std::string& text) const {
     const auto left = parse_number(text.substr(0, sign)), right = parse_number(text.substr(sign + 1));
     if (!left || !right || left->denominator() != 1 || right->denominator() != 1 || *right <= Rational(0)) return false;
     if (text[sign] == '/') return *left == Rational(1) || *right == Rational(1);
-    return by_units(text).size() != 1;
+    return by_units(text).size() != 1 && !is_of_chart(text);
+}
+
+// the heading of a chart's column, whose text the rules take as it is
+bool WordReader::is_of_chart(const std::string& text) const {
+    const Fields texts = fields([&](const Field& one) { return one.kind == Kind::text && !is_given(one); });
+    return std::any_of(texts.begin(), texts.end(), [&](const Field* one) { return why_no_text(*one, text).empty(); });
 }
 
 // a flag by its name, or a word that a parameter knows

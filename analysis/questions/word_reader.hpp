@@ -59,6 +59,7 @@ private:
     void put(const Field& field, const Bare& word);
     bool is_difference(const std::string& text) const;
     bool is_like_odds(const std::string& text) const;
+    bool is_of_chart(const std::string& text) const;
     Fields by_word(const std::string& word) const;
     Fields by_odds(const std::string& word) const;
     Fields by_units(const std::string& word) const;

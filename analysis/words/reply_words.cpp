@@ -50,11 +50,11 @@ std::string column_words(const Answer& answer, const ReplyColumn& column) {
 
 namespace {
 
-// "your action rating": "action ratings" of both
-std::string without_owner(std::string label) {
+// "your action rating": "action ratings"; "your steps": "steps"
+std::string of_both(std::string label) {
     for (const std::string_view owner : {"your ", "his "})
-        if (label.starts_with(owner)) return label.substr(owner.size());
-    return label;
+        if (label.starts_with(owner)) label.erase(0, owner.size());
+    return label.ends_with('s') ? label : label + "s";
 }
 
 std::string value_words(const Field& field, const Value& value, const std::string& label) {
@@ -90,14 +90,14 @@ std::string battle_words(const Answer& answer) {
     for (const std::string& name : answer.given) {
         const auto* param = given(name);
         if (!param || std::find(told.begin(), told.end(), name) != told.end()) continue;
-        if (param->first->role == Field::Role::policy && answer.replies.asker) {  // his are told below the figures
-            if (param->first->side == *answer.replies.asker)
+        if (param->first->role == Field::Role::policy) {  // his are told below the figures; best play follows none
+            if (answer.replies.asker == param->first->side)
                 add(option_words(answer, name, to_text(*param->first, param->second)));
             continue;
         }
         const std::string other = name.starts_with("attacker_") ? "defender_" + name.substr(9) : "";
         if (const auto* both = other.empty() ? nullptr : given(other); both && param->first->kind == Kind::integer) {
-            add(without_owner(label(name)) + "s " + to_text(*param->first, param->second) + " and " +
+            add(of_both(label(name)) + " " + to_text(*param->first, param->second) + " and " +
                 to_text(*both->first, both->second));
             told.push_back(other);
         } else {

@@ -21,23 +21,27 @@ bool is_first_target(const FleetParams& params, std::size_t ship) {
     return ship == static_cast<std::size_t>(first == params.ships.end() ? 0 : first - params.ships.begin());
 }
 
-// The places of those who fire at a ship: who `by` says; where no ship says it, all of them at the first. A list in
-// which each unit says its number has gaps where somebody is gone; in any other a number that is not there is a slip.
-template <class Firing>
-std::vector<std::size_t> places_of(const FleetParams& params, std::size_t ship, const std::vector<Firing>& firing,
-                                   const std::string& expected) {
+// A list in which each says its number has gaps where somebody is gone; in any other a number that is not there is a slip.
+template <class One>
+bool has_gaps(const std::vector<One>& list) {
+    return std::all_of(list.begin(), list.end(), [](const One& one) { return one.number > 0; });
+}
+
+// The places of those who fire at a ship: who `by` says; where no ship says it, all of them at the first.
+template <class One>
+std::vector<std::size_t> places_of(const FleetParams& params, std::size_t ship, const std::vector<One>& firing,
+                                   bool may_be_gone, const std::string& expected) {
     std::vector<std::size_t> places;
     const auto says_nobody = [](const Ship& one) { return one.by.empty(); };
     if (std::all_of(params.ships.begin(), params.ships.end(), says_nobody) && is_first_target(params, ship)) {
         places.resize(firing.size());
         std::iota(places.begin(), places.end(), std::size_t{0});
     }
-    const bool has_gaps = std::all_of(firing.begin(), firing.end(), [](const Firing& one) { return one.number > 0; });
     for (const int number : params.ships[ship].by) {
         std::size_t place = 0;
         while (place < firing.size() && number_in_list(firing[place], place) != number) ++place;
         if (place < firing.size()) places.push_back(place);
-        else if (!has_gaps)
+        else if (!may_be_gone)
             throw InputError(
                 fmt::format("{}: found {} in 'by', expected {}", ship_label(params.ships, ship), number, expected));
     }
@@ -166,7 +170,8 @@ FleetFire::FleetFire(const FleetParams& params, const Sorties* sorties, Tables& 
         const std::string label = ship_label(params.ships, i);
         std::vector<std::optional<int>>& columns = columns_.emplace_back(sorties ? Sorties::number_of_all : 1);
         if (!sorties) {
-            const auto places = places_of(params, i, params.firing, "the number of one of those who fire");
+            const auto places = places_of(params, i, params.firing, has_gaps(params.firing),
+                                          "the number of one of those who fire");
             const auto fire = ship.fire ? ship.fire : strength_of(params, places, tables);
             any = any || fire || !ship.by.empty();
             if (!fire) continue;
@@ -175,7 +180,8 @@ FleetFire::FleetFire(const FleetParams& params, const Sorties* sorties, Tables& 
             continue;
         }
         std::uint16_t sent = 0;
-        for (const std::size_t place : places_of(params, i, sorties->aircraft(), "an Active aircraft of the list"))
+        for (const std::size_t place : places_of(params, i, sorties->aircraft(), has_gaps(params.approach.aircraft),
+                                                 "an Active aircraft of the list"))
             sent = static_cast<std::uint16_t>(sent | 1u << place);
         any = any || sent || !ship.by.empty();
         if (!sent) continue;
