@@ -189,7 +189,7 @@ private:
         const auto add = [&](const std::vector<std::string>& cells, const std::string& end) {
             std::string line = cells[0];
             if (width_of(line) > widths[0]) {  // on a line of its own
-                text += wrap(line, narrow::screen(), "  ") + "\n";
+                text += wrap(line, narrow::screen() - 2, "  ") + "\n";
                 line.clear();
             }
             line += std::string(widths[0] - std::min(widths[0], width_of(line)), ' ');
@@ -241,7 +241,8 @@ std::string brief_figures(const Answer& answer, bool tells_all) {
 // "OCS ground combat: 17 against 20, ratings 5 and 3"
 std::string brief_heading(const Answer& answer) {
     const std::string battle = battle_words(answer);
-    return wrap(answer.title + (battle.empty() ? "" : ": " + battle), narrow::screen(), "  ") + "\n";
+    const bool ends = answer.title.ends_with('?') || answer.title.ends_with('.');  // a question of one's own
+    return wrap(answer.title + (battle.empty() ? "" : (ends ? " " : ": ") + battle), narrow::screen() - 2, "  ") + "\n";
 }
 
 }  // namespace warodds

@@ -1,6 +1,5 @@
 // Comparisons and sweeps as text.
 #include "analysis/answers/within.hpp"
-#include "analysis/words/phrases.hpp"
 #include "analysis/words/reply_words.hpp"
 #include "output/text.hpp"
 #include "output/text_assumed.hpp"
@@ -267,7 +266,8 @@ public:
                 cells.push_back(estimate_text(figure(i, k), is_chance(), answer.distribution.is_exact()));
                 cells.push_back(i > 0 ? difference(i, k) : "");
             }
-            if (has_wish) cells.push_back(words(to_text(met_of(answer, ask_))));
+            const Met met = has_wish ? met_of(answer, ask_) : Met::no;
+            if (has_wish) cells.push_back(met == Met::his_choice ? "his choice" : to_text(met));
             table.add(std::move(cells));
         }
         add_refused(comparison_.answers.size() + left_out);

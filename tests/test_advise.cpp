@@ -133,7 +133,7 @@ TEST_CASE("ways to a wish get there, and nothing cheaper of the same levers does
     const std::string cheaply = "hex_taken and attacker_losses <= 1";
     const Question asked = question("ocs/attack",
                                     {"attack=17", "defense=20", "attacker_ar=3", "defender_ar=3", "terrain=close",
-                                     "defender_option=retreat"});
+                                     "attacker_steps=3", "defender_steps=3", "defender_option=retreat"});
     const Advice advice = advised(asked, cheaply + " >= 55%");
     REQUIRE_FALSE(advice.ways.empty());
     CHECK_FALSE(advice.want.is_met(advice.figure()));
@@ -192,7 +192,7 @@ TEST_CASE("cheapest first is the cheapest where others can spare something at th
     const std::string cheaply = "hex_taken and attacker_losses <= 1";
     const Question asked = question("ocs/attack",
                                     {"attack=17", "defense=20", "attacker_ar=3", "defender_ar=3", "terrain=close",
-                                     "defender_option=retreat"});
+                                     "attacker_steps=3", "defender_steps=3", "defender_option=retreat"});
     const Advice advice = advised(asked, cheaply + " >= 55%");
     REQUIRE_FALSE(advice.ways.empty());
     // a rating of 5 with a step less gets there for 1

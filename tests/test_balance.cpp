@@ -207,7 +207,8 @@ Question few_of(Question question, const std::string& rating, std::uint64_t tria
 
 TEST_CASE("rules side by side: exactly, and by the same trials", "[balance]") {
     Question before{.procedure = share(find_procedure("ocs/attack"))};
-    for (const char* one : {"odds=3:1", "terrain=open", "defender_option=retreat"}) set_param(before, one, "set");
+    for (const char* one : {"odds=3:1", "terrain=open", "defender_ar=2", "defender_option=retreat"})
+        set_param(before, one, "set");
     before.asks = {"hex_taken"};
     Question after = before;
     after.params["defender_option"] = {std::string("loss"), "with-set"};

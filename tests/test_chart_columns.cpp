@@ -75,7 +75,7 @@ TEST_CASE("a ratio or a differential finds its column by the chart's own rule", 
     const TableSet named = with_columns(contents(WARODDS_SOURCE "/examples/siege/charts/siege/sorties.toml"),
                                         "siege/sorties");
     CHECK_THAT(refused("chart/read", {{"table", "siege/sorties"}, {"ratio", "2"}}, named),
-               ContainsSubstring("the chart 'siege/sorties' has no column 'ratio=2'"));
+               ContainsSubstring("ratio=2:1 finds no column of 'siege/sorties', whose file enters columns by name"));
     // the same column turn after turn
     CHECK(distance(exact("chart/turns", {{"table", "toy/odds"}, {"ratio", "7:3"}, {"turns", "3"}}, tables),
                    exact("chart/turns", {{"table", "toy/odds"}, {"column", "2:1"}, {"turns", "3"}}, tables)) < 1e-15);

@@ -68,11 +68,11 @@ TEST_CASE("contract: every verb answers", "[contract]") {
     answered({"compare", "ocs/attack", "3:1", "--vary", "tables=" + directory / "in" + "," + directory / "new"});
     const std::string saved = directory / "saved.toml", sheets = directory / "asked.csv";
     CHECK(run({"odds", "ocs/attack", "3:1", "--ask", "hex_taken", "--save", saved, "--csv", sheets, "-q"}).code == 0);
-    CHECK_THAT(answered({"odds", saved}), ContainsSubstring("odds 3:1"));
+    CHECK_THAT(answered({"odds", saved}), ContainsSubstring("OCS ground combat: 3:1"));
     CHECK_THAT(contents(sheets), StartsWith("ask,value"));
-    CHECK_THAT(answered({"odds", saved, "--swap"}), ContainsSubstring("odds 1:3"));
+    CHECK_THAT(answered({"odds", saved, "--swap"}), ContainsSubstring("OCS ground combat: 1:3"));
     CHECK_THAT(answered({"odds", saved, "--worth", "attacker_losses=-2, defender_losses=1"}),
-               ContainsSubstring("mean(-2 * attacker_losses + defender_losses)"));
+               ContainsSubstring("mean(-2 * steps you lose + steps he loses)"));
 }
 
 TEST_CASE("contract: --dice replays a roll", "[contract]") {
@@ -114,7 +114,7 @@ TEST_CASE("contract: the options that verbs share", "[contract]") {
     CHECK(directory.names() == Args{"a.arrow", "a.pdf", "a.png", "a.svg"});
     // a directory of one's own charts
     CHECK(run({"tables", "new", "ocs/combat", "--out", directory / "mine", "--quiet"}).code == 0);
-    CHECK_THAT(answered(given_attack + Args{"--tables", directory / "mine"}), ContainsSubstring("yours: Combat Table"));
+    CHECK_THAT(answered(given_attack + Args{"--tables", directory / "mine"}), ContainsSubstring("1 chart yours"));
 }
 
 TEST_CASE("contract: exit codes, and one line that says what to type", "[contract]") {

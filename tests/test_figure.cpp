@@ -95,7 +95,7 @@ TEST_CASE("a picture shows what was asked in its order, then losses, then result
         answer(drawn_question("ocs/attack", three_to_one, {"mean(defender_losses)", "hex_taken"}), drawn_from()));
     CHECK(panel_titles(asked) == DrawnTexts{"Defender losses", "What happens", "Attacker losses", "Defender retreat"});
     CHECK(asked.panels[1].categories.front() == "hex taken");
-    CHECK(asked.answers.front() == "mean defender losses: 0.24");
+    CHECK(asked.answers.front() == "mean defender losses: 0.99");
     const Figure unasked = figure_of(answer(drawn_question("ocs/attack", three_to_one), drawn_from()));
     CHECK(panel_titles(unasked) ==
           DrawnTexts{"What happens", "Attacker losses", "Defender losses", "Defender retreat"});
@@ -125,8 +125,8 @@ TEST_CASE("a title says what is compared", "[output][figure]") {
 }
 
 TEST_CASE("a wish is a line, and in a map the contour where it begins to be met", "[output][figure]") {
-    const Question question = drawn_question("ocs/attack", {{"defense", "12"}, {"terrain", "close"}},
-                                             {"hex_taken >= 75%"});
+    const Question question = drawn_question(
+        "ocs/attack", {{"defense", "12"}, {"terrain", "close"}, {"defender_option", "retreat"}}, {"hex_taken >= 75%"});
     Sweep swept = drawn_sweep(question, {"attack=10..60"});
     const Figure line = figure_of(swept);
     REQUIRE(line.panels[0].wishes.size() == 1);

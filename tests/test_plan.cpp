@@ -399,7 +399,7 @@ then = { taken = "hex_taken" }
     Question assault{.procedure = share(find_procedure("ocs/assault")), .title = "", .params = {}};
     for (const char* one :
          {"attackers=9-5-8 armor, 14-3-3 other steps=3", "defenders=9-3-3 other steps=3, 3-2-3 other re=1/2",
-          "terrain=close", "barrage=16", "overruns=0"})
+          "terrain=close", "barrage=16", "overruns=0", "exploitation_attack=false"})
         set_param(assault, one, "--set");
     for (const auto& [of_plan, of_assault] :
          {std::pair("taken", "hex_taken"), std::pair("north_lost >= 1", "attacker_losses >= 1"),

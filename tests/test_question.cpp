@@ -142,7 +142,7 @@ TEST_CASE("axes of a sweep", "[question]") {
     const auto wrong = [](const char* text) { return refusal([&] { parse_axis(share(assault()), text, "--axis"); }); };
     CHECK_THAT(wrong("round=1..4"), ContainsSubstring("did you mean 'rounds'?"));
     CHECK(axis("rounds") == "1 2 3 4 5 6 7 8 9");
-    CHECK_THAT(wrong("odds"), ContainsSubstring("expected values, such as odds="));
+    CHECK_THAT(wrong("strength"), ContainsSubstring("expected values, such as strength=1..6"));
     CHECK_THAT(wrong("rounds=4..1"), ContainsSubstring("found an empty range") && ContainsSubstring("say rounds=1..4"));
     CHECK_THAT(wrong("rounds=4..1:-1"), ContainsSubstring("say rounds=1..4:1"));
     CHECK_THAT(wrong("rounds=0..3"), ContainsSubstring("found '0', expected a whole number from 1 to 9"));

@@ -130,7 +130,7 @@ TEST_CASE("each kind of parameter refuses what it cannot be, and says what it ca
     CHECK(complaint(param("odds"), "-1") == "--set odds: found -1:1, expected odds above 0, like 1:4 or 3:1");
     CHECK(complaint(param("night"), "maybe") == "--set night: found 'maybe', expected true or false");
     CHECK(complaint(param("terrain"), "opne") ==
-          "--set terrain: found 'opne'; did you mean 'open'?");
+          "--set terrain: found 'opne', expected one of open, fort, fog; did you mean 'open'?");
     CHECK(complaint(param("terrain"), "mountain") ==
           "--set terrain: found 'mountain'; expected one of open, fort, fog");
 }

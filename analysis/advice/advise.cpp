@@ -2,6 +2,7 @@
 
 #include "analysis/advice/advise_levers.hpp"
 #include "analysis/answers/other_ways.hpp"
+#include "analysis/answers/study.hpp"
 
 #include <fmt/format.h>
 
@@ -377,9 +378,12 @@ Advice advise(const Question& given, const Want& want, Side side, const Prices& 
     complete(advice.now, question, bound, {wished}, tables, quiet);
     const bool is_exact = advice.figure().is_exact();
     budget.allow(budget.spent() + (is_exact ? most_advice_paths : most_open_paths));
-    OtherWays ways(question, bound, {wished}, budget, tables);
+    Question held = question;  // a change is of one thing, and no default follows it
+    for (const Field& field : question.procedure->parameters) hold_default(held, field);
+    const Bound held_bound = bind_for_odds(held, tables);
+    OtherWays ways(held, held_bound, {wished}, budget, tables);
     ways.know(advice.now.distribution);
-    Advising(advice, levers_of(question, bound, side, prices, tables), question, tables, ways).run();
+    Advising(advice, levers_of(held, held_bound, side, prices, tables), held, tables, ways).run();
     advice.is_whole = budget.is_whole();
     return advice;
 }

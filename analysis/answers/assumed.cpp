@@ -100,7 +100,7 @@ Assumed assumptions_of(const Question& question, const Bound& bound, const std::
             if (name == field->name) result.list.push_back({name, text, Assumption::Kind::fallback, {}});
         if (is_given) continue;
         if (field->role == Field::Role::plain) {
-            if (field->is_assumption && field->told_against.empty() && is_understood(question, *field, value, tables))
+            if (field->is_assumption && field->told_against.empty() && is_understood(question, *field, value, tables, &bound))
                 result.list.push_back({field->name, to_text(*field, value), Assumption::Kind::fallback, {}});
             continue;
         }

@@ -43,11 +43,12 @@ std::pair<double, std::vector<DecisionKind>> Budgeted::value(const Machine& mach
     }
 }
 
-bool is_understood(const Question& question, const Field& field, const Value& value, const TableSet& tables) {
+bool is_understood(const Question& question, const Field& field, const Value& value, const TableSet& tables,
+                   const Bound* known) {
     Question with = question;
     with.params[field.name] = {value, field.name};
     try {
-        bind_for_odds(with, tables);
+        bind_for_odds(with, tables, known);
         return true;
     } catch (const InputError&) {
         return false;

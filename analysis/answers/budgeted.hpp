@@ -45,6 +45,7 @@ private:
 };
 
 // Would it be understood? A parameter that means nothing in this question is refused.
-bool is_understood(const Question& question, const Field& field, const Value& value, const TableSet& tables);
+bool is_understood(const Question& question, const Field& field, const Value& value, const TableSet& tables,
+                   const Bound* known = nullptr);
 
 }  // namespace warodds

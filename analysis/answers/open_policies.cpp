@@ -15,7 +15,7 @@ std::vector<OpenPolicy> open_policies(const Question& question, const Bound& usu
         if (of && field->side != *of) continue;
         OpenPolicy open{field, {value}};
         for (const Value& other : other_values(*field, value))
-            if (is_understood(question, *field, other, tables)) open.values.push_back(other);
+            if (is_understood(question, *field, other, tables, &usual)) open.values.push_back(other);
         if (open.values.size() > 1) all.push_back(std::move(open));
     }
     return all;

@@ -75,9 +75,34 @@ void check_axes(const Question& question, const std::vector<SweepAxis>& axes) {
     }
 }
 
+void hold_default(Question& question, const Field& field) {
+    const bool is_said = question.params.contains(field.name) ||
+                         std::any_of(field.belongs.begin(), field.belongs.end(), [&](const Belongs& belongs) {
+                             return belongs.values.empty() && question.params.contains(belongs.to);
+                         });
+    if (is_said || !field.otherwise) return;
+    KnownValues known;
+    for (const auto& [name, given] : question.params) known[name] = given.value;
+    if (const auto value = field.default_with(known)) question.params[field.name] = {*value, field.name};
+}
+
+Question held_beside(Question question, const std::vector<SweepAxis>& axes) {
+    const auto is_gone_through = [&](const Field& field) {
+        return std::any_of(axes.begin(), axes.end(),
+                           [&](const SweepAxis& axis) { return axis.field->name == field.name; });
+    };
+    for (const SweepAxis& axis : axes)
+        for (const std::string& name : axis.field->both) {
+            const auto [attacker, defender] = question.procedure->both_sides(name);
+            for (const Field* side : {attacker, defender})
+                if (side && !is_gone_through(*side)) hold_default(question, *side);
+        }
+    return question;
+}
+
 Variants vary(const Question& question, const std::vector<SweepAxis>& axes) {
     check_axes(question, axes);
-    Variants all{{question}, {""}};
+    Variants all{{held_beside(question, axes)}, {""}};
     for (const SweepAxis& axis : axes) {
         Variants more;
         for (std::size_t i = 0; i < all.questions.size(); ++i)
@@ -170,6 +195,12 @@ std::vector<std::pair<const Field*, Value>> Sweep::params_of(std::size_t cell) c
     std::vector<std::pair<const Field*, Value>> all = params;
     const std::vector<std::size_t> place = coordinates(cell);
     for (std::size_t i = 0; i < axes.size(); ++i) all.emplace_back(axes[i].field.get(), axes[i].values[place[i]]);
+    KnownValues known;
+    for (const auto& [field, value] : all) known[field->name] = value;
+    if (owner)  // defaults that hang on others
+        for (const Field& field : owner->parameters)
+            if (field.otherwise && !known.contains(field.name))
+                if (auto value = field.default_with(known)) all.emplace_back(&field, std::move(*value));
     // the fields of a procedure lie side by side
     std::stable_sort(all.begin(), all.end(),
                      [](const auto& a, const auto& b) { return std::less<>()(a.first, b.first); });

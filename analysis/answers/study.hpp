@@ -86,6 +86,11 @@ struct Variants {
     std::vector<Question> questions;
     std::vector<std::string> labels;  // "terrain open, attacker_ar 3"
 };
+// A default that hangs on other values stays what the question makes it, whatever is changed beside it.
+void hold_default(Question& question, const Field& field);
+// ... where one side's rating is gone through and nobody gave the other's, which would follow it
+Question held_beside(Question question, const std::vector<SweepAxis>& axes);
+
 Variants vary(const Question& question, const std::vector<SweepAxis>& axes);  // throws InputError
 // Those that are called alike get what they differ in: "ocs/attack, odds 3:1".
 void tell_apart(Variants& all);

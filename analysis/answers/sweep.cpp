@@ -53,7 +53,8 @@ Sweep frame_of(const Question& question, std::vector<SweepAxis> axes, const Tabl
 
 }  // namespace
 
-Sweep sweep(const Question& question, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch) {
+Sweep sweep(const Question& given, std::vector<SweepAxis> axes, const TableSet& tables, const Watch& watch) {
+    const Question question = held_beside(given, axes);
     if (question.plausible)
         throw InputError(option_name("plausible") + " goes with odds and compare, one question at a time");
     Sweep result = frame_of(question, std::move(axes), tables);

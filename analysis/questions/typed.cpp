@@ -163,7 +163,8 @@ InputError no_such(const Typed& typed, const std::string& game, const TableSet& 
             return InputError(begin + "; you may mean " + elsewhere.front() + end);
     std::vector<std::string> ids = tables.ids(), names;
     for (const Game& one : games()) names.push_back(one.id);
-    for (const Procedure* one : procedures()) ids.insert(ids.begin(), one->about.id);
+    for (const Procedure* one : procedures())
+        if (std::find(ids.begin(), ids.end(), one->about.id) == ids.end()) ids.insert(ids.begin(), one->about.id);
     if (const std::string hint = suggest(name, names); is_suggestion(hint) && hint.find(name) != hint.npos)
         return InputError(begin + hint + " That is a game, and '" + verb_name("games ") + "NAME' lists what it has");
     const std::string hint = begins_procedure(name) ? "" : option_hint(name, game);

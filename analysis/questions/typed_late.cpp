@@ -115,7 +115,8 @@ bool WordReader::could_be_text(const std::string& text) const {
 // A text takes anything, so what fits is what the rules take.
 void WordReader::read_text(const Bare& word) {
     const Field* table = procedure().parameter("table");  // a chart's name is nothing else, even if the rules want more
-    if (table && table->kind == Kind::text && !is_given(*table) && tables_.any_table(word.text)) return put(*table, word);
+    const std::vector<std::string> charts = table && !is_given(*table) ? tables_.ids() : std::vector<std::string>();
+    if (std::find(charts.begin(), charts.end(), word.text) != charts.end()) return put(*table, word);
     Fields fits;
     std::vector<std::string> refused;  // the word is known, but not beside the others
     const std::string before = complaint(question_);

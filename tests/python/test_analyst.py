@@ -132,7 +132,7 @@ class Values(unittest.TestCase):
         self.assertEqual(warodds.odds("attack", "attacker_ar=3", odds="3:1", quiet=True), warodds.ocs.attack(attacker_ar=3, odds="3:1"))
         self.assertEqual(told("odds", "attack", "--set", "differential=3")["procedure"], "case-geld/attack")
         for given in ({}, dict(policy="attacker_option=hold"), dict(terrain="clear")):
-            with self.assertRaisesRegex(warodds.InputError, "several games have 'attack': say case-geld/attack|attack: expected"):
+            with self.assertRaisesRegex(warodds.InputError, "several games have 'attack'; say which: game case-geld|attack: expected"):
                 warodds.odds("attack", **given)
         with self.assertRaisesRegex(warodds.InputError, "several games have 'initiative'"):
             warodds.odds("initiative")

@@ -31,7 +31,8 @@ KEYS = {
         ("plan.p('village_taken')", lambda: told("plan", "examples/plans/village.toml")["objectives"][1]["met"][-1]["value"]),
         ("advice.reached[0]['value']", lambda: told(
             "advise", "ocs/attack", "--set", "attackers=9-4-8 armor x2, 14-3-3 other steps=3", "--set", "terrain=very-close", "--set",
-            "defenders=14-4-4 other steps=3, 6-3-4 other", "--want", "hex_taken >= 75%")["reached"][0]["value"]),
+            "defenders=14-4-4 other steps=3, 6-3-4 other", "--set", "defender_option=retreat", "--want",
+            "hex_taken >= 75%")["reached"][0]["value"]),
     ],
     "2-case-geld-columns": [
         ("ladder.columns['hex_taken'].tolist()", lambda: [cell["asks"][0]["value"] for cell in told(
@@ -47,7 +48,8 @@ KEYS = {
     "4-balancing-a-chart": [
         ("[one['of_each'] for one in change['games']]", lambda: [one["of_each"] for one in told(
             "balance", "ocs/combat", "--with", "examples/balance/charts/combat.toml", "--on", "ocs/attack", "--set", "odds=1:1", "--set",
-            "attacker_ar=3", "--set", "defender_ar=3", "--ask", "hex_taken", "--ask", "mean(defender_losses)")["games"]]),
+            "attacker_ar=3", "--set", "defender_ar=3", "--set", "defender_option=retreat", "--ask", "hex_taken",
+            "--ask", "mean(defender_losses)")["games"]]),
     ],
     "5-a-game-of-your-own": [
         ("game.p('crossroads_taken')", lambda: told("plan", "examples/border-clash/crossroads.toml", *CHARTS)

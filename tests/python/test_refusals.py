@@ -108,7 +108,7 @@ class Refusals(unittest.TestCase):
         self.refused("stand_in: found nan", warodds.ocs.attack, odds="3:1", stand_in=NAN)
         self.refused("raw: found 3, expected true or false", warodds.ocs.attack, odds="3:1", trials=5, raw=3)
         self.refused("log: found 3, expected a file or its text", warodds.luck, 3)
-        self.refused("log: found nothing", warodds.luck, None)
+        self.refused("luck: expected a file.toml", warodds.luck, None)
         self.refused("labels: found null, expected a text", warodds.compare, "ocs/attack", "ocs/attack", odds="3:1",
                      labels=[None, 3])
         self.refused("mix", warodds.balance, "ocs/combat", warodds.tables.new("ocs/combat"), mix=3)
@@ -116,7 +116,7 @@ class Refusals(unittest.TestCase):
         for call in (answer.p, answer.ask, answer.figure):
             self.refused("found None, expected a text", call, None)
         self.refused("figure: found 'gif', expected svg, png or pdf", answer.figure, "gif")
-        self.refused("chart: found nothing, expected a shipped chart", warodds.tables.new, None)
+        self.refused("tables new: expected a shipped chart, or mygame/name", warodds.tables.new, None)
         self.refused("found 1 as a name, expected a text", warodds.odds, "ocs/attack", params={1: 2})
         self.refused("found a value of the kind object, expected a procedure", warodds.odds, object())
         self.assertEqual(warodds.tables.new("a/b", columns=["1:1", "2:1"]), warodds.tables.new("a/b", columns="1:1 2:1"))
@@ -130,8 +130,9 @@ class Refusals(unittest.TestCase):
         self.refused("odds: found it in params as well", warodds.odds, "ocs/attack", odds="3:1", params={"odds": "4:1"})
         for thing in (numpy.array([1, 2]), pandas.NA, "no", 3):
             self.refused("quiet: found", warodds.ocs.attack, odds="3:1", quiet=thing)
-        for thing in (3, None, pandas.DataFrame({"1:1": ["A1"]}), b"a,b\n"):
+        for thing in (3, pandas.DataFrame({"1:1": ["A1"]}), b"a,b\n"):
             self.refused("csv: found ", warodds.tables.read_csv, "mine/fight", thing)
+        self.refused("tables import: expected the CSV file", warodds.tables.read_csv, "mine/fight", None)
         self.refused("csv: found an empty text, expected a file or its text", warodds.tables.read_csv, "mine/fight", "")
         self.refused("trials: found true, expected a text or a number", warodds.ocs.attack, odds="3:1", trials=True)
         deep = []

@@ -21,7 +21,8 @@ bool is_first_target(const FleetParams& params, std::size_t ship) {
     return ship == static_cast<std::size_t>(first == params.ships.end() ? 0 : first - params.ships.begin());
 }
 
-// A list in which each says its number has gaps where somebody is gone; in any other a number that is not there is a slip.
+// A list in which each says its number has gaps where somebody is gone; in any other a number that is not there is a
+// slip.
 template <class One>
 bool has_gaps(const std::vector<One>& list) {
     return std::all_of(list.begin(), list.end(), [](const One& one) { return one.number > 0; });
